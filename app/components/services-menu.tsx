@@ -1,0 +1,83 @@
+import { ChevronDown, ChevronLeft } from 'lucide-react';
+import { type FocusEvent, type MouseEvent, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+
+import { menuDelays, useHoverIntent } from '../hover-intent.ts';
+import { usePopover } from './popover.ts';
+
+export interface ServiceLink {
+  to: string;
+  name: string;
+}
+
+interface ServicesMenuProps {
+  label: string;
+  services: readonly ServiceLink[];
+  onChoose: () => void;
+}
+
+/** The menu of the service pages: a sheet below the header, on a small screen a second page of the menu. */
+export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const openedByHover = useRef(false);
+  const { isOpen, open, close } = usePopover(sheet);
+  const { pathname } = useLocation();
+  const hover = useHoverIntent(menuDelays, {
+    open() {
+      openedByHover.current = !sheet.current?.matches(':popover-open');
+      open();
+    },
+    close() {
+      if (openedByHover.current) close();
+    },
+    grace: 300,
+  });
+
+  /** A click on the button of a menu that the pointer has just opened means "open it", not "close it again". */
+  function keepWhatHoverOpened(event: MouseEvent) {
+    if (openedByHover.current && isOpen) event.preventDefault();
+    openedByHover.current = false;
+  }
+
+  function closeWhenFocusLeaves({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  }
+
+  function choose() {
+    close();
+    onChoose();
+  }
+
+  return (
+    <div {...hover} onBlur={closeWhenFocusLeaves} className="flex">
+      <button
+        type="button"
+        popoverTarget="services-menu"
+        aria-expanded={isOpen}
+        data-current={pathname.startsWith('/services/') || undefined}
+        onClick={keepWhatHoverOpened}
+        className="nav-item menu-button"
+      >
+        {label}
+        <ChevronDown aria-hidden className="size-4 max-menu:-rotate-90" />
+      </button>
+      <div id="services-menu" ref={sheet} popover="auto" className="services-menu">
+        <div className="wrap">
+          <button type="button" popoverTarget="services-menu" popoverTargetAction="hide" className="nav-item menu:hidden">
+            <ChevronLeft aria-hidden className="size-5" />
+            Back
+          </button>
+          <ul className="grid gap-x-8 menu:grid-cols-3 xl:grid-cols-4">
+            {services.map(({ to, name }) => (
+              <li key={to}>
+                <NavLink to={to} end prefetch="intent" onClick={choose} className="services-menu-item">
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </div>
+  );
+}

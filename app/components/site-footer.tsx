@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+
+import { type ContactFacts, useContactFacts } from '../contact-facts.ts';
+import { DeckLine } from '../drawings/deck-line.tsx';
+import { phoneLink } from './phone-link.ts';
+
+interface SiteFooterProps {
+  site: { name: string; tagline: string; copyright: string; contact: ContactFacts };
+  footer: {
+    columns: readonly { title: string; items: readonly { label: string; href?: string }[] }[];
+    contactTitle: string;
+    legal: readonly { label: string; to: string }[];
+  };
+}
+
+export function SiteFooter({ site, footer }: SiteFooterProps) {
+  return (
+    <footer className="site-footer">
+      <div className="h-10">
+        <DeckLine />
+      </div>
+      <div className="wrap grid gap-10 pt-12 pb-10 sm:grid-cols-2 menu:grid-cols-12">
+        <p className="text-quiet sm:col-span-2 menu:col-span-4 menu:max-w-64">
+          <span className="block font-display text-h3 font-bold text-text">{site.name}</span>
+          {site.tagline}
+        </p>
+        {footer.columns.map(({ title, items }) => (
+          <div key={title} className="menu:col-span-2">
+            <h2 className="footer-title">{title}</h2>
+            <ul className="mt-3 text-quiet">
+              {items.map(({ label, href }) => (
+                // Without href the element is a placeholder: it takes no focus and leads nowhere.
+                <li key={label}>
+                  <a href={href} className="inline-flex min-h-9 items-center">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <FooterContact title={footer.contactTitle} builtIn={site.contact} />
+      </div>
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-5 text-small text-quiet">
+        <p>{site.copyright}</p>
+        <ul className="flex flex-wrap gap-x-6">
+          {footer.legal.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to} prefetch="intent" className="footer-link">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  );
+}
+
+function FooterContact({ title, builtIn }: { title: string; builtIn: ContactFacts }) {
+  const { email, phone, address, socialMedia } = useContactFacts(builtIn);
+  return (
+    <div className="menu:col-span-4">
+      <h2 className="footer-title">{title}</h2>
+      <address className="mt-3 text-quiet">
+        <a href={`mailto:${email}`} className="footer-link">
+          {email}
+        </a>
+        <br />
+        <a href={phoneLink(phone)} className="footer-link tabular-nums">
+          {phone}
+        </a>
+        <br />
+        <span className="block max-w-72 py-2">{address}</span>
+        <a href={socialMedia.linkedin} target="_blank" rel="noopener noreferrer" className="footer-link">
+          LinkedIn
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </address>
+    </div>
+  );
+}

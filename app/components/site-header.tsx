@@ -1,0 +1,61 @@
+import { Menu, X } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { useRef } from 'react';
+
+import { LogoMark } from './logo-mark.tsx';
+import { usePopover } from './popover.ts';
+import { ServicesMenu, type ServiceLink } from './services-menu.tsx';
+import { ThemeButton, ThemeIconButton, type ThemeLabels } from './theme-toggle.tsx';
+
+interface SiteHeaderProps {
+  site: { logoText: string };
+  navigation: {
+    services: { label: string };
+    links: readonly { label: string; to: string }[];
+    theme: ThemeLabels;
+  };
+  services: readonly ServiceLink[];
+}
+
+/** The header of every page. Its menus are native popovers: they open, close and hold their links without any script. */
+export function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
+  const menu = useRef<HTMLElement>(null);
+  const { isOpen, close } = usePopover(menu);
+  return (
+    <header className="site-header">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <div className="wrap flex h-(--header-height) items-center gap-4">
+        <Link to="/" className="site-logo" onClick={close}>
+          <LogoMark />
+          {site.logoText}
+        </Link>
+        <button
+          type="button"
+          popoverTarget="site-menu"
+          aria-expanded={isOpen}
+          aria-label="Menu"
+          className="icon-button menu-button ml-auto menu:hidden"
+        >
+          <Menu aria-hidden className="when-closed" />
+          <X aria-hidden className="when-open" />
+        </button>
+        <nav id="site-menu" ref={menu} popover="auto" aria-label="Main" className="site-menu">
+          <ServicesMenu label={navigation.services.label} services={services} onChoose={close} />
+          <ul className="contents">
+            {navigation.links.map(({ label, to }) => (
+              <li key={to}>
+                <NavLink to={to} end prefetch="intent" onClick={close} className="nav-item">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <ThemeButton labels={navigation.theme} />
+        </nav>
+        <ThemeIconButton labels={navigation.theme} />
+      </div>
+    </header>
+  );
+}

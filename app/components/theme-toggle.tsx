@@ -1,0 +1,42 @@
+import { Moon, Sun } from 'lucide-react';
+
+import { Tooltip } from './tooltip.tsx';
+
+export interface ThemeLabels {
+  light: string;
+  dark: string;
+  toLight: string;
+  toDark: string;
+}
+
+// Both buttons show what they switch to. The small script in the head does the switching, from the first paint on, and the
+// theme's class on the document decides which of the two labels is displayed; React has no part in it.
+
+export function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
+  const name = (
+    <>
+      <span className="when-dark">{labels.toLight}</span>
+      <span className="when-light">{labels.toDark}</span>
+    </>
+  );
+  return (
+    <Tooltip text={name} className="scripted ml-auto hidden menu:flex">
+      <button type="button" data-theme-toggle className="icon-button">
+        <Sun aria-hidden className="when-dark" />
+        <Moon aria-hidden className="when-light" />
+        <span className="sr-only">{name}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+export function ThemeButton({ labels }: { labels: ThemeLabels }) {
+  return (
+    <button type="button" data-theme-toggle className="scripted nav-item menu:hidden">
+      <Sun aria-hidden className="when-dark size-5" />
+      <Moon aria-hidden className="when-light size-5" />
+      <span className="when-dark">{labels.light}</span>
+      <span className="when-light">{labels.dark}</span>
+    </button>
+  );
+}

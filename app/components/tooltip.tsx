@@ -1,0 +1,37 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+
+import { tooltipDelays, useHoverIntent } from '../hover-intent.ts';
+
+interface TooltipProps {
+  text: ReactNode;
+  className: string;
+  children: ReactNode;
+}
+
+/**
+ * Shows the name of the control inside it: after a rest of the mouse, at once on keyboard focus, until Escape. It is hidden
+ * from assistive technology, which reads the control's own name.
+ */
+export function Tooltip({ text, className, children }: TooltipProps) {
+  const [isShown, setIsShown] = useState(false);
+  const hover = useHoverIntent(tooltipDelays, { open: () => setIsShown(true), close: () => setIsShown(false), grace: 100 });
+
+  function hideOnEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape') setIsShown(false);
+  }
+
+  return (
+    <span
+      {...hover}
+      onFocus={(event) => setIsShown(event.target.matches(':focus-visible'))}
+      onBlur={() => setIsShown(false)}
+      onKeyDown={hideOnEscape}
+      className={`relative ${className}`}
+    >
+      {children}
+      <span aria-hidden="true" data-shown={isShown || undefined} className="tooltip">
+        {text}
+      </span>
+    </span>
+  );
+}

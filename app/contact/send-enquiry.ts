@@ -1,0 +1,44 @@
+import { backend } from '../backend.ts';
+import type { Faults, Outcome, Values } from './outcome.ts';
+
+/**
+ * Sends an enquiry through the Supabase functions client. Resolves to `sent` only when the server has said that the enquiry
+ * is stored; never rejects. Whatever goes wrong is written to the console.
+ */
+export async function sendEnquiry(values: Values): Promise<Outcome> {
+  try {
+    const { FunctionsClient } = await import('@supabase/functions-js');
+    const { url, headers } = backend();
+    const { error } = await new FunctionsClient(`${url}/functions/v1`, { headers }).invoke('send-contact-email', {
+      body: values,
+    });
+    if (!error) return { kind: 'sent' };
+    console.error('The message was not sent:', error);
+    return await outcomeOf(error);
+  } catch (fault) {
+    console.error('The message was not sent:', fault);
+    return { kind: 'failed' };
+  }
+}
+
+/** The client hands over the server's answer, where there was one, as the error's `context`. */
+async function outcomeOf(error: unknown): Promise<Outcome> {
+  const response = property(error, 'context');
+  if (!(response instanceof Response)) return { kind: 'failed' };
+  const answer: unknown = await response.json().catch(() => undefined);
+  const details = property(answer, 'error');
+  const faults = readFaults(property(details, 'fields'));
+  if (response.status === 422 && faults) return { kind: 'refused', faults };
+  const reason = property(details, 'message');
+  return response.status === 429 && typeof reason === 'string' ? { kind: 'failed', reason } : { kind: 'failed' };
+}
+
+function readFaults(fields: unknown): Faults | undefined {
+  if (typeof fields !== 'object' || fields === null) return undefined;
+  const entries = Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,92 @@
+import type { Gradient } from '../../content/accent.ts';
+import { camera } from './camera.ts';
+import { catenary, type Point } from './catenary.ts';
+import { polyline, segments } from './path.ts';
+import { range } from './range.ts';
+import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+
+// Metres: a nave 20 m wide under a chain turned over, an aisle on each side, eight bays of 7 m.
+const seen = camera({ eye: [-1.6, 4.8, -18], focal: 388, centre: [300, 290] });
+const half = 10;
+const outer = 18;
+const springing = 6.4;
+const bay = 7;
+const depths = range(9).map((index) => index * bay);
+const arch = (samples: number) => catenary(half, 9.2, samples).map(([x, y]): Point => [x, springing - y]);
+const vault = arch(20);
+const sides = [-1, 1] as const;
+
+/** Retail and e-commerce: the covered hall in which a town buys and sells. */
+export function MarketHall({ gradient }: { gradient: Gradient }) {
+  return (
+    <Sheet>
+      <FineLine d={floor} />
+      <WebLine d={purlins + stalls} />
+      <StructureLine d={depths.slice(1).map(nave).join('') + depths.flatMap(aisles).join('')} />
+      <MainLine d={section([[-half, 0], ...arch(48), [half, 0]], 0)} gradient={gradient} />
+    </Sheet>
+  );
+}
+
+function nave(along: number): string {
+  return section([[-half, 0], ...vault, [half, 0]], along);
+}
+
+function aisles(along: number): string[] {
+  return sides.map((side) =>
+    section(
+      [
+        [side * half, springing],
+        [side * outer, springing - 2.4],
+        [side * outer, 0],
+      ],
+      along,
+    ),
+  );
+}
+
+function section(points: readonly Point[], along: number): string {
+  return polyline(points.map(([x, y]) => seen([x, y, along])));
+}
+
+function run([x, y]: Point) {
+  return [seen([x, y, 0]), seen([x, y, bay * 8])] as const;
+}
+
+const purlins = segments([
+  ...vault.filter((_, index) => index % 2 === 0).map(run),
+  ...sides.map((side) => run([side * outer, springing - 2.4])),
+]);
+
+// Stalls along both sides of the nave: a gable to the passer-by, and the roof behind it.
+const stalls = sides
+  .flatMap((side) =>
+    range(5).map((index) => {
+      const along = index * bay + 1;
+      const gable: Point[] = [
+        [3.8, 0],
+        [3.8, 2.1],
+        [5.9, 3.2],
+        [8, 2.1],
+        [8, 0],
+      ].map(([x = 0, y = 0]) => [side * x, y]);
+      const roof = gable.slice(1, 4).map(([x, y]) => [seen([x, y, along]), seen([x, y, along + 4.5])] as const);
+      return (
+        section(gable, along) +
+        section(gable.slice(1, 4), along + 4.5) +
+        section(
+          [
+            [side * 3.8, 2.1],
+            [side * 8, 2.1],
+          ],
+          along,
+        ) +
+        segments(roof)
+      );
+    }),
+  )
+  .join('');
+const floor = segments([
+  ...range(11).map((index) => run([-outer + index * 3.6, 0])),
+  ...depths.map((along) => [seen([-outer, 0, along]), seen([outer, 0, along])] as const),
+]);

@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+
+import type { Gradient } from '../../content/accent.ts';
+
+/** Every structure is drawn on a sheet of this size, y downwards. */
+export const sheet = { width: 640, height: 400 };
+
+/** The paper of a drawing. Lines keep their weight at every size: non-scaling strokes leave a thumbnail as crisp as a full page. */
+export function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="size-full"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** What stands and carries: towers, piers, decks, ribs. */
+export function StructureLine({ d }: { d: string }) {
+  return <path d={d} className="stroke-quiet" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />;
+}
+
+/** What fills in: hangers, stays and bracing. */
+export function WebLine({ d }: { d: string }) {
+  return <path d={d} className="stroke-quiet opacity-60" strokeWidth="1" vectorEffect="non-scaling-stroke" />;
+}
+
+/** What lies behind: ground, water, courses, construction lines. */
+export function FineLine({ d }: { d: string }) {
+  return <path d={d} className="stroke-hairline" strokeWidth="1" vectorEffect="non-scaling-stroke" />;
+}
+
+/** What is not there yet, or moves: sweeps and missing parts. */
+export function DashedLine({ d }: { d: string }) {
+  return (
+    <path
+      d={d}
+      className="stroke-quiet opacity-60"
+      strokeWidth="1"
+      strokeDasharray="2 6"
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+}
+
+/** The one line of a drawing that bears the accent, from the first colour at the sheet's left to the second at its right. */
+export function MainLine({ d, gradient }: { d: string; gradient: Gradient }) {
+  const id = `line${useId().replace(/\W/g, '')}`;
+  return (
+    <>
+      {/* In the sheet's own units: a horizontal line has no bounding box to stretch a gradient over. */}
+      <linearGradient id={id} gradientUnits="userSpaceOnUse" x1="0" x2={sheet.width}>
+        <stop data-accent={gradient[0]} className="stop" />
+        <stop data-accent={gradient[1]} className="stop" offset="1" />
+      </linearGradient>
+      <path d={d} stroke={`url(#${id})`} strokeWidth="3" vectorEffect="non-scaling-stroke" />
+    </>
+  );
+}

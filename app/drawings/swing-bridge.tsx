@@ -1,0 +1,94 @@
+import type { Gradient } from '../../content/accent.ts';
+import { arc, circle, onCircle } from './arc.ts';
+import type { Point } from './catenary.ts';
+import { polyline, segments } from './path.ts';
+import { divide } from './place.ts';
+import { range } from './range.ts';
+import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import { lattice, posts } from './truss.ts';
+
+// Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth.
+const pivot: Point = [320, 200];
+const reach = 186;
+const halfWidth = 25;
+const open = 50;
+const clear = 193;
+const bays = 12;
+const pier = 58;
+/** Half the angle that the road takes up on the circle that the leaf's ends describe. */
+const flare = (Math.asin(halfWidth / reach) * 180) / Math.PI;
+
+/** Dynamics 365: a bridge that turns, road one hour and waterway the next. Seen from above. */
+export function SwingBridge({ gradient }: { gradient: Gradient }) {
+  return (
+    <Sheet>
+      <FineLine d={streams} />
+      <DashedLine d={sweep} />
+      <WebLine d={bracing} />
+      <StructureLine d={quays} />
+      <StructureLine d={ring} />
+      <MainLine d={leaf(open)} gradient={gradient} />
+    </Sheet>
+  );
+}
+
+/** The outline of the leaf at an angle to the road; its ends are rounded about the pivot so that they clear the quays. */
+function leaf(angle: number): string {
+  const ends =
+    arc(pivot, reach, angle - flare, angle + flare) + arc(pivot, reach, angle + 180 - flare, angle + 180 + flare);
+  return (
+    ends +
+    polyline([corner(angle + flare), corner(angle + 180 - flare)]) +
+    polyline([corner(angle - flare), corner(angle + 180 + flare)])
+  );
+}
+
+function corner(angle: number): Point {
+  return onCircle(pivot, reach, angle);
+}
+
+/** The path of the water round the pier, as round a cylinder, that runs `aside` of the middle far from it. */
+function stream(aside: number): Point[] {
+  return range(25).map((index) => {
+    const part = (index - 12) / 12;
+    const y = 204 * part * Math.sqrt(Math.abs(part));
+    let [low, high] = [Math.sqrt(Math.max(0, pier ** 2 - y ** 2)), aside + pier];
+    for (let step = 0; step < 20; step++) {
+      const x = (low + high) / 2;
+      if (x * (1 - pier ** 2 / (x ** 2 + y ** 2)) < aside) low = x;
+      else high = x;
+    }
+    return [low, y];
+  });
+}
+
+const left = divide(corner(open + flare), corner(open + 180 - flare), bays);
+const right = divide(corner(open - flare), corner(open + 180 + flare), bays);
+const bracing = lattice(left, right) + posts(left, right);
+const ring =
+  circle(pivot, pier) +
+  circle(pivot, pier - 10) +
+  segments(range(30).map((index) => [onCircle(pivot, pier - 10, index * 12), onCircle(pivot, pier, index * 12)]));
+const sweep = leaf(0) + arc(pivot, reach, flare, open - flare) + arc(pivot, reach, 180 + flare, 180 + open - flare);
+const quays = [-1, 1]
+  .map((side) => {
+    const [mouthX, mouthY] = onCircle(pivot, clear, 90 - side * 90 + flare);
+    const out = 320 + side * 330;
+    return (
+      [-1, 1]
+        .map((bank) =>
+          polyline([
+            [mouthX, 200 + bank * 210],
+            [mouthX, 200 + bank * (200 - mouthY) * side],
+            [out, 200 + bank * (200 - mouthY) * side],
+          ]),
+        )
+        .join('') + arc(pivot, clear, 90 - side * 90 - flare, 90 - side * 90 + flare)
+    );
+  })
+  .join('');
+const streams = [6, 26, 50, 76, 104, 132, 160]
+  .flatMap((aside) =>
+    [-1, 1].map((side) => polyline(stream(aside).map(([x, y]) => [pivot[0] + side * x, pivot[1] + y]))),
+  )
+  .join('');

@@ -1,0 +1,25 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { ServerRouter, type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router';
+
+import { reportFaultContext } from './server-context.ts';
+
+export { enquiriesContext, reportFaultContext } from './server-context.ts';
+
+/** Renders a whole page before it answers: every page is either stored at build time or the small answer to a sent form. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />);
+  await body.allReady;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // An unknown path is an answer, not a fault; a visitor who left is neither.
+  if (isRouteErrorResponse(error) || request.signal.aborted) return;
+  context.get(reportFaultContext)(error);
+};

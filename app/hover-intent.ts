@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+
+/** Milliseconds: how long a pointer rests before something opens, and for how long after closing the next opens at once. */
+export interface HoverDelays {
+  open: number;
+  skip: number;
+}
+
+/** The specification's figures. */
+export const menuDelays: HoverDelays = { open: 200, skip: 300 };
+export const tooltipDelays: HoverDelays = { open: 700, skip: 300 };
+
+/**
+ * Opens on a resting mouse, not on one that passes by. Touch and pen are left to click. Leaving closes after `grace`
+ * milliseconds, time enough to cross a gap between a button and its menu.
+ */
+export function useHoverIntent(delays: HoverDelays, actions: { open: () => void; close: () => void; grace: number }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const closedAt = useRef(-Infinity);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    onPointerEnter(event: { pointerType: string }) {
+      if (event.pointerType !== 'mouse') return;
+      clearTimeout(timer.current);
+      const recentlyClosed = performance.now() - closedAt.current < delays.skip;
+      timer.current = setTimeout(actions.open, recentlyClosed ? 0 : delays.open);
+    },
+    onPointerLeave(event: { pointerType: string }) {
+      if (event.pointerType !== 'mouse') return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        closedAt.current = performance.now();
+        actions.close();
+      }, actions.grace);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { about } from '../../content/about.ts';
+import { PageHero } from '../components/page-hero.tsx';
+import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { metaTags } from '../meta-tags.ts';
+import { pageHead } from '../page-head.ts';
+import type { Route } from './+types/about';
+
+export function loader({ pattern }: Route.LoaderArgs) {
+  const { seo, ...page } = about;
+  return { head: pageHead(seo, pattern), page };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+
+export default function About({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        title={page.title}
+        lead={page.lead}
+        drawing={<StructureDrawing structure="swing-bridge" gradient={['harbour', 'lamp']} />}
+      />
+      <div className="wrap band space-y-16">
+        {[page.mission, page.vision].map(({ title, text }) => (
+          <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
+            <h2 className="text-h3 font-bold text-quiet menu:col-span-3">{title}</h2>
+            <p className="font-display text-h2 font-medium menu:col-span-9">{text}</p>
+          </section>
+        ))}
+      </div>
+      <section className="border-y border-hairline bg-raised">
+        <div className="wrap band">
+          <h2 className="text-h2 font-bold">{page.values.title}</h2>
+          <dl className="mt-8">
+            {page.values.items.map(({ title, text }) => (
+              <div key={title} className="grid gap-x-8 gap-y-2 border-t border-hairline py-8 menu:grid-cols-12">
+                <dt className="font-display text-h2 font-bold text-lamp menu:col-span-5">{title}</dt>
+                <dd className="max-w-(--measure) menu:col-span-7">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <section className="wrap band grid gap-x-8 gap-y-5 menu:grid-cols-12">
+        <h2 className="text-h2 font-bold menu:col-span-4">{page.place.title}</h2>
+        <p className="max-w-(--measure) text-lead menu:col-span-7 menu:col-start-6">{page.place.text}</p>
+      </section>
+    </>
+  );
+}

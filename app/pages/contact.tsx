@@ -1,0 +1,125 @@
+import { Mail, MapPin, Phone } from 'lucide-react';
+import { data, Link } from 'react-router';
+
+import { contactPage } from '../../content/contact.ts';
+import { site } from '../../content/site.ts';
+import { limits } from '../../enquiries/enquiry.ts';
+import { ContactForm } from '../contact/contact-form.tsx';
+import type { Outcome, Values } from '../contact/outcome.ts';
+import { phoneLink } from '../components/phone-link.ts';
+import { type ContactFacts, useContactFacts } from '../contact-facts.ts';
+import { metaTags } from '../meta-tags.ts';
+import { pageHead } from '../page-head.ts';
+import { enquiriesContext } from '../server-context.ts';
+import type { Route } from './+types/contact';
+
+export function loader({ pattern }: Route.LoaderArgs) {
+  const { seo, ...page } = contactPage;
+  return { head: pageHead(seo, pattern), page, builtIn: site.contact, limits };
+}
+
+/** The form as a browser without JavaScript sends it: the answer is this page with the outcome and all that was typed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const values: Values = Object.fromEntries(
+    [...(await request.formData())].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+  const result = await context.get(enquiriesContext).receive(values);
+  if (result.outcome === 'accepted') return data({ outcome: { kind: 'sent' } satisfies Outcome, values: {} });
+  if (result.outcome === 'refused') {
+    return data({ outcome: { kind: 'refused', faults: result.faults } satisfies Outcome, values }, { status: 422 });
+  }
+  return data({ outcome: { kind: 'failed' } satisfies Outcome, values }, { status: 503 });
+}
+
+// The form's own answer is all that changes; the texts of the page stay.
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+
+export default function Contact({ loaderData: { page, builtIn, limits }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12">
+      <div className="menu:col-span-5">
+        <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
+          {page.title}
+        </h1>
+        <p className="mt-6 max-w-(--measure) text-lead text-quiet">{page.lead}</p>
+        <Details {...page.details} builtIn={builtIn} />
+        <section className="mt-12">
+          <h2 className="text-h3 font-bold">{page.next.title}</h2>
+          <ol className="mt-4">
+            {page.next.steps.map((step) => (
+              <li key={step} className="border-t border-hairline py-3 text-quiet">
+                {step}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      <section className="menu:col-span-6 menu:col-start-7">
+        <h2 className="text-h2 font-bold">{page.form.title}</h2>
+        <ContactForm
+          words={page.form}
+          limits={limits}
+          answered={actionData}
+          privacyNote={
+            <>
+              {page.form.privacyNote}{' '}
+              <Link to="/privacy-policy" className="link">
+                Privacy Policy
+              </Link>
+            </>
+          }
+        />
+      </section>
+    </div>
+  );
+}
+
+interface DetailsProps {
+  title: string;
+  labels: { email: string; phone: string; address: string };
+  builtIn: ContactFacts;
+}
+
+function Details({ title, labels, builtIn }: DetailsProps) {
+  const { email, phone, address } = useContactFacts(builtIn);
+  return (
+    <section className="mt-12">
+      <h2 className="text-h3 font-bold">{title}</h2>
+      <dl className="mt-4">
+        <div className="contact-detail">
+          <dt>
+            <Mail aria-hidden />
+            {labels.email}
+          </dt>
+          <dd>
+            <a href={`mailto:${email}`} className="link">
+              {email}
+            </a>
+          </dd>
+        </div>
+        <div className="contact-detail">
+          <dt>
+            <Phone aria-hidden />
+            {labels.phone}
+          </dt>
+          <dd>
+            <a href={phoneLink(phone)} className="link tabular-nums">
+              {phone}
+            </a>
+          </dd>
+        </div>
+        <div className="contact-detail">
+          <dt>
+            <MapPin aria-hidden />
+            {labels.address}
+          </dt>
+          <dd>
+            <address>{address}</address>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router';
+
+import { home } from '../../content/home.ts';
+import { ActionLink } from '../components/action-link.tsx';
+import { HomeSpan } from '../drawings/home-span.tsx';
+import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { metaTags } from '../meta-tags.ts';
+import { pageHead } from '../page-head.ts';
+import type { Route } from './+types/home';
+
+export function loader({ pattern }: Route.LoaderArgs) {
+  const { seo, ...page } = home;
+  return { head: pageHead(seo, pattern), page };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+
+export default function Home({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero {...page.hero} />
+      <Services {...page.services} />
+      <Sectors {...page.sectors} />
+    </>
+  );
+}
+
+type Page = Route.ComponentProps['loaderData']['page'];
+
+function Hero({ headline, line, action }: Page['hero']) {
+  return (
+    <section className="home-hero">
+      <div className="home-hero-drawing">
+        <HomeSpan />
+      </div>
+      <div className="wrap relative flex grow flex-col justify-end py-10 menu:py-16">
+        <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">
+          {headline.split(' ').map((word) => (
+            <span key={word} className="block">
+              {`${word} `}
+            </span>
+          ))}
+        </h1>
+        <p className="enter-400 mt-8 max-w-[34rem] text-lead">{line}</p>
+        <p className="enter-600 mt-8">
+          <ActionLink {...action} />
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Services({ title, line, cards }: Page['services']) {
+  return (
+    <section className="wrap band">
+      <div className="grid gap-4 menu:grid-cols-12 menu:items-end">
+        <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
+        <p className="max-w-(--measure) text-lead text-quiet menu:col-span-6 menu:col-start-7">{line}</p>
+      </div>
+      <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2">
+        {cards.map((card) => (
+          <li key={card.title} className="relative bg-ground transition-colors hover:bg-raised">
+            <div className="service-card">
+              <div className="service-card-drawing">
+                <StructureDrawing structure={card.icon} gradient={card.gradient} />
+              </div>
+              <h3 className="text-h3 font-bold">
+                <Link to={card.to} prefetch="intent" className="after:absolute after:inset-0">
+                  {card.title}
+                </Link>
+              </h3>
+              <p className="mt-3 max-w-md text-quiet">{card.description}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sectors({ title, line, items }: Page['sectors']) {
+  return (
+    <section className="wrap band grid gap-10 pt-0 menu:grid-cols-12">
+      <div className="menu:col-span-4">
+        <div className="menu:sticky menu:top-[calc(var(--header-height)+2rem)]">
+          <h2 className="text-h2 font-bold">{title}</h2>
+          <p className="mt-5 max-w-sm text-lead text-quiet">{line}</p>
+        </div>
+      </div>
+      <ul className="menu:col-span-7 menu:col-start-6">
+        {items.map(({ name, description }) => (
+          <li key={name} className="grid gap-x-8 gap-y-2 border-t border-hairline py-6 sm:grid-cols-[2fr_3fr]">
+            <h3 className="text-h3 font-bold">{name}</h3>
+            <p className="text-quiet">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

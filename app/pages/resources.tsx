@@ -1,0 +1,72 @@
+import { resources } from '../../content/resources.ts';
+import { ActionLink } from '../components/action-link.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { DefinitionGrid } from '../components/definition-grid.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { metaTags } from '../meta-tags.ts';
+import { pageHead } from '../page-head.ts';
+import type { Route } from './+types/resources';
+
+export function loader({ pattern }: Route.LoaderArgs) {
+  const { seo, ...page } = resources;
+  return { head: pageHead(seo, pattern), page };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+
+export default function Resources({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        title={page.title}
+        lead={page.lead}
+        drawing={<StructureDrawing structure="signal-arcs" gradient={['brick', 'lamp']} />}
+      >
+        <ActionLink {...page.action} />
+      </PageHero>
+      <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
+        <h2 className="text-h2 font-bold menu:col-span-5">{page.intro.title}</h2>
+        <div className="max-w-(--measure) space-y-5 menu:col-span-6 menu:col-start-7">
+          {page.intro.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+      <Categories {...page.categories} />
+      <div className="h-[clamp(3.5rem,2rem+6vw,7.5rem)]" />
+      <DefinitionGrid {...page.benefits} />
+      <section className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
+        <h2 className="font-display text-h1 font-bold text-lamp menu:col-span-5">{page.support.title}</h2>
+        <p className="max-w-(--measure) text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
+      </section>
+      <CallToAction {...page.callToAction} />
+    </>
+  );
+}
+
+function Categories({ title, items }: Route.ComponentProps['loaderData']['page']['categories']) {
+  const groups = [...new Set(items.map(({ group }) => group))];
+  return (
+    <section className="border-y border-hairline bg-raised">
+      <div className="wrap band">
+        <h2 className="text-h2 font-bold">{title}</h2>
+        {groups.map((group) => (
+          <div key={group} className="mt-10 grid gap-x-8 gap-y-2 border-t border-hairline pt-6 menu:grid-cols-12">
+            <h3 className="text-h3 font-bold text-quiet menu:col-span-3">{group}</h3>
+            <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 menu:col-span-9">
+              {items
+                .filter((item) => item.group === group)
+                .map(({ name, description }) => (
+                  <li key={name}>
+                    <h4 className="font-text text-lead font-semibold">{name}</h4>
+                    <p className="text-quiet">{description}</p>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { servicePage } from '../../content/service-page.ts';
+import { services } from '../../content/services/index.ts';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { DefinitionGrid } from '../components/definition-grid.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { StepSequence } from '../components/step-sequence.tsx';
+import { TickList } from '../components/tick-list.tsx';
+import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { metaTags } from '../meta-tags.ts';
+import { pageHead } from '../page-head.ts';
+import type { Route } from './+types/service';
+
+/** One layout for the eleven services: the last part of the address says which. */
+export function loader({ pattern }: Route.LoaderArgs) {
+  const service = services.find(({ slug }) => pattern === `/services/${slug}`);
+  if (!service) throw new Error(`No service has the address ${pattern}`);
+  const { seo, ...page } = service;
+  return { head: pageHead(seo, pattern), service: page, words: servicePage };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+
+export default function ServicePage({ loaderData: { service, words } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        title={service.title}
+        lead={service.situation}
+        drawing={<StructureDrawing structure={service.structure} gradient={service.gradient} />}
+      />
+      <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
+        <h2 className="text-h2 font-bold menu:col-span-4">{words.description}</h2>
+        <div className="space-y-5 text-lead menu:col-span-7 menu:col-start-6">
+          {service.description.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+      <DefinitionGrid title={words.features} items={service.features} />
+      <StepSequence title={words.steps} steps={service.steps} />
+      <section className="wrap band grid gap-12 menu:grid-cols-2">
+        <div>
+          <h2 className="text-h3 font-bold">{words.benefits}</h2>
+          <TickList items={service.benefits} />
+        </div>
+        <div>
+          <h2 className="text-h3 font-bold">{words.deliverables}</h2>
+          <TickList items={service.deliverables} />
+        </div>
+      </section>
+      {service.technologies ? <Technologies title={words.technologies} names={service.technologies} /> : null}
+      <CallToAction {...words.callToAction} />
+    </>
+  );
+}
+
+function Technologies({ title, names }: { title: string; names: readonly string[] }) {
+  return (
+    <section className="wrap pb-20">
+      <h2 className="text-h3 font-bold">{title}</h2>
+      <ul className="mt-6 grid grid-cols-2 gap-px border border-hairline bg-hairline sm:grid-cols-3 menu:grid-cols-4">
+        {names.map((name) => (
+          <li key={name} className="bg-ground px-5 py-4 font-medium">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

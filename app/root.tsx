@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+
+import { footer } from '../content/footer.ts';
+import { navigation } from '../content/navigation.ts';
+import { services } from '../content/services/index.ts';
+import { site } from '../content/site.ts';
+import type { Route } from './+types/root';
+import { SiteFooter } from './components/site-footer.tsx';
+import { SiteHeader } from './components/site-header.tsx';
+import { createQueryClient } from './contact-facts.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { NotificationArea } from './notifications.tsx';
+import { PageChange } from './page-change.tsx';
+import displayFont from './styles/generated/display.woff2';
+import textFont from './styles/generated/text.woff2';
+import styles from './styles/app.css?inline';
+import themeScript from './theme-script.js?raw';
+
+/** What the header and the footer of every page show. */
+export function loader() {
+  return { site, navigation, footer, services: services.map(({ slug, name }) => ({ to: `/services/${slug}`, name })) };
+}
+
+export const shouldRevalidate = () => false;
+
+// The styles stand inside the HTML, so that one answer paints the page. The browser's build holds no second copy of them:
+// React leaves the content of an element alone that it did not render itself.
+const inlineStyles = { __html: import.meta.env.SSR ? styles : '' };
+const inlineThemeScript = { __html: import.meta.env.SSR ? themeScript : '' };
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const [queryClient] = useState(createQueryClient);
+  return (
+    // The theme's class is set by the script below before the first paint, and never by React.
+    <html lang="en-GB" className="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
+        <style dangerouslySetInnerHTML={inlineStyles} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={inlineThemeScript} suppressHydrationWarning />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <QueryClientProvider client={queryClient}>
+          {data ? <SiteHeader {...data} /> : null}
+          <main id="main" tabIndex={-1} className="grow">
+            {children}
+          </main>
+          {data ? <SiteFooter {...data} /> : null}
+          <NotificationArea />
+        </QueryClientProvider>
+        <PageChange />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />;
+}

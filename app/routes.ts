@@ -1,0 +1,30 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+
+import { products } from '../content/products/index.ts';
+import { services } from '../content/services/index.ts';
+
+const serviceRoutes = services.map(({ slug }) => page(`/services/${slug}`, 'service'));
+const productRoutes = products.flatMap((product) => (product.page ? [page(`/products/${product.page.slug}`, 'product')] : []));
+
+/** Every URL of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
+export default [
+  { id: 'home', path: '/', file: 'pages/home.tsx' },
+  page('/products', 'products'),
+  ...productRoutes,
+  page('/microsoft-partner', 'microsoft-partner'),
+  page('/strategic-consultation', 'strategic-consultation'),
+  page('/about', 'about'),
+  page('/resources', 'resources'),
+  page('/contact', 'contact'),
+  page('/privacy-policy', 'legal'),
+  page('/terms-of-service', 'legal'),
+  page('/cookie-policy', 'legal'),
+  ...serviceRoutes,
+  { id: 'sitemap', path: '/sitemap.xml', file: 'pages/sitemap.ts' },
+  { id: 'robots', path: '/robots.txt', file: 'pages/robots.ts' },
+  { id: 'not-found', path: '*', file: 'pages/not-found.tsx' },
+] satisfies RouteConfigEntry[];
+
+function page(path: string, layout: string): RouteConfigEntry {
+  return { id: path.slice(1), path, file: `pages/${layout}.tsx` };
+}

@@ -1,0 +1,9 @@
+import { admin } from './commands/admin.ts';
+
+// A reader that has seen enough (`| head`) closes the pipe; that is no failure.
+process.stdout.on('error', (fault: NodeJS.ErrnoException) => process.exit(fault.code === 'EPIPE' ? 0 : 1));
+
+process.exitCode = await admin(process.argv.slice(2), process.env, {
+  write: (text) => void process.stdout.write(text),
+  complain: (text) => void process.stderr.write(text),
+});

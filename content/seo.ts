@@ -1,0 +1,6 @@
+/** What search engines and link previews read. Title 15–60 characters without the site's name, description 70–160. */
+export interface Seo {
+  title: string;
+  description: string;
+  keywords: readonly string[];
+}

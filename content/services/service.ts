@@ -1,0 +1,45 @@
+import type { Gradient } from '../accent.ts';
+import type { Seo } from '../seo.ts';
+
+/** One service page, and its entry in the navigation and the sitemap. */
+export interface Service {
+  /** Last part of the address: /services/<slug>. */
+  slug: string;
+  /** The short name, as in the navigation. */
+  name: string;
+  seo: Seo;
+  /** The page's heading. */
+  title: string;
+  /** The buyer's situation, one or two sentences in the second person. It opens the page. */
+  situation: string;
+  /** What the service is: two paragraphs. */
+  description: readonly string[];
+  /** Key features: four to six. */
+  features: readonly { title: string; text: string }[];
+  /** What is done, in this order: three to five steps. */
+  steps: readonly { title: string; text: string }[];
+  /** What the buyer holds in their hands at the end: three or four items. */
+  deliverables: readonly string[];
+  /** Benefits: three to five. */
+  benefits: readonly string[];
+  /** Named technologies, where they help a buyer to recognise the fit. */
+  technologies?: readonly string[];
+  /** Which structure of the spans family stands for the service. */
+  structure: Structure;
+  /** The two ends of the drawing's main line. */
+  gradient: Gradient;
+}
+
+/** Drawings of app/drawings, by the structure that they show. */
+export type Structure =
+  | 'signal-arcs'
+  | 'hanger-chart'
+  | 'closed-loop'
+  | 'stepped-viaduct'
+  | 'lattice-truss'
+  | 'cable-stayed-fan'
+  | 'keystone-arch'
+  | 'cantilever'
+  | 'market-hall'
+  | 'swing-bridge'
+  | 'space-frame';

@@ -1,0 +1,106 @@
+import { breaksOneLine } from './enquiry.ts';
+import type { Mail } from './mailer.ts';
+import type { Enquiry } from './store.ts';
+
+export interface MailRoute {
+  /** Our own address: a visitor's in From would fail DMARC. */
+  from: string;
+  to: string;
+  /** The site's name, for the words of the mail. */
+  siteName: string;
+}
+
+/** A Message-ID that is the same for every attempt to deliver the enquiry with this id. */
+export function messageIdFor(enquiryId: string, from: string): string {
+  return `<enquiry.${enquiryId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+}
+
+/**
+ * Writes the mail that tells the company of an enquiry. Throws when a one-line field has a line break in it, which no
+ * accepted enquiry has: such text must never get near a mail header.
+ */
+export function composeMail(enquiry: Enquiry, messageId: string, route: MailRoute): Mail {
+  const { name, email, company, subject } = enquiry;
+  if ([name, email, company, subject].some(breaksOneLine)) {
+    throw new Error(`The enquiry ${enquiry.id} has a line break in a one-line field`);
+  }
+  const facts: [string, string][] = [
+    ['Name', name],
+    ['Email', email],
+    ...(company === '' ? [] : [['Company', company] satisfies [string, string]]),
+    ['Subject', subject],
+    ['Received', received.format(enquiry.receivedAt)],
+    ['Reference', enquiry.id],
+  ];
+  return {
+    enquiryId: enquiry.id,
+    messageId,
+    date: enquiry.receivedAt,
+    from: { name: `${route.siteName} website`, address: route.from },
+    to: route.to,
+    replyTo: { name: headerText(name), address: email },
+    subject: headerText(`Enquiry: ${subject}`),
+    text: plainText(enquiry, facts, route.siteName),
+    html: html(enquiry, facts, route.siteName),
+  };
+}
+
+/** Text that looks like an encoded word (RFC 2047) would be decoded by mail programs into something never typed. */
+function headerText(text: string): string {
+  return text.replaceAll('=?', '= ?');
+}
+
+const received = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone: 'Europe/London' });
+
+// The visitor's words come last: whatever they imitate, nothing of ours follows them.
+function plainText(enquiry: Enquiry, facts: [string, string][], siteName: string): string {
+  const width = Math.max(...facts.map(([label]) => label.length)) + 2;
+  return [
+    `${introduction(siteName)} ${howToReply(enquiry.name)}`,
+    '',
+    ...facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`),
+    '',
+    'Message:',
+    '',
+    enquiry.message,
+    '',
+  ].join('\n');
+}
+
+// <bdi> keeps text that runs from right to left inside its cell.
+function html(enquiry: Enquiry, facts: [string, string][], siteName: string): string {
+  const rows = facts.map(
+    ([label, value]) => `<tr><th align="left" valign="top">${label}</th><td><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+  );
+  const message = escapeHtml(enquiry.message).replaceAll('\n', '<br>\n');
+  return [
+    '<!doctype html>',
+    '<html lang="en-GB">',
+    `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${enquiry.subject}`)}</title></head>`,
+    '<body>',
+    `<p>${escapeHtml(introduction(siteName))} ${escapeHtml(howToReply(enquiry.name))}</p>`,
+    `<table cellpadding="4">${rows.join('\n')}</table>`,
+    '<h2>Message</h2>',
+    `<p dir="auto">${message}</p>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+function introduction(siteName: string): string {
+  return `Somebody sent an enquiry on the ${siteName} website.`;
+}
+
+function howToReply(name: string): string {
+  return `Reply to this mail to answer ${name}.`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

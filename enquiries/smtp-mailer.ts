@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer, SendOutcome } from './mailer.ts';
+import { nodemailerMessage } from './nodemailer-message.ts';
+
+/** In milliseconds. `attempt` bounds the whole, as the Mailer port promises. */
+export interface SmtpTimeouts {
+  connection: number;
+  greeting: number;
+  socket: number;
+  attempt: number;
+}
+
+/**
+ * Sends by SMTP, one connection a mail. Encryption is taken wherever the server offers it, and demanded where a
+ * password would otherwise cross a network in clear text; `?requireTLS=false` in the URL gives that up.
+ * @param url `smtp://` (STARTTLS) or `smtps://`, with user and password where the server wants a login
+ */
+export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = usualTimeouts): Mailer {
+  const transport = createTransport({
+    ...(sendsPasswordOverNetwork(url) && !/[?&]requireTLS=/.test(url) ? { requireTLS: true } : {}),
+    url,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
+    dnsTimeout: timeouts.connection,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({ ...nodemailerMessage(mail), signal: AbortSignal.timeout(timeouts.attempt) });
+        return { delivered: true };
+      } catch (refusal) {
+        return toOutcome(refusal);
+      }
+    },
+  };
+}
+
+const usualTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 20_000, attempt: 45_000 };
+
+function sendsPasswordOverNetwork(url: string): boolean {
+  const { protocol, hostname, username } = new URL(url);
+  return protocol === 'smtp:' && username !== '' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+// Only what refuses this mail (its sender, its recipient, its content) is permanent. A refused login or greeting is
+// the operator's to mend, and the mail waits for it; 530 asks for a login or encryption first.
+const aboutTheMail = /^(?:MAIL FROM|RCPT TO|DATA)$/;
+const aboutTheLogin = new Set([530, 534, 535, 538]);
+
+function toOutcome(refusal: unknown): SendOutcome {
+  if (!(refusal instanceof Error)) return { delivered: false, permanent: false, reason: String(refusal) };
+  const { code, command, permanent, responseCode } = refusal as SmtpError;
+  return {
+    delivered: false,
+    permanent:
+      permanent === true && code !== 'EAUTH' && aboutTheMail.test(command ?? '') && !aboutTheLogin.has(responseCode ?? 0),
+    reason: oneLine(refusal.message),
+  };
+}
+
+/** What nodemailer adds to its errors; `permanent` follows RFC 5321 from the reply's code. */
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  permanent?: boolean;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 500);
+}

@@ -1,0 +1,60 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Forward only, in this order, never edited once released. A database's `user_version` counts those it has. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE enquiries (
+    id TEXT PRIMARY KEY,
+    received_at TEXT NOT NULL,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    company TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    message TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX enquiries_by_receipt ON enquiries (received_at);
+
+  CREATE TABLE deliveries (
+    enquiry_id TEXT PRIMARY KEY REFERENCES enquiries (id) ON DELETE CASCADE,
+    message_id TEXT NOT NULL UNIQUE,
+    state TEXT NOT NULL CHECK (state IN ('due', 'delivered', 'failed')),
+    queued_at TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    due_at TEXT NOT NULL,
+    delivered_at TEXT,
+    last_reason TEXT
+  ) STRICT;
+  CREATE INDEX deliveries_due ON deliveries (due_at) WHERE state = 'due';
+
+  CREATE TABLE settings (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+  `,
+];
+
+export type MigrationOutcome = { ok: true } | { ok: false; reason: string };
+
+/**
+ * Brings the database to the version of this code, in one transaction that also proves that it can be written.
+ * Refuses a database that a newer version has already changed. Throws what SQLite throws.
+ */
+export function migrate(database: DatabaseSync): MigrationOutcome {
+  // IMMEDIATE takes the write lock first: of two processes that start at once, one waits and finds the work done.
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    if (version > migrations.length) {
+      database.exec('ROLLBACK');
+      const reason = `it was written by a newer version of this software (schema ${version}, this one knows ${migrations.length})`;
+      return { ok: false, reason };
+    }
+    for (const sql of migrations.slice(version)) database.exec(sql);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+    database.exec('COMMIT');
+    return { ok: true };
+  } catch (fault) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw fault;
+  }
+}

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { openSqliteDatabase } from '../enquiries/sqlite-database.ts';
+import { createSqliteEnquiryStore } from '../enquiries/sqlite-enquiry-store.ts';
+import { fields, sampleEnquiry } from '../enquiries/testing/samples.ts';
+import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+import { recordedLog, startSite, temporaryDirectory } from './testing/site-under-test.ts';
+
+async function submit(url: string): Promise<Response> {
+  return fetch(`${url}/functions/v1/send-contact-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+}
+
+describe('the site put together', () => {
+  it('mails a submitted enquiry to MAIL_TO by SMTP', async () => {
+    const arrived = Promise.withResolvers<Buffer>();
+    const peer = await startSmtpPeer({
+      onData(stream, _session, done) {
+        void stream.toArray().then((parts) => (arrived.resolve(Buffer.concat(parts)), done()));
+      },
+    });
+    const { url, composition } = await startSite({ SMTP_URL: peer.url, MAIL_TO: 'sales@ours.example', MAIL_FROM: 'web@ours.example' });
+    composition.start();
+    await submit(url);
+    expect(await PostalMime.parse(await arrived.promise)).toMatchObject({
+      to: [{ address: 'sales@ours.example' }],
+      from: { address: 'web@ours.example' },
+      replyTo: [{ address: fields.email }],
+    });
+  });
+
+  it('keeps the mail as a file beside the database without SMTP_URL, and erases both', async () => {
+    const { url, composition, config } = await startSite();
+    await submit(url);
+    await composition.enquiries.deliverDue();
+    const [enquiry] = await composition.enquiries.list({ limit: 1 });
+    expect(readdirSync(config.mailFolder)).toEqual([`${enquiry?.id}.eml`]);
+    await composition.enquiries.erase({ email: fields.email });
+    expect(readdirSync(config.mailFolder)).toEqual([]);
+  });
+
+  it('logs why a mail was refused without the addresses in the reason', async () => {
+    const peer = await startSmtpPeer({
+      onRcptTo: ({ address }, _session, done) => done(refusal(550, `<${address}> is unknown here`)),
+    });
+    const { url, composition, log } = await startSite({ SMTP_URL: peer.url });
+    await submit(url);
+    await composition.enquiries.deliverDue();
+    expect(log()).toMatch(/"reason":"[^"]*550[^"]*is unknown here/);
+    expect(log()).not.toContain('hello@');
+  });
+
+  it('purges what is older than RETENTION_DAYS when it starts', async () => {
+    const path = join(temporaryDirectory(), 'site.db');
+    const { database, close } = openSqliteDatabase(path);
+    const store = createSqliteEnquiryStore(database);
+    const day = 24 * 60 * 60 * 1000;
+    await store.add(sampleEnquiry(1, { receivedAt: new Date(Date.now() - 31 * day) }), '<1@x>');
+    await store.add(sampleEnquiry(2, { receivedAt: new Date(Date.now() - 29 * day) }), '<2@x>');
+    const composition = compose(readConfig({ DATABASE_URL: `sqlite:${path}`, RETENTION_DAYS: '30' }), recordedLog().log);
+    composition.start();
+    await composition.close();
+    expect((await store.list({ limit: 10 })).map(({ id }) => id)).toEqual([sampleEnquiry(2).id]);
+    await close();
+  });
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { site } from '../content/site.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (fault) {
+    if (fault instanceof ConfigError) return fault.faults;
+    throw fault;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('has a working default for everything', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      siteUrl: site.origin,
+      databasePath: 'data/site.db',
+      mailFolder: 'data/mail',
+      smtpUrl: undefined,
+      mailFrom: site.contact.email,
+      mailTo: site.contact.email,
+      allowedOrigins: [],
+      trustProxy: 0,
+      authUrl: undefined,
+      supabaseUrl: undefined,
+      supabaseAnonKey: undefined,
+      retentionDays: 365,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty variable as one that is not set', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: '  ' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', ' 8080 ', { port: 8080 }],
+    ['HOST', '::1', { host: '::1' }],
+    ['SITE_URL', 'https://www.example.com/', { siteUrl: 'https://www.example.com' }],
+    ['DATABASE_URL', 'sqlite:site.db', { databasePath: 'site.db', mailFolder: 'mail' }],
+    ['DATABASE_URL', 'sqlite:/var/lib/x/site.db', { databasePath: '/var/lib/x/site.db', mailFolder: '/var/lib/x/mail' }],
+    ['DATABASE_URL', 'sqlite:///var/lib/x/site.db', { databasePath: '/var/lib/x/site.db' }],
+    ['SMTP_URL', 'smtps://u:p@mail.example.com', { smtpUrl: 'smtps://u:p@mail.example.com' }],
+    ['MAIL_TO', 'sales@example.com', { mailTo: 'sales@example.com' }],
+    ['ALLOWED_ORIGINS', 'https://a.example, http://b.example:81/', { allowedOrigins: ['https://a.example', 'http://b.example:81'] }],
+    ['TRUST_PROXY', '2', { trustProxy: 2 }],
+    ['AUTH_URL', 'http://127.0.0.1:9999/auth', { authUrl: 'http://127.0.0.1:9999/auth' }],
+    ['SUPABASE_URL', 'https://x.supabase.co', { supabaseUrl: 'https://x.supabase.co' }],
+    ['SUPABASE_ANON_KEY', 'ey.J', { supabaseAnonKey: 'ey.J' }],
+    ['RETENTION_DAYS', '30', { retentionDays: 30 }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ])('reads %s=%s', (name, text, expected) => {
+    expect(readConfig({ [name]: text })).toMatchObject(expected);
+  });
+
+  it.each([
+    ['PORT', 'abc'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3.5'],
+    ['HOST', 'two words'],
+    ['SITE_URL', 'www.example.com'], ['SITE_URL', 'https://example.com/path'], ['SITE_URL', 'ftp://example.com'],
+    ['SITE_URL', 'https://user@example.com'], ['SITE_URL', 'https://example.com/?x'],
+    ['DATABASE_URL', 'data/site.db'], ['DATABASE_URL', 'sqlite:'], ['DATABASE_URL', 'sqlite::memory:'], ['DATABASE_URL', 'sqlite://host/x'],
+    ['SMTP_URL', 'mail.example.com:25'], ['SMTP_URL', 'https://mail.example.com'], ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'somebody'], ['MAIL_TO', 'a@example.com, b@example.com'],
+    ['ALLOWED_ORIGINS', '*'], ['ALLOWED_ORIGINS', 'https://a.example,,'],
+    ['TRUST_PROXY', 'true'], ['AUTH_URL', 'auth.example.com'], ['SUPABASE_URL', 'x'], ['SUPABASE_ANON_KEY', 'a b'],
+    ['RETENTION_DAYS', '0'], ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s, and says what it takes', (name, text) => {
+    expect(faultsOf({ [name]: text })).toEqual([expect.stringMatching(new RegExp(`^${name} takes .+\\.$`))]);
+  });
+
+  it('says of PostgreSQL that this version does not have it', () => {
+    expect(faultsOf({ DATABASE_URL: 'postgres://u:secret@host/db' })).toEqual([
+      'DATABASE_URL takes sqlite:<path> only: this version stores in SQLite, PostgreSQL comes later.',
+    ]);
+  });
+
+  it('reports everything that is wrong at once', () => {
+    expect(faultsOf({ PORT: 'x', SITE_URL: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
+  });
+
+  it('never repeats a value, which may hold a password', () => {
+    expect(faultsOf({ SMTP_URL: 'http://user:secret@host' }).join()).not.toContain('secret');
+  });
+
+  it('is all in .env.example, with its defaults', () => {
+    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+    const lines = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
+    const read = new Set<string>();
+    readConfig(new Proxy({}, { get: (_target, name) => void read.add(String(name)) }));
+    expect(new Set(lines.map(([name]) => name))).toEqual(read);
+    expect(readConfig(Object.fromEntries(lines))).toEqual(readConfig({}));
+  });
+});

@@ -1,0 +1,121 @@
+import { dirname, join } from 'node:path';
+import { site } from '../content/site.ts';
+import { isEmailAddress } from '../enquiries/enquiry.ts';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** What the environment settles. Built by `readConfig` alone; nothing else reads the environment. */
+export interface Config {
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  /** The canonical origin: scheme, host and port, no slash at the end. */
+  siteUrl: string;
+  /** Path of the SQLite file, as given: relative to the working directory, or absolute. */
+  databasePath: string;
+  /** Where mails are kept while no mail server is set: beside the database. */
+  mailFolder: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  mailTo: string;
+  /** Further origins that may call the API. */
+  allowedOrigins: readonly string[];
+  /** How many proxies stand in front. */
+  trustProxy: number;
+  authUrl: string | undefined;
+  /** A Supabase project that takes the form's call instead of this server. Both are public and built into the pages. */
+  supabaseUrl: string | undefined;
+  supabaseAnonKey: string | undefined;
+  retentionDays: number;
+  logLevel: (typeof logLevels)[number];
+}
+
+/** Wrong values in the environment: one sentence each, with the variable's name and what it takes. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/** Reads the configuration. A variable that is missing or empty takes its default. Throws a ConfigError with all faults. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+
+  /** `read` gives null for a value that it does not take. */
+  function take<Value>(name: string, takes: string, fallback: Value, read: (text: string) => Value | null): Value {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') return fallback;
+    const value = read(text);
+    if (value !== null) return value;
+    // The value itself stays out of the message: it may hold a password.
+    faults.push(`${name} takes ${takes}.`);
+    return fallback;
+  }
+
+  const origin = 'an http:// or https:// origin without a path, like https://www.example.com';
+  const databasePath = take('DATABASE_URL', databaseTakes(env['DATABASE_URL']), 'data/site.db', sqlitePath);
+  const config: Config = {
+    host: take('HOST', 'a host name or an IP address', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : null)),
+    port: take('PORT', 'a port number from 0 to 65535', 3000, wholeNumber(0, 65_535)),
+    siteUrl: take('SITE_URL', origin, site.origin, httpOrigin),
+    databasePath,
+    mailFolder: join(dirname(databasePath), 'mail'),
+    smtpUrl: take('SMTP_URL', 'smtp://… or smtps://…, like smtp://user:password@mail.example.com:587', undefined, smtpUrl),
+    mailFrom: take('MAIL_FROM', 'one email address', site.contact.email, emailAddress),
+    mailTo: take('MAIL_TO', 'one email address', site.contact.email, emailAddress),
+    allowedOrigins: take('ALLOWED_ORIGINS', `origins with commas between them, each ${origin}`, [], origins),
+    trustProxy: take('TRUST_PROXY', 'the number of proxies in front, from 0 to 10', 0, wholeNumber(0, 10)),
+    authUrl: take('AUTH_URL', 'an http:// or https:// address', undefined, httpUrl),
+    supabaseUrl: take('SUPABASE_URL', 'an http:// or https:// address', undefined, httpUrl),
+    supabaseAnonKey: take('SUPABASE_ANON_KEY', 'a key without spaces', undefined, (text) => (/^\S+$/.test(text) ? text : null)),
+    retentionDays: take('RETENTION_DAYS', 'a number of days from 1 to 36500', 365, wholeNumber(1, 36_500)),
+    logLevel: take('LOG_LEVEL', `one of ${logLevels.join(', ')}`, 'info', (text) => logLevels.find((level) => level === text) ?? null),
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+function databaseTakes(text = ''): string {
+  if (/^\s*postgres(?:ql)?:/.test(text)) return 'sqlite:<path> only: this version stores in SQLite, PostgreSQL comes later';
+  return 'sqlite:<path of a file>, like sqlite:data/site.db';
+}
+
+function sqlitePath(text: string): string | null {
+  const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1];
+  // ":memory:" would lose every enquiry at the next stop.
+  return path === undefined || path.startsWith(':') || path.startsWith('//') || path.endsWith('/') ? null : path;
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number | null {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    return number >= least && number <= most ? number : null;
+  };
+}
+
+function httpUrl(text: string): string | null {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search + url.hash === '' ? text : null;
+}
+
+function httpOrigin(text: string): string | null {
+  return httpUrl(text) !== null && new URL(text).pathname === '/' ? new URL(text).origin : null;
+}
+
+function origins(text: string): string[] | null {
+  const all = text.split(',').map((part) => httpOrigin(part.trim()));
+  return all.every((one) => one !== null) ? all : null;
+}
+
+function smtpUrl(text: string): string | null {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? text : null;
+}
+
+function emailAddress(text: string): string | null {
+  return isEmailAddress(text) ? text : null;
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from './errors.ts';
+import { comesFromOurPages } from './origins.ts';
+
+/** Headers that the Supabase clients send, and the key that makes a repeated submission harmless. */
+const allowedHeaders = 'authorization, x-client-info, apikey, content-type, idempotency-key';
+const exposedHeaders = 'x-request-id, retry-after';
+
+export interface CrossOriginRules {
+  /** Our own origin and those of ALLOWED_ORIGINS. */
+  origins: ReadonlySet<string>;
+  /** As in an Allow header. */
+  methods: string;
+}
+
+/**
+ * An `onRequest` hook: names an allowed origin to its browser, answers preflights, and refuses what another site's page
+ * makes a visitor's browser send.
+ */
+export function crossOrigin({ origins, methods }: CrossOriginRules) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const { origin } = request.headers;
+    reply.header('vary', 'Origin');
+    if (origin !== undefined && origins.has(origin)) {
+      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposedHeaders);
+    }
+    if (request.method === 'OPTIONS') {
+      reply.header('access-control-allow-methods', methods).header('access-control-allow-headers', allowedHeaders);
+      return reply.header('access-control-max-age', '600').header('allow', methods).code(204).send();
+    }
+    // Reading is harmless: whether another origin's page sees the answer is its browser's decision, by the headers above.
+    if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+    if (comesFromOurPages(request.headers, origins)) return undefined;
+    return sendError(reply, {
+      status: 403,
+      code: 'cross_site',
+      message: 'Calls from pages of other sites are not allowed.',
+    });
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import { site } from '../../content/site.ts';
+import type { ApiError } from './errors.ts';
+
+/**
+ * A short page in words, for a visitor without JavaScript whose form could not even be read. It needs nothing but itself,
+ * and tells what to do next.
+ */
+export function sendMessagePage(reply: FastifyReply, { status }: ApiError): FastifyReply {
+  const { title, advice } = words[status] ?? otherwise;
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page(title, advice));
+}
+
+const back = 'Use your browser’s Back button: what you typed is still in the form.';
+
+const words: Readonly<Partial<Record<number, { title: string; advice: string }>>> = {
+  403: {
+    title: 'This form was sent from another site',
+    advice: `For your safety we only take messages from our own contact page. Open it and send your message from there.`,
+  },
+  404: { title: 'Oops! Page not found', advice: 'There is no page at this address.' },
+  413: { title: 'Your message is too long', advice: `${back} Shorten the message to 10,000 characters or fewer and send it again.` },
+  415: { title: 'Your browser sent the form in a way we cannot read', advice: `${back} Copy your message and email it to us instead.` },
+  429: { title: 'Too many messages in a short time', advice: `Wait a minute. ${back} Then send it again.` },
+};
+
+const otherwise = { title: 'Something went wrong on our side', advice: `${back} Wait a few minutes and send it again.` };
+
+function page(title: string, advice: string): string {
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<meta name="robots" content="noindex">
+<title>${title} – ${site.name}</title>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${advice}</p>
+<p><a href="/contact">Contact page</a> · <a href="/">Home</a> · <a href="mailto:${site.contact.email}">${site.contact.email}</a></p>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { sendError } from './errors.ts';
+
+/** Answers every method that the address does not take with 405. To be called once for each known API address. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, taken: readonly HTTPMethods[]): void {
+  const others = app.supportedMethods.filter((method) => !taken.includes(method));
+  app.route({
+    method: others,
+    url,
+    // Before the body is read: what it holds does not matter.
+    onRequest: async (request, reply) =>
+      sendError(reply.header('allow', taken.join(', ')), {
+        status: 405,
+        code: 'method_not_allowed',
+        message: `${request.method} is not possible here. Use ${taken.filter((method) => method !== 'OPTIONS').join(' or ')}.`,
+      }),
+    handler: async () => undefined,
+  });
+}

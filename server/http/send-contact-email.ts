@@ -1,0 +1,51 @@
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { Enquiries } from '../../enquiries/enquiries.ts';
+import { crossOrigin } from './cors.ts';
+import { sendError } from './errors.ts';
+import { refuseOtherMethods } from './method-not-allowed.ts';
+
+export const sendContactEmailPath = '/functions/v1/send-contact-email';
+
+/** Enough for the longest enquiry in any encoding of its characters. */
+export const bodyLimit = 64 * 1024;
+
+export interface SubmissionParts {
+  enquiries: Pick<Enquiries, 'receive'>;
+  origins: ReadonlySet<string>;
+  limit: onRequestAsyncHookHandler;
+}
+
+/**
+ * POST /functions/v1/send-contact-email, the wire protocol of a Supabase Edge Function: JSON in, `{ "id" }` out once the
+ * enquiry is on the disk.
+ */
+export function sendContactEmail(app: FastifyInstance, { enquiries, origins, limit }: SubmissionParts): void {
+  const crossOriginRules = crossOrigin({ origins, methods: 'POST, OPTIONS' });
+
+  app.post(sendContactEmailPath, { onRequest: [crossOriginRules, limit], bodyLimit }, async (request, reply) => {
+    const { body } = request;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      return sendError(reply, { status: 400, code: 'invalid_request', message: 'Send the enquiry as a JSON object.' });
+    }
+    const result = await enquiries.receive(body);
+    switch (result.outcome) {
+      case 'accepted':
+        return { id: result.id };
+      case 'refused':
+        return sendError(reply, {
+          status: 422,
+          code: 'invalid_enquiry',
+          message: 'Some fields need your attention.',
+          fields: result.faults,
+        });
+      case 'unavailable':
+        return sendError(reply, {
+          status: 503,
+          code: 'unavailable',
+          message: 'The message could not be stored. Please try again later.',
+        });
+    }
+  });
+  app.options(sendContactEmailPath, { onRequest: crossOriginRules }, async () => undefined);
+  refuseOtherMethods(app, sendContactEmailPath, ['POST', 'OPTIONS']);
+}

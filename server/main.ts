@@ -1,0 +1,30 @@
+import './production.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { buildServer } from './app.ts';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+import { createFront, storedNotFound } from './http/front.ts';
+import { createPageRenderer } from './http/page-renderer.ts';
+import { createLog } from './log.ts';
+import { orExplain, run, StartError } from './run.ts';
+
+const buildDirectory = join(import.meta.dirname, '..', 'build');
+
+await orExplain(async () => {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const serverBuild = join(buildDirectory, 'server', 'index.js');
+  if (!existsSync(serverBuild)) throw new StartError('The site is not built yet. Run: npm run build');
+  const front = createFront({ directory: join(buildDirectory, 'client') });
+  const build: ServerBuild = await import(pathToFileURL(serverBuild).href);
+  const composition = compose(config, log);
+  const { enquiries, contactSettings } = composition;
+  const reportFault = (fault: unknown): void => log.error({ err: fault }, 'a page failed');
+  const render = createPageRenderer(build, 'production', enquiries, reportFault);
+  const renderPage = storedNotFound(front, render);
+  const app = await buildServer({ config, log, enquiries, contactSettings, front: front.listener, renderPage });
+  await run({ app, composition, config, log });
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { buildServer, type ServerParts } from '../app.ts';
+import { compose, type Composition } from '../compose.ts';
+import { readConfig, type Config } from '../config.ts';
+import { createLog, type Log } from '../log.ts';
+
+export interface SiteUnderTest {
+  url: string;
+  composition: Composition;
+  config: Config;
+  /** All lines of the log so far. */
+  log(): string;
+}
+
+/** The real server on a port of its own, with a real database; the pages are a stand-in that tells what it was asked. */
+export async function startSite(
+  env: Record<string, string> = {},
+  parts: Partial<Pick<ServerParts, 'front' | 'renderPage' | 'submissionsPerMinute' | 'enquiries' | 'contactSettings'>> = {},
+): Promise<SiteUnderTest> {
+  const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env });
+  const { log, lines } = recordedLog();
+  const composition = compose(config, log);
+  const { enquiries, contactSettings } = composition;
+  const app = await buildServer({
+    config,
+    log,
+    enquiries,
+    contactSettings,
+    front: (_request, _response, next) => next(),
+    renderPage: echoPage,
+    submissionsPerMinute: 1000,
+    ...parts,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+    await composition.close();
+  });
+  return { url, composition, config, log: () => lines.join('') };
+}
+
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'site-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export function recordedLog(): { log: Log; lines: string[] } {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line));
+      done();
+    },
+  });
+  return { log: createLog('trace', destination), lines };
+}
+
+async function echoPage(request: Request): Promise<Response> {
+  const body = request.method === 'POST' ? await request.text() : '';
+  const told = { method: request.method, url: request.url, headers: Object.fromEntries(request.headers), body };
+  const status = request.method === 'POST' ? 200 : 404;
+  return new Response(JSON.stringify(told), { status, headers: { 'content-type': 'text/html' } });
+}

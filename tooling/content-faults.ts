@@ -1,0 +1,68 @@
+interface ContentModule {
+  file: string;
+  exports: Record<string, unknown>;
+}
+
+/** Lengths that search engines show whole; the site's name is added to titles. */
+const seoLengths = { title: [10, 55], description: [70, 160] } as const;
+
+/**
+ * What is wrong in the content, one line each, with the file and the field: what is empty, what repeats that must be
+ * unique, what leads to an address that the site does not have.
+ */
+export function findContentFaults(modules: readonly ContentModule[], addresses: ReadonlySet<string>): string[] {
+  const faults: string[] = [];
+  const seen = new WeakSet<object>();
+  const uses = new Map<string, string>();
+
+  for (const { file, exports } of modules) {
+    for (const [name, value] of Object.entries(exports)) visit(value, name, `${file}: ${name}`);
+  }
+  return faults;
+
+  function visit(value: unknown, key: string, place: string): void {
+    if (typeof value === 'string') return visitText(value, key, place);
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    if (Array.isArray(value) && value.length === 0) faults.push(`${place} is empty`);
+    if (key === 'seo') visitSeo(value, place);
+    for (const [field, inner] of Object.entries(value)) {
+      visit(inner, field, Array.isArray(value) ? `${place}[${field}]` : `${place}.${field}`);
+    }
+  }
+
+  function visitText(text: string, key: string, place: string): void {
+    if (text.trim() === '') faults.push(`${place} is empty`);
+    else if (text !== text.trim()) faults.push(`${place} begins or ends with white space`);
+    if (['to', 'link', 'href'].includes(key) && text.startsWith('/') && !addresses.has(text)) {
+      faults.push(`${place} leads to ${text}, which is no page of the site`);
+    }
+    if (key === 'slug') {
+      if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)) faults.push(`${place} is "${text}": use lower-case letters, digits and single hyphens`);
+      mustBeUnique(`slug ${text}`, place);
+    }
+  }
+
+  function visitSeo(seo: object, place: string): void {
+    for (const [field, [shortest, longest]] of Object.entries(seoLengths)) {
+      const text: unknown = Reflect.get(seo, field);
+      if (typeof text !== 'string') {
+        faults.push(`${place}.${field} is missing`);
+        continue;
+      }
+      if (text.length < shortest || text.length > longest) {
+        faults.push(`${place}.${field} has ${text.length} characters: ${shortest} to ${longest} are shown whole by search engines`);
+      }
+      mustBeUnique(`${field} ${text}`, `${place}.${field}`);
+    }
+    const keywords: unknown = Reflect.get(seo, 'keywords');
+    if (!Array.isArray(keywords) || keywords.length < 3) faults.push(`${place}.keywords needs three or more`);
+    else mustBeUnique(`keywords ${keywords.join()}`, `${place}.keywords`);
+  }
+
+  function mustBeUnique(use: string, place: string): void {
+    const first = uses.get(use);
+    if (first) faults.push(`${place} repeats ${first}`);
+    else uses.set(use, place);
+  }
+}
