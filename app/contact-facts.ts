@@ -20,7 +20,8 @@ export function createQueryClient(): QueryClient {
         retry: 3,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestPause),
         staleTime: fiveMinutes,
-        gcTime: fiveMinutes,
+        // On the server a timer of five minutes for each rendered page would only keep the process alive.
+        gcTime: import.meta.env.SSR ? Infinity : fiveMinutes,
         refetchOnWindowFocus: false,
       },
     },

@@ -33,10 +33,16 @@ const schemas: Record<ContactField, v.GenericSchema<string, string>> = {
   email: v.pipe(line(limits.email), v.check(isEmailAddress, 'email takes an address like name@example.com')),
   phone: v.pipe(
     line(40),
-    v.regex(/^\+?[\d ().-]*\d[\d ().-]*$/, 'phone takes digits, spaces and ( ) . -, with a + in front if it is international'),
+    v.regex(
+      /^\+?[\d ().-]*\d[\d ().-]*$/,
+      'phone takes digits, spaces and ( ) . -, with a + in front if it is international',
+    ),
   ),
   address: line(300),
-  linkedin: v.pipe(line(300), v.check(isLinkedInUrl, 'linkedin takes an address that starts with https://www.linkedin.com/')),
+  linkedin: v.pipe(
+    line(300),
+    v.check(isLinkedInUrl, 'linkedin takes an address that starts with https://www.linkedin.com/'),
+  ),
 };
 
 function line(longest: number) {

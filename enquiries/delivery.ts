@@ -44,7 +44,8 @@ async function deliver(parts: DeliveryParts, enquiry: StoredEnquiry): Promise<De
   const outcome = judge(parts, enquiry, await attempt(parts, enquiry));
   const recorded = await parts.store.record(enquiry, outcome);
   // Erased while its mail was under way: a mail that was kept on this machine has to follow it.
-  if (!recorded && (await parts.store.find({ id: enquiry.id })).length === 0) await parts.keptMails.forget([enquiry.id]);
+  if (!recorded && (await parts.store.find({ id: enquiry.id })).length === 0)
+    await parts.keptMails.forget([enquiry.id]);
   parts.report({ enquiryId: enquiry.id, attempt: enquiry.delivery.attempts, ...outcome });
   return outcome.state;
 }

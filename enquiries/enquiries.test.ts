@@ -1,68 +1,28 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeliveryEvent } from './delivery.ts';
-import { createEnquiries, type Enquiries, type ReceiveOutcome } from './enquiries.ts';
-import type { KeptMails, Mailer } from './mailer.ts';
+import type { ReceiveOutcome } from './enquiries.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { createSqliteEnquiryStore } from './sqlite-enquiry-store.ts';
-import type { EnquiryStore } from './store.ts';
+import { coreUnderTest, deliveryOf, nothingKept, receive } from './testing/core-under-test.ts';
 import { fields } from './testing/samples.ts';
-import { refusedForGood, refusedForNow, scriptedMailer } from './testing/scripted-mailer.ts';
+import { refusedForGood, scriptedMailer } from './testing/scripted-mailer.ts';
 import { temporaryDatabase, temporaryDirectory } from './testing/temporary.ts';
 
 const hour = 3_600_000;
-const route = { from: 'hello@ours.example', to: 'office@ours.example', siteName: 'Ours' };
-
-interface Setting {
-  mailer?: Mailer;
-  store?: EnquiryStore;
-  keptMails?: KeptMails;
-}
-
-/** The core on a real database, with a clock that only moves when it is told to. */
-function setUp({ mailer = scriptedMailer(), store, keptMails = nothingKept }: Setting = {}) {
-  const clock = { now: new Date('2025-01-01T12:00:00Z') };
-  const events: DeliveryEvent[] = [];
-  const faults: unknown[] = [];
-  const enquiries = createEnquiries({
-    store: store ?? createSqliteEnquiryStore(temporaryDatabase()),
-    mailer,
-    keptMails,
-    route,
-    now: () => clock.now,
-    random: () => 0.5,
-    report: (event) => events.push(event),
-    onFault: (fault, during) => faults.push([during, fault]),
-  });
-  const pass = (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds));
-  return { enquiries, events, faults, pass };
-}
-
-const nothingKept: KeptMails = { forget: async () => {}, forgetOlderThan: async () => {} };
-
-async function receive(enquiries: Enquiries, input: unknown = fields): Promise<string> {
-  return accepted(await enquiries.receive(input));
-}
-
-function accepted(result: ReceiveOutcome): string {
-  if (result.outcome !== 'accepted') throw new Error(`It was ${result.outcome}`);
-  return result.id;
-}
-
-async function deliveryOf(enquiries: Enquiries, id: string) {
-  const [found] = await enquiries.find({ id });
-  return found?.delivery;
-}
+const large = { ...fields, message: 'x'.repeat(10_000) };
 
 describe('receiving', () => {
   it('stores an accepted enquiry with its mail due', async () => {
-    const { enquiries } = setUp();
+    const { enquiries } = coreUnderTest();
     const id = await receive(enquiries);
-    expect(await enquiries.list({ limit: 10 })).toMatchObject([{ id, ...fields, delivery: { state: 'due', attempts: 0 } }]);
+    expect(await enquiries.list({ limit: 10 })).toMatchObject([
+      { id, ...fields, delivery: { state: 'due', attempts: 0 } },
+    ]);
   });
 
   it('stores nothing of a refused one, and says why', async () => {
-    const { enquiries } = setUp();
+    const { enquiries } = coreUnderTest();
     expect(await enquiries.receive({ ...fields, email: 'nobody' })).toEqual({
       outcome: 'refused',
       faults: { email: expect.stringContaining('correct format') },
@@ -72,129 +32,33 @@ describe('receiving', () => {
 
   it('answers that it is unavailable when the store cannot commit', async () => {
     const { database, close } = openSqliteDatabase(join(temporaryDirectory(), 'site.db'));
-    const { enquiries, faults } = setUp({ store: createSqliteEnquiryStore(database) });
+    const { enquiries, faults } = coreUnderTest({ store: createSqliteEnquiryStore(database) });
     await close();
     expect(await enquiries.receive(fields)).toEqual({ outcome: 'unavailable', reason: expect.any(String) });
     expect(faults).toEqual([['receiving', expect.any(Error)]]);
   });
 
-  it('gives ids that sort by the time of receipt', async () => {
-    const { enquiries } = setUp();
-    const ids = [];
-    for (let count = 0; count < 20; count += 1) ids.push(await receive(enquiries));
-    expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id))).toBe(true);
-    expect(ids.map((id) => id.slice(0, 13))).toEqual(ids.map((id) => id.slice(0, 13)).sort());
-  });
-});
-
-describe('delivering', () => {
-  it('sends each due mail once', async () => {
-    const mailer = scriptedMailer();
-    const { enquiries, events } = setUp({ mailer });
-    const id = await receive(enquiries);
-    expect(await enquiries.deliverDue()).toEqual({ delivered: 1, due: 0, failed: 0 });
-    expect(await enquiries.deliverDue()).toEqual({ delivered: 0, due: 0, failed: 0 });
-    expect(mailer.sent).toHaveLength(1);
-    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'delivered', attempts: 1, lastReason: null });
-    expect(events).toMatchObject([{ enquiryId: id, attempt: 1, state: 'delivered' }]);
-  });
-
-  it('tries again what was refused for now, with the same Message-ID', async () => {
-    const mailer = scriptedMailer(refusedForNow);
-    const { enquiries, pass } = setUp({ mailer });
-    const id = await receive(enquiries);
-    await enquiries.deliverDue();
-    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'due', attempts: 1, lastReason: refusedForNow.reason });
-    await enquiries.deliverDue();
-    expect(mailer.sent).toHaveLength(1);
-    pass(5000);
-    await enquiries.deliverDue();
-    expect(mailer.sent.map(({ messageId }) => messageId)).toEqual([`<enquiry.${id}@ours.example>`, `<enquiry.${id}@ours.example>`]);
-    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'delivered', attempts: 2 });
-  });
-
-  it('gives up at once on what was refused for good', async () => {
-    const { enquiries, pass } = setUp({ mailer: scriptedMailer(refusedForGood) });
-    const id = await receive(enquiries);
-    expect(await enquiries.deliverDue()).toEqual({ delivered: 0, due: 0, failed: 1 });
-    pass(24 * hour);
-    await enquiries.deliverDue();
-    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'failed', attempts: 1, lastReason: refusedForGood.reason });
-  });
-
-  it('gives up after 5 days of refusals, not before', async () => {
-    const mailer: Mailer = { send: async () => refusedForNow };
-    const { enquiries, pass } = setUp({ mailer });
-    const id = await receive(enquiries);
-    for (let hours = 0; hours < 5 * 24; hours += 1) {
-      await enquiries.deliverDue();
-      expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'due' });
-      pass(hour);
-    }
-    await enquiries.deliverDue();
-    expect(await deliveryOf(enquiries, id)).toMatchObject({
-      state: 'failed',
-      lastReason: `Given up after 5 days. ${refusedForNow.reason}`,
-    });
-  });
-
-  it('is not held up by one mail that fails', async () => {
-    const mailer = scriptedMailer(refusedForGood, refusedForNow);
-    const { enquiries } = setUp({ mailer });
-    for (let count = 0; count < 10; count += 1) await receive(enquiries);
-    expect(await enquiries.deliverDue()).toEqual({ delivered: 8, due: 1, failed: 1 });
-  });
-
-  it('records a failure when a mailer breaks its promise and throws', async () => {
-    const { enquiries } = setUp({ mailer: { send: async () => Promise.reject(new Error('bug')) } });
-    const id = await receive(enquiries);
-    await enquiries.deliverDue();
-    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'failed', lastReason: 'bug' });
-  });
-
-  it('goes on with what a crash left in hand, a minute later', async () => {
-    const store = createSqliteEnquiryStore(temporaryDatabase());
-    const mailer = scriptedMailer();
-    const { enquiries, pass } = setUp({ store, mailer });
-    const id = await receive(enquiries);
-    const at = new Date('2025-01-01T12:00:00Z');
-    await store.claimDue(at, new Date(at.getTime() + 60_000));
-    await enquiries.deliverDue();
-    expect(mailer.sent).toHaveLength(0);
-    pass(60_000);
-    await enquiries.deliverDue();
-    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'delivered', attempts: 2 });
-  });
-
-  it('forgets a kept mail whose enquiry was erased while it was under way', async () => {
-    const forget = vi.fn(async () => {});
-    const store = createSqliteEnquiryStore(temporaryDatabase());
-    const mailer: Mailer = {
-      async send({ enquiryId }) {
-        await store.erase({ id: enquiryId });
-        return { delivered: true };
-      },
-    };
-    const { enquiries } = setUp({ store, mailer, keptMails: { ...nothingKept, forget } });
-    const id = await receive(enquiries);
-    await enquiries.deliverDue();
-    expect(forget).toHaveBeenCalledWith([id]);
-  });
-
-  it('starts by itself after each receipt while it runs in the background', async () => {
-    const mailed = Promise.withResolvers<void>();
-    const { enquiries } = setUp({ mailer: { send: async () => (mailed.resolve(), { delivered: true }) } });
-    enquiries.start();
-    await receive(enquiries);
-    await mailed.promise;
-    await enquiries.stop();
-    expect(await enquiries.list({ state: 'delivered', limit: 10 })).toHaveLength(1);
+  it.each([
+    ['a full disk', 'max_page_count = 1', 'max_page_count = 1000000'],
+    ['a database that became read-only', 'query_only = ON', 'query_only = OFF'],
+  ])('survives %s: nothing is half stored, and all is well once it is mended', async (_what, broken, mended) => {
+    const database = temporaryDatabase();
+    const { enquiries } = coreUnderTest({ store: createSqliteEnquiryStore(database) });
+    await sql`PRAGMA ${sql.raw(broken)}`.execute(database);
+    const results: ReceiveOutcome[] = [];
+    for (let count = 0; count < 10; count += 1) results.push(await enquiries.receive(large));
+    expect(results.at(-1)?.outcome).toBe('unavailable');
+    await sql`PRAGMA ${sql.raw(mended)}`.execute(database);
+    const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
+    expect(await enquiries.list({ limit: 100 })).toHaveLength(accepted);
+    await receive(enquiries, large);
+    expect((await enquiries.deliverDue()).delivered).toBe(accepted + 1);
   });
 });
 
 describe('the operator', () => {
   it('has a failed mail sent again', async () => {
-    const { enquiries } = setUp({ mailer: scriptedMailer(refusedForGood) });
+    const { enquiries } = coreUnderTest({ mailer: scriptedMailer(refusedForGood) });
     const id = await receive(enquiries);
     await enquiries.deliverDue();
     expect(await enquiries.retry(id)).toBe(true);
@@ -204,17 +68,17 @@ describe('the operator', () => {
   });
 
   it('walks through any number of enquiries, newest first', async () => {
-    const { enquiries } = setUp();
+    const { enquiries } = coreUnderTest();
     for (let count = 0; count < 450; count += 1) await receive(enquiries, { ...fields, subject: `${count}` });
     const ids: string[] = [];
     for await (const { id } of enquiries.each({})) ids.push(id);
     expect(new Set(ids).size).toBe(450);
-    expect(ids).toEqual(ids.toSorted().reverse());
+    expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
   it('erases one person with the mails kept of them', async () => {
     const forget = vi.fn(async () => {});
-    const { enquiries } = setUp({ keptMails: { ...nothingKept, forget } });
+    const { enquiries } = coreUnderTest({ keptMails: { ...nothingKept, forget } });
     const ids = [await receive(enquiries), await receive(enquiries)];
     await receive(enquiries, { ...fields, email: 'else@example.com' });
     expect((await enquiries.erase({ email: fields.email })).toSorted()).toEqual(ids.toSorted());
@@ -224,7 +88,7 @@ describe('the operator', () => {
 
   it('purges what is older than a date, kept mails too', async () => {
     const forgetOlderThan = vi.fn(async () => {});
-    const { enquiries, pass } = setUp({ keptMails: { ...nothingKept, forgetOlderThan } });
+    const { enquiries, pass } = coreUnderTest({ keptMails: { ...nothingKept, forgetOlderThan } });
     const old = await receive(enquiries);
     pass(hour);
     await receive(enquiries);

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { createDeliveryLoop } from './delivery-loop.ts';
 import { deliverDue, type DeliveryCounts, type DeliveryEvent, type DeliveryParts } from './delivery.ts';
+import { createEnquiryIds } from './enquiry-id.ts';
 import { parseEnquiry } from './enquiry.ts';
 import { messageIdFor } from './mail.ts';
 import type { EnquiryPage, EnquirySelector, StoredEnquiry } from './store.ts';
@@ -50,6 +50,7 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
   const { onFault = () => {}, ...rest } = given;
   const parts = { now: () => new Date(), random: Math.random, report: () => {}, ...rest };
   const { store, keptMails, route, now } = parts;
+  const nextId = createEnquiryIds();
   const loop = createDeliveryLoop({
     now,
     onFault: (fault) => onFault(fault, 'delivering'),
@@ -63,7 +64,7 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
     async receive(input) {
       const parsed = parseEnquiry(input);
       if (!parsed.ok) return { outcome: 'refused', faults: parsed.faults };
-      const id = randomUUIDv7();
+      const id = nextId();
       try {
         await store.add({ id, receivedAt: now(), ...parsed.enquiry }, messageIdFor(id, route.from));
       } catch (fault) {

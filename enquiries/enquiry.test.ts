@@ -26,14 +26,29 @@ describe('an enquiry', () => {
   });
 
   it('names every required field that is missing', () => {
-    const missing = { name: 'Enter your name', email: 'Enter your email address', subject: 'Enter a subject', message: 'Enter a message' };
-    for (const nothing of [{}, null, undefined, 'text', 7, [], { name: ' ', email: '\u200B', subject: '', message: '\n' }]) {
+    const missing = {
+      name: 'Enter your name',
+      email: 'Enter your email address',
+      subject: 'Enter a subject',
+      message: 'Enter a message',
+    };
+    for (const nothing of [
+      {},
+      null,
+      undefined,
+      'text',
+      7,
+      [],
+      { name: ' ', email: '\u200B', subject: '', message: '\n' },
+    ]) {
       expect(faultsOf(nothing)).toEqual(missing);
     }
   });
 
   it('names every field at fault at once', () => {
-    expect(faultsOf({ name: 'A\u0000b', email: 'nobody', company: 7, subject: 'one\ntwo', message: 'a\u0007b' })).toEqual({
+    expect(
+      faultsOf({ name: 'A\u0000b', email: 'nobody', company: 7, subject: 'one\ntwo', message: 'a\u0007b' }),
+    ).toEqual({
       name: 'Write your name on one line, without control characters',
       email: 'Enter an email address in the correct format, like name@example.com',
       company: 'Enter your company name as text',
@@ -87,10 +102,28 @@ describe('an email address', () => {
   ])('may be %s', (text) => expect(isEmailAddress(text)).toBe(true));
 
   it.each([
-    '', 'name', 'name@', '@example.com', 'name@localhost', 'a b@example.com', 'a@b@example.com', '.a@example.com',
-    'a.@example.com', 'a..b@example.com', 'a@example..com', 'a@-example.com', 'a@example.com.', 'a@1.2.3.4', 'a@[1.2.3.4]',
-    '"a"@example.com', 'a@exämple.com', 'name <a@example.com>', 'a@example.com\n', 'a,b@example.com',
-    `${'a'.repeat(65)}@example.com`, `a@${'b.'.repeat(126)}com`,
+    '',
+    'name',
+    'name@',
+    '@example.com',
+    'name@localhost',
+    'a b@example.com',
+    'a@b@example.com',
+    '.a@example.com',
+    'a.@example.com',
+    'a..b@example.com',
+    'a@example..com',
+    'a@-example.com',
+    'a@example.com.',
+    'a@1.2.3.4',
+    'a@[1.2.3.4]',
+    '"a"@example.com',
+    'a@exämple.com',
+    'name <a@example.com>',
+    'a@example.com\n',
+    'a,b@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b.'.repeat(126)}com`,
   ])('is not %j', (text) => expect(isEmailAddress(text)).toBe(false));
 });
 
@@ -100,7 +133,13 @@ describe('whatever comes in', () => {
 
   it('is answered with an enquiry or with sentences, never with an exception', () => {
     const likeAForm = fc.record(
-      { name: fc.anything(), email: fc.anything(), company: fc.anything(), subject: fc.anything(), message: fc.anything() },
+      {
+        name: fc.anything(),
+        email: fc.anything(),
+        company: fc.anything(),
+        subject: fc.anything(),
+        message: fc.anything(),
+      },
       { requiredKeys: [] },
     );
     fc.assert(

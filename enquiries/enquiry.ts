@@ -70,7 +70,10 @@ const schema = v.object({
       v.string('Enter a message'),
       v.transform((text) => text.toWellFormed().replaceAll(/\r\n?/g, '\n').trim()),
       v.check(hasVisibleCharacter, 'Enter a message'),
-      v.maxLength(limits.message, `Shorten the message to ${limits.message.toLocaleString('en-GB')} characters or fewer`),
+      v.maxLength(
+        limits.message,
+        `Shorten the message to ${limits.message.toLocaleString('en-GB')} characters or fewer`,
+      ),
       v.check((text) => !/[^\P{Cc}\t\n]/u.test(text), 'Remove control characters from the message'),
     ),
     '',
@@ -98,5 +101,7 @@ function hasVisibleCharacter(text: string): boolean {
 
 function unknownFields(input: unknown): string[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
-  return Object.keys(input).filter((key) => !Object.hasOwn(schema.entries, key)).slice(0, 20);
+  return Object.keys(input)
+    .filter((key) => !Object.hasOwn(schema.entries, key))
+    .slice(0, 20);
 }

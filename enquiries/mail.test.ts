@@ -63,7 +63,8 @@ describe('the mail about an enquiry', () => {
   it('shows markup as the characters that were typed', () => {
     const script = `<script>alert("1")</script><img src=x onerror='a'>&amp;</p>`;
     const { html } = compose({ name: script, company: script, subject: script, message: `${script}\n${script}` });
-    const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;a&#39;&gt;&amp;amp;&lt;/p&gt;';
+    const escaped =
+      '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;a&#39;&gt;&amp;amp;&lt;/p&gt;';
     expect(html).toContain(`<p dir="auto">${escaped}<br>\n${escaped}</p>`);
     expect(html).not.toMatch(/<script|<img/);
   });
@@ -73,7 +74,13 @@ describe('the mail about an enquiry', () => {
   });
 
   it('reads back as it was written, whatever the visitor’s name and subject imitate', async () => {
-    for (const name of ['"Eve" <eve@evil.example>', 'a, b <c@d.example>;', 'Bcc: x@y.example', '(comment) \\', 'Zoë Ünïcode 你好']) {
+    for (const name of [
+      '"Eve" <eve@evil.example>',
+      'a, b <c@d.example>;',
+      'Bcc: x@y.example',
+      '(comment) \\',
+      'Zoë Ünïcode 你好',
+    ]) {
       const mail = await readBack({ name, subject: name });
       expect(mail.replyTo).toEqual([{ name, address: fields.email }]);
       expect(mail.subject).toBe(`Enquiry: ${name}`);
@@ -90,8 +97,22 @@ describe('the mail about an enquiry', () => {
   });
 
   it('reads back as it was written for anything that is accepted', async () => {
-    const text = fc.string({ unit: fc.oneof(fc.constantFrom(...'"<>@,;:\\()=? ?=éß你👋.-&'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), minLength: 1, maxLength: 200 });
-    const message = fc.string({ unit: fc.oneof(fc.constantFrom('\n', '.', '\n.\n', '\nFrom ', '--', '\t', ' '), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), minLength: 1, maxLength: 2000 });
+    const text = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom(...'"<>@,;:\\()=? ?=éß你👋.-&'),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+      ),
+      minLength: 1,
+      maxLength: 200,
+    });
+    const message = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom('\n', '.', '\n.\n', '\nFrom ', '--', '\t', ' '),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+      ),
+      minLength: 1,
+      maxLength: 2000,
+    });
     await fc.assert(
       fc.asyncProperty(fc.record({ name: text, company: text, subject: text, message }), async (input) => {
         const parsed = parseEnquiry({ ...fields, ...input });

@@ -12,7 +12,7 @@ export interface Mail {
   html: string;
 }
 
-export interface MailAddress {
+interface MailAddress {
   name: string;
   address: string;
 }

@@ -86,7 +86,10 @@ describe('the SMTP mailer', () => {
   it.each([
     { what: 'a 4xx to the recipient', options: { onRcptTo: refuse(451, 'greylisted') } },
     { what: 'a demand to log in first', options: { onMailFrom: refuse(530, 'authentication required') } },
-    { what: 'a server that turns everybody away', options: { onConnect: (_: unknown, done: (fault: Error) => void) => done(refusal(554, 'no service')) } },
+    {
+      what: 'a server that turns everybody away',
+      options: { onConnect: (_: unknown, done: (fault: Error) => void) => done(refusal(554, 'no service')) },
+    },
   ])('calls $what temporary', async ({ options }) => {
     const peer = await startSmtpPeer(options);
     expect(await createSmtpMailer(peer.url).send(mail)).toMatchObject({ delivered: false, permanent: false });
@@ -126,7 +129,12 @@ describe('the SMTP mailer', () => {
       const timer = setInterval(() => socket.write('220-still here\r\n'), 20);
       socket.on('close', () => clearInterval(timer));
     });
-    const outcome = await createSmtpMailer(url, { connection: 60_000, greeting: 60_000, socket: 60_000, attempt: 200 }).send(mail);
+    const outcome = await createSmtpMailer(url, {
+      connection: 60_000,
+      greeting: 60_000,
+      socket: 60_000,
+      attempt: 200,
+    }).send(mail);
     expect(outcome).toMatchObject({ delivered: false, permanent: false });
   });
 
@@ -148,7 +156,7 @@ describe('the SMTP mailer', () => {
       socket.write('220 hello\r\n');
       socket.on('data', (data) => {
         commands.push(data.toString());
-        socket.write(/^EHLO/.test(data.toString()) ? '250-hello\r\n250 AUTH PLAIN\r\n' : '502 unknown\r\n');
+        socket.write(data.toString().startsWith('EHLO') ? '250-hello\r\n250 AUTH PLAIN\r\n' : '502 unknown\r\n');
       });
     });
     // Any name that is not this machine's own counts as a network; this one resolves to it all the same.

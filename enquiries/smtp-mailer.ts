@@ -54,7 +54,10 @@ function toOutcome(refusal: unknown): SendOutcome {
   return {
     delivered: false,
     permanent:
-      permanent === true && code !== 'EAUTH' && aboutTheMail.test(command ?? '') && !aboutTheLogin.has(responseCode ?? 0),
+      permanent === true &&
+      code !== 'EAUTH' &&
+      aboutTheMail.test(command ?? '') &&
+      !aboutTheLogin.has(responseCode ?? 0),
     reason: oneLine(refusal.message),
   };
 }
@@ -68,5 +71,8 @@ interface SmtpError extends Error {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 500);
+  return text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 500);
 }

@@ -18,7 +18,8 @@ export function kyselyDriver(database: DatabaseSync): SqliteDatabase {
 }
 
 function toSqlite(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
   if (value instanceof Uint8Array) return value;
   throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
 }

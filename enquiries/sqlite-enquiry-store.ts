@@ -1,6 +1,7 @@
-import { sql, type Selectable } from 'kysely';
-import type { Database, Tables } from './sqlite-database.ts';
-import type { DeliveryOutcome, EnquirySelector, EnquiryStore, StoredEnquiry } from './store.ts';
+import { sql } from 'kysely';
+import type { Database } from './sqlite-database.ts';
+import { columns, matching, stored, toStoredEnquiry } from './sqlite-enquiry-rows.ts';
+import type { EnquiryStore } from './store.ts';
 
 export function createSqliteEnquiryStore(database: Database): EnquiryStore {
   return {
@@ -8,7 +9,10 @@ export function createSqliteEnquiryStore(database: Database): EnquiryStore {
       const { receivedAt, ...fields } = enquiry;
       const receipt = receivedAt.toISOString();
       await database.transaction().execute(async (transaction) => {
-        await transaction.insertInto('enquiries').values({ ...fields, received_at: receipt }).execute();
+        await transaction
+          .insertInto('enquiries')
+          .values({ ...fields, received_at: receipt })
+          .execute();
         await transaction
           .insertInto('deliveries')
           .values({
@@ -103,56 +107,9 @@ export function createSqliteEnquiryStore(database: Database): EnquiryStore {
   };
 }
 
-type Row = Selectable<Tables['enquiries']> & Selectable<Tables['deliveries']>;
-
-function stored(database: Database) {
-  return database
-    .selectFrom('enquiries')
-    .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
-    .selectAll();
-}
-
-function matching(selector: EnquirySelector) {
-  return 'id' in selector
-    ? sql<boolean>`enquiries.id = ${selector.id}`
-    : sql<boolean>`lower(enquiries.email) = ${selector.email.trim().toLowerCase()}`;
-}
-
 async function eraseWhere(database: Database, condition: ReturnType<typeof matching>): Promise<readonly string[]> {
   const erased = await database.deleteFrom('enquiries').where(condition).returning('id').execute();
   // Without a checkpoint the erased text would live on in the write-ahead log.
   if (erased.length > 0) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
   return erased.map(({ id }) => id);
-}
-
-function columns(outcome: DeliveryOutcome) {
-  switch (outcome.state) {
-    case 'delivered':
-      return { state: outcome.state, delivered_at: outcome.at.toISOString(), last_reason: null };
-    case 'due':
-      return { state: outcome.state, due_at: outcome.dueAt.toISOString(), last_reason: outcome.reason };
-    case 'failed':
-      return { state: outcome.state, last_reason: outcome.reason };
-  }
-}
-
-function toStoredEnquiry(row: Row): StoredEnquiry {
-  return {
-    id: row.id,
-    receivedAt: new Date(row.received_at),
-    name: row.name,
-    email: row.email,
-    company: row.company,
-    subject: row.subject,
-    message: row.message,
-    delivery: {
-      state: row.state,
-      messageId: row.message_id,
-      queuedAt: new Date(row.queued_at),
-      attempts: row.attempts,
-      dueAt: new Date(row.due_at),
-      deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at),
-      lastReason: row.last_reason,
-    },
-  };
 }

@@ -13,7 +13,7 @@ export type DeliveryState = 'due' | 'delivered' | 'failed';
 export const deliveryStates: readonly DeliveryState[] = ['due', 'delivered', 'failed'];
 
 /** How far the mail of one enquiry has come. */
-export interface Delivery {
+interface Delivery {
   state: DeliveryState;
   /** The same for every attempt, so that a receiver recognises a repeated mail. */
   messageId: string;

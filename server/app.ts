@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { ContactSettings } from '../enquiries/contact-settings.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Config } from './config.ts';
@@ -45,7 +51,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // An address that cannot be decoded never reaches the hooks below.
     frameworkErrors: (_fault, request, reply) => {
       reply.headers(headersFor(request));
-      unknownPath(request, reply, { renderPage, siteUrl: config.siteUrl }).catch((fault: unknown) => fail(fault, request, reply));
+      unknownPath(request, reply, { renderPage, siteUrl: config.siteUrl }).catch((fault: unknown) =>
+        fail(fault, request, reply),
+      );
     },
     // Requests that come in while the server closes are still answered; their connection is not kept.
     return503OnClosing: false,

@@ -26,7 +26,11 @@ describe('the site put together', () => {
         void stream.toArray().then((parts) => (arrived.resolve(Buffer.concat(parts)), done()));
       },
     });
-    const { url, composition } = await startSite({ SMTP_URL: peer.url, MAIL_TO: 'sales@ours.example', MAIL_FROM: 'web@ours.example' });
+    const { url, composition } = await startSite({
+      SMTP_URL: peer.url,
+      MAIL_TO: 'sales@ours.example',
+      MAIL_FROM: 'web@ours.example',
+    });
     composition.start();
     await submit(url);
     expect(await PostalMime.parse(await arrived.promise)).toMatchObject({
@@ -64,7 +68,10 @@ describe('the site put together', () => {
     const day = 24 * 60 * 60 * 1000;
     await store.add(sampleEnquiry(1, { receivedAt: new Date(Date.now() - 31 * day) }), '<1@x>');
     await store.add(sampleEnquiry(2, { receivedAt: new Date(Date.now() - 29 * day) }), '<2@x>');
-    const composition = compose(readConfig({ DATABASE_URL: `sqlite:${path}`, RETENTION_DAYS: '30' }), recordedLog().log);
+    const composition = compose(
+      readConfig({ DATABASE_URL: `sqlite:${path}`, RETENTION_DAYS: '30' }),
+      recordedLog().log,
+    );
     composition.start();
     await composition.close();
     expect((await store.list({ limit: 10 })).map(({ id }) => id)).toEqual([sampleEnquiry(2).id]);

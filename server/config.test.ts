@@ -29,7 +29,7 @@ describe('the configuration', () => {
       authUrl: undefined,
       supabaseUrl: undefined,
       supabaseAnonKey: undefined,
-      retentionDays: 365,
+      retentionDays: site.enquiryRetentionDays,
       logLevel: 'info',
     });
   });
@@ -44,11 +44,19 @@ describe('the configuration', () => {
     ['HOST', '::1', { host: '::1' }],
     ['SITE_URL', 'https://www.example.com/', { siteUrl: 'https://www.example.com' }],
     ['DATABASE_URL', 'sqlite:site.db', { databasePath: 'site.db', mailFolder: 'mail' }],
-    ['DATABASE_URL', 'sqlite:/var/lib/x/site.db', { databasePath: '/var/lib/x/site.db', mailFolder: '/var/lib/x/mail' }],
+    [
+      'DATABASE_URL',
+      'sqlite:/var/lib/x/site.db',
+      { databasePath: '/var/lib/x/site.db', mailFolder: '/var/lib/x/mail' },
+    ],
     ['DATABASE_URL', 'sqlite:///var/lib/x/site.db', { databasePath: '/var/lib/x/site.db' }],
     ['SMTP_URL', 'smtps://u:p@mail.example.com', { smtpUrl: 'smtps://u:p@mail.example.com' }],
     ['MAIL_TO', 'sales@example.com', { mailTo: 'sales@example.com' }],
-    ['ALLOWED_ORIGINS', 'https://a.example, http://b.example:81/', { allowedOrigins: ['https://a.example', 'http://b.example:81'] }],
+    [
+      'ALLOWED_ORIGINS',
+      'https://a.example, http://b.example:81/',
+      { allowedOrigins: ['https://a.example', 'http://b.example:81'] },
+    ],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
     ['AUTH_URL', 'http://127.0.0.1:9999/auth', { authUrl: 'http://127.0.0.1:9999/auth' }],
     ['SUPABASE_URL', 'https://x.supabase.co', { supabaseUrl: 'https://x.supabase.co' }],
@@ -60,16 +68,33 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['PORT', 'abc'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3.5'],
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3.5'],
     ['HOST', 'two words'],
-    ['SITE_URL', 'www.example.com'], ['SITE_URL', 'https://example.com/path'], ['SITE_URL', 'ftp://example.com'],
-    ['SITE_URL', 'https://user@example.com'], ['SITE_URL', 'https://example.com/?x'],
-    ['DATABASE_URL', 'data/site.db'], ['DATABASE_URL', 'sqlite:'], ['DATABASE_URL', 'sqlite::memory:'], ['DATABASE_URL', 'sqlite://host/x'],
-    ['SMTP_URL', 'mail.example.com:25'], ['SMTP_URL', 'https://mail.example.com'], ['SMTP_URL', 'smtp://'],
-    ['MAIL_FROM', 'somebody'], ['MAIL_TO', 'a@example.com, b@example.com'],
-    ['ALLOWED_ORIGINS', '*'], ['ALLOWED_ORIGINS', 'https://a.example,,'],
-    ['TRUST_PROXY', 'true'], ['AUTH_URL', 'auth.example.com'], ['SUPABASE_URL', 'x'], ['SUPABASE_ANON_KEY', 'a b'],
-    ['RETENTION_DAYS', '0'], ['LOG_LEVEL', 'loud'],
+    ['SITE_URL', 'www.example.com'],
+    ['SITE_URL', 'https://example.com/path'],
+    ['SITE_URL', 'ftp://example.com'],
+    ['SITE_URL', 'https://user@example.com'],
+    ['SITE_URL', 'https://example.com/?x'],
+    ['DATABASE_URL', 'data/site.db'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', 'sqlite::memory:'],
+    ['DATABASE_URL', 'sqlite://host/x'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'somebody'],
+    ['MAIL_TO', 'a@example.com, b@example.com'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['ALLOWED_ORIGINS', 'https://a.example,,'],
+    ['TRUST_PROXY', 'true'],
+    ['AUTH_URL', 'auth.example.com'],
+    ['SUPABASE_URL', 'x'],
+    ['SUPABASE_ANON_KEY', 'a b'],
+    ['RETENTION_DAYS', '0'],
+    ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, and says what it takes', (name, text) => {
     expect(faultsOf({ [name]: text })).toEqual([expect.stringMatching(new RegExp(`^${name} takes .+\\.$`))]);
   });
@@ -90,7 +115,9 @@ describe('the configuration', () => {
 
   it('is all in .env.example, with its defaults', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-    const lines = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
+    const lines = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(
+      ([, name = '', value = '']) => [name, value] as const,
+    );
     const read = new Set<string>();
     readConfig(new Proxy({}, { get: (_target, name) => void read.add(String(name)) }));
     expect(new Set(lines.map(([name]) => name))).toEqual(read);

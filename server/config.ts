@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { site } from '../content/site.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** What the environment settles. Built by `readConfig` alone; nothing else reads the environment. */
 export interface Config {
@@ -64,23 +64,41 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     siteUrl: take('SITE_URL', origin, site.origin, httpOrigin),
     databasePath,
     mailFolder: join(dirname(databasePath), 'mail'),
-    smtpUrl: take('SMTP_URL', 'smtp://… or smtps://…, like smtp://user:password@mail.example.com:587', undefined, smtpUrl),
+    smtpUrl: take(
+      'SMTP_URL',
+      'smtp://… or smtps://…, like smtp://user:password@mail.example.com:587',
+      undefined,
+      smtpUrl,
+    ),
     mailFrom: take('MAIL_FROM', 'one email address', site.contact.email, emailAddress),
     mailTo: take('MAIL_TO', 'one email address', site.contact.email, emailAddress),
     allowedOrigins: take('ALLOWED_ORIGINS', `origins with commas between them, each ${origin}`, [], origins),
     trustProxy: take('TRUST_PROXY', 'the number of proxies in front, from 0 to 10', 0, wholeNumber(0, 10)),
     authUrl: take('AUTH_URL', 'an http:// or https:// address', undefined, httpUrl),
     supabaseUrl: take('SUPABASE_URL', 'an http:// or https:// address', undefined, httpUrl),
-    supabaseAnonKey: take('SUPABASE_ANON_KEY', 'a key without spaces', undefined, (text) => (/^\S+$/.test(text) ? text : null)),
-    retentionDays: take('RETENTION_DAYS', 'a number of days from 1 to 36500', 365, wholeNumber(1, 36_500)),
-    logLevel: take('LOG_LEVEL', `one of ${logLevels.join(', ')}`, 'info', (text) => logLevels.find((level) => level === text) ?? null),
+    supabaseAnonKey: take('SUPABASE_ANON_KEY', 'a key without spaces', undefined, (text) =>
+      /^\S+$/.test(text) ? text : null,
+    ),
+    retentionDays: take(
+      'RETENTION_DAYS',
+      'a number of days from 1 to 36500',
+      site.enquiryRetentionDays,
+      wholeNumber(1, 36_500),
+    ),
+    logLevel: take(
+      'LOG_LEVEL',
+      `one of ${logLevels.join(', ')}`,
+      'info',
+      (text) => logLevels.find((level) => level === text) ?? null,
+    ),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }
 
 function databaseTakes(text = ''): string {
-  if (/^\s*postgres(?:ql)?:/.test(text)) return 'sqlite:<path> only: this version stores in SQLite, PostgreSQL comes later';
+  if (/^\s*postgres(?:ql)?:/.test(text))
+    return 'sqlite:<path> only: this version stores in SQLite, PostgreSQL comes later';
   return 'sqlite:<path of a file>, like sqlite:data/site.db';
 }
 
@@ -99,7 +117,9 @@ function wholeNumber(least: number, most: number): (text: string) => number | nu
 
 function httpUrl(text: string): string | null {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search + url.hash === '' ? text : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search + url.hash === ''
+    ? text
+    : null;
 }
 
 function httpOrigin(text: string): string | null {

@@ -18,7 +18,11 @@ const carriers = ['enquiry', 'mail', 'body', 'headers', 'req', 'config'];
 
 // `name` and `message` at the top level are ours (error names, log messages), below a carrier they are a visitor's.
 const redacted = [
-  ...['email', 'replyTo', 'ip', 'remoteAddress', ...secret],
+  'email',
+  'replyTo',
+  'ip',
+  'remoteAddress',
+  ...secret,
   ...carriers.flatMap((carrier) => [...personal, ...secret].map((key) => `${carrier}.${key}`)),
 ];
 

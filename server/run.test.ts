@@ -42,7 +42,7 @@ function start(env: Record<string, string>, script = 'testing/run-site.ts') {
   return { child, output, ended, says, url, databasePath };
 }
 
-describe('a server process', () => {
+describe('a server process', { timeout: 20_000 }, () => {
   it('says in one line each where it runs and that nobody is being mailed', async () => {
     const { output, says, url, child, ended, databasePath } = start({ LOG_LEVEL: 'silent' });
     expect((await fetch(`${await url()}/healthz`)).status).toBe(200);
@@ -85,7 +85,9 @@ describe('a server process', () => {
     expect(await ended).toBe(0);
     const { database, close } = openSqliteDatabase(databasePath);
     onTestFinished(close);
-    expect(await createSqliteEnquiryStore(database).list({ limit: 10 })).toMatchObject([{ delivery: { state: 'delivered' } }]);
+    expect(await createSqliteEnquiryStore(database).list({ limit: 10 })).toMatchObject([
+      { delivery: { state: 'delivered' } },
+    ]);
   });
 
   it('names PORT and the address when the port is taken', async () => {

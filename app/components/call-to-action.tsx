@@ -1,4 +1,3 @@
-import { DeckLine } from '../drawings/deck-line.tsx';
 import { ActionLink } from './action-link.tsx';
 
 interface CallToActionProps {
@@ -11,16 +10,13 @@ interface CallToActionProps {
 /** The end of a page: what to do next, in one sentence and one button. */
 export function CallToAction({ title, text, label, to }: CallToActionProps) {
   return (
-    <section className="band pt-0">
-      <div className="h-16 menu:h-24">
-        <DeckLine />
-      </div>
-      <div className="wrap grid gap-8 pt-10 menu:grid-cols-12 menu:items-end">
+    <section className="band pb-0">
+      <div className="wrap grid gap-8 menu:grid-cols-12 menu:items-end">
         <div className="menu:col-span-7">
           <h2 className="text-h2 font-bold">{title}</h2>
           <p className="mt-5 max-w-(--measure) text-lead text-quiet">{text}</p>
         </div>
-        <div className="menu:col-span-4 menu:col-start-9">
+        <div className="menu:col-span-4 menu:justify-self-end">
           <ActionLink to={to} label={label} />
         </div>
       </div>

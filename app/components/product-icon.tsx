@@ -15,5 +15,5 @@ const icons: Record<ProductIconName, LucideIcon> = {
 
 export function ProductIcon({ icon }: { icon: ProductIconName }) {
   const Icon = icons[icon];
-  return <Icon aria-hidden strokeWidth={1.25} className="size-12 text-accent" />;
+  return <Icon aria-hidden strokeWidth={1.25} className="product-icon" />;
 }

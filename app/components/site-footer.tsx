@@ -16,16 +16,16 @@ interface SiteFooterProps {
 export function SiteFooter({ site, footer }: SiteFooterProps) {
   return (
     <footer className="site-footer">
-      <div className="h-10">
+      <div className="h-20">
         <DeckLine />
       </div>
-      <div className="wrap grid gap-10 pt-12 pb-10 sm:grid-cols-2 menu:grid-cols-12">
-        <p className="text-quiet sm:col-span-2 menu:col-span-4 menu:max-w-64">
+      <div className="wrap grid gap-10 pt-12 pb-10 sm:grid-cols-2 menu:grid-cols-[3fr_2.4fr_2fr_3.6fr]">
+        <p className="text-quiet sm:col-span-2 menu:col-span-1 menu:max-w-64">
           <span className="block font-display text-h3 font-bold text-text">{site.name}</span>
           {site.tagline}
         </p>
         {footer.columns.map(({ title, items }) => (
-          <div key={title} className="menu:col-span-2">
+          <div key={title}>
             <h2 className="footer-title">{title}</h2>
             <ul className="mt-3 text-quiet">
               {items.map(({ label, href }) => (
@@ -60,7 +60,7 @@ export function SiteFooter({ site, footer }: SiteFooterProps) {
 function FooterContact({ title, builtIn }: { title: string; builtIn: ContactFacts }) {
   const { email, phone, address, socialMedia } = useContactFacts(builtIn);
   return (
-    <div className="menu:col-span-4">
+    <div>
       <h2 className="footer-title">{title}</h2>
       <address className="mt-3 text-quiet">
         <a href={`mailto:${email}`} className="footer-link">

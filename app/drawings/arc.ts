@@ -7,7 +7,7 @@ export function onCircle([x, y]: Point, radius: number, angle: number): Point {
   return [x + radius * Math.cos(radians), y - radius * Math.sin(radians)];
 }
 
-/** An SVG path along a circle, anticlockwise from angle `from` to the larger angle `to`: degrees, less than a full turn. */
+/** An SVG path along a circle, anticlockwise from angle `from` to the larger `to`: degrees, less than a full turn. */
 export function arc(centre: Point, radius: number, from: number, to: number): string {
   const start = polyline([onCircle(centre, radius, from)]);
   const end = polyline([onCircle(centre, radius, to)]).slice(1);

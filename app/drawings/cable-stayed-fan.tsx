@@ -20,7 +20,7 @@ export function CableStayedFan({ gradient }: { gradient: Gradient }) {
       <FineLine d={water + beams} />
       <WebLine d={stays} />
       <StructureLine d={deck + crossbeam} />
-      <MainLine d={legs} gradient={gradient} />
+      <MainLine d={legs} gradient={gradient} x={[150, 270]} />
     </Sheet>
   );
 }

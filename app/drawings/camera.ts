@@ -4,9 +4,9 @@ import type { Point } from './catenary.ts';
 export type Point3 = readonly [across: number, height: number, along: number];
 
 /**
- * A view in true perspective: where each point of the world falls on the sheet. `centre` is the point of the sheet that the eye
- * looks at, `focal` the distance of the sheet from the eye in sheet units; `yaw` turns the eye to the right and `pitch`
- * upwards, in radians. Points must lie before the eye.
+ * A view in true perspective: where each point of the world falls on the sheet. `centre` is the point of the sheet that
+ * the eye looks at, `focal` the distance of the sheet from the eye in sheet units; `yaw` turns the eye to the right and
+ * `pitch` upwards, in radians. Points must lie before the eye.
  */
 export function camera(view: { eye: Point3; yaw?: number; pitch?: number; focal: number; centre: Point }) {
   const { eye, yaw = 0, pitch = 0, focal, centre } = view;

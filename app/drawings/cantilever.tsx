@@ -6,7 +6,8 @@ import { range } from './range.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 import { lattice, posts } from './truss.ts';
 
-// After the bridge over the Forth: arms of 207 m from towers 110 m high, spans of 106 m hung between them. Heights are drawn 2.5 times.
+// After the bridge over the Forth: arms of 207 m from towers 110 m high, and spans of 106 m hung between them.
+// Heights are drawn 2.5 times.
 const at = place([232, 340], 0.98, 2.5);
 const arm = 207;
 const tower = 110;

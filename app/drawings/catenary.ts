@@ -17,7 +17,7 @@ export function catenary(halfSpan: number, sag: number, samples: number): Point[
 /** Solves a·(cosh(halfSpan/a) − 1) = sag by bisection: the left side falls steadily as a grows. */
 function parameter(halfSpan: number, sag: number): number {
   let low = halfSpan / 20;
-  let high = (halfSpan * halfSpan) / sag;
+  let high = (halfSpan * halfSpan) / (2 * sag) + sag;
   for (let step = 0; step < 50; step++) {
     const middle = (low + high) / 2;
     if (middle * (Math.cosh(halfSpan / middle) - 1) > sag) low = middle;

@@ -31,7 +31,8 @@ const [leftArch, leftChain] = [chord(-1, -1), chord(-1, 1)];
 const [rightArch, rightChain] = [chord(1, -1), chord(1, 1)];
 const deckLevel = -42;
 
-const loop = `${polyline([...leftArch, ...rightChain.slice(1), ...rightArch.toReversed().slice(1), ...leftChain.toReversed().slice(1)])}Z`;
+// Over the left span, under the right one, and back the other way round.
+const loop = `${polyline([...leftArch, ...rightChain, ...rightArch.toReversed(), ...leftChain.toReversed()])}Z`;
 const onDeck = (points: readonly Point[]) => points.map(([x]): Point => [x, at([0, deckLevel])[1]]);
 const web =
   lattice(leftArch, leftChain) +

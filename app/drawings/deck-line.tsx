@@ -5,7 +5,7 @@ const width = 1000;
 const sag = 28;
 const line = polyline(catenary(width / 2, sag, 32).map(([x, y]) => [x + width / 2, 1 - y]));
 
-/** A shallow catenary from edge to edge, the line between two sections. As wide as its place, as high as its class says. */
+/** A shallow catenary from edge to edge: the line between two sections, as wide as its place. */
 export function DeckLine() {
   return (
     <svg

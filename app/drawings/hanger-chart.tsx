@@ -5,14 +5,13 @@ import { place } from './place.ts';
 import { range } from './range.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
-// Half a span: the cable rises 84 m from its lowest point, over the deck's left end, to a tower 150 m away.
+// Half a span: the cable rises 76 m from its lowest point, over the deck's left end, to a tower 150 m away.
 const at = place([26, 338], 3.45);
 const halfSpan = 150;
 const rise = 76;
 const lowest = 9;
-const bars = 14;
 
-// How much of the room under the cable each bar takes: a year's figures that follow the trend without lying on it.
+// How much of the room under the cable each bar takes: figures that follow the trend without lying on it.
 const filled = [0.5, 0.66, 0.45, 0.7, 0.52, 0.76, 0.62, 0.5, 0.74, 0.6, 0.82, 0.64, 0.78, 0.86];
 
 /** Data and analytics: the hangers of half a suspension bridge carry a bar chart, with the cable as its trend. */
@@ -23,21 +22,25 @@ export function HangerChart({ gradient }: { gradient: Gradient }) {
       <WebLine d={hangers} />
       <StructureLine d={columns} />
       <StructureLine d={tower} />
-      <MainLine d={polyline(cable)} gradient={gradient} />
+      <MainLine d={cable} gradient={gradient} />
     </Sheet>
   );
 }
 
-const chain = catenary(halfSpan, rise, 2 * (bars + 1) * 2).filter(([x]) => x >= 0);
-const cable: Point[] = [...chain.map(([x, y]) => at([x, lowest + rise + y])), at([halfSpan + 40, lowest + rise - 46])];
-const stations = filled.flatMap((part, index) => {
-  const onChain = chain[2 * index + 2];
-  return onChain
-    ? [{ x: onChain[0], cable: lowest + rise + onChain[1], top: (lowest + rise + onChain[1]) * part }]
-    : [];
-});
+// Two samples to a bar, counted from the lowest point.
+const chain = catenary(halfSpan, rise, 4 * (filled.length + 1))
+  .filter(([x]) => x >= 0)
+  .map(([x, y]): Point => [x, lowest + rise + y]);
+const stations = chain
+  .filter((_, index) => index % 2 === 0)
+  .slice(1)
+  .flatMap(([x, height], index) => {
+    const part = filled[index];
+    return part ? [{ x, height, top: height * part }] : [];
+  });
 
-const hangers = segments(stations.map((bar) => [at([bar.x, bar.cable]), at([bar.x, bar.top])]));
+const cable = polyline([...chain, [halfSpan + 40, lowest + rise - 46] as const].map(at));
+const hangers = segments(stations.map((bar) => [at([bar.x, bar.height]), at([bar.x, bar.top])]));
 const columns = stations
   .map(({ x, top }) => polyline([at([x - 3.2, 0]), at([x - 3.2, top]), at([x + 3.2, top]), at([x + 3.2, 0])]))
   .join('');

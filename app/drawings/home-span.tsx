@@ -1,44 +1,42 @@
-import { catenary, type Point } from './catenary.ts';
+import { camera, type Point3 } from './camera.ts';
+import { catenary } from './catenary.ts';
 import { polyline, segments } from './path.ts';
+import { range } from './range.ts';
 
-type Point3 = readonly [along: number, height: number, across: number];
+const sheet = { width: 1600, height: 900 };
 
-// Metres, near those of the bridge over the Avon Gorge: 214 m between towers of 26 m, a deck 9 m wide.
+// Metres, near those of the bridge over the Avon Gorge: 214 m from tower to tower, chains that hang 21 m below their tops.
 const halfSpan = 107;
 const towerHeight = 26;
 const sag = 21;
 const halfWidth = 5.5;
-const hangers = 40;
+const hangerCount = 36;
 
-// The eye stands on the near bank, beside and a little below the deck, looking along it.
-const eye: Point3 = [-152, -9, -34];
-const yaw = 0.2;
-const pitch = 0.06;
-const focal = 1120;
-const size = { width: 1600, height: 900 };
+// The eye stands on the near bank, left of the bridge and below its deck.
+const project = camera({ eye: [-42, -8, -64], focal: 900, centre: [470, 660] });
 
 const sides = [-halfWidth, halfWidth] as const;
-const chain = catenary(halfSpan, sag, hangers);
+const chain = catenary(halfSpan, sag, hangerCount).map(([x, y]) => [x + halfSpan, y + towerHeight] as const);
+const [near, far] = [0, 2 * halfSpan];
 
-/** The suspension bridge behind the home page's headline, in true perspective. The cable draws itself, then the hangers drop. */
+/** The suspension bridge behind the home page's headline, in perspective. The cable draws itself, then the hangers drop in. */
 export function HomeSpan() {
   return (
     <svg
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      preserveAspectRatio="xMaxYMid slice"
+      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+      preserveAspectRatio="xMidYMid slice"
       fill="none"
       strokeLinecap="round"
+      strokeLinejoin="round"
       aria-hidden="true"
       className="size-full"
     >
-      <g className="stroke-hairline" strokeWidth="1.5">
-        <path d={deck} />
-        <path d={crossBeams} strokeWidth="1" />
-      </g>
-      <path d={towers} className="stroke-quiet" strokeWidth="2.5" strokeLinejoin="round" />
-      <g className="stroke-quiet opacity-70" strokeWidth="1">
-        {hangerGroups.map((group, index) => (
-          <path key={group} d={group} className={`drop drop-${index + 1}`} />
+      <path d={beams} className="stroke-hairline" />
+      <path d={deck} className="stroke-quiet opacity-60" strokeWidth="1.5" />
+      <path d={towers} className="stroke-quiet" strokeWidth="2.5" />
+      <g className="stroke-quiet opacity-60">
+        {hangers.map((quarter, index) => (
+          <path key={quarter} d={quarter} className={`drop drop-${index + 1}`} />
         ))}
       </g>
       <g className="stroke-lamp" strokeWidth="3">
@@ -50,49 +48,43 @@ export function HomeSpan() {
   );
 }
 
-function project([along, height, across]: Point3): Point {
-  const dx = along - eye[0];
-  const dz = across - eye[2];
-  const dy = height - eye[1];
-  const depth = dx * Math.cos(yaw) + dz * Math.sin(yaw);
-  const side = -dx * Math.sin(yaw) + dz * Math.cos(yaw);
-  const forward = depth * Math.cos(pitch) + dy * Math.sin(pitch);
-  const up = -depth * Math.sin(pitch) + dy * Math.cos(pitch);
-  return [size.width / 2 - (focal * side) / forward, size.height / 2 - (focal * up) / forward];
+function line(...points: Point3[]): string {
+  return polyline(points.map(project));
 }
 
 const cables = sides.flatMap((across) => [
-  polyline(chain.map(([x, y]) => project([x, towerHeight + y, across]))),
-  polyline([project([-halfSpan, towerHeight, across]), project([-halfSpan - 38, 2, across])]),
-  polyline([project([halfSpan, towerHeight, across]), project([halfSpan + 60, 0, across])]),
+  polyline(chain.map(([along, height]) => project([across, height, along]))),
+  line([across, towerHeight, near], [across, 1, near - 50]),
+  line([across, towerHeight, far], [across, 0, far + 60]),
 ]);
 
-const hangerGroups = [0, 1, 2, 3].map((quarter) =>
+// In four groups from the near tower to the far one, each of which drops in a little later.
+const hangers = range(4).map((quarter) =>
   segments(
-    sides.flatMap((across) =>
-      chain
-        .slice(1, -1)
-        .filter((_, index) => Math.floor((index * 4) / (hangers - 1)) === quarter)
-        .map(([x, y]) => [project([x, towerHeight + y, across]), project([x, 0, across])] as const),
-    ),
+    chain
+      .slice(1, -1)
+      .filter((_, index) => Math.floor((index * 4) / (hangerCount - 1)) === quarter)
+      .flatMap(([along, height]) =>
+        sides.map((across) => [project([across, height, along]), project([across, 0, along])] as const),
+      ),
   ),
 );
 
-const towers = [-halfSpan, halfSpan]
+const towers = [near, far]
   .flatMap((along) => [
-    ...sides.map((across) => polyline([project([along, -40, across]), project([along, towerHeight + 1.5, across])])),
-    ...[-8, 11, 19, towerHeight].map((height) =>
-      polyline([project([along, height, -halfWidth]), project([along, height, halfWidth])]),
+    ...sides.flatMap((across) =>
+      [-0.9, 0.9].map((leg) => line([across + leg * 1.3, -30, along], [across + leg, towerHeight + 1.5, along])),
     ),
+    ...[-12, 14, 21, towerHeight].map((height) => line([-halfWidth, height, along], [halfWidth, height, along])),
+    line([-halfWidth - 1.4, towerHeight + 1.5, along], [halfWidth + 1.4, towerHeight + 1.5, along]),
   ])
   .join('');
 
 const deck = sides
-  .flatMap((across) => [0, -1.6].map((height) => polyline([project([-145, height, across]), project([400, height, across])])))
+  .flatMap((across) => [1.2, 0, -1.4].map((height) => line([across, height, near - 52], [across, height, 600])))
   .join('');
 
-const crossBeams = segments(
-  Array.from({ length: 60 }, (_, index) => -140 + index * 6).map(
-    (along) => [project([along, -1.6, -halfWidth]), project([along, -1.6, halfWidth])] as const,
-  ),
-);
+const beams = range(48)
+  .map((index) => near - 48 + index * 6)
+  .map((along) => line([-halfWidth, -1.4, along], [halfWidth, -1.4, along]))
+  .join('');

@@ -25,7 +25,7 @@ export function LatticeTruss({ gradient }: { gradient: Gradient }) {
   );
 }
 
-/** The diagonal that would rise to the right from `foot` on the bottom chord's line, cut off where it meets the end posts. */
+/** The diagonal that rises to the right from `foot` on the bottom chord's line, cut off where it meets an end post. */
 function diagonal(foot: number): [Point, Point][] {
   const low = foot < -half ? (-half - foot) / (1 - slant / depth) : 0;
   const high = Math.min(depth, (half - foot) / (1 + slant / depth));

@@ -2,8 +2,8 @@ import type { Point } from './catenary.ts';
 import { range } from './range.ts';
 
 /**
- * Lays a structure on the sheet: from metres, y upwards, to sheet units, y downwards. `origin` is where the structure's zero
- * point comes to lie; `heightFactor` stretches heights alone, as a surveyor's section does.
+ * Lays a structure on the sheet: from metres, y upwards, to sheet units, y downwards. `origin` is where the structure's
+ * zero point comes to lie; `heightFactor` stretches heights alone, as a surveyor's section does.
  */
 export function place(origin: Point, unitsPerMetre: number, heightFactor = 1): (point: Point) => Point {
   return ([x, y]) => [origin[0] + x * unitsPerMetre, origin[1] - y * unitsPerMetre * heightFactor];

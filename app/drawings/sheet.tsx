@@ -5,7 +5,7 @@ import type { Gradient } from '../../content/accent.ts';
 /** Every structure is drawn on a sheet of this size, y downwards. */
 export const sheet = { width: 640, height: 400 };
 
-/** The paper of a drawing. Lines keep their weight at every size: non-scaling strokes leave a thumbnail as crisp as a full page. */
+/** The paper of a drawing. Its lines keep their weight at every size: a thumbnail is as crisp as a full page. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -49,13 +49,24 @@ export function DashedLine({ d }: { d: string }) {
   );
 }
 
-/** The one line of a drawing that bears the accent, from the first colour at the sheet's left to the second at its right. */
-export function MainLine({ d, gradient }: { d: string; gradient: Gradient }) {
+/**
+ * The one line of a drawing that bears the accent: the first colour on the left, the second on the right. `x` says
+ * between which sheet units the one turns into the other; without it, over the whole sheet.
+ */
+export function MainLine({
+  d,
+  gradient,
+  x = [0, sheet.width],
+}: {
+  d: string;
+  gradient: Gradient;
+  x?: readonly [number, number];
+}) {
   const id = `line${useId().replace(/\W/g, '')}`;
   return (
     <>
       {/* In the sheet's own units: a horizontal line has no bounding box to stretch a gradient over. */}
-      <linearGradient id={id} gradientUnits="userSpaceOnUse" x1="0" x2={sheet.width}>
+      <linearGradient id={id} gradientUnits="userSpaceOnUse" x1={x[0]} x2={x[1]}>
         <stop data-accent={gradient[0]} className="stop" />
         <stop data-accent={gradient[1]} className="stop" offset="1" />
       </linearGradient>

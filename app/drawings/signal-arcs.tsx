@@ -7,7 +7,7 @@ import { range } from './range.ts';
 import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 import { lattice, posts } from './truss.ts';
 
-// A lattice mast of 96 m whose legs close from 22 m apart to 3 m; each panel is a constant part shorter than the one below.
+// A lattice mast of 96 m whose legs close from 22 m apart to 3 m; each panel is shorter than the one below.
 const at = place([150, 356], 2.2);
 const height = 96;
 const panels = 9;
@@ -27,12 +27,12 @@ export function SignalArcs({ gradient }: { gradient: Gradient }) {
       <WebLine d={[206, 242, 280, 320].map(wave).join('')} />
       <StructureLine d={mast} />
       <StructureLine d={near} />
-      <MainLine d={wave(172)} gradient={gradient} />
+      <MainLine d={wave(172)} gradient={gradient} x={[270, 322]} />
     </Sheet>
   );
 }
 
-/** A front of the signal: down to the ground where it reaches it, and up to the same angle on the sheet. */
+/** One front of the signal, as high as the sheet allows, down to the ground or to 46 degrees below the head. */
 function wave(radius: number): string {
   const drop = (ground - head[1]) / radius;
   const down = drop < 1 ? (-Math.asin(drop) * 180) / Math.PI : -46;
@@ -44,6 +44,7 @@ const mast = polyline(leg(-1)) + polyline(leg(1)) + polyline([at([0, height]), h
 const bracing = lattice(leg(-1), leg(1));
 const near =
   [28, 56, 84, 112, 140].map(wave).join('') + [28, 56, 84].map((radius) => arc(head, radius, 139, 221)).join('');
+
 // The line of poles that the signal makes unnecessary.
 const span = 62;
 const poles = range(8).map((index) => 232 + index * span);

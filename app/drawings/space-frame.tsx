@@ -5,7 +5,8 @@ import { polyline, segments } from './path.ts';
 import { range } from './range.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
-// Metres: 7 by 7 squares of 3 m under two crossing chains turned over; a lower grid half a square aside, joined by pyramids.
+// Metres: 7 by 7 squares of 3 m that follow two crossing chains turned over; a lower grid half a square aside.
+// Pyramids of four bars join the two.
 const square = 3;
 const squares = 7;
 const depth = 2.4;

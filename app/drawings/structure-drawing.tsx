@@ -28,7 +28,7 @@ const drawings: Record<Structure, ComponentType<{ gradient: Gradient }>> = {
   'space-frame': SpaceFrame,
 };
 
-/** The structure of the spans family that content names, its main line from the first accent to the second. Decoration: hidden from assistive technology. */
+/** The structure that content names, its main line from the first accent to the second. Hidden from screen readers. */
 export function StructureDrawing({ structure, gradient }: { structure: Structure; gradient: Gradient }) {
   const Drawing = drawings[structure];
   return <Drawing gradient={gradient} />;

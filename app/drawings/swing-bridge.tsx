@@ -10,11 +10,13 @@ import { lattice, posts } from './truss.ts';
 // Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth.
 const pivot: Point = [320, 200];
 const reach = 186;
+const clear = 193;
 const halfWidth = 25;
 const open = 50;
-const clear = 193;
 const bays = 12;
 const pier = 58;
+/** Half the width between the road's quays, a little more than the leaf's. */
+const road = (halfWidth * clear) / reach;
 /** Half the angle that the road takes up on the circle that the leaf's ends describe. */
 const flare = (Math.asin(halfWidth / reach) * 180) / Math.PI;
 
@@ -27,12 +29,12 @@ export function SwingBridge({ gradient }: { gradient: Gradient }) {
       <WebLine d={bracing} />
       <StructureLine d={quays} />
       <StructureLine d={ring} />
-      <MainLine d={leaf(open)} gradient={gradient} />
+      <MainLine d={leaf(open)} gradient={gradient} x={[180, 460]} />
     </Sheet>
   );
 }
 
-/** The outline of the leaf at an angle to the road; its ends are rounded about the pivot so that they clear the quays. */
+/** The leaf's outline at an angle to the road; its ends are rounded about the pivot so that they clear the quays. */
 function leaf(angle: number): string {
   const ends =
     arc(pivot, reach, angle - flare, angle + flare) + arc(pivot, reach, angle + 180 - flare, angle + 180 + flare);
@@ -72,15 +74,15 @@ const ring =
 const sweep = leaf(0) + arc(pivot, reach, flare, open - flare) + arc(pivot, reach, 180 + flare, 180 + open - flare);
 const quays = [-1, 1]
   .map((side) => {
-    const [mouthX, mouthY] = onCircle(pivot, clear, 90 - side * 90 + flare);
+    const mouth = 320 + side * Math.sqrt(clear ** 2 - road ** 2);
     const out = 320 + side * 330;
     return (
       [-1, 1]
         .map((bank) =>
           polyline([
-            [mouthX, 200 + bank * 210],
-            [mouthX, 200 + bank * (200 - mouthY) * side],
-            [out, 200 + bank * (200 - mouthY) * side],
+            [mouth, 200 + bank * 210],
+            [mouth, 200 + bank * road],
+            [out, 200 + bank * road],
           ]),
         )
         .join('') + arc(pivot, clear, 90 - side * 90 - flare, 90 - side * 90 + flare)

@@ -6,7 +6,7 @@ export function posts(upper: readonly Point[], lower: readonly Point[]): string 
   return segments(upper.flatMap((point, index) => pair(point, lower[index])));
 }
 
-/** Crossing diagonals between two chords: each point is tied to those of the other chord, `reach` panels away on both sides. */
+/** Crossing diagonals between two chords: each point is tied to those `reach` panels away on both sides. */
 export function lattice(upper: readonly Point[], lower: readonly Point[], reach = 1): string {
   return segments(
     upper.flatMap((point, index) => [...pair(point, lower[index + reach]), ...pair(point, lower[index - reach])]),

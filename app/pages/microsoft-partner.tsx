@@ -50,7 +50,6 @@ export default function MicrosoftPartner({ loaderData: { page } }: Route.Compone
           </ul>
         </div>
       </section>
-      <div className="h-20" />
       <CallToAction {...page.callToAction} />
     </>
   );

@@ -65,7 +65,6 @@ export default function ProductPage({ loaderData: { product, words } }: Route.Co
           </dl>
         </div>
       </section>
-      <div className="h-20" />
       <CallToAction {...words.callToAction} />
     </article>
   );

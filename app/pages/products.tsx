@@ -53,7 +53,6 @@ export default function Products({ loaderData: { page, catalogue } }: Route.Comp
           </ul>
         </div>
       </section>
-      <div className="h-20" />
       <CallToAction {...page.callToAction} />
     </>
   );

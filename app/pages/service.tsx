@@ -58,9 +58,9 @@ function Technologies({ title, names }: { title: string; names: readonly string[
   return (
     <section className="wrap pb-20">
       <h2 className="text-h3 font-bold">{title}</h2>
-      <ul className="mt-6 grid grid-cols-2 gap-px border border-hairline bg-hairline sm:grid-cols-3 menu:grid-cols-4">
+      <ul className="mt-6 grid grid-cols-2 pt-px pl-px sm:grid-cols-3 menu:grid-cols-4">
         {names.map((name) => (
-          <li key={name} className="bg-ground px-5 py-4 font-medium">
+          <li key={name} className="-mt-px -ml-px border border-hairline px-5 py-4 font-medium">
             {name}
           </li>
         ))}

@@ -49,7 +49,6 @@ export default function StrategicConsultation({ loaderData: { page } }: Route.Co
           </div>
         </div>
       </section>
-      <div className="h-20" />
       <CallToAction {...page.callToAction} />
     </>
   );

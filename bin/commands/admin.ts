@@ -61,7 +61,9 @@ async function runCommand(
     }
   } catch (fault) {
     if (isUsageError(fault)) {
-      terminal.complain(line(fault.message) + line(`Usage: npm run admin -- ${command.usage}`) + line('Add --help to learn more.'));
+      terminal.complain(
+        line(fault.message) + line(`Usage: npm run admin -- ${command.usage}`) + line('Add --help to learn more.'),
+      );
       return 2;
     }
     const reasons = explain(fault);

@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
-import { contactFields, isContactField, parseContactField, type ContactField } from '../../enquiries/contact-settings.ts';
+import {
+  contactFields,
+  isContactField,
+  parseContactField,
+  type ContactField,
+} from '../../enquiries/contact-settings.ts';
 import { contactRecord } from '../../server/http/contact-record.ts';
 import { jsonText, line, UsageError, type Command, type CommandContext } from './command.ts';
 
@@ -35,7 +40,8 @@ Example: npm run admin -- contact set phone "+44 117 496 0143"`,
   async run(args, context) {
     const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true });
     const [name, value, ...more] = positionals;
-    if (value === undefined || more.length > 0) throw new UsageError('Name one field and its value, in quotation marks if it has spaces.');
+    if (value === undefined || more.length > 0)
+      throw new UsageError('Name one field and its value, in quotation marks if it has spaces.');
     const field = fieldFrom(name);
     const parsed = parseContactField(field, value);
     if (!parsed.ok) throw new UsageError(`${parsed.fault}.`);

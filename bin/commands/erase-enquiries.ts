@@ -20,7 +20,8 @@ Example: npm run admin -- enquiries erase person@example.com --yes`,
     const options = { yes: { type: 'boolean' }, json: { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [which, ...more] = positionals;
-    if (which === undefined || more.length > 0) throw new UsageError('Name one enquiry by its id, or one email address.');
+    if (which === undefined || more.length > 0)
+      throw new UsageError('Name one enquiry by its id, or one email address.');
     const selector: EnquirySelector = which.includes('@') ? { email: which } : { id: which };
     const say = values.json === true ? () => {} : write;
 

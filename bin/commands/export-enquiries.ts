@@ -34,11 +34,24 @@ async function writeJson(enquiries: AsyncIterable<StoredEnquiry>, write: (text: 
 
 async function writeCsv(enquiries: AsyncIterable<StoredEnquiry>, write: (text: string) => void): Promise<void> {
   // The byte order mark makes Excel read UTF-8.
-  write(`\uFEFF${csvRow(['id', 'received', 'name', 'email', 'company', 'subject', 'message', 'mail', 'attempts', 'reason'])}`);
+  write(
+    `\uFEFF${csvRow(['id', 'received', 'name', 'email', 'company', 'subject', 'message', 'mail', 'attempts', 'reason'])}`,
+  );
   for await (const { id, receivedAt, name, email, company, subject, message, delivery } of enquiries) {
     const { state, attempts, lastReason } = delivery;
     write(
-      csvRow([id, receivedAt.toISOString(), name, email, company, subject, message, state, `${attempts}`, lastReason ?? '']),
+      csvRow([
+        id,
+        receivedAt.toISOString(),
+        name,
+        email,
+        company,
+        subject,
+        message,
+        state,
+        `${attempts}`,
+        lastReason ?? '',
+      ]),
     );
   }
 }

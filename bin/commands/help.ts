@@ -18,7 +18,9 @@ export function groupHelp(name: string, group: Readonly<Record<string, Command>>
 }
 
 export function help(command: Command): string {
-  return [`Usage: npm run admin -- ${command.usage}`, '', `${command.summary}.`, '', command.help.replace(/^\n/, '')].map(line).join('');
+  return [`Usage: npm run admin -- ${command.usage}`, '', `${command.summary}.`, '', command.help.replace(/^\n/, '')]
+    .map(line)
+    .join('');
 }
 
 function summaries(group: Readonly<Record<string, Command>>): string[] {

@@ -20,7 +20,8 @@ Example: npm run admin -- enquiries list --state failed`,
     const limit = limitFrom(values.limit);
     const found = await composition.enquiries.list({ limit, ...(state && { state }) });
     if (values.json === true) write(jsonText(found));
-    else if (found.length === 0) write(line(state === undefined ? 'There are no enquiries.' : `No enquiry is ${state}.`));
+    else if (found.length === 0)
+      write(line(state === undefined ? 'There are no enquiries.' : `No enquiry is ${state}.`));
     else write(table(found));
     return 0;
   },
@@ -48,5 +49,14 @@ function table(enquiries: readonly StoredEnquiry[]): string {
   ]);
   const all = [['ID', 'RECEIVED', 'MAIL', 'NAME', 'SUBJECT'], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
-  return all.map((row) => line(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())).join('');
+  return all
+    .map((row) =>
+      line(
+        row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd(),
+      ),
+    )
+    .join('');
 }

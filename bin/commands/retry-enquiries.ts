@@ -16,7 +16,8 @@ Example: npm run admin -- enquiries retry --failed`,
   async run(args, { composition: { enquiries }, write, complain }) {
     const options = { failed: { type: 'boolean' }, json: { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if ((values.failed === true) === positionals.length > 0) throw new UsageError('Name enquiries by their ids, or --failed.');
+    if ((values.failed === true) === positionals.length > 0)
+      throw new UsageError('Name enquiries by their ids, or --failed.');
 
     const ids = new Set(positionals);
     if (values.failed === true) for await (const { id } of enquiries.each({ state: 'failed' })) ids.add(id);

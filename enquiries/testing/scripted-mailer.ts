@@ -16,5 +16,13 @@ export function scriptedMailer(...outcomes: SendOutcome[]): ScriptedMailer {
   };
 }
 
-export const refusedForNow = { delivered: false, permanent: false, reason: '451 try again later' } satisfies SendOutcome;
-export const refusedForGood = { delivered: false, permanent: true, reason: '550 no such mailbox' } satisfies SendOutcome;
+export const refusedForNow = {
+  delivered: false,
+  permanent: false,
+  reason: '451 try again later',
+} satisfies SendOutcome;
+export const refusedForGood = {
+  delivered: false,
+  permanent: true,
+  reason: '550 no such mailbox',
+} satisfies SendOutcome;

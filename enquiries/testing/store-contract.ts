@@ -108,7 +108,13 @@ export function describeEnquiryStore(open: () => EnquiryStore): void {
       await store.record(claimed, { state: 'failed', reason: 'no such mailbox' });
       expect(await store.requeue(claimed.id, soon)).toBe(true);
       const [found] = await store.find({ id: claimed.id });
-      expect(found?.delivery).toMatchObject({ state: 'due', attempts: 0, queuedAt: soon, dueAt: soon, lastReason: null });
+      expect(found?.delivery).toMatchObject({
+        state: 'due',
+        attempts: 0,
+        queuedAt: soon,
+        dueAt: soon,
+        lastReason: null,
+      });
     });
 
     it('says when there is no such enquiry', async () => {

@@ -27,7 +27,9 @@ describe('/auth/v1/* without an authentication server', () => {
     const { url } = await startSite();
     const response = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, { method });
     expect(response.status).toBe(501);
-    expect(await response.json()).toEqual({ error: { code: 'not_configured', message: expect.stringContaining('AUTH_URL') } });
+    expect(await response.json()).toEqual({
+      error: { code: 'not_configured', message: expect.stringContaining('AUTH_URL') },
+    });
   });
 });
 
@@ -37,7 +39,9 @@ describe('/auth/v1/* with an authentication server', () => {
     const auth = await startAuthServer(async (request, response) => {
       const { method, url, headers } = request;
       seen.push({ method, url, apikey: headers['apikey'], type: headers['content-type'], body: await textOf(request) });
-      response.writeHead(400, { 'content-type': 'application/json', 'x-sb-error-code': 'bad_jwt', server: 'auth/1' }).end('{"msg":"no"}');
+      response
+        .writeHead(400, { 'content-type': 'application/json', 'x-sb-error-code': 'bad_jwt', server: 'auth/1' })
+        .end('{"msg":"no"}');
     });
     const { url } = await startSite({ AUTH_URL: auth });
     const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -73,7 +77,9 @@ describe('/auth/v1/* with an authentication server', () => {
     const { url } = await startSite({ AUTH_URL: auth });
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
-    socket.write('POST /auth/v1/x HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nfirst');
+    socket.write(
+      'POST /auth/v1/x HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nfirst',
+    );
     const [answer] = await once(socket, 'data');
     socket.destroy();
     expect(String(answer)).toContain('HTTP/1.1 200');

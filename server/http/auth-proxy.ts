@@ -23,7 +23,7 @@ export async function authProxy(app: FastifyInstance, authUrl: string | undefine
     disableRequestLogging: true,
     undici: { connect: { timeout: 5000 }, headersTimeout: patience, bodyTimeout: 30_000 },
     replyOptions: {
-      rewriteRequestHeaders: (request, { forwarded: _, ...headers }) => ({
+      rewriteRequestHeaders: (request, { forwarded: _forwarded, ...headers }) => ({
         ...headers,
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
@@ -45,6 +45,14 @@ const notConfigured: ApiError = {
   message: 'No authentication server is configured. The operator of this site can set one with AUTH_URL.',
 };
 
-const unreachable: ApiError = { status: 502, code: 'bad_gateway', message: 'The authentication server cannot be reached.' };
+const unreachable: ApiError = {
+  status: 502,
+  code: 'bad_gateway',
+  message: 'The authentication server cannot be reached.',
+};
 
-const timedOut: ApiError = { status: 504, code: 'gateway_timeout', message: 'The authentication server did not answer in time.' };
+const timedOut: ApiError = {
+  status: 504,
+  code: 'gateway_timeout',
+  message: 'The authentication server did not answer in time.',
+};

@@ -18,7 +18,11 @@ describe('GET /api/content/contact', () => {
     await composition.contactSettings.set('phone', '+44 1');
     await composition.contactSettings.set('linkedin', 'https://www.linkedin.com/company/x');
     const record = await (await fetch(url + contactContentPath)).json();
-    expect(record).toEqual({ ...site.contact, phone: '+44 1', socialMedia: { linkedin: 'https://www.linkedin.com/company/x' } });
+    expect(record).toEqual({
+      ...site.contact,
+      phone: '+44 1',
+      socialMedia: { linkedin: 'https://www.linkedin.com/company/x' },
+    });
   });
 
   it('answers 304 to who has it already, until it changes', async () => {

@@ -8,7 +8,11 @@ import { refuseOtherMethods } from './method-not-allowed.ts';
 export const contactContentPath = '/api/content/contact';
 
 /** GET /api/content/contact: the contact record as it is now; 304 where the caller has it already. */
-export function contactContent(app: FastifyInstance, settings: Pick<ContactSettings, 'overrides'>, origins: ReadonlySet<string>): void {
+export function contactContent(
+  app: FastifyInstance,
+  settings: Pick<ContactSettings, 'overrides'>,
+  origins: ReadonlySet<string>,
+): void {
   const onRequest = crossOrigin({ origins, methods: 'GET, HEAD, OPTIONS' });
 
   app.get(contactContentPath, { onRequest }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** What a caller of the API may have to tell apart. Stable: clients depend on the codes. */
-export type ErrorCode =
+type ErrorCode =
   | 'invalid_request'
   | 'cross_site'
   | 'not_found'
@@ -47,7 +47,11 @@ const invalidRequest: ApiError = {
   message: 'The request is malformed. Send a body that is valid for its Content-Type.',
 };
 
-const internal: ApiError = { status: 500, code: 'internal', message: 'Something went wrong here. Please try again later.' };
+const internal: ApiError = {
+  status: 500,
+  code: 'internal',
+  message: 'Something went wrong here. Please try again later.',
+};
 
 const expected: Readonly<Partial<Record<number, ApiError>>> = {
   400: invalidRequest,
@@ -58,5 +62,9 @@ const expected: Readonly<Partial<Record<number, ApiError>>> = {
     code: 'unsupported_media_type',
     message: 'This Content-Type is not taken here. Send application/json.',
   },
-  429: { status: 429, code: 'too_many_requests', message: 'Too many messages in a short time. Please wait and try again.' },
+  429: {
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Too many messages in a short time. Please wait and try again.',
+  },
 };

@@ -16,9 +16,12 @@ async function converse(url: string, bytes: string): Promise<string> {
 
 describe('the listener', () => {
   it('asks the front first, and the rest only for what the front passes on', async () => {
-    const { url } = await startSite({}, {
-      front: (request, response, next) => (request.url === '/healthz' ? response.end('from the front') : next()),
-    });
+    const { url } = await startSite(
+      {},
+      {
+        front: (request, response, next) => (request.url === '/healthz' ? response.end('from the front') : next()),
+      },
+    );
     expect(await (await fetch(`${url}/healthz`)).text()).toBe('from the front');
     expect((await fetch(`${url}/nope`)).status).toBe(404);
   });
@@ -33,12 +36,16 @@ describe('the listener', () => {
     const { url } = await startSite();
     const answer = await converse(url, 'hello\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ error: { code: 'invalid_request', message: expect.any(String) } });
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      error: { code: 'invalid_request', message: expect.any(String) },
+    });
   });
 
   it('answers 431 to headers above 16 KiB', async () => {
     const { url } = await startSite();
-    expect(await converse(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await converse(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
   });
 
   it('says that it is alive', async () => {

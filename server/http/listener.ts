@@ -2,7 +2,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 
 /** Answers what it knows (pages and assets), and calls `next` for what it does not. The shape of a Connect middleware. */
-export type FrontListener = (request: IncomingMessage, response: ServerResponse, next: (fault?: unknown) => void) => void;
+export type FrontListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (fault?: unknown) => void,
+) => void;
 
 /** An HTTP server with the front before the rest, and with limits where Node's own are lax. */
 export function createListener(front: FrontListener, rest: RequestListener): Server {
@@ -32,7 +36,11 @@ const limits = {
 /** Answers what is not even HTTP, in the form of all other errors. */
 export function answerBrokenRequest(fault: Error & { code?: string }, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || !socket.writable) return;
-  const [status, code, message] = brokenRequests[fault.code ?? ''] ?? ['400 Bad Request', 'invalid_request', 'This is not HTTP.'];
+  const [status, code, message] = brokenRequests[fault.code ?? ''] ?? [
+    '400 Bad Request',
+    'invalid_request',
+    'This is not HTTP.',
+  ];
   const body = JSON.stringify({ error: { code, message } });
   socket.end(
     [
@@ -47,6 +55,10 @@ export function answerBrokenRequest(fault: Error & { code?: string }, socket: So
 }
 
 const brokenRequests: Readonly<Record<string, [status: string, code: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'invalid_request', 'The headers are larger than 16 KiB.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'invalid_request',
+    'The headers are larger than 16 KiB.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'invalid_request', 'The request took too long to arrive.'],
 };

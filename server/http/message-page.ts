@@ -23,12 +23,21 @@ const words: Readonly<Partial<Record<number, { title: string; advice: string }>>
     advice: `For your safety we only take messages from our own contact page. Open it and send your message from there.`,
   },
   404: { title: 'Oops! Page not found', advice: 'There is no page at this address.' },
-  413: { title: 'Your message is too long', advice: `${back} Shorten the message to 10,000 characters or fewer and send it again.` },
-  415: { title: 'Your browser sent the form in a way we cannot read', advice: `${back} Copy your message and email it to us instead.` },
+  413: {
+    title: 'Your message is too long',
+    advice: `${back} Shorten the message to 10,000 characters or fewer and send it again.`,
+  },
+  415: {
+    title: 'Your browser sent the form in a way we cannot read',
+    advice: `${back} Copy your message and email it to us instead.`,
+  },
   429: { title: 'Too many messages in a short time', advice: `Wait a minute. ${back} Then send it again.` },
 };
 
-const otherwise = { title: 'Something went wrong on our side', advice: `${back} Wait a few minutes and send it again.` };
+const otherwise = {
+  title: 'Something went wrong on our side',
+  advice: `${back} Wait a few minutes and send it again.`,
+};
 
 function page(title: string, advice: string): string {
   return `<!doctype html>

@@ -31,16 +31,28 @@ function rawRequest(url: string, path: string, method = 'GET'): Promise<[status:
 describe('POST /contact without JavaScript', () => {
   it('reaches the page byte for byte, on the site’s own origin', async () => {
     const { url } = await startSite({ SITE_URL: 'https://www.example.com' });
-    const response = await fetch(`${url}/contact?x=1`, form('name=Zo%C3%AB+%26&message=a%0D%0Ab', { origin: 'https://www.example.com' }));
+    const response = await fetch(
+      `${url}/contact?x=1`,
+      form('name=Zo%C3%AB+%26&message=a%0D%0Ab', { origin: 'https://www.example.com' }),
+    );
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const told = (await response.json()) as Told;
-    expect(told).toMatchObject({ method: 'POST', url: 'https://www.example.com/contact?x=1', body: 'name=Zo%C3%AB+%26&message=a%0D%0Ab' });
+    expect(told).toMatchObject({
+      method: 'POST',
+      url: 'https://www.example.com/contact?x=1',
+      body: 'name=Zo%C3%AB+%26&message=a%0D%0Ab',
+    });
     expect(told.headers).toMatchObject({ 'content-type': 'application/x-www-form-urlencoded' });
     expect(told.headers).not.toHaveProperty('origin');
   });
 
   it.each([
-    { what: 'another site', status: 403, init: form('name=A', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }), says: /sent from another site/ },
+    {
+      what: 'another site',
+      status: 403,
+      init: form('name=A', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }),
+      says: /sent from another site/,
+    },
     { what: 'too long a body', status: 413, init: form(`message=${'x'.repeat(64 * 1024)}`), says: /too long/ },
     { what: 'another kind of body', status: 415, init: { method: 'POST', body: new FormData() }, says: /cannot read/ },
     { what: 'no body at all', status: 415, init: { method: 'POST' }, says: /cannot read/ },
@@ -64,18 +76,27 @@ describe('POST /contact without JavaScript', () => {
 });
 
 describe('an unknown path', () => {
-  it.each(['/nope', '/nope/', '/a%20b?q=ada@example.com', '/%zz', '/%00', '//evil.example/x', '/..%2f..%2fetc%2fpasswd', `/${'x'.repeat(8000)}`])(
-    'is rendered as a page with status 404 and written into the log: %s',
-    async (path) => {
-      const { url, log } = await startSite();
-      const [status, body] = await rawRequest(url, path);
-      expect(status).toBe(404);
-      expect((JSON.parse(body) as Told).url.startsWith('http://localhost:3000/')).toBe(true);
-      const line = log().split('\n').find((text) => text.includes('unknown path')) ?? '{}';
-      const logged = (JSON.parse(line) as { path: string }).path;
-      expect(logged).toBe(path.replace(/\?.*/, '').slice(0, 200));
-    },
-  );
+  it.each([
+    '/nope',
+    '/nope/',
+    '/a%20b?q=ada@example.com',
+    '/%zz',
+    '/%00',
+    '//evil.example/x',
+    '/..%2f..%2fetc%2fpasswd',
+    `/${'x'.repeat(8000)}`,
+  ])('is rendered as a page with status 404 and written into the log: %s', async (path) => {
+    const { url, log } = await startSite();
+    const [status, body] = await rawRequest(url, path);
+    expect(status).toBe(404);
+    expect((JSON.parse(body) as Told).url.startsWith('http://localhost:3000/')).toBe(true);
+    const line =
+      log()
+        .split('\n')
+        .find((text) => text.includes('unknown path')) ?? '{}';
+    const logged = (JSON.parse(line) as { path: string }).path;
+    expect(logged).toBe(path.replace(/\?.*/, '').slice(0, 200));
+  });
 
   it.each(['http://evil.example/x', '*'])('that is no path is answered 404 without rendering: %s', async (path) => {
     const { url } = await startSite();
@@ -97,15 +118,21 @@ describe('an unknown path', () => {
     expect(log()).toContain('unknown path');
   });
 
-  it.each(['/api', '/api/', '/api/nope', '/api/content/contact/', '/api/%zz', '/functions/v1/nope', '/healthz/x'])('of the API is answered 404 in JSON: %s', async (path) => {
-    const { url } = await startSite();
-    for (const method of ['GET', 'POST']) {
-      const response = await fetch(url + path, { method });
-      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
-      expect(response.headers.get('x-request-id')).toMatch(/\w/);
-      expect(await response.json()).toEqual({ error: { code: 'not_found', message: expect.any(String) } });
-    }
-  });
+  it.each(['/api', '/api/', '/api/nope', '/api/content/contact/', '/api/%zz', '/functions/v1/nope', '/healthz/x'])(
+    'of the API is answered 404 in JSON: %s',
+    async (path) => {
+      const { url } = await startSite();
+      for (const method of ['GET', 'POST']) {
+        const response = await fetch(url + path, { method });
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          404,
+          'application/json; charset=utf-8',
+        ]);
+        expect(response.headers.get('x-request-id')).toMatch(/\w/);
+        expect(await response.json()).toEqual({ error: { code: 'not_found', message: expect.any(String) } });
+      }
+    },
+  );
 
   it('beginning like the API’s is a page all the same', async () => {
     const { url } = await startSite();

@@ -52,7 +52,10 @@ export async function unknownPath(
 }
 
 /** An `onRequest` hook: pages are only read, and a body sent to an unknown address is not worth reading. */
-export async function refuseToChangePages(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+export async function refuseToChangePages(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
   if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return undefined;
   request.log.info({ path: loggablePath(request.raw.url ?? '') }, 'unknown path');
   if (isApiPath(request.raw.url ?? '')) return sendError(reply, notFound);

@@ -19,7 +19,9 @@ export interface SiteUnderTest {
 /** The real server on a port of its own, with a real database; the pages are a stand-in that tells what it was asked. */
 export async function startSite(
   env: Record<string, string> = {},
-  parts: Partial<Pick<ServerParts, 'front' | 'renderPage' | 'submissionsPerMinute' | 'enquiries' | 'contactSettings'>> = {},
+  parts: Partial<
+    Pick<ServerParts, 'front' | 'renderPage' | 'submissionsPerMinute' | 'enquiries' | 'contactSettings'>
+  > = {},
 ): Promise<SiteUnderTest> {
   const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env });
   const { log, lines } = recordedLog();

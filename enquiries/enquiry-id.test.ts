@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { createEnquiryIds } from './enquiry-id.ts';
+
+describe('the ids of enquiries', () => {
+  it('are UUIDs of version 7', () => {
+    expect(createEnquiryIds()()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it('sort in the order of the calls, within a millisecond too', () => {
+    const next = createEnquiryIds();
+    const ids = Array.from({ length: 1000 }, next);
+    expect(ids).toEqual([...new Set(ids)].toSorted());
+  });
+
+  it('do not wait for a clock that was set back', () => {
+    const clock = ['0002-x', '0001-x'].map((time) => time.padStart(20, '0'));
+    const next = createEnquiryIds(() => clock.shift() ?? 'never asked');
+    expect([next(), next()]).toEqual(['0002-x', '0001-x'].map((time) => time.padStart(20, '0')));
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { fields } from '../../enquiries/testing/samples.ts';
+import { startSite } from '../testing/site-under-test.ts';
+import { errorOf, submit } from '../testing/submissions.ts';
+import { sendContactEmailPath } from './send-contact-email.ts';
+
+describe('calls from other origins', () => {
+  const cdn = { ALLOWED_ORIGINS: 'https://cdn.example' };
+
+  it('are refused when a page of another site makes them', async () => {
+    const site = await startSite(cdn);
+    const response = await submit(site, fields, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    expect([response.status, (await errorOf(response)).code]).toEqual([403, 'cross_site']);
+    expect(await site.composition.enquiries.list({ limit: 1 })).toEqual([]);
+  });
+
+  it('are taken from an allowed origin, errors readable too', async () => {
+    const site = await startSite(cdn);
+    for (const body of [fields, {}, '{']) {
+      const response = await submit(site, body, { origin: 'https://cdn.example', 'sec-fetch-site': 'cross-site' });
+      expect(response.headers.get('access-control-allow-origin')).toBe('https://cdn.example');
+      expect(response.headers.get('access-control-expose-headers')).toContain('retry-after');
+    }
+  });
+
+  it('are announced by a preflight that allows the headers of the Supabase clients', async () => {
+    const { url } = await startSite(cdn);
+    const response = await fetch(url + sendContactEmailPath, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://cdn.example', 'access-control-request-method': 'POST' },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://cdn.example');
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST');
+    const headers = response.headers.get('access-control-allow-headers')?.split(', ');
+    expect(headers).toEqual(['authorization', 'x-client-info', 'apikey', 'content-type', 'idempotency-key']);
+  });
+
+  it('are not allowed by a preflight to anybody else', async () => {
+    const { url } = await startSite(cdn);
+    const response = await fetch(url + sendContactEmailPath, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
