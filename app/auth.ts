@@ -1,6 +1,8 @@
-import type { AuthClient } from '@supabase/auth-js';
+import type { AuthClient as AuthClientClass } from '@supabase/auth-js';
 
 import { backend } from './backend.ts';
+
+type AuthClient = InstanceType<typeof AuthClientClass>;
 
 let client: Promise<AuthClient> | undefined;
 

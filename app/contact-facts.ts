@@ -14,7 +14,9 @@ const longestPause = 30_000;
 /** One per page view. A query that gives up says so once in the console; what it would have replaced stays. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => console.warn(`${query.queryKey.join(' ')}:`, error.message) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => console.warn(`${query.queryKey.join(' ')}:`, error.message),
+    }),
     defaultOptions: {
       queries: {
         retry: 3,
@@ -46,12 +48,15 @@ async function fetchContactFacts({ signal }: { signal: AbortSignal }): Promise<R
   const response = await fetch('/api/content/contact', { signal });
   if (!response.ok) throw new Error(`the server answered ${response.status}; the built-in ones are shown`);
   const answer: unknown = await response.json();
-  if (typeof answer !== 'object' || answer === null) throw new Error('the answer is no record; the built-in ones are shown');
+  if (typeof answer !== 'object' || answer === null)
+    throw new Error('the answer is no record; the built-in ones are shown');
   return { ...answer };
 }
 
 function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
 }
 
 function text(value: unknown): string | undefined {

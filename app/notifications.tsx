@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 
 export interface Notification {
   title: string;
@@ -18,27 +18,25 @@ export function notify(notification: Notification): void {
 
 /** Where notifications appear. The library comes with the first one; few visits need it. */
 export function NotificationArea() {
-  const [waiting, setWaiting] = useState<readonly Notification[]>([]);
+  const waiting = useRef<Notification[]>([]);
   const [sonner, setSonner] = useState<typeof import('sonner')>();
   useEffect(() => {
     show = (notification) => {
-      setWaiting((before) => [...before, notification]);
+      if (sonner) return toast(sonner, notification);
+      waiting.current.push(notification);
       import('sonner').then(setSonner, (fault: unknown) => console.warn('Notifications:', fault));
     };
+    if (sonner) for (const notification of waiting.current.splice(0)) toast(sonner, notification);
     return () => {
       show = undefined;
     };
-  }, []);
-
-  useEffect(() => {
-    if (!sonner || waiting.length === 0) return;
-    for (const { title, description, tone } of waiting) {
-      (tone === 'success' ? sonner.toast.success : sonner.toast.error)(title, { description });
-    }
-    setWaiting([]);
-  }, [sonner, waiting]);
+  }, [sonner]);
 
   return sonner ? <ThemedToaster Toaster={sonner.Toaster} /> : null;
+}
+
+function toast(sonner: typeof import('sonner'), { title, description, tone }: Notification): void {
+  (tone === 'success' ? sonner.toast.success : sonner.toast.error)(title, { description });
 }
 
 type ToasterProps = typeof settings & { theme: Theme; toastOptions: { className: string } };

@@ -4,7 +4,9 @@ import { products } from '../content/products/index.ts';
 import { services } from '../content/services/index.ts';
 
 const serviceRoutes = services.map(({ slug }) => page(`/services/${slug}`, 'service'));
-const productRoutes = products.flatMap((product) => (product.page ? [page(`/products/${product.page.slug}`, 'product')] : []));
+const productRoutes = products.flatMap((product) =>
+  product.page ? [page(`/products/${product.page.slug}`, 'product')] : [],
+);
 
 /** Every URL of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
 export default [

@@ -31,7 +31,9 @@ if (!(onlyIfStale && existsSync(stampFile) && readFileSync(stampFile, 'utf8') ==
 /** What the pages are made from: every source file, and the settings that are baked into them. */
 function fingerprintInputs(): string {
   const { siteUrl, supabaseUrl, supabaseAnonKey } = readConfig(process.env);
-  const hash = createHash('sha256').update(JSON.stringify({ siteUrl, supabaseUrl, supabaseAnonKey, node: process.version }));
+  const hash = createHash('sha256').update(
+    JSON.stringify({ siteUrl, supabaseUrl, supabaseAnonKey, node: process.version }),
+  );
   const files = inputs.flatMap((pattern) => globSync(pattern)).filter((file) => !file.includes('generated'));
   for (const file of files.sort()) {
     if (statSync(file).isFile()) hash.update(file).update(readFileSync(file));

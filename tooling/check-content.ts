@@ -6,10 +6,15 @@ import { findContentFaults } from './content-faults.ts';
 
 // The pages' own modules before the indexes that gather them, so that a fault is reported where it stands.
 const files = globSync('content/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
-const ordered = files.sort((a, b) => Number(a.endsWith('index.ts')) - Number(b.endsWith('index.ts')) || a.localeCompare(b));
+const ordered = files.sort(
+  (a, b) => Number(a.endsWith('index.ts')) - Number(b.endsWith('index.ts')) || a.localeCompare(b),
+);
 
 const modules = await Promise.all(
-  ordered.map(async (file) => ({ file, exports: (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown> })),
+  ordered.map(async (file) => ({
+    file,
+    exports: (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>,
+  })),
 );
 const { default: routes } = await import('../app/routes.ts');
 const addresses = new Set(routes.map(({ path }) => path ?? ''));

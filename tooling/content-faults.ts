@@ -38,7 +38,8 @@ export function findContentFaults(modules: readonly ContentModule[], addresses: 
       faults.push(`${place} leads to ${text}, which is no page of the site`);
     }
     if (key === 'slug') {
-      if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)) faults.push(`${place} is "${text}": use lower-case letters, digits and single hyphens`);
+      if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text))
+        faults.push(`${place} is "${text}": use lower-case letters, digits and single hyphens`);
       mustBeUnique(`slug ${text}`, place);
     }
   }
@@ -51,7 +52,9 @@ export function findContentFaults(modules: readonly ContentModule[], addresses: 
         continue;
       }
       if (text.length < shortest || text.length > longest) {
-        faults.push(`${place}.${field} has ${text.length} characters: ${shortest} to ${longest} are shown whole by search engines`);
+        faults.push(
+          `${place}.${field} has ${text.length} characters: ${shortest} to ${longest} are shown whole by search engines`,
+        );
       }
       mustBeUnique(`${field} ${text}`, `${place}.${field}`);
     }

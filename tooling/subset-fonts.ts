@@ -25,7 +25,10 @@ const fonts = [
 ] as const;
 
 const characters = charactersOfTheSite();
-const stamp = createHash('sha256').update(characters).update(readFileSync(import.meta.filename)).digest('hex');
+const stamp = createHash('sha256')
+  .update(characters)
+  .update(readFileSync(import.meta.filename))
+  .digest('hex');
 if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
   mkdirSync(target, { recursive: true });
   const faces = await Promise.all(fonts.map(writeFont));

@@ -63,7 +63,12 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
       </button>
       <div id="services-menu" ref={sheet} popover="auto" className="services-menu">
         <div className="wrap">
-          <button type="button" popoverTarget="services-menu" popoverTargetAction="hide" className="nav-item menu:hidden">
+          <button
+            type="button"
+            popoverTarget="services-menu"
+            popoverTargetAction="hide"
+            className="nav-item menu:hidden"
+          >
             <ChevronLeft aria-hidden className="size-5" />
             Back
           </button>

@@ -14,7 +14,11 @@ interface TooltipProps {
  */
 export function Tooltip({ text, className, children }: TooltipProps) {
   const [isShown, setIsShown] = useState(false);
-  const hover = useHoverIntent(tooltipDelays, { open: () => setIsShown(true), close: () => setIsShown(false), grace: 100 });
+  const hover = useHoverIntent(tooltipDelays, {
+    open: () => setIsShown(true),
+    close: () => setIsShown(false),
+    grace: 100,
+  });
 
   function hideOnEscape(event: KeyboardEvent) {
     if (event.key === 'Escape') setIsShown(false);
@@ -22,6 +26,7 @@ export function Tooltip({ text, className, children }: TooltipProps) {
 
   return (
     <span
+      role="presentation"
       {...hover}
       onFocus={(event) => setIsShown(event.target.matches(':focus-visible'))}
       onBlur={() => setIsShown(false)}

@@ -86,10 +86,13 @@ export function ContactForm({ words, limits, answered, privacyNote }: ContactFor
 }
 
 function readValues(form: HTMLFormElement): Values {
-  return Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+  return Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 }
 
 /** Not `reset()`: after a form sent without scripts that would bring back what was typed then. */
 function clear(form: HTMLFormElement | null): void {
-  for (const field of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []) field.value = '';
+  for (const field of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])
+    field.value = '';
 }

@@ -10,7 +10,16 @@ interface FormFieldProps {
 }
 
 /** A labelled field with its fault in words beside it. The browser checks first; the server has the last word. */
-export function FormField({ name, words, type = 'text', required, maxLength, value, fault, autoComplete }: FormFieldProps) {
+export function FormField({
+  name,
+  words,
+  type = 'text',
+  required,
+  maxLength,
+  value,
+  fault,
+  autoComplete,
+}: FormFieldProps) {
   const attributes = {
     id: name,
     name,

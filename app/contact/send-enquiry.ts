@@ -25,12 +25,20 @@ export async function sendEnquiry(values: Values): Promise<Outcome> {
 async function outcomeOf(error: unknown): Promise<Outcome> {
   const response = property(error, 'context');
   if (!(response instanceof Response)) return { kind: 'failed' };
-  const answer: unknown = await response.json().catch(() => undefined);
-  const details = property(answer, 'error');
+  const details = property(await readJson(response), 'error');
   const faults = readFaults(property(details, 'fields'));
   if (response.status === 422 && faults) return { kind: 'refused', faults };
   const reason = property(details, 'message');
   return response.status === 429 && typeof reason === 'string' ? { kind: 'failed', reason } : { kind: 'failed' };
+}
+
+/** What is no JSON says nothing: a proxy's own error page, for one. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
 }
 
 function readFaults(fields: unknown): Faults | undefined {

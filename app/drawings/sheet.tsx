@@ -5,6 +5,8 @@ import type { Gradient } from '../../content/accent.ts';
 /** Every structure is drawn on a sheet of this size, y downwards. */
 export const sheet = { width: 640, height: 400 };
 
+const wholeSheet = [0, sheet.width] as const;
+
 /** The paper of a drawing. Its lines keep their weight at every size: a thumbnail is as crisp as a full page. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
@@ -56,7 +58,7 @@ export function DashedLine({ d }: { d: string }) {
 export function MainLine({
   d,
   gradient,
-  x = [0, sheet.width],
+  x = wholeSheet,
 }: {
   d: string;
   gradient: Gradient;

@@ -47,7 +47,10 @@ export default function ProductPage({ loaderData: { product, words } }: Route.Co
       </section>
       <section className="wrap band max-w-none space-y-6">
         {product.description.map((paragraph, index) => (
-          <p key={paragraph} className={index === 0 ? 'max-w-4xl font-display text-h3' : 'max-w-(--measure) text-quiet'}>
+          <p
+            key={paragraph}
+            className={index === 0 ? 'max-w-4xl font-display text-h3' : 'max-w-(--measure) text-quiet'}
+          >
             {paragraph}
           </p>
         ))}

@@ -3,6 +3,10 @@
  * Undefined where no such page exists, or where the address is the page's own.
  */
 export function canonicalAddress(address: string, pages: ReadonlySet<string>): string | undefined {
-  const plain = address.toLowerCase().replace(/\/(?:index\.html)?$/, '').replace(/\.html$/, '') || '/';
+  const plain =
+    address
+      .toLowerCase()
+      .replace(/\/(?:index\.html)?$/, '')
+      .replace(/\.html$/, '') || '/';
   return plain !== address && pages.has(plain) ? plain : undefined;
 }

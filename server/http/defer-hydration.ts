@@ -6,10 +6,12 @@
  * simulated slow phone, against 0.75 s with the scripts deferred. Pages without the expected script are returned as they are.
  */
 export function deferHydration(html: string): string {
-  return html.replace(moduleScript, (_whole, code: string) => {
-    const preloads = [...html.matchAll(modulePreload)].map(([, href]) => href ?? '');
-    return `<script type="module">${deferred(code, preloads)}</script>`;
-  }).replaceAll(modulePreload, '');
+  return html
+    .replace(moduleScript, (_whole, code: string) => {
+      const preloads = [...html.matchAll(modulePreload)].map(([, href]) => href ?? '');
+      return `<script type="module">${deferred(code, preloads)}</script>`;
+    })
+    .replaceAll(modulePreload, '');
 }
 
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;

@@ -18,7 +18,9 @@ export function createFront({ directory }: { directory: string }): Front {
   const files = readStoredFiles(directory);
   const notFoundPage = files.get('/404.html');
   if (!notFoundPage) throw new Error(`${directory} has no 404.html: the build is not complete`);
-  const pages = new Set([...files].flatMap(([address, { kind }]) => (kind === 'page' && address !== '/404.html' ? [address] : [])));
+  const pages = new Set(
+    [...files].flatMap(([address, { kind }]) => (kind === 'page' && address !== '/404.html' ? [address] : [])),
+  );
 
   return {
     listener(request, response, next) {
@@ -44,7 +46,8 @@ export function createFront({ directory }: { directory: string }): Front {
 
     notFound(request) {
       const { variant, encoding } = choose(notFoundPage, request.headers.get('accept-encoding') ?? undefined);
-      const { etag, ...headers } = headersOf(notFoundPage, variant.etag, encoding);
+      const headers = headersOf(notFoundPage, variant.etag, encoding);
+      delete headers['etag'];
       return new Response(request.method === 'HEAD' ? null : new Uint8Array(variant.body), {
         status: 404,
         headers: { ...headers, 'cache-control': 'no-store' },
@@ -101,7 +104,7 @@ function preferred(acceptEncoding: string | undefined): readonly Encoding[] {
   const known = remembered.get(acceptEncoding);
   if (known) return known;
   const headers = { 'accept-encoding': acceptEncoding };
-  const order = new Negotiator({ headers }).encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
+  const order = new Negotiator({ headers }).encodings(['br', 'gzip', 'identity']);
   const encodings = order.filter((encoding): encoding is Encoding => ['br', 'gzip', 'identity'].includes(encoding));
   if (remembered.size < 1000) remembered.set(acceptEncoding, encodings);
   return encodings;

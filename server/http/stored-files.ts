@@ -50,7 +50,11 @@ export function readStoredFiles(directory: string): ReadonlyMap<string, StoredFi
 
 function readVariants(file: string): StoredFile['variants'] {
   const variants = new Map<Encoding, { body: Buffer; etag: string }>();
-  for (const [encoding, suffix] of [['identity', ''], ['gzip', '.gz'], ['br', '.br']] as const) {
+  for (const [encoding, suffix] of [
+    ['identity', ''],
+    ['gzip', '.gz'],
+    ['br', '.br'],
+  ] as const) {
     const body = readIfThere(file + suffix);
     if (!body) continue;
     // Strong, and so different for each encoding: the bytes are what is compared.

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+// Apart from vite.config.ts: the tests run the sources as they are, without the page framework's build.
+export default defineConfig({
+  test: {
+    include: ['{app,bin,content,enquiries,server,tooling}/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+    coverage: { include: ['enquiries/**', 'server/**', 'bin/**', 'tooling/**', 'app/**'] },
+  },
+});
