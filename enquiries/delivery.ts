@@ -29,7 +29,8 @@ const leaseLength = 60_000;
 export async function deliverDue(parts: DeliveryParts, stopping?: AbortSignal): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { delivered: 0, due: 0, failed: 0 };
   const drain = async (): Promise<void> => {
-    while (stopping?.aborted !== true) {
+    for (;;) {
+      if (stopping?.aborted) return;
       const now = parts.now();
       const claimed = await parts.store.claimDue(now, new Date(now.getTime() + leaseLength));
       if (claimed === null) return;

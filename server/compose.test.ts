@@ -23,7 +23,12 @@ describe('the site put together', () => {
     const arrived = Promise.withResolvers<Buffer>();
     const peer = await startSmtpPeer({
       onData(stream, _session, done) {
-        void stream.toArray().then((parts) => (arrived.resolve(Buffer.concat(parts)), done()));
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          arrived.resolve(Buffer.concat(parts));
+          done();
+        });
       },
     });
     const { url, composition } = await startSite({

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ContactSettings } from '../../enquiries/contact-settings.ts';
 import { contactRecord } from './contact-record.ts';
 import { crossOrigin } from './cors.ts';
+import { matchesEntityTag } from './entity-tag.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 
 export const contactContentPath = '/api/content/contact';
@@ -19,15 +20,9 @@ export function contactContent(
     const body = JSON.stringify(contactRecord(await settings.overrides()));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     reply.header('cache-control', 'no-cache').header('etag', etag);
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
   app.options(contactContentPath, { onRequest }, async () => undefined);
   refuseOtherMethods(app, contactContentPath, ['GET', 'HEAD', 'OPTIONS']);
-}
-
-/** If-None-Match compares weakly (RFC 9110, 13.1.2): a proxy that compresses may have weakened our tag. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }

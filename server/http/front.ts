@@ -1,6 +1,7 @@
 import Negotiator from 'negotiator';
 import type { FrontListener } from './listener.ts';
 import { canonicalAddress } from './canonical-address.ts';
+import { matchesEntityTag } from './entity-tag.ts';
 import type { RenderPage } from './pages.ts';
 import { readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
 
@@ -36,7 +37,7 @@ export function createFront({ directory }: { directory: string }): Front {
       }
       const { variant, encoding } = choose(file, request.headers['accept-encoding']);
       const headers = headersOf(file, variant.etag, encoding);
-      if (matches(request.headers['if-none-match'], variant.etag)) {
+      if (matchesEntityTag(request.headers['if-none-match'], variant.etag)) {
         response.writeHead(304, headers).end();
         return;
       }
@@ -108,10 +109,4 @@ function preferred(acceptEncoding: string | undefined): readonly Encoding[] {
   const encodings = order.filter((encoding): encoding is Encoding => ['br', 'gzip', 'identity'].includes(encoding));
   if (remembered.size < 1000) remembered.set(acceptEncoding, encodings);
   return encodings;
-}
-
-/** If-None-Match compares weakly, and may list several or be `*` (RFC 9110, 13.1.2). */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')));
 }

@@ -1,0 +1,99 @@
+import '../server/production.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+
+import { expect, test as base } from '@playwright/test';
+import type { ServerBuild } from 'react-router';
+
+import { buildServer, type ServerParts } from '../server/app.ts';
+import { compose, type Composition } from '../server/compose.ts';
+import { readConfig } from '../server/config.ts';
+import { createFront, storedNotFound } from '../server/http/front.ts';
+import { createPageRenderer } from '../server/http/page-renderer.ts';
+import { createLog } from '../server/log.ts';
+
+export interface Site extends Composition {
+  url: string;
+  /** Where the mails stand as .eml files. */
+  mailFolder: string;
+  /** All lines of the server's log so far. */
+  log(): string;
+}
+
+interface Options {
+  /** Environment variables of the server, as an operator would set them. */
+  env: Record<string, string>;
+  /** Parts of the server that a test replaces, to make it fail on purpose. */
+  parts: Partial<Pick<ServerParts, 'enquiries' | 'submissionsPerMinute'>>;
+  /** Messages of the browser's console that a test provokes. Any other error or warning fails it. */
+  expectedMessages: RegExp[];
+}
+
+interface Fixtures {
+  site: Site;
+  quietConsole: void;
+}
+
+/** A test with the built site running on a port of its own, on an empty database, and a browser console that must stay silent. */
+export const test = base.extend<Options & Fixtures>({
+  env: [{}, { option: true }],
+  parts: [{}, { option: true }],
+  expectedMessages: [[], { option: true }],
+
+  site: async ({ env, parts }, use) => {
+    const directory = mkdtempSync(join(tmpdir(), 'site-'));
+    const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...env });
+    const lines: string[] = [];
+    const log = createLog(
+      'trace',
+      new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
+    );
+    const composition = compose(config, log);
+    const front = createFront({ directory: resolve('build/client') });
+    const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
+    const enquiries = parts.enquiries ?? composition.enquiries;
+    const renderPage = storedNotFound(front, createPageRenderer(build, 'production', enquiries));
+    const app = await buildServer({
+      config,
+      log,
+      enquiries,
+      contactSettings: composition.contactSettings,
+      front: front.listener,
+      renderPage,
+      submissionsPerMinute: 1000,
+      ...parts,
+    });
+    composition.start();
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+    await use({ ...composition, url, mailFolder: config.mailFolder, log: () => lines.join('') });
+
+    app.server.closeAllConnections();
+    await app.close();
+    await composition.close();
+    rmSync(directory, { recursive: true, force: true });
+  },
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  quietConsole: [
+    async ({ page, expectedMessages }, use) => {
+      const unexpected: string[] = [];
+      const note = (text: string) => {
+        if (!expectedMessages.some((expected) => expected.test(text))) unexpected.push(text);
+      };
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) note(message.text());
+      });
+      page.on('pageerror', (fault) => note(String(fault)));
+      await use();
+      expect(unexpected, 'the browser console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
