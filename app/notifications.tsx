@@ -36,7 +36,8 @@ export function NotificationArea() {
 }
 
 function toast(sonner: typeof import('sonner'), { title, description, tone }: Notification): void {
-  (tone === 'success' ? sonner.toast.success : sonner.toast.error)(title, { description });
+  if (tone === 'success') sonner.toast.success(title, { description });
+  else sonner.toast.error(title, { description, className: 'toast toast-destructive' });
 }
 
 type ToasterProps = typeof settings & { theme: Theme; toastOptions: { className: string } };

@@ -18,9 +18,9 @@ import textFont from './styles/generated/text.woff2';
 import styles from './styles/app.css?inline';
 import themeScript from './theme-script.js?raw';
 
-/** What the header and the footer of every page show. */
+/** The services' names come as data: a script that imported them would hold the texts of all eleven pages. */
 export function loader() {
-  return { site, navigation, footer, services: services.map(({ slug, name }) => ({ to: `/services/${slug}`, name })) };
+  return { services: services.map(({ slug, name }) => ({ to: `/services/${slug}`, name })) };
 }
 
 export const shouldRevalidate = () => false;
@@ -49,11 +49,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <QueryClientProvider client={queryClient}>
-          {data ? <SiteHeader {...data} /> : null}
+          <SiteHeader site={site} navigation={navigation} services={data?.services ?? []} />
           <main id="main" tabIndex={-1} className="grow">
             {children}
           </main>
-          {data ? <SiteFooter {...data} /> : null}
+          <SiteFooter site={site} footer={footer} />
           <NotificationArea />
         </QueryClientProvider>
         <PageChange />

@@ -11,7 +11,8 @@ import type { ServerBuild } from 'react-router';
 import { buildServer, type ServerParts } from '../server/app.ts';
 import { compose, type Composition } from '../server/compose.ts';
 import { readConfig } from '../server/config.ts';
-import { createFront, storedNotFound } from '../server/http/front.ts';
+import { createFront } from '../server/http/front.ts';
+import { answerPages } from '../server/http/page-answers.ts';
 import { createPageRenderer } from '../server/http/page-renderer.ts';
 import { createLog } from '../server/log.ts';
 
@@ -52,10 +53,10 @@ export const test = base.extend<Options & Fixtures>({
       new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
     );
     const composition = compose(config, log);
-    const front = createFront({ directory: resolve('build/client') });
+    const front = createFront(resolve('build/client'), config);
     const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
     const enquiries = parts.enquiries ?? composition.enquiries;
-    const renderPage = storedNotFound(front, createPageRenderer(build, 'production', enquiries));
+    const renderPage = answerPages(front, createPageRenderer(build, 'production', enquiries), config);
     const app = await buildServer({
       config,
       log,

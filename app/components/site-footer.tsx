@@ -16,7 +16,7 @@ interface SiteFooterProps {
 export function SiteFooter({ site, footer }: SiteFooterProps) {
   return (
     <footer className="site-footer">
-      <div className="h-20">
+      <div className="h-14 menu:h-20">
         <DeckLine />
       </div>
       <div className="wrap grid gap-10 pt-12 pb-10 sm:grid-cols-2 menu:grid-cols-[3fr_2.4fr_2fr_3.6fr]">

@@ -32,7 +32,7 @@ export function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
 
 export function ThemeButton({ labels }: { labels: ThemeLabels }) {
   return (
-    <button type="button" data-theme-toggle className="scripted nav-item menu:hidden">
+    <button type="button" data-theme-toggle className="scripted nav-item justify-start! menu:hidden">
       <Sun aria-hidden className="when-dark size-5" />
       <Moon aria-hidden className="when-light size-5" />
       <span className="when-dark">{labels.light}</span>

@@ -2,7 +2,7 @@ import Negotiator from 'negotiator';
 import type { FrontListener } from './listener.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { matchesEntityTag } from './entity-tag.ts';
-import type { RenderPage } from './pages.ts';
+import { contentSecurityPolicy, siteHeaders, type PageSettings } from './page-headers.ts';
 import { readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
 
 export interface Front {
@@ -15,8 +15,8 @@ export interface Front {
  * Answers pages and assets from memory; whatever else comes goes on to `next`. Everything is read at once and served from
  * there: a file that changes on disk afterwards changes nothing.
  */
-export function createFront({ directory }: { directory: string }): Front {
-  const files = readStoredFiles(directory);
+export function createFront(directory: string, settings: PageSettings): Front {
+  const files = new Map([...readStoredFiles(directory)].map(([address, file]) => [address, prepare(file, settings)]));
   const notFoundPage = files.get('/404.html');
   if (!notFoundPage) throw new Error(`${directory} has no 404.html: the build is not complete`);
   const pages = new Set(
@@ -35,36 +35,22 @@ export function createFront({ directory }: { directory: string }): Front {
         response.writeHead(308, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
         return;
       }
-      const { variant, encoding } = choose(file, request.headers['accept-encoding']);
-      const headers = headersOf(file, variant.etag, encoding);
-      if (matchesEntityTag(request.headers['if-none-match'], variant.etag)) {
+      const { body, etag, headers } = choose(file, request.headers['accept-encoding']);
+      if (matchesEntityTag(request.headers['if-none-match'], etag)) {
         response.writeHead(304, headers).end();
         return;
       }
-      response.writeHead(200, { ...headers, 'content-length': variant.body.length });
-      response.end(request.method === 'HEAD' ? undefined : variant.body);
+      response.writeHead(200, { ...headers, 'content-length': body.length });
+      response.end(request.method === 'HEAD' ? undefined : body);
     },
 
     notFound(request) {
-      const { variant, encoding } = choose(notFoundPage, request.headers.get('accept-encoding') ?? undefined);
-      const headers = headersOf(notFoundPage, variant.etag, encoding);
-      delete headers['etag'];
-      return new Response(request.method === 'HEAD' ? null : new Uint8Array(variant.body), {
-        status: 404,
-        headers: { ...headers, 'cache-control': 'no-store' },
-      });
+      const { body, headers } = choose(notFoundPage, request.headers.get('accept-encoding') ?? undefined);
+      const answer = new Response(request.method === 'HEAD' ? null : body, { status: 404, headers });
+      answer.headers.delete('etag');
+      answer.headers.set('cache-control', 'no-store');
+      return answer;
     },
-  };
-}
-
-/**
- * What the stored files do not answer is an unknown address or a sent form. Rendering the page for the former took 25 times
- * as long as sending the stored one; only React Router's own requests for data need a fresh answer.
- */
-export function storedNotFound(front: Front, render: RenderPage): RenderPage {
-  return async (request) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    return isRead && !new URL(request.url).pathname.endsWith('.data') ? front.notFound(request) : render(request);
   };
 }
 
@@ -75,26 +61,39 @@ const cacheControl: Record<StoredFile['kind'], string> = {
   other: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
 };
 
-function headersOf(file: StoredFile, etag: string, encoding: Encoding): Record<string, string> {
-  return {
-    'content-type': file.type,
-    'cache-control': cacheControl[file.kind],
-    etag,
-    vary: 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-  };
+interface Prepared {
+  kind: StoredFile['kind'];
+  variants: ReadonlyMap<Encoding, PreparedVariant>;
 }
 
-function choose(file: StoredFile, acceptEncoding: string | undefined) {
-  for (const encoding of preferred(acceptEncoding)) {
-    const variant = file.variants.get(encoding);
-    if (variant) return { variant, encoding };
-  }
-  const plain = file.variants.get('identity');
-  if (!plain) throw new Error('A stored file always has a plain variant');
-  return { variant: plain, encoding: 'identity' as const };
+interface PreparedVariant {
+  body: Buffer<ArrayBuffer>;
+  etag: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Everything about the answers that does not depend on the request is made once, at the start. */
+function prepare({ kind, type, variants }: StoredFile, settings: PageSettings): Prepared {
+  const html = kind === 'page' ? variants.get('identity')?.body.toString() : undefined;
+  const shared = {
+    'content-type': type,
+    'cache-control': cacheControl[kind],
+    vary: 'Accept-Encoding',
+    ...siteHeaders(settings),
+    ...(html === undefined ? {} : { 'content-security-policy': contentSecurityPolicy(html, settings) }),
+  };
+  const prepared = [...variants].map(([encoding, { body, etag }]): [Encoding, PreparedVariant] => [
+    encoding,
+    { body, etag, headers: { ...shared, etag, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) } },
+  ]);
+  return { kind, variants: new Map(prepared) };
+}
+
+function choose({ variants }: Prepared, acceptEncoding: string | undefined): PreparedVariant {
+  const accepted = preferred(acceptEncoding).find((encoding) => variants.has(encoding)) ?? 'identity';
+  const variant = variants.get(accepted);
+  if (!variant) throw new Error('A stored file always has a plain variant');
+  return variant;
 }
 
 const remembered = new Map<string, readonly Encoding[]>();

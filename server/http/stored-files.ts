@@ -9,7 +9,7 @@ export interface StoredFile {
   /** What the file is for, which decides how long it may be kept. */
   kind: 'page' | 'asset' | 'other';
   type: string;
-  variants: ReadonlyMap<Encoding, { body: Buffer; etag: string }>;
+  variants: ReadonlyMap<Encoding, { body: Buffer<ArrayBuffer>; etag: string }>;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export function readStoredFiles(directory: string): ReadonlyMap<string, StoredFi
 }
 
 function readVariants(file: string): StoredFile['variants'] {
-  const variants = new Map<Encoding, { body: Buffer; etag: string }>();
+  const variants = new Map<Encoding, { body: Buffer<ArrayBuffer>; etag: string }>();
   for (const [encoding, suffix] of [
     ['identity', ''],
     ['gzip', '.gz'],
@@ -64,7 +64,7 @@ function readVariants(file: string): StoredFile['variants'] {
   return variants;
 }
 
-function readIfThere(file: string): Buffer | undefined {
+function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
   try {
     return readFileSync(file);
   } catch (fault) {

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface PageSettings {
+  siteUrl: string;
+  /** Another Supabase project that the pages call instead of this server. */
+  supabaseUrl?: string | undefined;
+}
+
+/** The headers of everything that a browser loads from the site. */
+export function siteHeaders({ siteUrl }: PageSettings): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    // Two years, as the preload list asks; only where the site's own address is https.
+    ...(siteUrl.startsWith('https://') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/**
+ * The Content-Security-Policy of one page: nothing but what the site serves itself, and of what stands inside the HTML exactly
+ * these scripts and styles, by their hashes. No `unsafe-` source anywhere, so a style attribute is refused as well.
+ */
+export function contentSecurityPolicy(html: string, { siteUrl, supabaseUrl }: PageSettings): string {
+  const directives = [
+    "default-src 'none'",
+    `script-src 'self' ${hashes(html, /<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)}`,
+    `style-src 'self' ${hashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g)} ${notificationStyles}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...(supabaseUrl ? [supabaseUrl] : [])].join(' ')}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(siteUrl.startsWith('https://') ? ['upgrade-insecure-requests'] : []),
+  ];
+  return directives.join('; ');
+}
+
+function hashes(html: string, element: RegExp): string {
+  return [...new Set([...html.matchAll(element)].map(([, content]) => hash(content ?? '')))].join(' ');
+}
+
+function hash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+/** The library of the notifications inserts its styles as an element of its own when it is loaded. */
+const notificationStyles = (() => {
+  const source = readFileSync(fileURLToPath(import.meta.resolve('sonner')), 'utf8');
+  const inserted = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
+  if (inserted === undefined)
+    throw new Error('The styles that sonner inserts were not found: has a new version changed how?');
+  return hash(JSON.parse(inserted) as string);
+})();
