@@ -112,7 +112,9 @@ test.describe('the services menu', () => {
     await expect(menu(page)).toBeHidden();
   });
 
-  test('lets the mouse cross over to it, closes when it leaves, and reopens at once within 300 ms', async ({ page }) => {
+  test('lets the mouse cross over to it, closes when it leaves, and reopens at once within 300 ms', async ({
+    page,
+  }) => {
     await openWithStoppedClock(page, '/');
     await button(page).hover();
     await page.clock.runFor(200);
@@ -185,6 +187,7 @@ function hrefs(links: ReturnType<Page['locator']>) {
 
 /** Lets time pass in small steps until the menu has closed, so that the moment is known. */
 async function closesWithin(page: Page, milliseconds: number) {
-  for (let passed = 0; passed < milliseconds && (await menu(page).isVisible()); passed += 10) await page.clock.runFor(10);
+  for (let passed = 0; passed < milliseconds && (await menu(page).isVisible()); passed += 10)
+    await page.clock.runFor(10);
   await expect(menu(page)).toBeHidden();
 }
