@@ -1,3 +1,4 @@
+import '../server/environment.ts';
 import { admin } from './commands/admin.ts';
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.

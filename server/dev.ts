@@ -1,3 +1,4 @@
+import './environment.ts';
 import { createServer, isRunnableDevEnvironment } from 'vite';
 import type { ServerBuild } from 'react-router';
 import { buildServer } from './app.ts';

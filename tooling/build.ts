@@ -1,3 +1,4 @@
+import '../server/environment.ts';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ if (!(onlyIfStale && existsSync(stampFile) && readFileSync(stampFile, 'utf8') ==
   rmSync('build', { recursive: true, force: true });
   run('tooling/check-content.ts');
   run('tooling/subset-fonts.ts');
-  run('node_modules/@react-router/dev/bin.js', 'build');
+  run('node_modules/@react-router/dev/bin.cjs', 'build');
   run('tooling/finish-build.ts');
   writeFileSync(stampFile, fingerprint);
 }
@@ -42,9 +43,8 @@ function fingerprintInputs(): string {
 }
 
 function run(...arguments_: string[]): void {
-  const quiet = onlyIfStale ? (['inherit', 'ignore', 'inherit'] as const) : 'inherit';
   const { status } = spawnSync(process.execPath, arguments_, {
-    stdio: typeof quiet === 'string' ? quiet : [...quiet],
+    stdio: ['inherit', onlyIfStale ? 'ignore' : 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) process.exit(status ?? 1);

@@ -12,7 +12,7 @@ installWhenLockChanged();
 const node = findNode();
 const script = process.argv.slice(2);
 if (script.length > 0) {
-  process.exitCode = spawnSync(node, ['--env-file-if-exists=.env', ...script], { stdio: 'inherit' }).status ?? 1;
+  process.exitCode = spawnSync(node, script, { stdio: 'inherit' }).status ?? 1;
 }
 
 function installWhenLockChanged() {
