@@ -25,17 +25,17 @@ export function loader() {
 
 export const shouldRevalidate = () => false;
 
-// The styles stand inside the HTML, so that one answer paints the page. The browser's build holds no second copy of them:
-// React leaves the content of an element alone that it did not render itself.
-const inlineStyles = { __html: import.meta.env.SSR ? styles : '' };
+// The styles stand inside the HTML, so that one answer paints the page. The browser's build holds no second copy of them: it
+// reads back what is there, should React ever have to make the document anew.
+const inlineStyles = { __html: import.meta.env.SSR ? styles : (document.querySelector('style')?.textContent ?? '') };
 const inlineThemeScript = { __html: import.meta.env.SSR ? themeScript : '' };
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const [queryClient] = useState(createQueryClient);
   return (
-    // The theme's class is set by the script below before the first paint, and never by React.
-    <html lang="en-GB" className="dark" suppressHydrationWarning>
+    // The theme's class is set by the script below before the first paint; React only ever repeats what it finds.
+    <html lang="en-GB" className={import.meta.env.SSR ? 'dark' : document.documentElement.className}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

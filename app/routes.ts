@@ -8,9 +8,9 @@ const productRoutes = products.flatMap((product) =>
   product.page ? [page(`/products/${product.page.slug}`, 'product')] : [],
 );
 
-/** Every URL of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
-export default [
-  { id: 'home', path: '/', file: 'pages/home.tsx' },
+/** Every page of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
+export const pages = [
+  page('/', 'home'),
   page('/products', 'products'),
   ...productRoutes,
   page('/microsoft-partner', 'microsoft-partner'),
@@ -22,11 +22,19 @@ export default [
   page('/terms-of-service', 'legal'),
   page('/cookie-policy', 'legal'),
   ...serviceRoutes,
+];
+
+export default [
+  {
+    // What fails inside a page is shown in its place: header, footer and theme stay.
+    id: 'page-frame',
+    file: 'pages/page-frame.tsx',
+    children: [...pages, { id: 'not-found', path: '*', file: 'pages/not-found.tsx' }],
+  },
   { id: 'sitemap', path: '/sitemap.xml', file: 'pages/sitemap.ts' },
   { id: 'robots', path: '/robots.txt', file: 'pages/robots.ts' },
-  { id: 'not-found', path: '*', file: 'pages/not-found.tsx' },
 ] satisfies RouteConfigEntry[];
 
-function page(path: string, layout: string): RouteConfigEntry {
-  return { id: path.slice(1), path, file: `pages/${layout}.tsx` };
+function page(path: string, layout: string) {
+  return { id: path === '/' ? 'home' : path.slice(1), path, file: `pages/${layout}.tsx` };
 }

@@ -16,8 +16,8 @@ const modules = await Promise.all(
     exports: (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>,
   })),
 );
-const { default: routes } = await import('../app/routes.ts');
-const addresses = new Set(routes.map(({ path }) => path ?? ''));
+const { pages } = await import('../app/routes.ts');
+const addresses = new Set(pages.map(({ path }) => path));
 
 const faults = findContentFaults(modules, addresses);
 for (const fault of faults) console.error(fault);

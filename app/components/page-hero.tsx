@@ -12,7 +12,7 @@ export function PageHero({ title, lead, drawing, children }: PageHeroProps) {
   return (
     <section className="overflow-clip border-b border-hairline">
       <div className="wrap grid items-end gap-x-8 pt-12 menu:grid-cols-12 menu:pt-20">
-        <div className="relative z-10 pb-8 menu:col-span-7 menu:pb-20">
+        <div className="relative z-10 min-w-0 pb-8 menu:col-span-7 menu:pb-20">
           <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
             {title}
           </h1>
