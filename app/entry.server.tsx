@@ -12,6 +12,11 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
+  // Pages are built at addresses with a slash at the end and served without one: a link knows the current page by its address.
+  const { staticHandlerContext } = routerContext;
+  const { location } = staticHandlerContext;
+  staticHandlerContext.location = { ...location, pathname: location.pathname.replace(/(?<=.)\/$/, '') };
+
   const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />);
   await body.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
