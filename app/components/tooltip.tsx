@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { tooltipDelays, useHoverIntent } from '../hover-intent.ts';
 
@@ -20,9 +20,15 @@ export function Tooltip({ text, className, children }: TooltipProps) {
     grace: 100,
   });
 
-  function hideOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape') setIsShown(false);
-  }
+  // On the document: under a resting mouse the focus is somewhere else (WCAG 1.4.13, dismissible).
+  useEffect(() => {
+    if (!isShown) return;
+    const hideOnEscape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setIsShown(false);
+    };
+    document.addEventListener('keydown', hideOnEscape);
+    return () => document.removeEventListener('keydown', hideOnEscape);
+  }, [isShown]);
 
   return (
     <span
@@ -30,7 +36,6 @@ export function Tooltip({ text, className, children }: TooltipProps) {
       {...hover}
       onFocus={(event) => setIsShown(event.target.matches(':focus-visible'))}
       onBlur={() => setIsShown(false)}
-      onKeyDown={hideOnEscape}
       className={`relative ${className}`}
     >
       {children}
