@@ -1,5 +1,3 @@
-/// <reference types="vite/client" />
-
 interface ImportMetaEnv {
   readonly SITE_URL: string;
   readonly SUPABASE_URL: string;

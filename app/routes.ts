@@ -28,7 +28,7 @@ export default [
   {
     // What fails inside a page is shown in its place: header, footer and theme stay.
     id: 'page-frame',
-    file: 'pages/page-frame.tsx',
+    file: 'page-frame.tsx',
     children: [...pages, { id: 'not-found', path: '*', file: 'pages/not-found.tsx' }],
   },
   { id: 'sitemap', path: '/sitemap.xml', file: 'pages/sitemap.ts' },

@@ -56,7 +56,9 @@ export const test = base.extend<Options & Fixtures>({
     const front = createFront(resolve('build/client'), config);
     const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
     const enquiries = parts.enquiries ?? composition.enquiries;
-    const renderPage = answerPages(front, createPageRenderer(build, 'production', enquiries), config);
+    const reportFault = (fault: unknown) => log.error({ err: fault }, 'a page failed');
+    const render = createPageRenderer(build, 'production', enquiries, reportFault);
+    const renderPage = answerPages(front, render, config);
     const app = await buildServer({
       config,
       log,

@@ -11,6 +11,7 @@ const inputs = [
   'public/**/*',
   'tooling/*',
   'server/config.ts',
+  'server/http/defer-hydration.ts',
   'enquiries/enquiry.ts',
   'package-lock.json',
   '*.config.ts',

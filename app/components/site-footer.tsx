@@ -31,7 +31,7 @@ export function SiteFooter({ site, footer }: SiteFooterProps) {
               {items.map(({ label, href }) => (
                 // Without href the element is a placeholder: it takes no focus and leads nowhere.
                 <li key={label}>
-                  <a href={href} className="inline-flex min-h-9 items-center">
+                  <a href={href} className="inline-flex min-h-11 items-center">
                     {label}
                   </a>
                 </li>

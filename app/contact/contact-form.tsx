@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 
 import { notify } from '../notifications.tsx';
 import { FormField } from './form-field.tsx';
-import type { Outcome, Values } from './outcome.ts';
+import { readValues, type Outcome, type Values } from './outcome.ts';
 import { OutcomeMessage } from './outcome-message.tsx';
 import { sendEnquiry } from './send-enquiry.ts';
 
@@ -48,7 +48,7 @@ export function ContactForm({ words, limits, answered, privacyNote }: ContactFor
     inFlight.current = true;
     setIsSubmitting(true);
     setOutcome(undefined);
-    const result = await sendEnquiry(readValues(event.currentTarget));
+    const result = await sendEnquiry(readValues(new FormData(event.currentTarget)));
     if (result.kind === 'sent') {
       clear(form.current);
       notify({ ...words.success, tone: 'success' });
@@ -69,7 +69,13 @@ export function ContactForm({ words, limits, answered, privacyNote }: ContactFor
   });
 
   return (
-    <form ref={form} method="post" action="/contact" onSubmit={(event) => void send(event)} className="mt-8 space-y-6">
+    <form
+      ref={form}
+      method="post"
+      action="/contact#outcome"
+      onSubmit={(event) => void send(event)}
+      className="mt-8 space-y-6"
+    >
       <OutcomeMessage outcome={outcome} words={words} focusRef={message} />
       <FormField {...field('name')} required autoComplete="name" />
       <FormField {...field('email')} required type="email" autoComplete="email" />
@@ -82,12 +88,6 @@ export function ContactForm({ words, limits, answered, privacyNote }: ContactFor
         {isSubmitting ? words.submitting : words.submit}
       </button>
     </form>
-  );
-}
-
-function readValues(form: HTMLFormElement): Values {
-  return Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 }
 

@@ -18,7 +18,7 @@ interface OutcomeMessageProps {
  */
 export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps) {
   return (
-    <div role="status" ref={focusRef} tabIndex={-1}>
+    <div id="outcome" role="status" ref={focusRef} tabIndex={-1}>
       {outcome?.kind === 'sent' ? (
         <div className="outcome border-lamp">
           <p className="font-display text-h3 font-bold">{words.success.title}</p>

@@ -6,3 +6,10 @@ export type Faults = Readonly<Record<string, string>>;
 
 /** How an attempt to send ended. `failed` may carry what the server says about when to try again. */
 export type Outcome = { kind: 'sent' } | { kind: 'refused'; faults: Faults } | { kind: 'failed'; reason?: string };
+
+/** The text fields of a form. Line breaks are \n, as in the fields themselves: forms are sent with \r\n. */
+export function readValues(form: FormData): Values {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [])),
+  );
+}

@@ -5,7 +5,7 @@ import { contactPage } from '../../content/contact.ts';
 import { site } from '../../content/site.ts';
 import { limits } from '../../enquiries/enquiry.ts';
 import { ContactForm } from '../contact/contact-form.tsx';
-import type { Outcome, Values } from '../contact/outcome.ts';
+import { readValues, type Outcome } from '../contact/outcome.ts';
 import { phoneLink } from '../components/phone-link.ts';
 import { type ContactFacts, useContactFacts } from '../contact-facts.ts';
 import { metaTags } from '../meta-tags.ts';
@@ -20,9 +20,7 @@ export function loader({ pattern }: Route.LoaderArgs) {
 
 /** The form as a browser without JavaScript sends it: the answer is this page with the outcome and all that was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const values: Values = Object.fromEntries(
-    [...(await request.formData())].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  );
+  const values = readValues(await request.formData());
   const result = await context.get(enquiriesContext).receive(values);
   if (result.outcome === 'accepted') return data({ outcome: { kind: 'sent' } satisfies Outcome, values: {} });
   if (result.outcome === 'refused') {

@@ -56,7 +56,7 @@ export const privacyPolicy = {
     {
       title: 'What our server notes about a visit',
       content:
-        'For each request, the server log holds the time, the path, a status code and a request number. It does not hold names, email addresses, messages or IP addresses.\n\nTo limit how fast one sender can make requests, the server keeps IP addresses in its memory for a short time and writes them nowhere.\n\nThere are no analytics, no advertising and no scripts or fonts from other companies. The Cookie Policy lists the few entries that the site keeps in your browser.',
+        'For requests to the contact form and to addresses that do not exist, the server log holds the time, the path, a status code and a request number. It does not hold names, email addresses, messages or IP addresses.\n\nTo limit how fast one sender can make requests, the server keeps IP addresses in its memory for a short time and writes them nowhere.\n\nThere are no analytics, no advertising and no scripts or fonts from other companies. The Cookie Policy lists the few entries that the site keeps in your browser.',
     },
     {
       title: 'Your rights',

@@ -1,12 +1,16 @@
 /**
- * The one address of a page that was asked for by another: with a trailing slash, in capitals, as `index.html`.
- * Undefined where no such page exists, or where the address is the page's own.
+ * The one address of a page that was asked for by another: with a trailing slash, in capitals, as `index.html`, or with a line
+ * break in it, as links have that a mail has broken. Undefined where the address is the page's own, or no page has it; what has
+ * a line break is always sent on without it, since the pages' router matches it with nothing, not even as unknown.
  */
 export function canonicalAddress(address: string, pages: ReadonlySet<string>): string | undefined {
+  const oneLine = address.replaceAll(/%0[ad]|%e2%80%a[89]/gi, '');
   const plain =
-    address
+    oneLine
       .toLowerCase()
       .replace(/\/(?:index\.html)?$/, '')
       .replace(/\.html$/, '') || '/';
-  return plain !== address && pages.has(plain) ? plain : undefined;
+  if (plain !== address && pages.has(plain)) return plain;
+  // One slash at the beginning: two would name another host.
+  return oneLine === address ? undefined : oneLine.replace(/^[/\\]+/, '/');
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 import { comesFromOurPages } from './origins.ts';
 
-/** Headers that the Supabase clients send, and the key that makes a repeated submission harmless. */
+/** Headers that the Supabase clients send, and the usual one by which a client marks a repeated submission. */
 const allowedHeaders = 'authorization, x-client-info, apikey, content-type, idempotency-key';
 const exposedHeaders = 'x-request-id, retry-after';
 

@@ -26,12 +26,14 @@ export function createFront(directory: string, settings: PageSettings): Front {
   return {
     listener(request, response, next) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-      const [address = '', query] = (request.url ?? '').split('?', 2);
+      const url = request.url ?? '';
+      const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
+      const address = url.slice(0, queryAt);
       const file = address === '/404.html' ? undefined : files.get(address);
       if (!file) {
         const canonical = canonicalAddress(address, pages);
         if (canonical === undefined) return next();
-        const location = query === undefined ? canonical : `${canonical}?${query}`;
+        const location = canonical + url.slice(queryAt);
         response.writeHead(308, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
         return;
       }
@@ -104,7 +106,7 @@ function preferred(acceptEncoding: string | undefined): readonly Encoding[] {
   const known = remembered.get(acceptEncoding);
   if (known) return known;
   const headers = { 'accept-encoding': acceptEncoding };
-  const order = new Negotiator({ headers }).encodings(['br', 'gzip', 'identity']);
+  const order = new Negotiator({ headers }).encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
   const encodings = order.filter((encoding): encoding is Encoding => ['br', 'gzip', 'identity'].includes(encoding));
   if (remembered.size < 1000) remembered.set(acceptEncoding, encodings);
   return encodings;

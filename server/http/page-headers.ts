@@ -50,11 +50,11 @@ function hash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-/** The library of the notifications inserts its styles as an element of its own when it is loaded. */
+/** The library of the notifications inserts its styles as an element of its own when it is loaded: empty, then filled. */
 const notificationStyles = (() => {
   const source = readFileSync(fileURLToPath(import.meta.resolve('sonner')), 'utf8');
   const inserted = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
   if (inserted === undefined)
     throw new Error('The styles that sonner inserts were not found: has a new version changed how?');
-  return hash(JSON.parse(inserted) as string);
+  return `${hash('')} ${hash(JSON.parse(inserted) as string)}`;
 })();

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 
-import { ErrorScreen } from '../error-screen.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 import type { Route } from './+types/page-frame';
 
 export default function PageFrame() {

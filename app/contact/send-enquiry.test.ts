@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendEnquiry } from './send-enquiry.ts';
+
+const values = { name: 'Ada', email: 'ada@example.com', company: '', subject: 'S', message: 'M' };
+const json = (status: number, body: unknown, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const error = (details: object) => ({ error: { code: 'x', message: 'In words', ...details } });
+
+const fetched = vi.fn<typeof fetch>();
+const sentRequest = () => new Request(...(fetched.mock.calls[0] ?? ['about:blank']));
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('location', { origin: 'https://www.example.com' });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+describe('sending an enquiry', () => {
+  it('calls the function on the page’s own origin, with the values as JSON', async () => {
+    fetched.mockResolvedValue(json(200, { id: '1' }));
+    expect(await sendEnquiry(values)).toEqual({ kind: 'sent' });
+    const request = sentRequest();
+    expect(request.url).toBe('https://www.example.com/functions/v1/send-contact-email');
+    expect([request.method, request.headers.get('content-type')]).toEqual(['POST', 'application/json']);
+    expect(await request.json()).toEqual(values);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls the Supabase project that the build was configured with', async () => {
+    vi.stubEnv('SUPABASE_URL', 'https://project.supabase.example');
+    vi.stubEnv('SUPABASE_ANON_KEY', 'anon');
+    fetched.mockResolvedValue(json(200, {}));
+    await sendEnquiry(values);
+    const { url, headers } = sentRequest();
+    expect(url).toBe('https://project.supabase.example/functions/v1/send-contact-email');
+    expect([headers.get('apikey'), headers.get('authorization')]).toEqual(['anon', 'Bearer anon']);
+  });
+
+  const faults = { name: 'Enter your name', email: 'Enter your email address' };
+  it.each([
+    ['names faults', json(422, error({ fields: faults })), { kind: 'refused', faults }],
+    ['refuses without naming a field', json(422, error({ fields: {} })), { kind: 'failed' }],
+    ['refuses with faults that are no sentences', json(422, error({ fields: { name: 1 } })), { kind: 'failed' }],
+    ['names fields beside another status', json(400, error({ fields: faults })), { kind: 'failed' }],
+    ['asks to wait', json(429, error({})), { kind: 'failed', reason: 'In words' }],
+    ['asks to wait without a word', json(429, {}), { kind: 'failed' }],
+    ['cannot store', json(503, error({})), { kind: 'failed' }],
+    ['fails', json(500, error({})), { kind: 'failed' }],
+    ['is a proxy with a page of its own', new Response('<h1>Bad gateway</h1>', { status: 502 }), { kind: 'failed' }],
+    ['answers nothing', new Response(null, { status: 422 }), { kind: 'failed' }],
+    ['answers null', json(422, null), { kind: 'failed' }],
+    ['is a relay that failed', json(200, {}, { 'x-relay-error': 'true' }), { kind: 'failed' }],
+  ])('to a server that %s ends accordingly, and the console tells', async (_what, response, outcome) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    fetched.mockResolvedValue(response);
+    expect(await sendEnquiry(values)).toEqual(outcome);
+    expect(logged.mock.calls).toEqual([['The message was not sent:', expect.any(Error)]]);
+  });
+
+  it('without a line fails, and the console tells', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await sendEnquiry(values)).toEqual({ kind: 'failed' });
+    expect(logged).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+
+import { session, startAuthServer, type AuthServer } from './auth-server.ts';
+import { hydrated } from './hydration.ts';
+import { recordScripts } from './loaded-scripts.ts';
+import { expect, test as siteTest } from './site.ts';
+
+/** The site in front of a real authentication server. */
+const test = siteTest.extend<{ authServer: AuthServer }>({
+  // Playwright reads what a fixture needs from this pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  authServer: async ({}, use) => {
+    const server = await startAuthServer();
+    await use(server);
+    server.close();
+  },
+  env: async ({ authServer }, use) => use({ AUTH_URL: authServer.url }),
+});
+
+// The name that supabase-js gives it on this host.
+const storageKey = 'sb-127-auth-token';
+const minute = 60_000;
+
+test('without a stored session no authentication code is loaded and nothing is asked of the server', async ({
+  page,
+  authServer,
+}) => {
+  const code = recordScripts(page);
+  await page.goto('/');
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(await code()).not.toContain('grant_type=refresh_token');
+  expect(authServer.requests).toEqual([]);
+  expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull();
+});
+
+test('a stored session that has nearly expired is refreshed, once, and the new one is stored', async ({
+  page,
+  authServer,
+}) => {
+  await storeSession(page, new Date(Date.now() + 30_000));
+  const code = recordScripts(page);
+  await page.goto('/');
+  await expect.poll(() => storedToken(page)).toBe('refresh-1');
+  expect(authServer.requests).toEqual([
+    { line: 'POST /token?grant_type=refresh_token', body: { refresh_token: 'refresh-old' } },
+  ]);
+  expect(await code()).toContain('grant_type=refresh_token');
+});
+
+test('a session is refreshed in time while the page stays open', async ({ page, authServer }) => {
+  await storeSession(page, new Date(Date.now() + 10 * minute));
+  const code = recordScripts(page);
+  await page.clock.install();
+  await page.goto('/');
+  await expect.poll(code).toContain('grant_type=refresh_token');
+  await page.clock.runFor(7 * minute);
+  expect(await storedToken(page)).toBe('refresh-old');
+  await page.clock.runFor(2.5 * minute);
+  await expect.poll(() => storedToken(page)).toBe('refresh-1');
+  expect(authServer.requests).toHaveLength(1);
+});
+
+test('a session that is good for long is left alone', async ({ page, authServer }) => {
+  await storeSession(page, new Date(Date.now() + 60 * minute));
+  const code = recordScripts(page);
+  await page.goto('/');
+  await expect.poll(code).toContain('grant_type=refresh_token');
+  await page.waitForLoadState('networkidle');
+  expect(await storedToken(page)).toBe('refresh-old');
+  expect(authServer.requests).toEqual([]);
+});
+
+siteTest('rubbish in the place of a session breaks nothing', async ({ page }) => {
+  await page.addInitScript((key) => localStorage.setItem(key, '{"access_token":'), storageKey);
+  const code = recordScripts(page);
+  await page.goto('/');
+  await hydrated(page);
+  await expect.poll(code).toContain('grant_type=refresh_token');
+  await page.waitForLoadState('networkidle');
+});
+
+siteTest('without an authentication server its addresses answer 501 in JSON that says so', async ({ request }) => {
+  for (const path of ['/auth/v1/token?grant_type=refresh_token', '/auth/v1/signup', '/auth/v1/user', '/auth/v1']) {
+    const answer = await request.post(path, { data: { refresh_token: 'x' } });
+    expect(answer.status()).toBe(501);
+    expect(answer.headers()['content-type']).toContain('application/json');
+    expect(await answer.json()).toEqual({
+      error: { code: 'not_configured', message: expect.stringContaining('AUTH_URL') },
+    });
+  }
+});
+
+/** As a visit before this one left it; what the page stores afterwards is kept. */
+async function storeSession(page: Page, expiresAt: Date): Promise<void> {
+  const stored = JSON.stringify(session('old', expiresAt));
+  await page.addInitScript(
+    ([key = '', value = '']) => {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    },
+    [storageKey, stored],
+  );
+}
+
+function storedToken(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? '{}').refresh_token as string | undefined,
+    storageKey,
+  );
+}

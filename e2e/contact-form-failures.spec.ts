@@ -1,0 +1,148 @@
+import type { ConsoleMessage, Page } from '@playwright/test';
+
+import { contactPage } from '../content/contact.ts';
+import { parseEnquiry } from '../enquiries/enquiry.ts';
+import { fields } from '../enquiries/testing/samples.ts';
+import { expectValues, field, fillForm, functionPath, noValues, notification, outcome, send } from './enquiry.ts';
+import { hydrated } from './hydration.ts';
+import { expect, test } from './site.ts';
+
+const failure = { title: 'Error sending message', description: 'Please try again later.' };
+const notSent = /^The message was not sent:/;
+// One expression: Playwright takes a list of two objects for a value and its options.
+const expectedMessages = [/^The message was not sent:|^Failed to load resource/];
+const unavailable = { receive: async () => ({ outcome: 'unavailable', reason: 'disk full' }) as const };
+
+const failures = [
+  {
+    what: 'the store cannot commit',
+    options: { parts: { enquiries: unavailable } },
+    error: /FunctionsHttpError/,
+    provoke: async () => {},
+  },
+  {
+    what: 'the network is gone',
+    options: {},
+    error: /FunctionsFetchError/,
+    provoke: (page: Page) => page.route(`**${functionPath}`, (route) => route.abort()),
+  },
+  {
+    what: 'a relay in front of the function fails',
+    options: {},
+    error: /FunctionsRelayError/,
+    provoke: (page: Page) =>
+      page.route(`**${functionPath}`, (route) =>
+        route.fulfill({ headers: { 'x-relay-error': 'true' }, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+      ),
+  },
+];
+
+for (const { what, options, error, provoke } of failures) {
+  test.describe(() => {
+    test.use({ ...options, expectedMessages });
+
+    test(`when ${what}, the visitor is told, and what they typed stays`, async ({ page, site }) => {
+      const messages = recordErrors(page);
+      await provoke(page);
+      await page.goto('/contact');
+      await hydrated(page);
+      await fillForm(page);
+      await send(page);
+
+      await expectFailure(page);
+      await expect(outcome(page)).toContainText(failure.description);
+      expect(messages.filter((text) => notSent.test(text))).toEqual([expect.stringMatching(error)]);
+      expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
+    });
+  });
+}
+
+test.describe('after too many messages', () => {
+  test.use({ parts: { submissionsPerMinute: 1 }, expectedMessages });
+
+  test('the visitor is told to wait, and what they typed stays', async ({ page, site }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.request.post(functionPath, { data: fields });
+    await fillForm(page);
+    await send(page);
+    await expectFailure(page);
+    await expect(outcome(page)).toContainText('wait');
+    expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
+  });
+});
+
+test.describe('what only the server refuses', () => {
+  test.use({ expectedMessages });
+  const bad = { ...fields, name: '   ', email: 'ada@localhost' };
+  const parsed = parseEnquiry(bad);
+  const faults = Object.entries(parsed.ok ? {} : parsed.faults) as ['name' | 'email', string][];
+
+  test('stands beside the fields and in a summary that leads to them, until it is mended', async ({ page, site }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await fillForm(page, bad);
+    await send(page);
+
+    await expect(outcome(page)).toBeFocused();
+    await expect(outcome(page)).toContainText(contactPage.form.invalid.title);
+    await expect(notification(page).locator('[data-title]')).toHaveText(failure.title);
+    await expect(outcome(page).getByRole('link')).toHaveText(faults.map(([, fault]) => fault));
+    await expectValues(page, bad);
+    for (const [name, fault] of faults) {
+      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(page, name)).toHaveAccessibleDescription(fault);
+      await expect(page.locator(`#${name}-fault`)).toBeVisible();
+      await outcome(page).getByRole('link', { name: fault }).click();
+      await expect(field(page, name)).toBeFocused();
+      await expect(field(page, name)).toBeInViewport();
+    }
+    await expect(page.locator('[aria-invalid]')).toHaveCount(2);
+
+    await fillForm(page, { name: fields.name, email: fields.email });
+    await send(page);
+    await expectValues(page, noValues);
+    await expect(page.locator('[aria-invalid], [aria-describedby$="-fault"], [id$="-fault"]')).toHaveCount(0);
+    await expect(outcome(page)).not.toContainText(contactPage.form.invalid.title);
+    expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
+  });
+});
+
+test.describe('after a failure', () => {
+  test.use({ expectedMessages });
+
+  test('the same message can be sent again, and the old outcome is gone while it is', async ({ page, site }) => {
+    await page.route(`**${functionPath}`, (route) => route.abort(), { times: 1 });
+    await page.goto('/contact');
+    await hydrated(page);
+    await fillForm(page);
+    await send(page);
+    await expectFailure(page);
+    await send(page);
+    await expect(outcome(page)).not.toContainText(failure.title);
+    await expect(outcome(page)).toContainText(contactPage.form.success.title);
+    expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
+  });
+});
+
+async function expectFailure(page: Page): Promise<void> {
+  await expect(notification(page).locator('[data-title]')).toHaveText(failure.title);
+  await expect(notification(page).locator('[data-description]')).toHaveText(failure.description);
+  await expect(notification(page)).toHaveAttribute('data-type', 'error');
+  await expect(outcome(page)).toContainText(failure.title);
+  const alarm = await outcome(page)
+    .locator('.border-balloon')
+    .evaluate((box) => getComputedStyle(box).borderLeftColor);
+  await expect(notification(page)).toHaveCSS('border-left-color', alarm);
+  await expect(outcome(page)).toBeFocused();
+  await expectValues(page, fields);
+  await expect(page.getByRole('button', { name: 'Send Message', exact: true })).toBeEnabled();
+}
+
+function recordErrors(page: Page): string[] {
+  const texts: string[] = [];
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') texts.push(message.text());
+  });
+  return texts;
+}

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+
+import { contactPage } from '../content/contact.ts';
+import { parseEnquiry } from '../enquiries/enquiry.ts';
+import { fields } from '../enquiries/testing/samples.ts';
+import { expectValues, field, fillForm, mailsOf, noValues, outcome, recordCalls, send } from './enquiry.ts';
+import { hydrated } from './hydration.ts';
+import { expect, test } from './site.ts';
+
+const failedToLoad = /^Failed to load resource/;
+const hostile = {
+  name: '"><script>document.title="broken"</script>',
+  email: 'ada@localhost',
+  company: "'\" onfocus='alert(1)' &amp; &lt;b&gt; \\",
+  subject: '<img src=x onerror="document.title=1"> ${1} %00',
+  message:
+    '\n\nTwo empty lines first.\n</textarea></form><script>document.title="broken"</script>\n<!-- ünïcode 你好 🌉',
+};
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedMessages: [failedToLoad] });
+
+  test('an enquiry is stored and mailed, and the page says so', async ({ page, site }) => {
+    await page.goto('/contact');
+    await fillForm(page);
+    expect(await statusAfterSending(page)).toBe(200);
+    await expect(page).toHaveURL(/\/contact(?:#.*)?$/);
+    await expect(outcome(page)).toContainText('Message sent successfully!');
+    await expect(outcome(page)).toContainText("We'll get back to you within 24 hours.");
+    await expectValues(page, noValues);
+    expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
+    await mailsOf(site, 1);
+  });
+
+  test('a refusal names every field at fault beside it, and everything typed stays, whatever it is', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/contact');
+    const title = await page.title();
+    const faults = await sendHostileText(page);
+    await expect(outcome(page)).toContainText(contactPage.form.invalid.title);
+    for (const [name, fault] of faults) {
+      await expect(field(page, name)).toHaveAccessibleDescription(fault);
+      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(outcome(page).getByRole('link', { name: fault })).toHaveAttribute('href', `#${name}`);
+    }
+    await expectValues(page, hostile);
+    await expect(page.locator('form')).toHaveCount(1);
+    await expect(page).toHaveTitle(title);
+    expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
+
+    await fillForm(page, { email: fields.email });
+    expect(await statusAfterSending(page)).toBe(200);
+    const message = hostile.message.trim();
+    expect(await site.enquiries.list({ limit: 10 })).toEqual([
+      expect.objectContaining({ ...hostile, email: fields.email, message }),
+    ]);
+  });
+
+  test('the outcome is in view on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.goto('/contact');
+    await fillForm(page);
+    await statusAfterSending(page);
+    await expect(outcome(page)).toBeInViewport();
+  });
+});
+
+test.describe('without JavaScript, when the store cannot commit', () => {
+  const enquiries = { receive: async () => ({ outcome: 'unavailable', reason: 'disk full' }) as const };
+  test.use({ javaScriptEnabled: false, parts: { enquiries }, expectedMessages: [failedToLoad] });
+
+  test('the page says so, and everything typed stays', async ({ page }) => {
+    await page.goto('/contact');
+    await fillForm(page);
+    expect(await statusAfterSending(page)).toBe(503);
+    await expect(outcome(page)).toContainText('Error sending message');
+    await expect(outcome(page)).toContainText('Please try again later.');
+    await expect(outcome(page)).not.toContainText('disk full');
+    await expectValues(page, fields);
+  });
+});
+
+test.describe('before the scripts have come', () => {
+  test.use({ expectedMessages: [failedToLoad] });
+
+  test('what is typed survives their start', async ({ page }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/contact');
+    await fillForm(page);
+    scripts.release();
+    await hydrated(page);
+    await expectValues(page, fields);
+  });
+
+  test('a form that is sent is answered by the page, which the scripts then take over as it is', async ({
+    page,
+    site,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/contact');
+    const faults = await sendHostileText(page);
+    scripts.release();
+    await hydrated(page);
+    await expectValues(page, hostile);
+    await expect(outcome(page)).toBeFocused();
+    await expect(outcome(page).getByRole('link')).toHaveText(faults.map(([, fault]) => fault));
+
+    const calls = recordCalls(page);
+    await fillForm(page, { email: fields.email });
+    await send(page);
+    await expect(outcome(page)).toContainText('Message sent successfully!');
+    await expectValues(page, noValues);
+    expect(calls).toHaveLength(1);
+    expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
+  });
+});
+
+/** Resolves to the faults that the answer has to name. */
+async function sendHostileText(page: Page): Promise<['email', string][]> {
+  await fillForm(page, hostile);
+  expect(await statusAfterSending(page)).toBe(422);
+  const parsed = parseEnquiry(hostile);
+  return Object.entries(parsed.ok ? {} : parsed.faults) as ['email', string][];
+}
+
+async function statusAfterSending(page: Page): Promise<number> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  await send(page);
+  const status = (await answer).status();
+  await page.waitForLoadState();
+  return status;
+}
+
+async function holdScripts(page: Page): Promise<{ release(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { release: resolve };
+}

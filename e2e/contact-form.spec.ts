@@ -1,0 +1,154 @@
+import { contactPage } from '../content/contact.ts';
+import { site as company } from '../content/site.ts';
+import { isEmailAddress, limits } from '../enquiries/enquiry.ts';
+import { fields } from '../enquiries/testing/samples.ts';
+import {
+  expectValues,
+  field,
+  fillForm,
+  functionPath,
+  labels,
+  mailsOf,
+  noValues,
+  notification,
+  outcome,
+  recordCalls,
+  send,
+  type FieldName,
+} from './enquiry.ts';
+import { hydrated } from './hydration.ts';
+import { expect, test } from './site.ts';
+
+const success = { title: 'Message sent successfully!', description: "We'll get back to you within 24 hours." };
+
+test('the form asks for what the specification names, in its words and within the limits', async ({ page }) => {
+  const required = new Set<FieldName>(['name', 'email', 'subject', 'message']);
+  const types = { name: 'text', email: 'email', company: 'text', subject: 'text', message: 'textarea' };
+  const placeholders: Record<FieldName, string> = {
+    name: 'Your full name',
+    email: contactPage.form.fields.email.placeholder,
+    company: 'Your company name',
+    subject: 'How can we help you?',
+    message: 'Tell us about your project or requirements...',
+  };
+  expect(isEmailAddress(placeholders.email)).toBe(true);
+
+  await page.goto('/contact');
+  await expect(page.locator('form :is(input, textarea)')).toHaveCount(5);
+  for (const name of Object.keys(labels) as FieldName[]) {
+    const control = field(page, name);
+    await expect(control).toHaveAttribute('name', name);
+    await expect(control).toHaveAttribute('placeholder', placeholders[name]);
+    await expect(control).toHaveAttribute('maxlength', String(limits[name]));
+    await expect(control).toHaveJSProperty('required', required.has(name));
+    await expect(control).toHaveJSProperty('type', types[name]);
+    await expect(control).toHaveValue('');
+  }
+  await expect(field(page, 'message')).toHaveAttribute('rows', '6');
+  await expect(page.getByRole('button', { name: 'Send Message', exact: true })).toBeEnabled();
+});
+
+test('the contact details stand above the form', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/contact');
+  const form = await page.locator('form').boundingBox();
+  const { email, phone, address } = company.contact;
+  for (const text of [email, phone, address]) {
+    const detail = await page.getByRole('main').getByText(text, { exact: true }).boundingBox();
+    expect((detail?.y ?? Infinity) + (detail?.height ?? 0)).toBeLessThan(form?.y ?? 0);
+  }
+});
+
+test('the browser itself asks for required fields and a whole e-mail address before anything is sent', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  const calls = recordCalls(page);
+  for (const name of ['name', 'email', 'subject', 'message'] as const) {
+    await send(page);
+    await expect(field(page, name)).toBeFocused();
+    expect(await field(page, name).evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+    await field(page, name).fill(fields[name]);
+  }
+  await field(page, 'email').fill('no address');
+  await send(page);
+  await expect(field(page, 'email')).toBeFocused();
+  expect(await field(page, 'email').evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+  expect(calls).toEqual([]);
+  await expect(outcome(page)).toBeEmpty();
+});
+
+test('an enquiry travels from the form into the database and out as a mail', async ({ page, site }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  const calls = recordCalls(page);
+  await fillForm(page);
+  await send(page);
+
+  await expect(notification(page).locator('[data-title]')).toHaveText(success.title);
+  await expect(notification(page).locator('[data-description]')).toHaveText(success.description);
+  await expect(outcome(page)).toContainText(success.title);
+  await expect(outcome(page)).toContainText(success.description);
+  await expect(outcome(page)).toBeFocused();
+  await expectValues(page, noValues);
+  await expect(page.getByRole('button', { name: 'Send Message', exact: true })).toBeEnabled();
+
+  expect(calls.map((call) => [call.method(), call.headers()['content-type'], call.postDataJSON()])).toEqual([
+    ['POST', 'application/json', fields],
+  ]);
+  const stored = await site.enquiries.list({ limit: 10 });
+  expect(stored).toEqual([expect.objectContaining({ ...fields })]);
+  const [mail] = await mailsOf(site, 1);
+  expect(mail?.from?.address).toBe(company.contact.email);
+  expect(mail?.to?.map(({ address }) => address)).toEqual([company.contact.email]);
+  expect(mail?.replyTo).toEqual([{ name: fields.name, address: fields.email }]);
+  expect(mail?.subject).toContain(fields.subject);
+  for (const part of [mail?.text, mail?.html]) {
+    for (const words of [...Object.values(fields), stored[0]?.id ?? '-'])
+      for (const line of words.split('\n')) expect(part).toContain(line);
+  }
+});
+
+test('the company may be left out', async ({ page, site }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await fillForm(page, { ...fields, company: '' });
+  await send(page);
+  await expect(outcome(page)).toContainText(success.title);
+  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields, company: '' })]);
+});
+
+test('while the form is sent it says so, and a second press sends nothing', async ({ page, site }) => {
+  const release = Promise.withResolvers<void>();
+  await page.route(`**${functionPath}`, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await hydrated(page);
+  const calls = recordCalls(page);
+  await fillForm(page);
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+
+  const button = page.locator('form button');
+  await expect(button).toHaveText('Sending...');
+  await expect(button).toBeDisabled();
+  await expect(button.locator('svg')).toBeVisible();
+  expect(await button.locator('svg').evaluate((spinner) => spinner.getAnimations().length)).toBe(1);
+  await button.click({ force: true });
+  await field(page, 'name').press('Enter');
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await expectValues(page, fields);
+  await expect(outcome(page)).toBeEmpty();
+
+  release.resolve();
+  await expect(outcome(page)).toContainText(success.title);
+  await expect(button).toHaveText('Send Message');
+  await expect(button.locator('svg')).toHaveCount(0);
+  expect(calls).toHaveLength(1);
+  expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+
+import { navigation } from '../content/navigation.ts';
+import { services } from '../content/services/index.ts';
+import { hydrated } from './hydration.ts';
+import { expect, test } from './site.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('the menu is one button that holds every link while it is closed', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await expect(menu(page)).toBeHidden();
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+  const held = await menu(page)
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const pages = ['/', '/products', '/microsoft-partner', '/strategic-consultation', '/about', '/resources', '/contact'];
+  expect(new Set(held)).toEqual(new Set([...pages, ...services.map(({ slug }) => `/services/${slug}`)]));
+});
+
+test('the menu opens and closes by its button, by Escape, and shows the pages', async ({ page }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  await menuButton(page).tap();
+  await expect(menu(page)).toBeVisible();
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+  for (const { label } of navigation.links) await expect(link(page, label)).toBeVisible();
+  await expect(link(page, 'About')).toHaveAttribute('aria-current', 'page');
+  await menuButton(page).tap();
+  await expect(menu(page)).toBeHidden();
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+
+  await menuButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+});
+
+test('the menu closes when a link is chosen, the current page and the logo included', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  for (const label of ['Products', 'Products', 'Home']) {
+    await menuButton(page).tap();
+    await link(page, label).tap();
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL(navigation.links.find((it) => it.label === label)?.to ?? '');
+  }
+  await menuButton(page).tap();
+  await page.getByRole('banner').locator('.site-logo').tap();
+  await expect(menu(page)).toBeHidden();
+});
+
+test('the services stand one step further, and choosing one closes both', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await menuButton(page).tap();
+  await servicesButton(page).tap();
+  for (const { name } of services) await expect(link(page, name)).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).tap();
+  await expect(servicesMenu(page)).toBeHidden();
+  await expect(menu(page)).toBeVisible();
+
+  await servicesButton(page).tap();
+  const last = services.at(-1);
+  await link(page, last?.name ?? '').tap();
+  await expect(page).toHaveURL(`/services/${last?.slug}`);
+  await expect(servicesMenu(page)).toBeHidden();
+  await expect(menu(page)).toBeHidden();
+});
+
+test('the theme button reads Light Mode while dark and Dark Mode while light', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await menuButton(page).tap();
+  await page.getByRole('button', { name: 'Light Mode', exact: true }).tap();
+  await expect(page.locator('html')).toHaveClass('light');
+  await expect(page.getByRole('button', { name: 'Light Mode' })).toBeHidden();
+  await page.getByRole('button', { name: 'Dark Mode', exact: true }).tap();
+  await expect(page.locator('html')).toHaveClass('dark');
+  await expect(page.getByRole('button', { name: 'Light Mode', exact: true })).toBeVisible();
+});
+
+test('the last entry of either menu can be reached on a phone held sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 667, height: 320 });
+  await page.goto('/');
+  await hydrated(page);
+  await menuButton(page).tap();
+  await page.getByRole('button', { name: 'Light Mode' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Light Mode' })).toBeInViewport({ ratio: 1 });
+  await servicesButton(page).tap();
+  const last = link(page, services.at(-1)?.name ?? '');
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
+const servicesButton = (page: Page) => page.getByRole('button', { name: navigation.services.label });
+const menu = (page: Page) => page.locator('#site-menu');
+const servicesMenu = (page: Page) => page.locator('#services-menu');
+const link = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { notFound } from '../content/not-found.ts';
+import { hydrated } from './hydration.ts';
+import { expect, test, type Site } from './site.ts';
+
+// React Router itself remarks on addresses that cannot be decoded.
+test.use({
+  expectedMessages: [/^404: no page at |^Failed to load resource: .* 404|^The URL path .* could not be decoded/],
+});
+
+/** Paths as a browser sends them, where that differs from what was typed. */
+const paths: { path: string; sent?: string }[] = [
+  { path: '/nope' },
+  { path: '/nope/' },
+  { path: '/services' },
+  { path: '/services/nope?email=ada@example.com', sent: '/services/nope' },
+  { path: '/products/nope/../elsewhere', sent: '/products/elsewhere' },
+  { path: '/a%20b%2Fc%3Cscript%3E' },
+  { path: '/..%2f..%2fetc%2fpasswd' },
+  { path: '/seite/über/你好', sent: '/seite/%C3%BCber/%E4%BD%A0%E5%A5%BD' },
+  { path: '/%zz%' },
+  { path: '/%c3%28' },
+  { path: '/%00%1b[31m' },
+  { path: `/${'long/'.repeat(800)}` },
+  { path: '/404.html' },
+  { path: '/index.php' },
+];
+
+test('a link that a mail has broken over two lines still finds its page', async ({ page }) => {
+  const answer = await page.goto('/about%0A');
+  expect(answer?.status()).toBe(200);
+  await expect(page).toHaveURL('/about');
+});
+
+for (const { path, sent = path } of paths) {
+  test(`there is no page at ${path.slice(0, 60)}`, async ({ page, site }) => {
+    const logged = recordErrors(page);
+    const answer = await page.goto(site.url + path);
+    expect(answer?.status()).toBe(404);
+    expect(answer?.headers()['content-type']).toBe('text/html; charset=utf-8');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/');
+    await hydrated(page);
+    const inWords = expect.stringContaining(`404: no page at ${sent}`);
+    await expect.poll(() => logged.filter((text) => text.startsWith('404:'))).toEqual([inWords]);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+    expect(unknownPaths(site)).toContain(sent.slice(0, 200));
+    expect(site.log()).not.toContain('ada@example.com');
+  });
+}
+
+test('the page for unknown addresses has the frame of all others, and its link leads home', async ({ page }) => {
+  await page.goto('/nope');
+  await expect(page).toHaveTitle(new RegExp(notFound.seo.title.replaceAll(/[()]/g, '.')));
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await hydrated(page);
+  await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(notFound.title);
+
+  const logged = recordErrors(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.title);
+  await expect.poll(() => logged).toContain('404: no page at /nope');
+});
+
+test('a missing asset or stray file is not answered with a page of status 200', async ({ request }) => {
+  const script = readdirSync('build/client/assets').find((name) => name.endsWith('.js'));
+  for (const path of [`/assets/${script}x`, '/assets/', '/favicon.ico', '/.env', '/assets/../../package.json']) {
+    const answer = await request.get(path);
+    expect([path, answer.status()]).toEqual([path, 404]);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page for unknown addresses reads and leads home', async ({ page }) => {
+    await page.goto('/nope');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.title);
+    await page.getByRole('main').getByRole('link', { name: notFound.back.label }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+function recordErrors(page: Page): string[] {
+  const texts: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') texts.push(message.text());
+  });
+  return texts;
+}
+
+/** The paths that the server has logged as unknown. */
+function unknownPaths(site: Site): string[] {
+  const lines = site.log().trim().split('\n');
+  return lines.map((line) => JSON.parse(line)).flatMap(({ msg, path }) => (msg === 'unknown path' ? [path] : []));
+}

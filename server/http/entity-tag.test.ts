@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { matchesEntityTag } from './entity-tag.ts';
+
+describe('If-None-Match', () => {
+  it.each(['"a"', 'W/"a"', '"b", "a"', ' "b" ,W/"a" ', '*'])('names "a": %s', (header) =>
+    expect(matchesEntityTag(header, '"a"')).toBe(true),
+  );
+
+  it.each([undefined, '', '"b"', 'a', '"A"', '"a', '"aa"', 'w/"a"', ',', '"*"'])('does not name "a": %s', (header) =>
+    expect(matchesEntityTag(header, '"a"')).toBe(false),
+  );
+});
