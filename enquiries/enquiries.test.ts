@@ -39,21 +39,24 @@ describe('receiving', () => {
   });
 
   it.each([
-    ['a full disk', 'max_page_count = 1', 'max_page_count = 1000000'],
-    ['a database that became read-only', 'query_only = ON', 'query_only = OFF'],
-  ])('survives %s: nothing is half stored, and all is well once it is mended', async (_what, broken, mended) => {
-    const database = temporaryDatabase();
-    const { enquiries } = coreUnderTest({ store: createSqliteEnquiryStore(database) });
-    await sql`PRAGMA ${sql.raw(broken)}`.execute(database);
-    const results: ReceiveOutcome[] = [];
-    for (let count = 0; count < 10; count += 1) results.push(await enquiries.receive(large));
-    expect(results.at(-1)?.outcome).toBe('unavailable');
-    await sql`PRAGMA ${sql.raw(mended)}`.execute(database);
-    const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
-    expect(await enquiries.list({ limit: 100 })).toHaveLength(accepted);
-    await receive(enquiries, large);
-    expect((await enquiries.deliverDue()).delivered).toBe(accepted + 1);
-  });
+    ['a full disk', 'max_page_count = 1', 'max_page_count = 1000000', 'disk is full'],
+    ['a database that became read-only', 'query_only = ON', 'query_only = OFF', 'readonly'],
+  ])(
+    'survives %s: nothing is half stored, and all is well once it is mended',
+    async (_what, broken, mended, reason) => {
+      const database = temporaryDatabase();
+      const { enquiries } = coreUnderTest({ store: createSqliteEnquiryStore(database) });
+      await sql`PRAGMA ${sql.raw(broken)}`.execute(database);
+      const results: ReceiveOutcome[] = [];
+      for (let count = 0; count < 10; count += 1) results.push(await enquiries.receive(large));
+      expect(results.at(-1)).toEqual({ outcome: 'unavailable', reason: expect.stringContaining(reason) });
+      await sql`PRAGMA ${sql.raw(mended)}`.execute(database);
+      const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
+      expect(await enquiries.list({ limit: 100 })).toHaveLength(accepted);
+      await receive(enquiries, large);
+      expect((await enquiries.deliverDue()).delivered).toBe(accepted + 1);
+    },
+  );
 });
 
 describe('the operator', () => {

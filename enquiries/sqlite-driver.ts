@@ -6,6 +6,8 @@ export function kyselyDriver(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
+      // On a full disk SQLite has rolled back by itself: a second rollback would fail and hide the reason.
+      if (sql === 'rollback' && !database.isTransaction) return nothingToDo;
       const statement = database.prepare(sql);
       return {
         reader: statement.columns().length > 0,
@@ -16,6 +18,13 @@ export function kyselyDriver(database: DatabaseSync): SqliteDatabase {
     },
   };
 }
+
+const nothingToDo: ReturnType<SqliteDatabase['prepare']> = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
 
 function toSqlite(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')

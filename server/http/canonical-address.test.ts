@@ -24,6 +24,15 @@ describe('the canonical address', () => {
   );
 
   it.each([
+    ['/nope%0A', '/nope'],
+    ['/%0A/evil.example', '/evil.example'],
+    ['/%0D\\evil.example', '/evil.example'],
+    ['/Nope%0Ax/', '/Nopex/'],
+  ])('of an unknown one with a line break is the same on one line, on this host: %s', (address, plain) =>
+    expect(canonicalAddress(address, pages)).toBe(plain),
+  );
+
+  it.each([
     '/services',
     '/services/',
     '/abouts',
@@ -36,5 +45,6 @@ describe('the canonical address', () => {
     '/about/..',
     '/about.html.html',
     'http://evil.example/about',
+    'http://evil.example/%0A',
   ])('of an unknown one is none: %s', (address) => expect(canonicalAddress(address, pages)).toBeUndefined());
 });
