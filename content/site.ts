@@ -1,14 +1,16 @@
+const legalName = 'Avonspan Ltd';
+
 /** Who the company is. The one place for its name, its origin and the defaults of its contact details. */
 export const site = {
   name: 'Avonspan',
-  legalName: 'Avonspan Ltd',
+  legalName,
   logoText: 'Avonspan',
   /** Canonical origin where SITE_URL is not set: scheme, host and port, no trailing slash. */
   origin: 'http://localhost:3000',
   tagline: 'Technology consultancy and software company in Bristol',
   /** Days until an enquiry is purged, where RETENTION_DAYS is not set; the privacy policy states it. */
   enquiryRetentionDays: 365,
-  copyright: '© 2025 Avonspan Ltd. All rights reserved.',
+  copyright: `© 2025 ${legalName}. All rights reserved.`,
   contact: {
     email: 'hello@avonspan.example',
     phone: '+44 117 496 0142',

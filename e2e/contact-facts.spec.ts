@@ -65,7 +65,7 @@ test('what the operator has set replaces the built-in facts everywhere, and noth
 });
 
 const partial = [
-  { what: 'one field', body: { phone: corrected.phone }, shown: { phone: corrected.phone } },
+  { what: 'one field', body: { email: corrected.email }, shown: { email: corrected.email } },
   {
     what: 'empty fields and fields of another type',
     body: { email: ' ', phone: corrected.phone, address: ['x'], socialMedia: 'x' },

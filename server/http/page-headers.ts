@@ -16,8 +16,8 @@ export function siteHeaders({ siteUrl }: PageSettings): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // Two years, as the preload list asks; only where the site's own address is https.
-    ...(siteUrl.startsWith('https://') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    // Only where the site's own address is https. Not for subdomains: they are the operator's to decide on.
+    ...(siteUrl.startsWith('https://') ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   };
 }
 
