@@ -131,7 +131,7 @@ describe('the front', () => {
   });
 
   it.each([
-    ['https://www.example.com', 'max-age=63072000; includeSubDomains'],
+    ['https://www.example.com', 'max-age=63072000'],
     ['http://localhost:3000', null],
   ])('asks for https at %s: %s', async (siteUrl, value) => {
     const { get } = await startFront(siteUrl);
