@@ -29,7 +29,10 @@ interface Options {
   env: Record<string, string>;
   /** Parts of the server that a test replaces, to make it fail on purpose. */
   parts: Partial<Pick<ServerParts, 'enquiries' | 'submissionsPerMinute'>>;
-  /** Messages of the browser's console that a test provokes. Any other error or warning fails it. */
+  /**
+   * Messages of the browser's console that a test provokes. Any other error or warning fails it. One expression, with `|`
+   * where there are several: Playwright reads a list of two as a value and its options.
+   */
   expectedMessages: RegExp[];
 }
 

@@ -36,25 +36,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 
 export default function Contact({ loaderData: { page, builtIn, limits }, actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12">
-      <div className="menu:col-span-5">
+    <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12 menu:gap-y-20">
+      <div className="menu:col-span-6">
         <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
           {page.title}
         </h1>
         <p className="mt-6 max-w-(--measure) text-lead text-quiet">{page.lead}</p>
-        <Details {...page.details} builtIn={builtIn} />
-        <section className="mt-12">
-          <h2 className="text-h3 font-bold">{page.next.title}</h2>
-          <ol className="mt-4">
-            {page.next.steps.map((step) => (
-              <li key={step} className="border-t border-hairline py-3 text-quiet">
-                {step}
-              </li>
-            ))}
-          </ol>
-        </section>
       </div>
-      <section className="menu:col-span-6 menu:col-start-7">
+      <Details {...page.details} builtIn={builtIn} />
+      <section className="menu:col-span-7">
         <h2 className="text-h2 font-bold">{page.form.title}</h2>
         <ContactForm
           words={page.form}
@@ -70,6 +60,16 @@ export default function Contact({ loaderData: { page, builtIn, limits }, actionD
           }
         />
       </section>
+      <section className="menu:col-span-4 menu:col-start-9">
+        <h2 className="text-h3 font-bold">{page.next.title}</h2>
+        <ol className="mt-4">
+          {page.next.steps.map((step) => (
+            <li key={step} className="border-t border-hairline py-3 text-quiet">
+              {step}
+            </li>
+          ))}
+        </ol>
+      </section>
     </div>
   );
 }
@@ -83,7 +83,7 @@ interface DetailsProps {
 function Details({ title, labels, builtIn }: DetailsProps) {
   const { email, phone, address } = useContactFacts(builtIn);
   return (
-    <section className="mt-12">
+    <section className="menu:col-span-5 menu:col-start-8 menu:self-end">
       <h2 className="text-h3 font-bold">{title}</h2>
       <dl className="mt-4">
         <div className="contact-detail">
