@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{app,bin,content,enquiries,server,tooling}/**/*.test.{ts,tsx}'],
+    globalSetup: ['enquiries/testing/postgres-setup.ts'],
     restoreMocks: true,
     coverage: { include: ['enquiries/**', 'server/**', 'bin/**', 'tooling/**', 'app/**'] },
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isContactField, parseContactField } from './contact-settings.ts';
-import { createSqliteContactSettings } from './sqlite-contact-settings.ts';
+import { createSqlContactSettings } from './sql-contact-settings.ts';
 import { temporaryDatabase } from './testing/temporary.ts';
 
 describe('a field of the contact record', () => {
@@ -33,11 +33,11 @@ describe('a field of the contact record', () => {
 
 describe('the contact settings in SQLite', () => {
   it('have no overrides at first', async () => {
-    expect(await createSqliteContactSettings(temporaryDatabase()).overrides()).toEqual({});
+    expect(await createSqlContactSettings(temporaryDatabase()).overrides()).toEqual({});
   });
 
   it('keep the last value that was set, until it is reset', async () => {
-    const settings = createSqliteContactSettings(temporaryDatabase());
+    const settings = createSqlContactSettings(temporaryDatabase());
     await settings.set('phone', '1');
     await settings.set('phone', '2');
     await settings.set('email', 'a@example.com');

@@ -4,84 +4,118 @@ import { createDeliveryLoop, type DeliveryLoopParts } from './delivery-loop.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function loopWith(round: DeliveryLoopParts['round'], onFault: DeliveryLoopParts['onFault'] = () => {}) {
-  return createDeliveryLoop({ round, onFault, now: () => new Date() });
+// All four lanes look at the start.
+const lanes = 4;
+
+function loopWith(parts: Partial<DeliveryLoopParts>) {
+  return createDeliveryLoop({
+    next: async () => null,
+    nextDueAt: async () => null,
+    onFault: () => {},
+    now: () => new Date(),
+    ...parts,
+  });
+}
+
+/** Deliveries that end when they are told to, in the order in which they began. */
+function inHand() {
+  const ends: ((delivered: 'delivered' | null) => void)[] = [];
+  const next = vi.fn(() => new Promise<'delivered' | null>((resolve) => ends.push(resolve)));
+  return { next, end: (delivered: 'delivered' | null) => ends.shift()?.(delivered) };
 }
 
 describe('the delivery loop', () => {
   it('does nothing before it is started', async () => {
-    const round = vi.fn(async () => null);
-    loopWith(round).kick();
+    const next = vi.fn(async () => null);
+    loopWith({ next }).kick();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(round).not.toHaveBeenCalled();
+    expect(next).not.toHaveBeenCalled();
   });
 
-  it('runs at the start, then when the next mail is due', async () => {
-    const round = vi.fn(async () => new Date(Date.now() + 4000));
-    loopWith(round).start();
+  it('goes on until nothing is due', async () => {
+    const due = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+    loopWith({ next: async () => due.pop() ?? null }).start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(due).toEqual([]);
+  });
+
+  it('looks again when the next mail is due', async () => {
+    const next = vi.fn(async () => null);
+    const begun = Date.now();
+    loopWith({ next, nextDueAt: async () => new Date(begun + 4000) }).start();
     await vi.advanceTimersByTimeAsync(3999);
-    expect(round).toHaveBeenCalledTimes(1);
+    expect(next).toHaveBeenCalledTimes(lanes);
     await vi.advanceTimersByTimeAsync(1);
-    expect(round).toHaveBeenCalledTimes(2);
+    expect(next).toHaveBeenCalledTimes(2 * lanes);
   });
 
   it('looks every 15 seconds for what another process has queued', async () => {
-    const round = vi.fn(async () => null);
-    loopWith(round).start();
+    const next = vi.fn(async () => null);
+    loopWith({ next }).start();
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(round).toHaveBeenCalledTimes(3);
+    expect(next).toHaveBeenCalledTimes(3 * lanes);
   });
 
-  it('runs at once when it is kicked', async () => {
-    const round = vi.fn(async () => null);
-    const loop = loopWith(round);
+  it('looks at once when it is kicked', async () => {
+    const next = vi.fn(async () => null);
+    const loop = loopWith({ next });
     loop.start();
     await vi.advanceTimersByTimeAsync(1);
     loop.kick();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(round).toHaveBeenCalledTimes(2);
+    expect(next).toHaveBeenCalledTimes(2 * lanes);
   });
 
-  it('makes one more round for any number of kicks during a round, and never two at once', async () => {
-    let end = (): void => {};
-    const round = vi.fn(() => new Promise<null>((resolve) => (end = () => resolve(null))));
-    const loop = loopWith(round);
+  it('delivers four mails at once, and no more', async () => {
+    const { next } = inHand();
+    const loop = loopWith({ next });
     loop.start();
     for (let kick = 0; kick < 5; kick += 1) loop.kick();
-    expect(round).toHaveBeenCalledTimes(1);
-    end();
     await vi.advanceTimersByTimeAsync(0);
-    expect(round).toHaveBeenCalledTimes(2);
-    end();
+    expect(next).toHaveBeenCalledTimes(lanes);
+  });
+
+  it('goes on with the other mails while one hangs', async () => {
+    const { next, end } = inHand();
+    const loop = loopWith({ next });
+    loop.start();
+    for (let lane = 1; lane < lanes; lane += 1) end(null);
     await vi.advanceTimersByTimeAsync(0);
-    expect(round).toHaveBeenCalledTimes(2);
+    loop.kick();
+    expect(next).toHaveBeenCalledTimes(2 * lanes - 1);
+  });
+
+  it('does not ask without a pause for what another process holds', async () => {
+    const next = vi.fn(async () => null);
+    loopWith({ next, nextDueAt: async () => new Date(0) }).start();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(next.mock.calls.length).toBeLessThanOrEqual(5 * lanes);
   });
 
   it('reports a fault and tries again after 5 seconds', async () => {
     const fault = new Error('disk');
-    const round = vi.fn(async () => Promise.reject(fault));
+    const next = vi.fn(async () => Promise.reject(fault));
     const onFault = vi.fn();
-    loopWith(round, onFault).start();
-    await vi.advanceTimersByTimeAsync(5000);
+    loopWith({ next, onFault }).start();
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(next).toHaveBeenCalledTimes(lanes);
+    await vi.advanceTimersByTimeAsync(1);
     expect(onFault).toHaveBeenCalledWith(fault);
-    expect(round).toHaveBeenCalledTimes(2);
+    expect(next).toHaveBeenCalledTimes(2 * lanes);
   });
 
-  it('stops after the round in hand, which is told of it, and never runs again', async () => {
-    let end = (): void => {};
-    const round = vi.fn((_stopping: AbortSignal) => new Promise<null>((resolve) => (end = () => resolve(null))));
-    const loop = loopWith(round);
+  it('stops after what is in hand, and never claims again', async () => {
+    const { next, end } = inHand();
+    const loop = loopWith({ next });
     loop.start();
     const stopped = vi.fn();
     void loop.stop().then(stopped);
     await vi.advanceTimersByTimeAsync(0);
     expect(stopped).not.toHaveBeenCalled();
-    expect(round.mock.calls[0]?.[0].aborted).toBe(true);
-    end();
+    for (let lane = 0; lane < lanes; lane += 1) end('delivered');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(stopped).toHaveBeenCalled();
     loop.kick();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(round).toHaveBeenCalledTimes(1);
+    expect(next).toHaveBeenCalledTimes(lanes);
   });
 });

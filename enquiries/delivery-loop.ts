@@ -1,57 +1,68 @@
 /** Runs deliveries apart from the requests that cause them. */
 export interface DeliveryLoop {
   start(): void;
-  /** Something may be due: look now. Calls while a round is running make one more round. */
+  /** Something may be due: every lane that is free looks now. */
   kick(): void;
-  /** Resolves when the delivery in hand is finished; nothing is claimed any more. */
+  /** Resolves when the deliveries in hand are finished; nothing is claimed any more. */
   stop(): Promise<void>;
 }
 
 export interface DeliveryLoopParts {
-  /** Sends what is due; resolves to when something will be due next, or null. */
-  round: (stopping: AbortSignal) => Promise<Date | null>;
+  /** Delivers one mail; resolves to null when nothing is due. */
+  next: () => Promise<unknown>;
+  /** When something will be due, or null. */
+  nextDueAt: () => Promise<Date | null>;
   now: () => Date;
   onFault: (fault: unknown) => void;
 }
+
+// A mail server that hangs holds up four mails, not all of them.
+const lanes = 4;
 
 // Another process (the operator's command, a second instance) may queue a mail without a kick: look this often at least.
 const longestWait = 15_000;
 const waitAfterFault = 5_000;
 
-export function createDeliveryLoop({ round, now, onFault }: DeliveryLoopParts): DeliveryLoop {
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  let again = false;
+// What is due and held by another process's transaction must not be asked for without a pause.
+const shortestWait = 50;
+
+export function createDeliveryLoop({ next, nextDueAt, now, onFault }: DeliveryLoopParts): DeliveryLoop {
+  const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let started = false;
-
-  async function run(): Promise<void> {
-    let wait: number;
-    do {
-      again = false;
-      wait = await oneRound();
-    } while (again && !stopping.signal.aborted);
-    running = undefined;
-    if (!stopping.signal.aborted) timer = setTimeout(kick, wait);
-  }
-
-  /** Resolves to how long to wait for the next round, in milliseconds. */
-  async function oneRound(): Promise<number> {
-    try {
-      const next = await round(stopping.signal);
-      if (next === null) return longestWait;
-      return Math.min(longestWait, Math.max(0, next.getTime() - now().getTime()));
-    } catch (fault) {
-      onFault(fault);
-      return waitAfterFault;
-    }
-  }
+  const stopping = new AbortController();
 
   function kick(): void {
     if (!started || stopping.signal.aborted) return;
     clearTimeout(timer);
-    if (running === undefined) running = run();
-    else again = true;
+    while (running.size < lanes) open();
+  }
+
+  function open(): void {
+    const lane = deliverAll().then((wait) => {
+      running.delete(lane);
+      return wake(wait);
+    });
+    running.add(lane);
+  }
+
+  function wake(wait: number): void {
+    // A lane that ended later knows better what comes next.
+    clearTimeout(timer);
+    if (!stopping.signal.aborted) timer = setTimeout(kick, wait);
+  }
+
+  /** Resolves to how long to wait before the next look, in milliseconds. */
+  async function deliverAll(): Promise<number> {
+    try {
+      while (!stopping.signal.aborted && (await next()) !== null);
+      const dueAt = stopping.signal.aborted ? null : await nextDueAt();
+      if (dueAt === null) return longestWait;
+      return Math.min(longestWait, Math.max(shortestWait, dueAt.getTime() - now().getTime()));
+    } catch (fault) {
+      onFault(fault);
+      return waitAfterFault;
+    }
   }
 
   return {
@@ -63,7 +74,7 @@ export function createDeliveryLoop({ round, now, onFault }: DeliveryLoopParts): 
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      await running;
+      await Promise.all(running);
     },
   };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Mailer } from './mailer.ts';
-import { createSqliteEnquiryStore } from './sqlite-enquiry-store.ts';
 import { coreUnderTest, deliveryOf, nothingKept, receive } from './testing/core-under-test.ts';
 import { refusedForGood, refusedForNow, scriptedMailer } from './testing/scripted-mailer.ts';
-import { temporaryDatabase } from './testing/temporary.ts';
+import { temporaryStore } from './testing/temporary.ts';
 
 const hour = 3_600_000;
 
@@ -83,8 +82,8 @@ describe('delivering', () => {
     expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'failed', lastReason: 'bug' });
   });
 
-  it('goes on with what a crash left in hand, a minute later', async () => {
-    const store = createSqliteEnquiryStore(temporaryDatabase());
+  it('goes on with what a crash left in hand, when its lease has ended', async () => {
+    const store = temporaryStore();
     const mailer = scriptedMailer();
     const { enquiries, pass } = coreUnderTest({ store, mailer });
     const id = await receive(enquiries);
@@ -99,7 +98,7 @@ describe('delivering', () => {
 
   it('forgets a kept mail whose enquiry was erased while it was under way', async () => {
     const forget = vi.fn(async () => {});
-    const store = createSqliteEnquiryStore(temporaryDatabase());
+    const store = temporaryStore();
     const mailer: Mailer = {
       async send({ enquiryId }) {
         await store.erase({ id: enquiryId });

@@ -10,6 +10,8 @@ export interface DeliveryParts {
   route: MailRoute;
   now: () => Date;
   random: () => number;
+  /** In milliseconds. After a crash, what was in hand waits this long for another process. */
+  leaseLength: number;
   /** Told of each attempt; for logs and metrics. */
   report: (event: DeliveryEvent) => void;
 }
@@ -19,26 +21,21 @@ export type DeliveryEvent = { enquiryId: string; attempt: number } & DeliveryOut
 /** How many deliveries of one round ended in which state. */
 export type DeliveryCounts = Record<DeliveryOutcome['state'], number>;
 
-// A slow mail server holds up four mails, not all of them.
-const lanes = 4;
-
-// Longer than any attempt may take (see Mailer). After a crash, what was in hand waits this long.
-const leaseLength = 60_000;
-
-/** Sends what is due until nothing is, or until `stopping` is aborted; what is in hand then is finished. */
-export async function deliverDue(parts: DeliveryParts, stopping?: AbortSignal): Promise<DeliveryCounts> {
+/** Sends everything that is due, one mail after another. */
+export async function deliverDue(parts: DeliveryParts): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { delivered: 0, due: 0, failed: 0 };
-  const drain = async (): Promise<void> => {
-    for (;;) {
-      if (stopping?.aborted) return;
-      const now = parts.now();
-      const claimed = await parts.store.claimDue(now, new Date(now.getTime() + leaseLength));
-      if (claimed === null) return;
-      counts[await deliver(parts, claimed)] += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, drain));
-  return counts;
+  for (;;) {
+    const state = await deliverNext(parts);
+    if (state === null) return counts;
+    counts[state] += 1;
+  }
+}
+
+/** Sends what is due longest. Resolves to how that ended, or to null when nothing is due. */
+export async function deliverNext(parts: DeliveryParts): Promise<DeliveryOutcome['state'] | null> {
+  const now = parts.now();
+  const claimed = await parts.store.claimDue(now, new Date(now.getTime() + parts.leaseLength));
+  return claimed === null ? null : deliver(parts, claimed);
 }
 
 async function deliver(parts: DeliveryParts, enquiry: StoredEnquiry): Promise<DeliveryOutcome['state']> {

@@ -1,21 +1,23 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ReceiveOutcome } from './enquiries.ts';
+import { trapField } from './enquiry.ts';
+import { issueFormKey } from './spam.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { createSqliteEnquiryStore } from './sqlite-enquiry-store.ts';
+import { createSqlEnquiryStore } from './sql-enquiry-store.ts';
 import { coreUnderTest, deliveryOf, nothingKept, receive } from './testing/core-under-test.ts';
 import { fields } from './testing/samples.ts';
 import { refusedForGood, scriptedMailer } from './testing/scripted-mailer.ts';
-import { temporaryDatabase, temporaryDirectory } from './testing/temporary.ts';
+import { temporaryDirectory } from './testing/temporary.ts';
 
 const hour = 3_600_000;
-const large = { ...fields, message: 'x'.repeat(10_000) };
+const large = (number: number) => ({ ...fields, message: `${number}`.padEnd(10_000, 'x') });
 
 describe('receiving', () => {
   it('stores an accepted enquiry with its mail due', async () => {
     const { enquiries } = coreUnderTest();
-    const id = await receive(enquiries);
+    const id = await receive(enquiries, fields);
     expect(await enquiries.list({ limit: 10 })).toMatchObject([
       { id, ...fields, delivery: { state: 'due', attempts: 0 } },
     ]);
@@ -31,8 +33,8 @@ describe('receiving', () => {
   });
 
   it('answers that it is unavailable when the store cannot commit', async () => {
-    const { database, close } = openSqliteDatabase(join(temporaryDirectory(), 'site.db'));
-    const { enquiries, faults } = coreUnderTest({ store: createSqliteEnquiryStore(database) });
+    const { database, dialect, close } = openSqliteDatabase(join(temporaryDirectory(), 'site.db'));
+    const { enquiries, faults } = coreUnderTest({ store: createSqlEnquiryStore(database, dialect) });
     await close();
     expect(await enquiries.receive(fields)).toEqual({ outcome: 'unavailable', reason: expect.any(String) });
     expect(faults).toEqual([['receiving', expect.any(Error)]]);
@@ -44,19 +46,85 @@ describe('receiving', () => {
   ])(
     'survives %s: nothing is half stored, and all is well once it is mended',
     async (_what, broken, mended, reason) => {
-      const database = temporaryDatabase();
-      const { enquiries } = coreUnderTest({ store: createSqliteEnquiryStore(database) });
+      const { database, dialect, close } = openSqliteDatabase(join(temporaryDirectory(), 'site.db'));
+      onTestFinished(close);
+      const { enquiries } = coreUnderTest({ store: createSqlEnquiryStore(database, dialect) });
       await sql`PRAGMA ${sql.raw(broken)}`.execute(database);
       const results: ReceiveOutcome[] = [];
-      for (let count = 0; count < 10; count += 1) results.push(await enquiries.receive(large));
+      for (let count = 0; count < 10; count += 1) results.push(await enquiries.receive(large(count)));
       expect(results.at(-1)).toEqual({ outcome: 'unavailable', reason: expect.stringContaining(reason) });
       await sql`PRAGMA ${sql.raw(mended)}`.execute(database);
       const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
       expect(await enquiries.list({ limit: 100 })).toHaveLength(accepted);
-      await receive(enquiries, large);
+      await receive(enquiries, large(10));
       expect((await enquiries.deliverDue()).delivered).toBe(accepted + 1);
     },
   );
+});
+
+describe('a submission with a key', () => {
+  it('is stored once, however often it comes, and mailed once', async () => {
+    const { enquiries, receipts } = coreUnderTest();
+    const sent = () => enquiries.receive(fields, { key: 'one' });
+    const first = await sent();
+    expect(await Promise.all([sent(), sent(), sent()])).toEqual([first, first, first]);
+    expect(await enquiries.list({ limit: 10 })).toHaveLength(1);
+    expect((await enquiries.deliverDue()).delivered).toBe(1);
+    expect(receipts).toEqual(['accepted', 'repeated', 'repeated', 'repeated']);
+  });
+
+  it('is a new enquiry when the visitor has changed the words', async () => {
+    const { enquiries } = coreUnderTest();
+    await enquiries.receive(fields, { key: 'one' });
+    await enquiries.receive({ ...fields, message: 'I forgot something.' }, { key: 'one' });
+    expect(await enquiries.list({ limit: 10 })).toHaveLength(2);
+  });
+});
+
+describe('what looks like spam', () => {
+  const held = async ({ enquiries }: Pick<ReturnType<typeof coreUnderTest>, 'enquiries'>) =>
+    (await enquiries.list({ state: 'quarantined', limit: 10 })).map(({ delivery }) => delivery.lastReason);
+
+  it('is accepted for all that its sender can see, stored, and not mailed', async () => {
+    const core = coreUnderTest();
+    const answer = await core.enquiries.receive({ ...fields, [trapField]: 'https://spam.example' });
+    expect(answer).toEqual({ outcome: 'accepted', id: expect.any(String) });
+    expect(await core.enquiries.deliverDue()).toEqual({ delivered: 0, due: 0, failed: 0 });
+    expect(await held(core)).toEqual(['the hidden field was filled in']);
+    expect(core.receipts).toEqual(['quarantined']);
+  });
+
+  it.each([
+    [0, 'quarantined'],
+    [999, 'quarantined'],
+    [1000, 'accepted'],
+    [86_400_000, 'accepted'],
+    // Another machine's clock may be ahead.
+    [-5000, 'accepted'],
+  ])('is a form that comes back %i ms after it was handed out: %s', async (age, receipt) => {
+    const { enquiries, receipts, pass } = coreUnderTest();
+    const key = issueFormKey(new Date('2025-01-01T12:00:00Z'), 'random');
+    pass(age);
+    await enquiries.receive(fields, { key });
+    expect(receipts).toEqual([receipt]);
+  });
+
+  it('is the same text again within a day, but never the first of them', async () => {
+    const { enquiries, receipts, pass } = coreUnderTest();
+    const text = { ...fields, message: 'Buy our very cheap and very good things now. '.repeat(3) };
+    await enquiries.receive(text);
+    await enquiries.receive({ ...text, email: 'else@example.com', message: text.message.toUpperCase() });
+    pass(25 * hour);
+    await enquiries.receive(text);
+    expect(receipts).toEqual(['accepted', 'quarantined', 'accepted']);
+  });
+
+  it('is not a short text that two people happen to send', async () => {
+    const { enquiries, receipts } = coreUnderTest();
+    await enquiries.receive(fields);
+    await enquiries.receive({ ...fields, email: 'else@example.com' });
+    expect(receipts).toEqual(['accepted', 'accepted']);
+  });
 });
 
 describe('the operator', () => {
@@ -64,10 +132,22 @@ describe('the operator', () => {
     const { enquiries } = coreUnderTest({ mailer: scriptedMailer(refusedForGood) });
     const id = await receive(enquiries);
     await enquiries.deliverDue();
-    expect(await enquiries.retry(id)).toBe(true);
-    expect(await enquiries.retry('nobody')).toBe(false);
+    expect(await enquiries.retry(id)).toBe('queued');
+    expect(await enquiries.retry('nobody')).toBe('unknown');
     await enquiries.deliverDue();
     expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
+  it('releases what was held back as spam, and only that', async () => {
+    const { enquiries } = coreUnderTest();
+    const held = await receive(enquiries, { ...fields, [trapField]: 'x' });
+    const passed = await receive(enquiries);
+    expect((await enquiries.deliverDue()).delivered).toBe(1);
+    expect(await enquiries.retry(held)).toBe('quarantined');
+    expect(await enquiries.release(passed)).toBe('not quarantined');
+    expect(await enquiries.release('nobody')).toBe('unknown');
+    expect(await enquiries.release(held)).toBe('released');
+    expect((await enquiries.deliverDue()).delivered).toBe(1);
   });
 
   it('walks through any number of enquiries, newest first', async () => {

@@ -1,9 +1,19 @@
 import { createDeliveryLoop } from './delivery-loop.ts';
-import { deliverDue, type DeliveryCounts, type DeliveryEvent, type DeliveryParts } from './delivery.ts';
+import { deliverDue, deliverNext, type DeliveryCounts, type DeliveryEvent, type DeliveryParts } from './delivery.ts';
 import { createEnquiryIds } from './enquiry-id.ts';
 import { parseEnquiry } from './enquiry.ts';
+import { inGroups } from './group-commit.ts';
 import { messageIdFor } from './mail.ts';
-import type { EnquiryPage, EnquirySelector, StoredEnquiry } from './store.ts';
+import { duplicateWindow, spamReason, submissionHash, textHash } from './spam.ts';
+import {
+  deliveryStates,
+  type DeliveryHealth,
+  type EnquiryFilter,
+  type EnquiryPage,
+  type EnquirySelector,
+  type ReceivedEnquiry,
+  type StoredEnquiry,
+} from './store.ts';
 
 /**
  * `accepted`: the enquiry is on the disk, and its mail is due. `refused`: the visitor can mend the named fields.
@@ -14,85 +24,134 @@ export type ReceiveOutcome =
   | { outcome: 'refused'; faults: Readonly<Record<string, string>> }
   | { outcome: 'unavailable'; reason: string };
 
+/**
+ * What became of a submission, for metrics. Its sender is told of `accepted`, `repeated` and `quarantined` alike: who sends
+ * spam must not learn what gives it away.
+ */
+export type Receipt = 'accepted' | 'repeated' | 'quarantined' | 'refused' | 'unavailable';
+
+export const receipts: readonly Receipt[] = ['accepted', 'repeated', 'quarantined', 'refused', 'unavailable'];
+
 /** The core: takes enquiries, and sees to it that each one reaches the mailbox or an operator. */
 export interface Enquiries {
-  /** Takes a submission as it came. Resolves only once an accepted enquiry is durable; never rejects for bad input. */
-  receive(input: unknown): Promise<ReceiveOutcome>;
-  /** Sends every mail that is due now. */
+  /**
+   * Takes a submission as it came. Resolves only once an accepted enquiry is durable; never rejects for bad input.
+   * @param submission.key marks a submission, so that sending it again is answered with the first one's id
+   */
+  receive(input: unknown, submission?: { key?: string | undefined }): Promise<ReceiveOutcome>;
+  /** Sends every mail that is due now, one after another. */
   deliverDue(): Promise<DeliveryCounts>;
   /** One page, newest first. */
   list(page: EnquiryPage): Promise<readonly StoredEnquiry[]>;
-  /** All enquiries of a state (or all), newest first, page by page. */
-  each(filter: Pick<EnquiryPage, 'state'>): AsyncIterable<StoredEnquiry>;
+  count(filter: EnquiryFilter): Promise<number>;
+  /** All that pass the filter, newest first, read page by page. */
+  each(filter: EnquiryFilter): AsyncIterable<StoredEnquiry>;
   find(selector: EnquirySelector): Promise<readonly StoredEnquiry[]>;
-  /** Queues the mail of an enquiry again, whatever its state. False when there is no such enquiry. */
-  retry(id: string): Promise<boolean>;
+  /** Queues the mail of an enquiry again, delivered or not. One in quarantine is to be released, not retried. */
+  retry(id: string): Promise<'queued' | 'quarantined' | 'unknown'>;
+  /** Queues the mail of an enquiry that was held back as spam. */
+  release(id: string): Promise<'released' | 'not quarantined' | 'unknown'>;
   /** Erases enquiries, their deliveries and mails kept on this machine. Resolves to the erased ids. */
   erase(selector: EnquirySelector): Promise<readonly string[]>;
   /** The same for everything received before the given time. */
   purge(receivedBefore: Date): Promise<readonly string[]>;
+  health(): Promise<DeliveryHealth>;
+  /** Rejects where an enquiry could not be stored. */
+  proveWritable(): Promise<void>;
   /** Starts delivering in the background: after each receipt, and when a retry is due. */
   start(): void;
   /** Ends it after the delivery in hand. */
   stop(): Promise<void>;
 }
 
-export interface EnquiriesParts extends Omit<DeliveryParts, 'now' | 'random' | 'report'> {
+export interface EnquiriesParts extends Omit<DeliveryParts, 'now' | 'random' | 'report' | 'leaseLength'> {
+  /** Told of each submission. */
+  onReceipt?: (receipt: Receipt) => void;
   /** Told of each delivery attempt. */
   report?: (event: DeliveryEvent) => void;
   /** Told of faults: an enquiry that could not be stored, a delivery round that broke off and will be tried again. */
   onFault?: (fault: unknown, during: 'receiving' | 'delivering') => void;
   now?: () => Date;
   random?: () => number;
+  /** How long a delivery is held for one process, in milliseconds: longer than any attempt may take (see Mailer). */
+  leaseLength?: number;
 }
 
 export function createEnquiries(given: EnquiriesParts): Enquiries {
-  const { onFault = () => {}, ...rest } = given;
-  const parts = { now: () => new Date(), random: Math.random, report: () => {}, ...rest };
+  const { onFault = () => {}, onReceipt = () => {}, ...rest } = given;
+  const parts = { now: () => new Date(), random: Math.random, report: () => {}, leaseLength: 50_000, ...rest };
   const { store, keptMails, route, now } = parts;
   const nextId = createEnquiryIds();
+  const add = inGroups((received: readonly ReceivedEnquiry[]) =>
+    store.add(received, new Date(now().getTime() - duplicateWindow)),
+  );
   const loop = createDeliveryLoop({
     now,
     onFault: (fault) => onFault(fault, 'delivering'),
-    async round(stopping) {
-      await deliverDue(parts, stopping);
-      return store.nextDueAt();
-    },
+    next: () => deliverNext(parts),
+    nextDueAt: () => store.nextDueAt(),
   });
 
+  const isKnown = async (id: string): Promise<boolean> => (await store.find({ id })).length > 0;
+
   return {
-    async receive(input) {
+    async receive(input, { key } = {}) {
       const parsed = parseEnquiry(input);
-      if (!parsed.ok) return { outcome: 'refused', faults: parsed.faults };
+      if (!parsed.ok) {
+        onReceipt('refused');
+        return { outcome: 'refused', faults: parsed.faults };
+      }
+      const { enquiry, trap } = parsed;
       const id = nextId();
+      const receivedAt = now();
       try {
-        await store.add({ id, receivedAt: now(), ...parsed.enquiry }, messageIdFor(id, route.from));
+        const added = await add({
+          id,
+          receivedAt,
+          ...enquiry,
+          messageId: messageIdFor(id, route.from),
+          submissionHash: submissionHash(key, enquiry),
+          textHash: textHash(enquiry),
+          spamReason: spamReason({ trap, key }, receivedAt),
+        });
+        if (added.isNew && added.state === 'due') loop.kick();
+        onReceipt(added.isNew ? (added.state === 'quarantined' ? 'quarantined' : 'accepted') : 'repeated');
+        return { outcome: 'accepted', id: added.id };
       } catch (fault) {
         onFault(fault, 'receiving');
+        onReceipt('unavailable');
         return { outcome: 'unavailable', reason: fault instanceof Error ? fault.message : String(fault) };
       }
-      loop.kick();
-      return { outcome: 'accepted', id };
     },
 
     deliverDue: () => deliverDue(parts),
     list: (page) => store.list(page),
     find: (selector) => store.find(selector),
 
-    async *each({ state }) {
+    count: (filter) => store.count(filter),
+    health: () => store.health(),
+    proveWritable: () => store.proveWritable(now()),
+
+    async *each(filter) {
       const limit = 200;
       let page: readonly StoredEnquiry[] = [];
       do {
         const before = page.at(-1)?.id;
-        page = await store.list({ limit, ...(state && { state }), ...(before && { before }) });
+        page = await store.list({ ...filter, limit, ...(before && { before }) });
         yield* page;
       } while (page.length === limit);
     },
 
     async retry(id) {
-      const queued = await store.requeue(id, now());
+      const queued = await store.requeue(id, retryable, now());
       if (queued) loop.kick();
-      return queued;
+      return queued ? 'queued' : (await isKnown(id)) ? 'quarantined' : 'unknown';
+    },
+
+    async release(id) {
+      const released = await store.requeue(id, ['quarantined'], now());
+      if (released) loop.kick();
+      return released ? 'released' : (await isKnown(id)) ? 'not quarantined' : 'unknown';
     },
 
     async erase(selector) {
@@ -112,3 +171,5 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
     stop: () => loop.stop(),
   };
 }
+
+const retryable = deliveryStates.filter((state) => state !== 'quarantined');

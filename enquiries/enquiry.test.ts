@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breaksOneLine, isEmailAddress, limits, parseEnquiry } from './enquiry.ts';
+import { breaksOneLine, isEmailAddress, limits, parseEnquiry, trapField } from './enquiry.ts';
 import { fields } from './testing/samples.ts';
 
 function faultsOf(input: unknown): Readonly<Record<string, string>> {
@@ -10,19 +10,27 @@ function faultsOf(input: unknown): Readonly<Record<string, string>> {
 
 describe('an enquiry', () => {
   it('is accepted as it is when nothing is wrong with it', () => {
-    expect(parseEnquiry(fields)).toEqual({ ok: true, enquiry: fields });
+    expect(parseEnquiry(fields)).toEqual({ ok: true, enquiry: fields, trap: '' });
   });
 
   it('may come without a company', () => {
     const { company: _, ...rest } = fields;
-    expect(parseEnquiry(rest)).toEqual({ ok: true, enquiry: { ...fields, company: '' } });
+    expect(parseEnquiry(rest)).toEqual({ ok: true, enquiry: { ...fields, company: '' }, trap: '' });
   });
 
   it('is trimmed, and its line breaks are made alike', () => {
     expect(parseEnquiry({ ...fields, name: '  Ada \n', message: '\r\n one\r\n\ttwo\rthree \n' })).toEqual({
       ok: true,
       enquiry: { ...fields, name: 'Ada', message: 'one\n\ttwo\nthree' },
+      trap: '',
     });
+  });
+
+  it.each([
+    ['text', ' buy ', 'buy'],
+    ['anything else', { $gt: '' }, 'not a text'],
+  ])('tells of %s in the field that people do not see', (_what, value, trap) => {
+    expect(parseEnquiry({ ...fields, [trapField]: value })).toEqual({ ok: true, enquiry: fields, trap });
   });
 
   it('names every required field that is missing', () => {

@@ -15,8 +15,15 @@ export interface EnquiryFields {
   message: string;
 }
 
+/** A field that people do not see and leave empty. No browser knows its name, so none fills it in by itself. */
+export const trapField = 'extra-detail';
+
+/** The field for the key of a form that is sent without scripts; its value is no part of the enquiry. */
+export const formKeyField = 'form-key';
+
+/** `trap` is what stood in the field that people do not see. */
 export type ParsedEnquiry =
-  | { ok: true; enquiry: EnquiryFields }
+  | { ok: true; enquiry: EnquiryFields; trap: string }
   | { ok: false; faults: Readonly<Record<string, string>> };
 
 /**
@@ -26,7 +33,10 @@ export type ParsedEnquiry =
 export function parseEnquiry(input: unknown): ParsedEnquiry {
   const result = v.safeParse(schema, typeof input === 'object' && input !== null ? input : {});
   const unknown = unknownFields(input);
-  if (result.success && unknown.length === 0) return { ok: true, enquiry: result.output };
+  if (result.success && unknown.length === 0) {
+    const { [trapField]: trap, ...enquiry } = result.output;
+    return { ok: true, enquiry, trap };
+  }
 
   const faults = new Map<string, string>();
   for (const issue of result.issues ?? []) {
@@ -58,6 +68,7 @@ const emailPattern = (() => {
 })();
 
 const schema = v.object({
+  [trapField]: v.optional(v.fallback(v.pipe(v.string(), v.trim()), 'not a text'), ''),
   name: line('your name', limits.name, 'Enter your name'),
   email: v.pipe(
     line('your email address', limits.email, 'Enter your email address'),

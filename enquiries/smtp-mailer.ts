@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import type { Mailer, SendOutcome } from './mailer.ts';
 import { nodemailerMessage } from './nodemailer-message.ts';
 
@@ -16,14 +17,7 @@ export interface SmtpTimeouts {
  * @param url `smtp://` (STARTTLS) or `smtps://`, with user and password where the server wants a login
  */
 export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = usualTimeouts): Mailer {
-  const transport = createTransport({
-    ...(sendsPasswordOverNetwork(url) && !/[?&]requireTLS=/.test(url) ? { requireTLS: true } : {}),
-    url,
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.socket,
-    dnsTimeout: timeouts.connection,
-  });
+  const transport = createTransport(smtpOptions(url, timeouts));
   return {
     async send(mail) {
       try {
@@ -36,7 +30,19 @@ export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = usualTime
   };
 }
 
-const usualTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 20_000, attempt: 45_000 };
+/** How nodemailer has to connect. */
+export function smtpOptions(url: string, timeouts: SmtpTimeouts): SMTPTransportOptions {
+  return {
+    ...(sendsPasswordOverNetwork(url) && !/[?&]requireTLS=/.test(url) ? { requireTLS: true } : {}),
+    url,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
+    dnsTimeout: timeouts.connection,
+  };
+}
+
+export const usualTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 20_000, attempt: 45_000 };
 
 function sendsPasswordOverNetwork(url: string): boolean {
   const { protocol, hostname, username } = new URL(url);
@@ -70,7 +76,7 @@ interface SmtpError extends Error {
   permanent?: boolean;
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()

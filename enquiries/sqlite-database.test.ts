@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { DatabaseOpenError, openSqliteDatabase } from './sqlite-database.ts';
+import { DatabaseOpenError } from './sql-database.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
 import { temporaryDatabase, temporaryDirectory } from './testing/temporary.ts';
 
 describe('opening the SQLite database', () => {
@@ -79,7 +80,7 @@ describe('opening the SQLite database', () => {
     const path = make(temporaryDirectory());
     const fault = thrownBy(() => openSqliteDatabase(path));
     expect(fault).toBeInstanceOf(DatabaseOpenError);
-    expect(fault).toMatchObject({ path, reason: expect.stringMatching(reason) });
+    expect(fault).toMatchObject({ place: path, reason: expect.stringMatching(reason) });
   });
 });
 

@@ -7,10 +7,13 @@ export interface Enquiry extends EnquiryFields {
   receivedAt: Date;
 }
 
-/** `due`: to be mailed, at once or again. `delivered`: a mail server (or the mail folder) took it. `failed`: given up. */
-export type DeliveryState = 'due' | 'delivered' | 'failed';
+/**
+ * `due`: to be mailed, at once or again. `delivered`: a mail server (or the mail folder) took it. `failed`: given up.
+ * `quarantined`: looks like spam, and is mailed only if an operator releases it.
+ */
+export type DeliveryState = 'due' | 'delivered' | 'failed' | 'quarantined';
 
-export const deliveryStates: readonly DeliveryState[] = ['due', 'delivered', 'failed'];
+export const deliveryStates: readonly DeliveryState[] = ['due', 'delivered', 'failed', 'quarantined'];
 
 /** How far the mail of one enquiry has come. */
 interface Delivery {
@@ -24,12 +27,30 @@ interface Delivery {
   /** When the next attempt is due; of no meaning unless the state is `due`. */
   dueAt: Date;
   deliveredAt: Date | null;
-  /** Why the last attempt failed, in the mail server's words. */
+  /** Why the last attempt failed, in the mail server's words; of a quarantined enquiry, why it looks like spam. */
   lastReason: string | null;
 }
 
 export interface StoredEnquiry extends Enquiry {
   delivery: Delivery;
+}
+
+/** What `add` takes: an enquiry with what decides whether it is a repetition, a duplicate or spam. */
+export interface ReceivedEnquiry extends Enquiry {
+  messageId: string;
+  /** Equal for repetitions of one submission, and for nothing else; null where the sender cannot repeat it. */
+  submissionHash: string | null;
+  /** Equal for texts that are the same in all but white space and case. */
+  textHash: string;
+  /** Why it looks like spam; null if it does not. */
+  spamReason: string | null;
+}
+
+/** `isNew` is false for a repetition: then the id is that of the first one, and nothing was stored. */
+export interface Added {
+  id: string;
+  isNew: boolean;
+  state: DeliveryState;
 }
 
 /** What happened to a claimed delivery. */
@@ -41,18 +62,37 @@ export type DeliveryOutcome =
 /** One enquiry by its id, or all of one person by e-mail address (upper and lower case alike). */
 export type EnquirySelector = { id: string } | { email: string };
 
-export interface EnquiryPage {
+/** What an enquiry has to be to be listed: everything that is given. */
+export interface EnquiryFilter {
   state?: DeliveryState;
+  /** Received at this time or later. */
+  from?: Date;
+  /** Received before this time. */
+  until?: Date;
+  /** Stands in its name, e-mail address, company, subject or message (upper and lower case alike). */
+  text?: string;
+}
+
+export interface EnquiryPage extends EnquiryFilter {
   /** Only enquiries older than the one with this id: the last id of the page before. */
   before?: string;
   limit: number;
+}
+
+/** How the deliveries stand. */
+export interface DeliveryHealth {
+  counts: Readonly<Record<DeliveryState, number>>;
+  /** When the mail that is due longest was queued. */
+  oldestDue: Date | null;
+  /** The same of those that an attempt has failed to deliver, given up or not. */
+  oldestFailing: Date | null;
 }
 
 /**
  * Where enquiries live. What an implementation promises:
  *
  * - Durable on return: when a writing call resolves, a crash of the process or of the machine loses nothing of it.
- * - All or nothing: an enquiry and its due mail are written together, or neither is.
+ * - All or nothing: enquiries and their due mails are written together, or none is.
  * - At least once: a claimed delivery whose outcome is not recorded can be claimed again when its lease ends.
  * - In order: what is due longest is claimed first; lists start with the newest enquiry.
  * - Shared: several processes may use one store; none of them claims what another holds.
@@ -60,8 +100,11 @@ export interface EnquiryPage {
  * Calls reject only on faults (a full disk, a broken file): the caller decides what that means.
  */
 export interface EnquiryStore {
-  /** Commits the enquiry with its mail due at once. */
-  add(enquiry: Enquiry, messageId: string): Promise<void>;
+  /**
+   * Commits the enquiries with their mails due at once, in one transaction; resolves in their order. What has a spam
+   * reason, or the text of one received at `duplicatesSince` or later, is stored as quarantined.
+   */
+  add(received: readonly ReceivedEnquiry[], duplicatesSince: Date): Promise<readonly Added[]>;
   /** Takes the delivery that is due longest and counts an attempt. Null when nothing is due. */
   claimDue(now: Date, leaseUntil: Date): Promise<StoredEnquiry | null>;
   /** Ends a claim. False, and nothing is changed, when the claim is no longer the caller's. */
@@ -69,11 +112,15 @@ export interface EnquiryStore {
   /** When `claimDue` will next have something, leases of others included. Null when nothing is due. */
   nextDueAt(): Promise<Date | null>;
   list(page: EnquiryPage): Promise<readonly StoredEnquiry[]>;
+  count(filter: EnquiryFilter): Promise<number>;
   find(selector: EnquirySelector): Promise<readonly StoredEnquiry[]>;
-  /** Queues the mail again with its attempts forgotten. False when there is no such enquiry. */
-  requeue(id: string, now: Date): Promise<boolean>;
+  /** Queues the mail again with its attempts forgotten, if it is in one of the states. False when it is not. */
+  requeue(id: string, states: readonly DeliveryState[], now: Date): Promise<boolean>;
   /** Erases the enquiries and all traces of their deliveries. Resolves to the ids that were erased. */
   erase(selector: EnquirySelector): Promise<readonly string[]>;
   /** Erases every enquiry received before the given time, in any state. Resolves to the ids that were erased. */
   purge(receivedBefore: Date): Promise<readonly string[]>;
+  health(): Promise<DeliveryHealth>;
+  /** Commits a write, durably. Rejects where `add` would: on a full disk, a read-only file, a lost connection. */
+  proveWritable(now: Date): Promise<void>;
 }

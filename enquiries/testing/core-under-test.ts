@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { DeliveryEvent } from '../delivery.ts';
-import { createEnquiries, type Enquiries, type ReceiveOutcome } from '../enquiries.ts';
+import { createEnquiries, type Enquiries, type ReceiveOutcome, type Receipt } from '../enquiries.ts';
 import type { KeptMails, Mailer } from '../mailer.ts';
-import { createSqliteEnquiryStore } from '../sqlite-enquiry-store.ts';
 import type { EnquiryStore } from '../store.ts';
 import { fields } from './samples.ts';
 import { scriptedMailer } from './scripted-mailer.ts';
-import { temporaryDatabase } from './temporary.ts';
+import { temporaryStore } from './temporary.ts';
 
 const route = { from: 'hello@ours.example', to: 'office@ours.example', siteName: 'Ours' };
 
@@ -20,25 +20,31 @@ export function coreUnderTest({ mailer = scriptedMailer(), store, keptMails = no
   const clock = { now: new Date('2025-01-01T12:00:00Z') };
   const events: DeliveryEvent[] = [];
   const faults: unknown[] = [];
+  const receipts: Receipt[] = [];
   const enquiries = createEnquiries({
-    store: store ?? createSqliteEnquiryStore(temporaryDatabase()),
+    store: store ?? temporaryStore(),
     mailer,
     keptMails,
     route,
     now: () => clock.now,
     random: () => 0.5,
+    onReceipt: (receipt) => receipts.push(receipt),
     report: (event) => events.push(event),
     onFault: (fault, during) => faults.push([during, fault]),
   });
   const pass = (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds));
-  return { enquiries, events, faults, pass };
+  return { enquiries, events, faults, receipts, pass };
 }
 
 export const nothingKept: KeptMails = { forget: async () => {}, forgetOlderThan: async () => {} };
 
-/** Resolves to the id of an enquiry that is accepted. */
-export async function receive(enquiries: Enquiries, input: unknown = fields): Promise<string> {
+/** Resolves to the id of an enquiry that is accepted; each has a text of its own, unless one is given. */
+export async function receive(enquiries: Enquiries, input: unknown = fieldsOfTheirOwn()): Promise<string> {
   return accepted(await enquiries.receive(input));
+}
+
+function fieldsOfTheirOwn() {
+  return { ...fields, message: `${fields.message} (${randomUUID()})` };
 }
 
 function accepted(result: ReceiveOutcome): string {

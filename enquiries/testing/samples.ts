@@ -1,5 +1,6 @@
 import type { EnquiryFields } from '../enquiry.ts';
-import type { Enquiry } from '../store.ts';
+import { submissionHash, textHash } from '../spam.ts';
+import type { Enquiry, ReceivedEnquiry } from '../store.ts';
 
 export const fields: EnquiryFields = {
   name: 'Ada Example',
@@ -13,4 +14,20 @@ export const fields: EnquiryFields = {
 export function sampleEnquiry(number: number, changes: Partial<Enquiry> = {}): Enquiry {
   const id = `01a1fc16-0000-7000-8000-${String(number).padStart(12, '0')}`;
   return { id, receivedAt: new Date(Date.UTC(2025, 0, 1, 12, number)), ...fields, ...changes };
+}
+
+/** The same as it comes to a store, with a text of its own unless `changes` give one. */
+export function receivedEnquiry(
+  number: number,
+  { key, ...changes }: Partial<ReceivedEnquiry> & { key?: string } = {},
+): ReceivedEnquiry {
+  const enquiry = sampleEnquiry(number, { message: `Please call me back about number ${number}.`, ...changes });
+  return {
+    ...enquiry,
+    messageId: `<${number}@example.com>`,
+    submissionHash: submissionHash(key, enquiry),
+    textHash: textHash(enquiry),
+    spamReason: null,
+    ...changes,
+  };
 }

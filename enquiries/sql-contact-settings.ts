@@ -1,7 +1,7 @@
 import { contactFields, type ContactSettings } from './contact-settings.ts';
-import type { Database } from './sqlite-database.ts';
+import type { Database } from './sql-database.ts';
 
-export function createSqliteContactSettings(database: Database): ContactSettings {
+export function createSqlContactSettings(database: Database): ContactSettings {
   return {
     async overrides() {
       const keys = contactFields.map((field) => `contact.${field}`);

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { EnquiryFields } from './enquiry.ts';
+
+/** Nobody reads a form, fills it in and sends it within this time, in milliseconds; programs do. */
+export const shortestVisit = 1000;
+
+/** For how long an equal text counts as a duplicate, in milliseconds: a day. */
+export const duplicateWindow = 24 * 60 * 60 * 1000;
+
+export const duplicateReason = 'the same text came within a day before it';
+
+/** A key for one copy of the form. It tells when the form was handed out. */
+export function issueFormKey(now: Date, random: string): string {
+  return `form-${now.getTime().toString(36)}-${random}`;
+}
+
+/** Why a submission looks like spam, for the operator; null if it does not. */
+export function spamReason(submission: { trap: string; key: string | undefined }, now: Date): string | null {
+  if (submission.trap !== '') return 'the hidden field was filled in';
+  const issued = /^form-([0-9a-z]{1,11})-/.exec(submission.key ?? '')?.[1];
+  const age = issued === undefined ? Infinity : now.getTime() - Number.parseInt(issued, 36);
+  // A key from the future comes from another machine's clock, which says nothing.
+  return age >= 0 && age < shortestVisit ? 'it was sent within a second of asking for the form' : null;
+}
+
+/**
+ * Equal for repetitions of one submission: the same key and the same words. The words count, so that a visitor who goes
+ * back and writes something else is never answered with what was sent before.
+ */
+export function submissionHash(key: string | undefined, enquiry: EnquiryFields): string | null {
+  const { name, email, company, subject, message } = enquiry;
+  return key === undefined || key === '' ? null : hash([key, name, email, company, subject, message]);
+}
+
+/**
+ * Equal for texts that are the same in all but white space and case. Two people may well write "Please call me": what is
+ * short has to come from the same address as well.
+ */
+export function textHash({ email, subject, message }: EnquiryFields): string {
+  const text = `${subject}\n${message}`.toLowerCase().replaceAll(/\s+/g, ' ');
+  return hash(text.length < 100 ? [text, email.toLowerCase()] : [text]);
+}
+
+/** 132 bits: short, since an index holds each, and more than chance or malice can make equal. */
+function hash(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}

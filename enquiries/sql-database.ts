@@ -1,0 +1,64 @@
+import type { ColumnType, Kysely } from 'kysely';
+import type { DeliveryState } from './store.ts';
+
+/** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
+type Time = ColumnType<Date | string, Date, Date>;
+
+export interface Tables {
+  enquiries: {
+    id: string;
+    received_at: Time;
+    name: string;
+    email: string;
+    company: string;
+    subject: string;
+    message: string;
+    submission_hash: string | null;
+    text_hash: string | null;
+  };
+  deliveries: {
+    enquiry_id: string;
+    message_id: string;
+    state: DeliveryState;
+    queued_at: Time;
+    attempts: number;
+    due_at: Time;
+    delivered_at: ColumnType<Date | string | null, Date | null, Date | null>;
+    last_reason: string | null;
+  };
+  settings: { key: string; value: string };
+}
+
+export type Database = Kysely<Tables>;
+
+export interface OpenDatabase {
+  database: Database;
+  dialect: SqlDialect;
+  close(): Promise<void>;
+}
+
+/** Where the two databases differ. */
+export interface SqlDialect {
+  /** Whether several connections may write at once, so that a claim has to pass over the rows of others. */
+  locksRows: boolean;
+  /** Called after rows were deleted: sees to it that their text is in no file any more. */
+  afterErasing(database: Database): Promise<void>;
+}
+
+/** The database cannot be used: where it is (without a password), and why, in words for the operator. */
+export class DatabaseOpenError extends Error {
+  readonly place: string;
+  readonly reason: string;
+
+  constructor(place: string, reason: string, options?: ErrorOptions) {
+    super(`The database ${place} cannot be opened: ${reason}`, options);
+    this.name = 'DatabaseOpenError';
+    this.place = place;
+    this.reason = reason;
+  }
+}
+
+/** Why a database is refused whose schema this code does not know. */
+export function newerSchema(found: number, known: number): string {
+  return `it was written by a newer version of this software (schema ${found}, this one knows ${known})`;
+}

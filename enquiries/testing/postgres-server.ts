@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface PostgresServer {
+  /** Of a database that it always has, as a user who may do everything. */
+  url: string;
+  /** Ends all connections; what is committed stays. */
+  stop(): Promise<void>;
+  /** Starts it again, at the same address. */
+  start(): Promise<void>;
+  /** Stops it for good and removes every file of it. */
+  remove(): Promise<void>;
+}
+
+/** A real PostgreSQL server on a port of its own, with nothing in it. Ready after about two seconds. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'run-postgres.ts')], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let complaint = '';
+  keeper.stderr.on('data', (part) => (complaint += String(part)));
+  const ended = once(keeper, 'close');
+  const lines = createInterface(keeper.stdout)[Symbol.asyncIterator]();
+
+  async function answer(to?: 'stop' | 'start'): Promise<string> {
+    if (to !== undefined) keeper.stdin.write(`${to}\n`);
+    const { value } = await lines.next();
+    if (typeof value !== 'string') throw new Error(`There is no PostgreSQL for the tests. ${complaint}`);
+    return value;
+  }
+
+  const url = (await answer()).replace('ready ', '');
+  return {
+    url,
+    stop: async () => void (await answer('stop')),
+    start: async () => void (await answer('start')),
+    async remove() {
+      keeper.stdin.end();
+      await ended;
+    },
+  };
+}

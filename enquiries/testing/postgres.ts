@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
+
+/** Resolves to the URL of an empty PostgreSQL database that goes when the test ends, open connections or not. */
+export async function temporaryPostgres(): Promise<string> {
+  const server = await sharedServer();
+  const name = freshName();
+  await execute(server, `CREATE DATABASE ${name}`);
+  onTestFinished(async () => void (await execute(server, `DROP DATABASE ${name} WITH (FORCE)`)));
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+/** The same in a fifth of the time, for many small tests: a schema of a database that others use at the same time. */
+export async function temporarySchema(): Promise<string> {
+  const server = await sharedServer();
+  const name = freshName();
+  await execute(server, `CREATE SCHEMA ${name}`);
+  onTestFinished(async () => void (await execute(server, `DROP SCHEMA ${name} CASCADE`)));
+  return Object.assign(new URL(server), { search: `?options=-c search_path=${name}` }).href;
+}
+
+/** A server for one test that stops and starts it. Takes two seconds. */
+export async function temporaryPostgresServer(): Promise<PostgresServer> {
+  const server = await startPostgresServer();
+  onTestFinished(() => server.remove());
+  return server;
+}
+
+/** Runs one statement on a connection of its own. Resolves to its rows. */
+export async function execute<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function sharedServer(): Promise<string> {
+  const answer = await fetch(inject('postgres'));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+}
+
+function freshName(): string {
+  return `test_${randomUUID().replaceAll('-', '')}`;
+}

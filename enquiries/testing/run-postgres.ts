@@ -1,0 +1,81 @@
+// A PostgreSQL server as long as standard input is open: whoever started this may die in any way, and nothing stays.
+// Takes the lines "stop" and "start", answers "stopped" and "ready <url>".
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { postgresBinaries } from './postgres-binaries.ts';
+
+const password = 'correct-horse';
+const directory = mkdtempSync(join(tmpdir(), 'postgres-'));
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+// Ctrl+C reaches the whole group of processes: the end comes through standard input all the same.
+process.on('SIGINT', () => {});
+
+const { initdb, postgres, user } = postgresBinaries(join(directory, 'native'));
+const data = join(directory, 'data');
+const passwordFile = join(directory, 'password');
+writeFileSync(passwordFile, password, { mode: 0o644 });
+chmodSync(directory, 0o755);
+if (user.uid !== undefined && user.gid !== undefined) chownSync(directory, user.uid, user.gid);
+
+const cluster = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+const language = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+execFileSync(initdb, [`--pgdata=${data}`, ...cluster, ...language, '--no-sync'], { ...user, stdio: 'pipe' });
+
+const port = await freePort();
+let server = await start();
+for await (const line of createInterface(process.stdin)) {
+  if (line === 'stop') await stop(server);
+  else server = await start();
+}
+await stop(server);
+
+async function start(): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    // DROP DATABASE waits for everybody, a client that went away amid its login included.
+    authentication_timeout: '1s',
+  };
+  const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
+  const started = spawn(postgres, ['-D', data, '-p', `${port}`, ...flags], {
+    ...user,
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Out of the group that Ctrl+C reaches: this process ends it, in order.
+    detached: true,
+  });
+  let said = '';
+  const isReady = Promise.withResolvers<void>();
+  started.on('exit', () => isReady.reject(new Error(`PostgreSQL did not start: ${said}`)));
+  started.stderr.on('data', (part) => {
+    said += String(part);
+    if (said.includes('ready to accept connections')) isReady.resolve();
+  });
+  await isReady.promise;
+  process.stdout.write(`ready postgres://postgres:${password}@127.0.0.1:${port}/postgres\n`);
+  return started;
+}
+
+/** At once and in order: clients lose their connections, what is committed stays. */
+async function stop(running: ChildProcess): Promise<void> {
+  if (running.exitCode === null && running.signalCode === null) {
+    running.kill('SIGINT');
+    await once(running, 'exit');
+  }
+  process.stdout.write('stopped\n');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
