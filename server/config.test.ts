@@ -19,7 +19,8 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 3000,
       siteUrl: site.origin,
-      databasePath: 'data/site.db',
+      database: { kind: 'sqlite', path: 'data/site.db' },
+      dataDirectory: 'data',
       mailFolder: 'data/mail',
       smtpUrl: undefined,
       mailFrom: site.contact.email,
@@ -30,6 +31,7 @@ describe('the configuration', () => {
       supabaseUrl: undefined,
       supabaseAnonKey: undefined,
       retentionDays: site.enquiryRetentionDays,
+      metricsPort: undefined,
       logLevel: 'info',
     });
   });
@@ -43,13 +45,19 @@ describe('the configuration', () => {
     ['PORT', ' 8080 ', { port: 8080 }],
     ['HOST', '::1', { host: '::1' }],
     ['SITE_URL', 'https://www.example.com/', { siteUrl: 'https://www.example.com' }],
-    ['DATABASE_URL', 'sqlite:site.db', { databasePath: 'site.db', mailFolder: 'mail' }],
+    ['DATABASE_URL', 'sqlite:site.db', { database: { kind: 'sqlite', path: 'site.db' }, mailFolder: 'mail' }],
     [
       'DATABASE_URL',
       'sqlite:/var/lib/x/site.db',
-      { databasePath: '/var/lib/x/site.db', mailFolder: '/var/lib/x/mail' },
+      { database: { kind: 'sqlite', path: '/var/lib/x/site.db' }, mailFolder: '/var/lib/x/mail' },
     ],
-    ['DATABASE_URL', 'sqlite:///var/lib/x/site.db', { databasePath: '/var/lib/x/site.db' }],
+    ['DATABASE_URL', 'sqlite:///var/lib/x/site.db', { database: { kind: 'sqlite', path: '/var/lib/x/site.db' } }],
+    [
+      'DATABASE_URL',
+      'postgres://u:p@db/site',
+      { database: { kind: 'postgres', url: 'postgres://u:p@db/site' }, mailFolder: 'data/mail' },
+    ],
+    ['METRICS_PORT', '9464', { metricsPort: 9464 }],
     ['SMTP_URL', 'smtps://u:p@mail.example.com', { smtpUrl: 'smtps://u:p@mail.example.com' }],
     ['MAIL_TO', 'sales@example.com', { mailTo: 'sales@example.com' }],
     [
@@ -93,16 +101,12 @@ describe('the configuration', () => {
     ['AUTH_URL', 'auth.example.com'],
     ['SUPABASE_URL', 'x'],
     ['SUPABASE_ANON_KEY', 'a b'],
+    ['DATABASE_URL', 'postgres://u:p@host'],
+    ['METRICS_PORT', '0'],
     ['RETENTION_DAYS', '0'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, and says what it takes', (name, text) => {
     expect(faultsOf({ [name]: text })).toEqual([expect.stringMatching(new RegExp(`^${name} takes .+\\.$`))]);
-  });
-
-  it('says of PostgreSQL that this version does not have it', () => {
-    expect(faultsOf({ DATABASE_URL: 'postgres://u:secret@host/db' })).toEqual([
-      'DATABASE_URL takes sqlite:<path> only: this version stores in SQLite, PostgreSQL comes later.',
-    ]);
   });
 
   it('reports everything that is wrong at once', () => {

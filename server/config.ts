@@ -11,9 +11,10 @@ export interface Config {
   port: number;
   /** The canonical origin: scheme, host and port, no slash at the end. */
   siteUrl: string;
-  /** Path of the SQLite file, as given: relative to the working directory, or absolute. */
-  databasePath: string;
-  /** Where mails are kept while no mail server is set: beside the database. */
+  database: DatabasePlace;
+  /** What this machine keeps: the folder of the SQLite file, as given (relative to the working directory, or absolute). */
+  dataDirectory: string;
+  /** Where mails are kept while no mail server is set. */
   mailFolder: string;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -27,8 +28,13 @@ export interface Config {
   supabaseUrl: string | undefined;
   supabaseAnonKey: string | undefined;
   retentionDays: number;
+  /** The port of the metrics, on loopback. */
+  metricsPort: number | undefined;
   logLevel: (typeof logLevels)[number];
 }
+
+/** A SQLite file by its path, or a PostgreSQL database by its URL, which may hold a password. */
+export type DatabasePlace = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /** Wrong values in the environment: one sentence each, with the variable's name and what it takes. */
 export class ConfigError extends Error {
@@ -57,13 +63,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const origin = 'an http:// or https:// origin without a path, like https://www.example.com';
-  const databasePath = take('DATABASE_URL', databaseTakes(env['DATABASE_URL']), 'data/site.db', sqlitePath);
+  const standard: DatabasePlace = { kind: 'sqlite', path: 'data/site.db' };
+  const database = take(
+    'DATABASE_URL',
+    'sqlite:<path of a file>, like sqlite:data/site.db, or postgres://user:password@host:port/database',
+    standard,
+    databasePlace,
+  );
+  const dataDirectory = database.kind === 'sqlite' ? dirname(database.path) : dirname(standard.path);
   const config: Config = {
     host: take('HOST', 'a host name or an IP address', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : null)),
     port: take('PORT', 'a port number from 0 to 65535', 3000, wholeNumber(0, 65_535)),
     siteUrl: take('SITE_URL', origin, site.origin, httpOrigin),
-    databasePath,
-    mailFolder: join(dirname(databasePath), 'mail'),
+    database,
+    dataDirectory,
+    mailFolder: join(dataDirectory, 'mail'),
     smtpUrl: take(
       'SMTP_URL',
       'smtp://… or smtps://…, like smtp://user:password@mail.example.com:587',
@@ -85,6 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       site.enquiryRetentionDays,
       wholeNumber(1, 36_500),
     ),
+    metricsPort: take('METRICS_PORT', 'a port number from 1 to 65535', undefined, wholeNumber(1, 65_535)),
     logLevel: take(
       'LOG_LEVEL',
       `one of ${logLevels.join(', ')}`,
@@ -96,10 +111,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
-function databaseTakes(text = ''): string {
-  if (/^\s*postgres(?:ql)?:/.test(text))
-    return 'sqlite:<path> only: this version stores in SQLite, PostgreSQL comes later';
-  return 'sqlite:<path of a file>, like sqlite:data/site.db';
+function databasePlace(text: string): DatabasePlace | null {
+  if (/^postgres(?:ql)?:/.test(text)) {
+    const url = URL.parse(text);
+    return url !== null && url.hostname !== '' && url.pathname.length > 1 ? { kind: 'postgres', url: text } : null;
+  }
+  const path = sqlitePath(text);
+  return path === null ? null : { kind: 'sqlite', path };
 }
 
 function sqlitePath(text: string): string | null {

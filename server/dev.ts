@@ -6,7 +6,7 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { createPageRenderer } from './http/page-renderer.ts';
 import { createLog } from './log.ts';
-import { orExplain, run } from './run.ts';
+import { holdData, orExplain, run } from './run.ts';
 
 /** The same server, with the bundler's middleware in the place of the stored pages: every change shows at once. */
 await orExplain(async () => {
@@ -17,10 +17,10 @@ await orExplain(async () => {
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('The server environment of Vite cannot run modules');
   const build = () => ssr.runner.import<ServerBuild>('virtual:react-router/server-build');
 
-  const composition = compose(config, log);
-  const { enquiries, contactSettings } = composition;
-  const renderPage = createPageRenderer(build, 'development', enquiries);
-  const app = await buildServer({ config, log, enquiries, contactSettings, front: vite.middlewares, renderPage });
+  holdData(config);
+  const composition = await compose(config, log);
+  const renderPage = createPageRenderer(build, 'development', composition.enquiries);
+  const app = await buildServer({ ...composition, config, log, front: vite.middlewares, renderPage });
   app.addHook('onClose', () => vite.close());
   await run({ app, composition, config, log });
 });

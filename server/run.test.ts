@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { site } from '../content/site.ts';
 import { openSqliteDatabase } from '../enquiries/sqlite-database.ts';
-import { createSqliteEnquiryStore } from '../enquiries/sqlite-enquiry-store.ts';
+import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory } from './testing/site-under-test.ts';
@@ -83,9 +83,9 @@ describe('a server process', { timeout: 20_000 }, () => {
     await says(/"msg":"ending"/);
     finish();
     expect(await ended).toBe(0);
-    const { database, close } = openSqliteDatabase(databasePath);
+    const { database, dialect, close } = openSqliteDatabase(databasePath);
     onTestFinished(close);
-    expect(await createSqliteEnquiryStore(database).list({ limit: 10 })).toMatchObject([
+    expect(await createSqlEnquiryStore(database, dialect).list({ limit: 10 })).toMatchObject([
       { delivery: { state: 'delivered' } },
     ]);
   });

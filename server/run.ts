@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { site } from '../content/site.ts';
-import { DatabaseOpenError } from '../enquiries/sqlite-database.ts';
 import type { Composition } from './compose.ts';
-import { ConfigError, type Config } from './config.ts';
+import type { Config } from './config.ts';
+import { holdDataDirectory } from './data-directory-lock.ts';
+import { explain, StartError } from './explain.ts';
 import type { Log } from './log.ts';
 
 export interface Running {
@@ -12,8 +13,28 @@ export interface Running {
   log: Log;
 }
 
-/** Something without which the server cannot start, in words for the operator. */
-export class StartError extends Error {}
+/**
+ * Keeps the data directory for this server until the process ends. Throws a StartError that names the holder where another
+ * server has it. Servers on PostgreSQL share their work, and keep nothing.
+ */
+export function holdData(config: Config): void {
+  if (config.database.kind !== 'sqlite') return;
+  const about = `process ${process.pid} (port ${config.port}, started ${new Date().toISOString()})`;
+  const held = tryToHold(config.dataDirectory, about);
+  if (held.ok) return;
+  throw new StartError(
+    `The data directory ${config.dataDirectory} is in use by ${held.holder}. Stop that server first, or set DATABASE_URL to a file in another directory.`,
+  );
+}
+
+/** A directory that cannot be made or written hinders the database as well, and opening that says so in better words. */
+function tryToHold(directory: string, about: string): { ok: true } | { ok: false; holder: string } {
+  try {
+    return holdDataDirectory(directory, about);
+  } catch {
+    return { ok: true };
+  }
+}
 
 /** Listens, says so in one line, and ends in good order on SIGTERM or SIGINT. */
 export async function run(running: Running): Promise<void> {
@@ -42,27 +63,6 @@ export async function orExplain(start: () => Promise<void>): Promise<void> {
     if (lines === null) console.error(fault);
     else for (const line of lines) console.error(line);
     process.exit(1);
-  }
-}
-
-/** A fault that the operator can mend, in words; null for any other. */
-export function explain(fault: unknown): readonly string[] | null {
-  if (fault instanceof ConfigError) return fault.faults;
-  if (fault instanceof StartError) return [fault.message];
-  if (fault instanceof DatabaseOpenError) return [`${fault.message}. DATABASE_URL names another.`];
-  if (!(fault instanceof Error && 'syscall' in fault && 'code' in fault)) return null;
-  const { code, address, port } = fault as NodeJS.ErrnoException & { address?: string; port?: number };
-  const where = `${address}:${port}`;
-  switch (code) {
-    case 'EADDRINUSE':
-      return [`${where} is already in use. Stop what uses it, or set PORT to another port.`];
-    case 'EACCES':
-      return [`This user may not listen on ${where}. Set PORT to another port, 1024 or above.`];
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return [`HOST is no address of this machine: ${address ?? 'it cannot be found'}.`];
-    default:
-      return null;
   }
 }
 

@@ -1,20 +1,27 @@
 // The real server as a process of its own, with stand-ins for the pages: /slow is answered only once the end has begun.
+// Takes three settings more than the real one: LEASE_MILLISECONDS; LIMITS=none for tests that send more than a visitor; and
+// CRASH_AFTER, a number of enquiries: the last of them is stored, and the process dies before it can say so.
+import type { Enquiries } from '../../enquiries/enquiries.ts';
 import { buildServer } from '../app.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { orExplain, run } from '../run.ts';
+import { holdData, orExplain, run } from '../run.ts';
 
+const { LEASE_MILLISECONDS: lease, LIMITS: limits, CRASH_AFTER: crashAfter } = process.env;
 const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
 
 await orExplain(async () => {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const composition = compose(config, log);
+  holdData(config);
+  const composition = await compose(config, log, lease === undefined ? {} : { leaseLength: Number(lease) });
   const app = await buildServer({
     config,
     log,
     ...composition,
+    enquiries: crashAfter === undefined ? composition.enquiries : crashing(composition.enquiries, Number(crashAfter)),
+    ...(limits === 'none' && { limits: { consume: async () => ({ allowed: true }) } }),
     front: (request, _response, next) => {
       if (request.url === '/slow') process.stdout.write('slow request in hand\n');
       next();
@@ -26,3 +33,16 @@ await orExplain(async () => {
   });
   await run({ app, composition, config, log });
 });
+
+function crashing(enquiries: Enquiries, after: number): Enquiries {
+  let left = after;
+  return {
+    ...enquiries,
+    async receive(...submission) {
+      const result = await enquiries.receive(...submission);
+      left -= 1;
+      if (left === 0) process.kill(process.pid, 'SIGKILL');
+      return result;
+    },
+  };
+}
