@@ -12,31 +12,41 @@ import type { Config } from './config.ts';
 import { authProxy } from './http/auth-proxy.ts';
 import { contactContent } from './http/contact-content.ts';
 import { sendError, toApiError } from './http/errors.ts';
-import { answerBrokenRequest, createListener, type FrontListener } from './http/listener.ts';
+import { health } from './http/health.ts';
+import { answerBrokenRequest, createListener, type ConnectionLimits, type FrontListener } from './http/listener.ts';
 import { sendMessagePage } from './http/message-page.ts';
-import { refuseOtherMethods } from './http/method-not-allowed.ts';
+import { shedOverload, type OverloadLimits } from './http/overload.ts';
+import { siteHeaders } from './http/page-headers.ts';
 import { contactForm, isApiPath, refuseToChangePages, unknownPath, type RenderPage } from './http/pages.ts';
 import { sendContactEmail } from './http/send-contact-email.ts';
-import { submissionLimit, usualSubmissionsPerMinute } from './http/submission-limit.ts';
+import type { SubmissionLimits } from './http/submission-limit.ts';
 import { loggablePath, type Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
+import { createReadiness } from './readiness.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy' | 'authUrl'>;
   log: Log;
-  enquiries: Pick<Enquiries, 'receive'>;
+  enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable'>;
   contactSettings: Pick<ContactSettings, 'overrides'>;
   /** Sees every request first: pages and assets from memory, or the bundler's middleware. */
   front: FrontListener;
   /** Renders what no file answers: the form sent without JavaScript, unknown paths. */
   renderPage: RenderPage;
-  submissionsPerMinute?: number;
+  limits: SubmissionLimits;
+  metrics?: Metrics | undefined;
+  /** For tests that cannot wait for the usual ones. */
+  connectionLimits?: Partial<ConnectionLimits>;
+  overloadLimits?: Partial<OverloadLimits>;
 }
 
 /** Builds the whole HTTP surface. Nothing listens yet: call `listen` on what it resolves to, and `close` at the end. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { config, log, enquiries, contactSettings, front, renderPage } = parts;
+  const { config, log, enquiries, contactSettings, front, renderPage, limits, metrics } = parts;
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
 
+  const pageHeaders = siteHeaders(config);
   const logger: FastifyBaseLogger = log;
 
   const app = Fastify({
@@ -45,12 +55,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     // The nearest proxies, counted from us; what stands before them in X-Forwarded-For is hearsay.
     trustProxy: config.trustProxy === 0 ? false : (_address, hop) => hop < config.trustProxy,
-    serverFactory: (rest) => createListener(front, rest),
+    serverFactory: (rest) => createListener(front, rest, metrics?.requests, parts.connectionLimits),
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 16 * 1024 },
     // An address that cannot be decoded never reaches the hooks below.
     frameworkErrors: (_fault, request, reply) => {
-      reply.headers(headersFor(request));
+      reply.headers(headersFor(request, pageHeaders));
       unknownPath(request, reply, { renderPage, siteUrl: config.siteUrl }).catch((fault: unknown) =>
         fail(fault, request, reply),
       );
@@ -61,7 +71,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 
   // JSON alone is taken, and a form at /contact: Fastify would also read text/plain.
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
+  app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request, pageHeaders)));
   app.addHook('onRequest', refuseToChangePages);
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
@@ -71,14 +81,24 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) => unknownPath(request, reply, { renderPage, siteUrl: config.siteUrl }));
 
-  const limit = await submissionLimit(app, parts.submissionsPerMinute ?? usualSubmissionsPerMinute);
+  await shedOverload(app, parts.overloadLimits);
   contactContent(app, contactSettings, origins);
-  sendContactEmail(app, { enquiries, origins, limit });
-  contactForm(app, { renderPage, siteUrl: config.siteUrl, origins, limit });
+  sendContactEmail(app, { enquiries, origins, limits });
+  contactForm(app, { renderPage, siteUrl: config.siteUrl, origins, limits });
   await authProxy(app, config.authUrl);
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  refuseOtherMethods(app, '/healthz', ['GET', 'HEAD']);
+  health(app, createReadiness({ enquiries, log }));
+  if (metrics !== undefined) serveMetrics(app, metrics, enquiries);
   return app;
+}
+
+/** On a port of its own, from when the server is ready to its end. */
+function serveMetrics(app: FastifyInstance, metrics: Metrics, enquiries: ServerParts['enquiries']): void {
+  let served: MetricsServer | undefined;
+  app.addHook('onReady', async () => {
+    served = await startMetricsServer(metrics.port, { read: () => metrics.read(enquiries), type: metrics.contentType });
+    app.log.info({ url: served.url }, 'metrics');
+  });
+  app.addHook('onClose', async () => served?.close());
 }
 
 function fail(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -87,12 +107,12 @@ function fail(fault: unknown, request: FastifyRequest, reply: FastifyReply): Fas
   return isApiPath(request.url) ? sendError(reply, error) : sendMessagePage(reply, error);
 }
 
-function headersFor(request: FastifyRequest): Record<string, string> {
-  const headers = { 'x-request-id': request.id, 'x-content-type-options': 'nosniff' };
-  return isApiPath(request.url) ? { ...headers, ...apiHeaders } : headers;
+function headersFor(request: FastifyRequest, pageHeaders: Record<string, string>): Record<string, string> {
+  return { 'x-request-id': request.id, ...(isApiPath(request.url) ? apiHeaders : pageHeaders) };
 }
 
 const apiHeaders = {
+  'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

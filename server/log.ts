@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { loggableError } from './loggable-error.ts';
 
 export type Log = Logger;
 
@@ -8,13 +9,19 @@ export type Log = Logger;
  * redaction below is the second line of defence, should a whole request, mail or enquiry be logged by mistake.
  */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
-  const options = { level, base: {}, redact: { paths: redacted, censor: '[redacted]' } };
+  const options = {
+    level,
+    base: {},
+    redact: { paths: redacted, censor: '[redacted]' },
+    serializers: { err: loggableError, req: loggableRequest },
+    hooks: { streamWrite: escapeInvisible },
+  };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 const personal = ['name', 'email', 'company', 'subject', 'message', 'replyTo', 'text', 'html', 'ip', 'remoteAddress'];
 const secret = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
-const carriers = ['enquiry', 'mail', 'body', 'headers', 'req', 'config'];
+const carriers = ['enquiry', 'mail', 'body', 'headers', 'config'];
 
 // `name` and `message` at the top level are ours (error names, log messages), below a carrier they are a visitor's.
 const redacted = [
@@ -26,8 +33,38 @@ const redacted = [
   ...carriers.flatMap((carrier) => [...personal, ...secret].map((key) => `${carrier}.${key}`)),
 ];
 
-/** A request's path as it may stand in the log: no query, nothing that could act on a terminal, 200 characters at most. */
+/** Fastify's own way to log a request tells the client's address and the query. */
+function loggableRequest(request: unknown): object {
+  const { method, url } = Object(request) as { method?: unknown; url?: unknown };
+  return {
+    ...(typeof method === 'string' ? { method } : {}),
+    ...(typeof url === 'string' ? { path: loggablePath(url) } : {}),
+  };
+}
+
+/**
+ * JSON lets characters stand as they are that end a line or act on a terminal elsewhere (U+0085, U+009B, U+2028, changes of
+ * the writing direction). Here they become escapes, which mean the same to who reads the JSON.
+ */
+function escapeInvisible(line: string): string {
+  return line.replaceAll(/(?!\n$)[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => escapeOf(character.charCodeAt(at))).join(''),
+  );
+}
+
+function escapeOf(codeUnit: number): string {
+  return `\\u${codeUnit.toString(16).padStart(4, '0')}`;
+}
+
+/**
+ * A request's path as it may stand in the log: no query, no e-mail address, nothing that could act on a terminal, 200
+ * characters at most.
+ */
 export function loggablePath(url: string): string {
   const [path = ''] = url.split('?', 1);
-  return path.replaceAll(/[\p{C}\u2028\u2029]/gu, '\uFFFD').slice(0, 200);
+  return path
+    .slice(0, 1000)
+    .replaceAll(/[\p{C}\u2028\u2029]/gu, '\uFFFD')
+    .replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '[address]')
+    .slice(0, 200);
 }

@@ -28,7 +28,7 @@ describe('/auth/v1/* without an authentication server', () => {
     const response = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, { method });
     expect(response.status).toBe(501);
     expect(await response.json()).toEqual({
-      error: { code: 'not_configured', message: expect.stringContaining('AUTH_URL') },
+      error: { code: 'not_configured', message: expect.stringContaining('AUTH_URL'), requestId: expect.any(String) },
     });
   });
 });
@@ -109,7 +109,9 @@ describe('/auth/v1/* with an authentication server', () => {
     const response = await fetch(`${url}/auth/v1/user`);
     expect(response.status).toBe(502);
     const text = await response.text();
-    expect(JSON.parse(text)).toEqual({ error: { code: 'bad_gateway', message: expect.any(String) } });
+    expect(JSON.parse(text)).toEqual({
+      error: { code: 'bad_gateway', message: expect.any(String), requestId: expect.any(String) },
+    });
     expect(text).not.toContain(String(port));
   });
 
@@ -120,7 +122,9 @@ describe('/auth/v1/* with an authentication server', () => {
     await authProxy(app, auth, 50);
     const response = await app.inject('/auth/v1/user');
     expect(response.statusCode).toBe(504);
-    expect(response.json()).toEqual({ error: { code: 'gateway_timeout', message: expect.any(String) } });
+    expect(response.json()).toEqual({
+      error: { code: 'gateway_timeout', message: expect.any(String), requestId: expect.any(String) },
+    });
   });
 
   it('answers 502 when it breaks off', async () => {

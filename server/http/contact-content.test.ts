@@ -59,7 +59,9 @@ describe('GET /api/content/contact', () => {
     const { url, log } = await startSite({}, { contactSettings });
     const response = await fetch(url + contactContentPath);
     expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({ error: { code: 'internal', message: expect.any(String) } });
+    expect(await response.json()).toEqual({
+      error: { code: 'internal', message: expect.any(String), requestId: response.headers.get('x-request-id') },
+    });
     expect(log()).toContain('SQLITE_CORRUPT');
   });
 });

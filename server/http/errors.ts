@@ -25,8 +25,9 @@ export interface ApiError {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** Answers `{ "error": { code, message, fields? } }`. */
-export function sendError(reply: FastifyReply, { status, ...error }: ApiError): FastifyReply {
+/** Answers `{ "error": { code, message, fields?, requestId } }`. The id is that of the log's lines about the request. */
+export function sendError(reply: FastifyReply, { status, ...told }: ApiError): FastifyReply {
+  const error = { ...told, requestId: reply.request.id };
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send({ error });
 }
 

@@ -47,11 +47,4 @@ describe('the listener', () => {
       /^HTTP\/1\.1 431 /,
     );
   });
-
-  it('says that it is alive', async () => {
-    const { url } = await startSite();
-    const response = await fetch(`${url}/healthz`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
-    expect((await fetch(`${url}/healthz`, { method: 'POST' })).status).toBe(405);
-  });
 });

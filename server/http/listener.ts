@@ -1,5 +1,13 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
+import type { RequestMetrics } from '../metrics/request-metrics.ts';
 
 /** Answers what it knows (pages and assets), and calls `next` for what it does not. The shape of a Connect middleware. */
 export type FrontListener = (
@@ -8,34 +16,97 @@ export type FrontListener = (
   next: (fault?: unknown) => void,
 ) => void;
 
+/** What a connection may do; times in milliseconds. */
+export interface ConnectionLimits {
+  /** Until the headers of a request have arrived, from the connection's start or the request's first byte. */
+  headers: number;
+  /** Until the whole request has arrived. */
+  request: number;
+  /** During which a client that has an answer to read must have taken a part of it: a part is 64 KiB at least. */
+  answer: number;
+  /** Without a byte in either direction. */
+  silence: number;
+  /** How often the first three are checked: a client may have so much more. */
+  checkEvery: number;
+  /** At a time. More are closed as they come. */
+  connections: number;
+}
+
+const usualLimits: ConnectionLimits = {
+  headers: 10_000,
+  request: 30_000,
+  answer: 30_000,
+  silence: 60_000,
+  checkEvery: 5000,
+  connections: 10_000,
+};
+
 /** An HTTP server with the front before the rest, and with limits where Node's own are lax. */
-export function createListener(front: FrontListener, rest: RequestListener): Server {
-  const server = createServer(limits, (request, response) => {
+export function createListener(
+  front: FrontListener,
+  rest: RequestListener,
+  metrics?: RequestMetrics,
+  changes: Partial<ConnectionLimits> = {},
+): Server {
+  const limits = { ...usualLimits, ...changes };
+  const server = createServer(serverOptions(limits), (request, response) => {
+    const passedOn = metrics?.follow(request, response);
     front(request, response, (fault) => {
+      passedOn?.();
       if (fault === undefined || fault === null) rest(request, response);
       else response.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong here.\n');
     });
   });
-  server.maxConnections = 10_000;
+  server.maxConnections = limits.connections;
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
-  // Ends clients that read or write nothing for this long.
-  server.setTimeout(60_000);
+  server.setTimeout(limits.silence);
+  endSlowReaders(server, limits);
   return server;
 }
 
-// 65 s of keep-alive outlive the usual 60 s of proxies: the side that would reuse a connection should close it first.
-const limits = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5000,
-  maxHeaderSize: 16 * 1024,
-};
+function serverOptions({ headers, request, checkEvery }: ConnectionLimits): ServerOptions {
+  return {
+    headersTimeout: headers,
+    requestTimeout: request,
+    connectionsCheckingInterval: checkEvery,
+    // 65 s outlive the usual 60 s of proxies: the side that would reuse a connection should close it first.
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16 * 1024,
+  };
+}
+
+/**
+ * Resets the connections whose client does not take the answer that waits for it. A client that takes a byte now and then is
+ * never silent, and would hold its answer in memory for days. Checked from outside, so that it costs a request nothing.
+ */
+function endSlowReaders(server: Server, { answer, checkEvery }: ConnectionLimits): void {
+  const readers = new Map<Socket, { taken: number; checksWithoutProgress: number }>();
+  server.on('connection', (socket) => {
+    readers.set(socket, { taken: 0, checksWithoutProgress: 0 });
+    socket.once('close', () => readers.delete(socket));
+  });
+  const timer = setInterval(() => {
+    for (const [socket, reader] of readers) {
+      const waiting = socket.writableLength;
+      const taken = socket.bytesWritten - waiting;
+      const stands = waiting > 0 && taken === reader.taken;
+      reader.taken = taken;
+      // Checks are counted, not time: a process that was suspended must not blame its clients.
+      reader.checksWithoutProgress = stands ? reader.checksWithoutProgress + 1 : 0;
+      // Closing would leave to the system what waits, and the system would go on trying to send it.
+      if (reader.checksWithoutProgress * checkEvery >= answer) socket.resetAndDestroy();
+    }
+  }, checkEvery);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+}
 
 /** Answers what is not even HTTP, in the form of all other errors. */
 export function answerBrokenRequest(fault: Error & { code?: string }, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || !socket.writable) return;
+  // An answer is on its way: the client would take another for its end.
+  if (socket.writableLength > 0) return void socket.destroy();
   const [status, code, message] = brokenRequests[fault.code ?? ''] ?? [
     '400 Bad Request',
     'invalid_request',
@@ -46,19 +117,23 @@ export function answerBrokenRequest(fault: Error & { code?: string }, socket: So
     [
       `HTTP/1.1 ${status}`,
       'Connection: close',
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       '',
       body,
     ].join('\r\n'),
   );
+  // Time to read it. A client that goes on sending would keep its side open for as long as it likes.
+  setTimeout(() => socket.destroy(), 1000).unref();
 }
 
 const brokenRequests: Readonly<Record<string, [status: string, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'invalid_request',
-    'The headers are larger than 16 KiB.',
+    'The address and the headers together are larger than 16 KiB.',
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'invalid_request', 'The request took too long to arrive.'],
 };

@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest';
 import { buildServer, type ServerParts } from '../app.ts';
 import { compose, type Composition } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
+import type { PageReceiver } from '../http/pages.ts';
+import type { SubmissionLimits } from '../http/submission-limit.ts';
 import { createLog, type Log } from '../log.ts';
 
 export interface SiteUnderTest {
@@ -19,23 +21,25 @@ export interface SiteUnderTest {
 /** The real server on a port of its own, with a real database; the pages are a stand-in that tells what it was asked. */
 export async function startSite(
   env: Record<string, string> = {},
-  parts: Partial<
-    Pick<ServerParts, 'front' | 'renderPage' | 'submissionsPerMinute' | 'enquiries' | 'contactSettings'>
-  > = {},
+  parts: Partial<Omit<ServerParts, 'config' | 'log' | 'enquiries'>> & {
+    enquiries?: Partial<ServerParts['enquiries']>;
+  } = {},
 ): Promise<SiteUnderTest> {
   const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env });
   const { log, lines } = recordedLog();
-  const composition = compose(config, log);
-  const { enquiries, contactSettings } = composition;
+  const composition = await compose(config, log, parts.metrics?.observers);
+  const { contactSettings } = composition;
   const app = await buildServer({
     config,
     log,
-    enquiries,
     contactSettings,
     front: (_request, _response, next) => next(),
     renderPage: echoPage,
-    submissionsPerMinute: 1000,
+    limits: noLimits,
+    // What a test itself computes makes the event loop late, which the server shares.
+    overloadLimits: { delay: Infinity },
     ...parts,
+    enquiries: { ...composition.enquiries, ...parts.enquiries },
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
@@ -45,6 +49,9 @@ export async function startSite(
   });
   return { url, composition, config, log: () => lines.join('') };
 }
+
+/** For tests that send more than a visitor would. */
+const noLimits: SubmissionLimits = { consume: async () => ({ allowed: true }) };
 
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
@@ -63,9 +70,10 @@ export function recordedLog(): { log: Log; lines: string[] } {
   return { log: createLog('trace', destination), lines };
 }
 
-async function echoPage(request: Request): Promise<Response> {
+async function echoPage(request: Request, receiver?: PageReceiver): Promise<Response> {
   const body = request.method === 'POST' ? await request.text() : '';
   const told = { method: request.method, url: request.url, headers: Object.fromEntries(request.headers), body };
-  const status = request.method === 'POST' ? 200 : 404;
+  const isLimited = (await receiver?.receive(body))?.outcome === 'limited';
+  const status = isLimited ? 429 : request.method === 'POST' ? 200 : 404;
   return new Response(JSON.stringify(told), { status, headers: { 'content-type': 'text/html' } });
 }

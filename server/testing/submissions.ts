@@ -5,7 +5,7 @@ import type { SiteUnderTest } from './site-under-test.ts';
 
 /** Calls the API as the form does. A text is sent as it is, anything else as JSON. */
 export function submit(
-  { url }: SiteUnderTest,
+  { url }: Pick<SiteUnderTest, 'url'>,
   body: unknown = fields,
   headers: Record<string, string> = {},
 ): Promise<Response> {
@@ -24,7 +24,11 @@ export async function errorOf(
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(response.headers.get('cache-control')).toBe('no-store');
-  const { error, ...rest } = (await response.json()) as { error: { code: string; message: string } };
+  const { error, ...rest } = (await response.json()) as {
+    error: { code: string; message: string; requestId: string };
+  };
   expect(rest).toEqual({});
-  return error;
+  const { requestId, ...told } = error;
+  expect(requestId).toBe(response.headers.get('x-request-id'));
+  return told;
 }

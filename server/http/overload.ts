@@ -1,0 +1,91 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendError, type ApiError } from './errors.ts';
+import { alivePath, readyPath } from './health.ts';
+import { sendMessagePage } from './message-page.ts';
+import { isApiPath } from './pages.ts';
+
+/** From when on requests are sent away. */
+export interface OverloadLimits {
+  /** How late the event loop may be on average, in milliseconds. */
+  delay: number;
+  /** Over which time that average is taken, in milliseconds. */
+  sample: number;
+  /** How many requests of one route may wait for their answer. */
+  waiting: number;
+}
+
+// 250 ms is what a visitor just begins to notice, and many times what full but healthy load causes; over a second, so that one
+// long pause alone does not count. As many as 500 wait only for a database or another server that has stopped answering.
+const usualLimits: OverloadLimits = { delay: 250, sample: 1000, waiting: 500 };
+
+/**
+ * Answers 503 with Retry-After, before the body is read, where more work would only make all wait longer. The event loop's
+ * delay tells of too much to compute, the requests in hand of something behind us that does not answer; they are counted for
+ * each route, so that one server that hangs closes its own routes only. To be called before the routes are made. What is
+ * answered from memory never comes here, and health checks are always answered: a server that is restarted for being busy
+ * helps nobody.
+ */
+export async function shedOverload(app: FastifyInstance, changes: Partial<OverloadLimits> = {}): Promise<void> {
+  const limits = { ...usualLimits, ...changes };
+  await app.register(underPressure, {
+    maxEventLoopDelay: limits.delay,
+    sampleInterval: limits.sample,
+    // It would answer first of all: before a caller of another origin is allowed to read why.
+    pressureHandler: () => undefined,
+  });
+  const waiting = countWaiting(app);
+  const log = onceIn(10_000, (reason: string) => app.log.warn({ reason }, 'overloaded: requests are answered 503'));
+
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.is404 || neverShed.has(request.url)) return undefined;
+    if (app.isUnderPressure()) log('the event loop is late');
+    else if (waiting(request) >= limits.waiting) log('too many requests wait for an answer');
+    else return undefined;
+    return sendBusy(request, reply);
+  });
+}
+
+const neverShed: ReadonlySet<string> = new Set([alivePath, readyPath]);
+
+/** Counts the requests of each route whose handler is at work. */
+function countWaiting(app: FastifyInstance): (request: FastifyRequest) => number {
+  const waiting = new Map<string, Set<FastifyRequest>>();
+  const ofRoute = ({ routeOptions: { url = '' } }: FastifyRequest): Set<FastifyRequest> | undefined => waiting.get(url);
+
+  // Not before the body is there: clients that send it slowly would keep the others out.
+  app.addHook('preHandler', (request, reply, done) => {
+    const { url = '' } = request.routeOptions;
+    if (!waiting.has(url)) waiting.set(url, new Set());
+    ofRoute(request)?.add(request);
+    reply.raw.once('close', () => ofRoute(request)?.delete(request));
+    done();
+  });
+  // Node does not tell of the end of an answer that stood behind another on a connection that has broken.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    ofRoute(request)?.delete(request);
+    done(null, payload);
+  });
+  return (request) => ofRoute(request)?.size ?? 0;
+}
+
+function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('retry-after', '5');
+  return isApiPath(request.url) ? sendError(reply, busy) : sendMessagePage(reply, busy);
+}
+
+const busy: ApiError = {
+  status: 503,
+  code: 'unavailable',
+  message: 'More is being asked of this server than it can answer. Please try again in a few seconds.',
+};
+
+function onceIn(milliseconds: number, tell: (reason: string) => void): (reason: string) => void {
+  let quietUntil = -Infinity;
+  return (reason) => {
+    const now = performance.now();
+    if (now < quietUntil) return;
+    quietUntil = now + milliseconds;
+    tell(reason);
+  };
+}

@@ -1,0 +1,78 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { DeliveryEvent } from '../../enquiries/delivery.ts';
+import { receipts, type Receipt } from '../../enquiries/enquiries.ts';
+import { deliveryStates, type DeliveryHealth } from '../../enquiries/store.ts';
+
+export interface EnquiryMetrics {
+  received(outcome: Receipt | 'limited'): void;
+  attempted(event: Pick<DeliveryEvent, 'state'>): void;
+  /** Shows how the deliveries stand now; null where the database does not say. */
+  show(health: DeliveryHealth | null, now: Date): void;
+}
+
+const outcomes: Record<DeliveryEvent['state'], string> = { delivered: 'delivered', due: 'postponed', failed: 'failed' };
+
+export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
+  const registers = [registry];
+  const received = new Counter({
+    name: 'enquiries_received_total',
+    help: 'Submissions of the form by what became of them.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const deliveries = new Counter({
+    name: 'mail_deliveries_total',
+    help: 'Attempts to deliver a mail by how they ended; postponed ones are tried again, failed ones are given up.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of [...receipts, 'limited']) received.inc({ outcome }, 0);
+  for (const outcome of Object.values(outcomes)) deliveries.inc({ outcome }, 0);
+  const gauges = createGauges(registry);
+
+  return {
+    received: (outcome) => received.inc({ outcome }),
+    attempted: ({ state }) => deliveries.inc({ outcome: outcomes[state] }),
+    show(health, now) {
+      gauges.up.set(health === null ? 0 : 1);
+      // What is not known must not look like 0, "nothing waits".
+      if (health === null) return forget(gauges);
+      for (const state of deliveryStates) gauges.byState.set({ state }, health.counts[state]);
+      gauges.oldest.set(secondsSince(health.oldestDue, now));
+      gauges.failing.set(secondsSince(health.oldestFailing, now));
+    },
+  };
+}
+
+function createGauges(registry: Registry) {
+  const registers = [registry];
+  return {
+    up: new Gauge({ name: 'database_up', help: '1 if the database answered just now, else 0.', registers }),
+    byState: new Gauge({
+      name: 'enquiries_by_state',
+      help: 'Stored enquiries by the state of their delivery, those of all servers on one database.',
+      labelNames: ['state'],
+      registers,
+    }),
+    oldest: new Gauge({
+      name: 'mail_oldest_undelivered_seconds',
+      help: 'For how long the mail that waits longest has been due; 0 if none is.',
+      registers,
+    }),
+    failing: new Gauge({
+      name: 'mail_failing_seconds',
+      help: 'How long ago the oldest mail was queued whose delivery has failed, given up or not; 0 if there is none.',
+      registers,
+    }),
+  };
+}
+
+function forget({ byState, oldest, failing }: ReturnType<typeof createGauges>): void {
+  byState.reset();
+  oldest.remove();
+  failing.remove();
+}
+
+function secondsSince(time: Date | null, now: Date): number {
+  return time === null ? 0 : Math.max(0, (now.getTime() - time.getTime()) / 1000);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { DeliveryHealth } from '../enquiries/store.ts';
+import { createReadiness, mailMayFailFor } from './readiness.ts';
+import { recordedLog } from './testing/site-under-test.ts';
+
+const well: DeliveryHealth = {
+  counts: { due: 0, delivered: 0, failed: 0, quarantined: 0 },
+  oldestDue: null,
+  oldestFailing: null,
+};
+
+/** A check with a clock that only moves when it is told to, of a database that behaves as `prove` and `health` have it. */
+function readinessOf({ prove = async () => {}, health = async () => well, patience = 2000 } = {}) {
+  const clock = { now: Date.parse('2025-01-01T12:00:00Z') };
+  const { log, lines } = recordedLog();
+  const proveWritable = vi.fn<() => Promise<void>>(prove);
+  const enquiries = { proveWritable, health };
+  const check = createReadiness({ enquiries, log, now: () => clock.now, patience });
+  const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  return { check, clock, proveWritable, messages, lines };
+}
+
+const refuse = () => Promise.reject(new Error('database or disk is full'));
+
+describe('readiness', () => {
+  it('is ok while the database can be written and mail arrives', async () => {
+    const { check, messages } = readinessOf();
+    expect(await check()).toEqual({ status: 'ok' });
+    expect(messages()).toEqual([]);
+  });
+
+  it('is degraded once mail has been failing for more than 15 minutes', async () => {
+    const oldestFailing = new Date('2025-01-01T12:00:00Z');
+    const { check, clock, messages } = readinessOf({ health: async () => ({ ...well, oldestFailing }) });
+    clock.now += mailMayFailFor;
+    expect(await check()).toEqual({ status: 'ok' });
+    clock.now += 5000;
+    expect(await check()).toEqual({ status: 'degraded', mail: 'failing' });
+    expect(mailMayFailFor).toBe(900_000);
+    expect(messages()).toEqual(['ready, but mail has been failing for more than 15 minutes']);
+  });
+
+  it.each([
+    ['cannot be written', { prove: refuse }],
+    ['cannot be read', { health: refuse }],
+  ])('is not given when the database %s, and the reason is for the log alone', async (_what, parts) => {
+    const { check, lines } = readinessOf(parts);
+    expect(await check()).toEqual({ status: 'unavailable', database: 'not writable' });
+    expect(lines.join('')).toContain('database or disk is full');
+  });
+
+  it('looks once in 5 seconds, however often it is asked', async () => {
+    const { check, clock, proveWritable } = readinessOf();
+    await Promise.all([check(), check(), check()]);
+    clock.now += 4999;
+    await check();
+    expect(proveWritable).toHaveBeenCalledTimes(1);
+    clock.now += 1;
+    await check();
+    expect(proveWritable).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not given when the database hangs, which is asked no second time meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { check, clock, proveWritable } = readinessOf({ prove: () => answer.promise, patience: 20 });
+    expect(await check()).toEqual({ status: 'unavailable', database: 'not answering' });
+    clock.now += 5000;
+    expect(await check()).toEqual({ status: 'unavailable', database: 'not answering' });
+    expect(proveWritable).toHaveBeenCalledTimes(1);
+    answer.resolve();
+    clock.now += 5000;
+    await vi.waitFor(async () => expect(await check()).toEqual({ status: 'ok' }));
+  });
+
+  it('logs each change once', async () => {
+    let isFull = true;
+    const { check, clock, messages } = readinessOf({ prove: () => (isFull ? refuse() : Promise.resolve()) });
+    const next = () => (clock.now += 5000);
+    await check();
+    next();
+    await check();
+    isFull = false;
+    next();
+    await check();
+    next();
+    await check();
+    expect(messages()).toEqual(['not ready', 'ready']);
+  });
+});
