@@ -7,4 +7,6 @@ process.stdout.on('error', (fault: NodeJS.ErrnoException) => process.exit(fault.
 process.exitCode = await admin(process.argv.slice(2), process.env, {
   write: (text) => void process.stdout.write(text),
   complain: (text) => void process.stderr.write(text),
+  isWatched: process.stderr.isTTY,
+  writesToScreen: process.stdout.isTTY,
 });

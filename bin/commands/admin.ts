@@ -1,25 +1,34 @@
 import { compose } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
-import { explain } from '../../server/run.ts';
-import { line, UsageError, type Command, type ExitCode, type Terminal } from './command.ts';
+import { line, UsageError, type Command, type CommandTable, type ExitCode, type Terminal } from './command.ts';
 import { getContact, resetContact, setContact } from './contact.ts';
+import { doctor } from './doctor.ts';
 import { eraseEnquiries } from './erase-enquiries.ts';
+import { explainFault } from './explain-fault.ts';
 import { exportEnquiries } from './export-enquiries.ts';
+import { findCommand, nearestCommands } from './find-command.ts';
 import { groupHelp, help, overview } from './help.ts';
 import { listEnquiries } from './list-enquiries.ts';
+import { moveDatabaseCommand } from './move-database.ts';
+import { purgeEnquiries } from './purge-enquiries.ts';
+import { releaseEnquiries } from './release-enquiries.ts';
 import { retryEnquiries } from './retry-enquiries.ts';
 import { showEnquiry } from './show-enquiry.ts';
 
-const commands: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
+export const commands: CommandTable = {
   enquiries: {
     list: listEnquiries,
     show: showEnquiry,
     export: exportEnquiries,
     retry: retryEnquiries,
+    release: releaseEnquiries,
     erase: eraseEnquiries,
+    purge: purgeEnquiries,
   },
   contact: { get: getContact, set: setContact, reset: resetContact },
+  doctor,
+  database: { move: moveDatabaseCommand },
 };
 
 /** Runs the operator's command. It works on the database of the configuration, also while the server runs. */
@@ -28,22 +37,26 @@ export async function admin(
   env: Readonly<Record<string, string | undefined>>,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const asksForHelp = args.includes('--help') || args.includes('-h');
-  const [groupName = '', commandName = '', ...rest] = args.filter((arg) => arg !== '--help' && arg !== '-h');
-  const group = Object.hasOwn(commands, groupName) ? commands[groupName] : undefined;
-  const command = group !== undefined && Object.hasOwn(group, commandName) ? group[commandName] : undefined;
-
-  if (asksForHelp) {
-    terminal.write(command ? help(command) : group ? groupHelp(groupName, group) : overview(commands));
+  const asksForHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help';
+  const words = args.filter((arg, index) => arg !== '--help' && arg !== '-h' && !(index === 0 && arg === 'help'));
+  const found = findCommand(commands, words);
+  if (found.kind === 'command') {
+    if (!asksForHelp) return runCommand(found.command, found.rest, env, terminal);
+    terminal.write(help(found.command));
     return 0;
   }
-  if (command === undefined) {
-    const asked = [groupName, commandName].join(' ').trim();
-    if (asked !== '') terminal.complain(line(`There is no command "${asked}".`) + line());
-    terminal.complain(group ? groupHelp(groupName, group) : overview(commands));
-    return 2;
+
+  const teach = found.kind === 'group' ? groupHelp(found.name, found.group) : overview(commands);
+  const isComplete = found.rest.length === 0;
+  if (asksForHelp && isComplete) {
+    terminal.write(teach);
+    return 0;
   }
-  return runCommand(command, rest, env, terminal);
+  if (!isComplete) terminal.complain(line(`There is no command "${words.slice(0, 2).join(' ')}".`));
+  const nearest = isComplete ? [] : nearestCommands(commands, words);
+  if (nearest.length > 0) terminal.complain(line(`Did you mean: npm run admin -- ${nearest.join(', or ')}`));
+  else terminal.complain((isComplete ? '' : line()) + teach);
+  return 2;
 }
 
 async function runCommand(
@@ -52,21 +65,26 @@ async function runCommand(
   env: Readonly<Record<string, string | undefined>>,
   terminal: Terminal,
 ): Promise<ExitCode> {
+  const toClose: (() => Promise<void>)[] = [];
+  const open = async () => {
+    const config = readConfig(env);
+    const { enquiries, contactSettings, close } = await compose(config, createLog('silent'));
+    toClose.push(close);
+    return { config, enquiries, contactSettings };
+  };
   try {
-    const composition = compose(readConfig(env), createLog('silent'));
     try {
-      return await command.run(args, { ...terminal, composition });
+      return await command.run(args, { ...terminal, env, open });
     } finally {
-      await composition.close();
+      for (const close of toClose) await close();
     }
   } catch (fault) {
     if (isUsageError(fault)) {
-      terminal.complain(
-        line(fault.message) + line(`Usage: npm run admin -- ${command.usage}`) + line('Add --help to learn more.'),
-      );
+      const usage = `Usage: npm run admin -- ${command.usage}`;
+      terminal.complain(line(fault.message) + line(usage) + line('Add --help to learn more.'));
       return 2;
     }
-    const reasons = explain(fault);
+    const reasons = explainFault(fault);
     if (reasons === null) throw fault;
     for (const reason of reasons) terminal.complain(line(reason));
     return 1;

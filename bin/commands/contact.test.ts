@@ -4,7 +4,7 @@ import { startOperator } from '../testing/operator.ts';
 
 describe('contact', () => {
   it('is shown, set field by field, and reset', async () => {
-    const { composition, run } = startOperator();
+    const { composition, run } = await startOperator();
     expect((await run('contact', 'get')).out).toContain(site.contact.phone);
     const set = await run('contact', 'set', 'phone', ' +44 117 496 0143 ');
     expect([set.code, set.out]).toEqual([0, expect.stringContaining('+44 117 496 0143  (set here)')]);
@@ -27,7 +27,7 @@ describe('contact', () => {
     [['reset'], /Name one field/],
     [['reset', 'fax'], /fields are/],
   ])('refuses %j and says what it takes', async (args, says) => {
-    const { composition, run } = startOperator();
+    const { composition, run } = await startOperator();
     const { code, out, err } = await run('contact', ...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(says);

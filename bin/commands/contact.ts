@@ -6,7 +6,7 @@ import {
   type ContactField,
 } from '../../enquiries/contact-settings.ts';
 import { contactRecord } from '../../server/http/contact-record.ts';
-import { jsonText, line, UsageError, type Command, type CommandContext } from './command.ts';
+import { jsonText, line, UsageError, type Command, type Site, type Terminal } from './command.ts';
 
 const fieldNames = contactFields.join(', ');
 const when = 'Visitors see a change within 5 minutes, without a rebuild.';
@@ -21,7 +21,7 @@ Example: npm run admin -- contact get`,
 
   async run(args, context) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-    await showContact(context, values.json === true);
+    await showContact(context, await context.open(), values.json === true);
     return 0;
   },
 };
@@ -45,8 +45,9 @@ Example: npm run admin -- contact set phone "+44 117 496 0143"`,
     const field = fieldFrom(name);
     const parsed = parseContactField(field, value);
     if (!parsed.ok) throw new UsageError(`${parsed.fault}.`);
-    await context.composition.contactSettings.set(field, parsed.value);
-    await showContact(context, values.json === true);
+    const site = await context.open();
+    await site.contactSettings.set(field, parsed.value);
+    await showContact(context, site, values.json === true);
     return 0;
   },
 };
@@ -64,14 +65,16 @@ Example: npm run admin -- contact reset phone`,
   async run(args, context) {
     const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true });
     if (positionals.length !== 1) throw new UsageError('Name one field.');
-    await context.composition.contactSettings.reset(fieldFrom(positionals[0]));
-    await showContact(context, values.json === true);
+    const field = fieldFrom(positionals[0]);
+    const site = await context.open();
+    await site.contactSettings.reset(field);
+    await showContact(context, site, values.json === true);
     return 0;
   },
 };
 
-async function showContact({ composition, write }: CommandContext, asJson: boolean): Promise<void> {
-  const overrides = await composition.contactSettings.overrides();
+async function showContact({ write }: Terminal, { contactSettings }: Site, asJson: boolean): Promise<void> {
+  const overrides = await contactSettings.overrides();
   const contact = contactRecord(overrides);
   if (asJson) return write(jsonText({ contact, overridden: Object.keys(overrides) }));
   const { socialMedia, ...facts } = contact;

@@ -6,6 +6,11 @@ export function shortTime(date: Date): string {
   return date.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }
 
+/** A number of enquiries: "1 enquiry", "2 enquiries". */
+export function enquiryCount(number: number): string {
+  return number === 1 ? '1 enquiry' : `${number} enquiries`;
+}
+
 /** A visitor's text on one line of a terminal, cut to `width` characters. Marks that reverse the reading direction go. */
 export function clipped(text: string, width: number): string {
   const characters = [...printable(text)];
@@ -17,7 +22,7 @@ export function printable(text: string): string {
 }
 
 /** One line on how far the mail of an enquiry has come. */
-export function deliveryText({ delivery }: StoredEnquiry): string {
+export function deliveryText({ id, delivery }: StoredEnquiry): string {
   const attempts = `${delivery.attempts} ${delivery.attempts === 1 ? 'attempt' : 'attempts'}`;
   switch (delivery.state) {
     case 'delivered':
@@ -26,5 +31,7 @@ export function deliveryText({ delivery }: StoredEnquiry): string {
       return delivery.attempts === 0 ? 'due now' : `due ${shortTime(delivery.dueAt)} after ${attempts}`;
     case 'failed':
       return `failed after ${attempts}`;
+    case 'quarantined':
+      return `quarantined: not sent unless it is released (enquiries release ${id})`;
   }
 }

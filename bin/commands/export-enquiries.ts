@@ -2,56 +2,63 @@ import { parseArgs } from 'node:util';
 import type { StoredEnquiry } from '../../enquiries/store.ts';
 import type { Command } from './command.ts';
 import { csvRow } from './csv.ts';
-import { stateFrom } from './list-enquiries.ts';
+import { filterFrom, filterHelp, filterOptions, filterUsage } from './enquiry-filter.ts';
+import { progressOn } from './progress.ts';
 
 export const exportEnquiries: Command = {
-  usage: 'enquiries export [--state due|delivered|failed] [--json]',
-  summary: 'Writes all enquiries to standard output, as CSV or JSON',
+  usage: `enquiries export ${filterUsage} [--json]`,
+  summary: 'Writes enquiries to standard output, as CSV or JSON',
   help: `
-  --state   only those whose mail is due, delivered or failed
+${filterHelp}
   --json    a JSON array; without it CSV that is safe to open in a spreadsheet: a cell that could
             be taken for a formula starts with an apostrophe
 
-Example: npm run --silent admin -- enquiries export > enquiries.csv`,
+Without a filter all enquiries are written, quarantined ones too. Times are in UTC. The file holds
+personal data: keep it for yourself, and erase it when you no longer need it.
 
-  async run(args, { composition, write }) {
-    const { values } = parseArgs({ args, options: { state: { type: 'string' }, json: { type: 'boolean' } } });
-    const state = stateFrom(values.state);
-    const enquiries = composition.enquiries.each({ ...(state && { state }) });
-    await (values.json === true ? writeJson(enquiries, write) : writeCsv(enquiries, write));
+Example: npm run --silent admin -- enquiries export > enquiries.csv
+Example: npm run --silent admin -- enquiries export --from 2026-01-01 --json > enquiries.json`,
+
+  async run(args, context) {
+    const { values } = parseArgs({ args, options: { ...filterOptions, json: { type: 'boolean' } } });
+    const filter = filterFrom(values);
+    const { enquiries } = await context.open();
+    // Enquiries that run over the screen tell by themselves how far they are.
+    const isWatched = context.isWatched && !context.writesToScreen;
+    const progress = progressOn({ ...context, isWatched });
+    const total = isWatched ? await enquiries.count(filter) : 0;
+    let written = 0;
+    const write = (text: string): void => {
+      context.write(text);
+      progress.show(`${(written += 1)} of ${total} enquiries`);
+    };
+    await (values.json === true ? writeJson : writeCsv)(enquiries.each(filter), context.write, write);
+    progress.end();
     return 0;
   },
 };
 
-async function writeJson(enquiries: AsyncIterable<StoredEnquiry>, write: (text: string) => void): Promise<void> {
+type Write = (text: string) => void;
+
+async function writeJson(enquiries: AsyncIterable<StoredEnquiry>, write: Write, writeOne: Write): Promise<void> {
   let before = '[';
   for await (const enquiry of enquiries) {
-    write(`${before}\n${JSON.stringify(enquiry)}`);
+    writeOne(`${before}\n${JSON.stringify(enquiry)}`);
     before = ',';
   }
   write(before === '[' ? '[]\n' : '\n]\n');
 }
 
-async function writeCsv(enquiries: AsyncIterable<StoredEnquiry>, write: (text: string) => void): Promise<void> {
+const columns = ['id', 'received', 'name', 'email', 'company', 'subject', 'message', 'mail', 'attempts', 'reason'];
+
+async function writeCsv(enquiries: AsyncIterable<StoredEnquiry>, write: Write, writeOne: Write): Promise<void> {
   // The byte order mark makes Excel read UTF-8.
-  write(
-    `\uFEFF${csvRow(['id', 'received', 'name', 'email', 'company', 'subject', 'message', 'mail', 'attempts', 'reason'])}`,
-  );
-  for await (const { id, receivedAt, name, email, company, subject, message, delivery } of enquiries) {
-    const { state, attempts, lastReason } = delivery;
-    write(
-      csvRow([
-        id,
-        receivedAt.toISOString(),
-        name,
-        email,
-        company,
-        subject,
-        message,
-        state,
-        `${attempts}`,
-        lastReason ?? '',
-      ]),
-    );
-  }
+  write(`\uFEFF${csvRow(columns)}`);
+  for await (const enquiry of enquiries) writeOne(csvRow(cells(enquiry)));
+}
+
+function cells({ id, receivedAt, name, email, company, subject, message, delivery }: StoredEnquiry): string[] {
+  const { state, attempts, lastReason } = delivery;
+  const received = receivedAt.toISOString();
+  return [id, received, name, email, company, subject, message, state, `${attempts}`, lastReason ?? ''];
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { StoredEnquiry } from '../../enquiries/store.ts';
 import { jsonText, line, UsageError, type Command } from './command.ts';
 import { deliveryText, printable, shortTime } from './enquiry-text.ts';
+import { stateHelp } from './help.ts';
 
 export const showEnquiry: Command = {
   usage: 'enquiries show <id> [--json]',
@@ -10,13 +11,16 @@ export const showEnquiry: Command = {
   <id>      as "enquiries list" shows it
   --json    a JSON object with every field
 
+${stateHelp}
+
 Example: npm run admin -- enquiries show 01a1fc16-4fa8-721c-a92d-b68cff562a77`,
 
-  async run(args, { composition, write, complain }) {
+  async run(args, { open, write, complain }) {
     const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true });
     const [id, ...more] = positionals;
     if (id === undefined || more.length > 0) throw new UsageError('Name one enquiry by its id.');
-    const [enquiry] = await composition.enquiries.find({ id });
+    const { enquiries } = await open();
+    const [enquiry] = await enquiries.find({ id });
     if (enquiry === undefined) {
       complain(line(`There is no enquiry ${id}.`));
       return 1;
@@ -27,6 +31,7 @@ Example: npm run admin -- enquiries show 01a1fc16-4fa8-721c-a92d-b68cff562a77`,
 };
 
 function text(enquiry: StoredEnquiry): string {
+  const { lastReason } = enquiry.delivery;
   const facts = [
     `Id:        ${enquiry.id}`,
     `Received:  ${shortTime(enquiry.receivedAt)}`,
@@ -35,7 +40,7 @@ function text(enquiry: StoredEnquiry): string {
     `Company:   ${enquiry.company}`,
     `Subject:   ${enquiry.subject}`,
     `Mail:      ${deliveryText(enquiry)}`,
-    ...(enquiry.delivery.lastReason === null ? [] : [`Reason:    ${enquiry.delivery.lastReason}`]),
+    ...(lastReason === null ? [] : [`Reason:    ${lastReason}`]),
   ];
   return [...facts, '', enquiry.message].map((part) => line(printable(part))).join('');
 }

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { UsageError } from './command.ts';
+import { endFrom, startFrom } from './time-option.ts';
+
+describe('a time on the command line', () => {
+  const zone = process.env['TZ'];
+  beforeEach(() => void (process.env['TZ'] = 'America/New_York'));
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  it.each([
+    ['2026-03-01', '2026-03-01T05:00:00.000Z', '2026-03-02T05:00:00.000Z'],
+    // The day of 23 hours on which summer time begins.
+    ['2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+    ['2026-12-31', '2026-12-31T05:00:00.000Z', '2027-01-01T05:00:00.000Z'],
+    ['2026-03-01T15:06', '2026-03-01T20:06:00.000Z', '2026-03-01T20:06:00.000Z'],
+    ['2026-03-01 15:06', '2026-03-01T20:06:00.000Z', '2026-03-01T20:06:00.000Z'],
+    ['2026-03-01T15:06:07.5Z', '2026-03-01T15:06:07.500Z', '2026-03-01T15:06:07.500Z'],
+    ['2026-03-01T15:06+02:00', '2026-03-01T13:06:00.000Z', '2026-03-01T13:06:00.000Z'],
+  ])('%s is of the operator’s time zone, a day to its end', (text, start, end) => {
+    expect(startFrom('--from', text).toISOString()).toBe(start);
+    expect(endFrom('--until', text).toISOString()).toBe(end);
+  });
+
+  it.each(['2026-02-30', '2026-02-30T10:00', '2026-13-01', '2026-3-1', '01.03.2026', 'today', '', '2026-03-01T25:00'])(
+    '%j is none',
+    (text) => {
+      expect(() => startFrom('--from', text)).toThrow(UsageError);
+      expect(() => endFrom('--until', text)).toThrow(/^--until takes a day like/);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { TLSSocket } from 'node:tls';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { oneLine, smtpOptions, usualTimeouts, type SmtpTimeouts } from './smtp-mailer.ts';
+
+/** `login`: whether a user and password were asked for and accepted. `reason`: one line, without the password. */
+export type SmtpVerification = { ok: true; encrypted: boolean; login: boolean } | { ok: false; reason: string };
+
+/**
+ * Connects to the mail server as a delivery does, with the same demands on encryption, and logs in where the URL has a
+ * user and the server takes logins; no mail is sent. Settles within `timeouts.attempt`, and never rejects.
+ */
+export async function verifySmtp(url: string, timeouts: SmtpTimeouts = usualTimeouts): Promise<SmtpVerification> {
+  // The transport reads the URL. Its own `verify` tells neither encryption nor login, and cannot be cut short.
+  const { options, auth } = new SMTPTransport(smtpOptions(url, timeouts));
+  // Closing waits for nobody: what dribbles would keep the process alive.
+  const connection = new SMTPConnection({ ...options, socketCloseTimeout: 0 });
+  const { promise: settled, resolve, reject } = Promise.withResolvers<void>();
+  const seconds = Math.round(timeouts.attempt / 1000);
+  const timer = setTimeout(() => reject(new Error(`it came to no end within ${seconds} s`)), timeouts.attempt);
+  const settle = (fault?: Error | null): void => (fault ? reject(fault) : resolve());
+  connection.once('error', reject);
+  connection.once('end', () => reject(new Error('it closed the connection')));
+  connection.connect((fault) => {
+    if (!fault && auth && connection.allowsAuth) connection.login(auth, settle);
+    else settle(fault);
+  });
+  try {
+    await settled;
+    // Once the connection ends, its socket is gone.
+    const encrypted = connection._socket instanceof TLSSocket;
+    connection.quit();
+    return { ok: true, encrypted, login: connection.authenticated };
+  } catch (refusal) {
+    connection.close();
+    const reason = oneLine(refusal instanceof Error ? refusal.message : String(refusal));
+    return { ok: false, reason: withoutPassword(reason, url) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A server may quote what it refuses, plain or in Base64. */
+function withoutPassword(text: string, url: string): string {
+  const password = decodeURIComponent(new URL(url).password);
+  if (password === '') return text;
+  return text.replaceAll(password, '[password]').replaceAll(Buffer.from(password).toString('base64'), '[password]');
+}
