@@ -1,9 +1,20 @@
 import { createContext } from 'react-router';
 
-import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { ReceiveOutcome } from '../enquiries/enquiries.ts';
+
+/** Nothing was stored, since too much was sent: what the server puts in the core's place answers so. */
+interface Limited {
+  outcome: 'limited';
+  retryAfterSeconds: number;
+}
+
+interface Receiver {
+  /** @param submission.key marks a submission, so that sending it again stores nothing */
+  receive(input: unknown, submission?: { key?: string | undefined }): Promise<ReceiveOutcome | Limited>;
+}
 
 /** What the pages may ask of the core. The server puts it in; the pages never make one, so one process has one core. */
-export const enquiriesContext = createContext<Pick<Enquiries, 'receive'>>();
+export const enquiriesContext = createContext<Receiver>();
 
 /** Where a fault of a page is written down. While the pages are built there is no log: the console serves. */
 export const reportFaultContext = createContext<(fault: unknown) => void>((fault) => console.error(fault));

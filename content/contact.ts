@@ -28,6 +28,7 @@ export const contactPage = {
       subject: { label: 'Subject *', placeholder: 'How can we help you?' },
       message: { label: 'Message *', placeholder: 'Tell us about your project or requirements...' },
     },
+    trap: 'Leave this field empty',
     submit: 'Send Message',
     submitting: 'Sending...',
     success: {
@@ -37,6 +38,13 @@ export const contactPage = {
     failure: {
       title: 'Error sending message',
       description: 'Please try again later.',
+    },
+    limited:
+      'Too many messages have reached us in a short time, so we could not take yours. It is still in the form: send it again {when}.',
+    offline: {
+      notice: 'You are offline. What you write stays here, and you can send it once your connection is back.',
+      failure:
+        'You are offline, so nothing was sent. Your message is still here: send it once your connection is back.',
     },
     invalid: { title: 'There is a problem' },
     privacyNote: 'We use what you write here to answer you, and for nothing else.',

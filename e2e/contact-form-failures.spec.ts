@@ -58,17 +58,17 @@ for (const { what, options, error, provoke } of failures) {
 }
 
 test.describe('after too many messages', () => {
-  test.use({ parts: { submissionsPerMinute: 1 }, expectedMessages });
+  const limits = { consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
+  test.use({ parts: { limits }, expectedMessages });
 
-  test('the visitor is told to wait, and what they typed stays', async ({ page, site }) => {
+  test('the visitor is told when to send again, and what they typed stays', async ({ page, site }) => {
     await page.goto('/contact');
     await hydrated(page);
-    await page.request.post(functionPath, { data: fields });
     await fillForm(page);
     await send(page);
     await expectFailure(page);
-    await expect(outcome(page)).toContainText('wait');
-    expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
+    await expect(outcome(page)).toContainText(contactPage.form.limited.replace('{when}', 'in 40 seconds'));
+    expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
   });
 });
 

@@ -3,7 +3,18 @@ import type { Page } from '@playwright/test';
 import { contactPage } from '../content/contact.ts';
 import { parseEnquiry } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { expectValues, field, fillForm, mailsOf, noValues, outcome, recordCalls, send } from './enquiry.ts';
+import {
+  expectValues,
+  field,
+  fillForm,
+  holdScripts,
+  mailsOf,
+  noValues,
+  outcome,
+  recordCalls,
+  send,
+  sendWithoutScripts,
+} from './enquiry.ts';
 import { hydrated } from './hydration.ts';
 import { expect, test } from './site.ts';
 
@@ -23,7 +34,7 @@ test.describe('without JavaScript', () => {
   test('an enquiry is stored and mailed, and the page says so', async ({ page, site }) => {
     await page.goto('/contact');
     await fillForm(page);
-    expect(await statusAfterSending(page)).toBe(200);
+    expect(await sendWithoutScripts(page)).toBe(200);
     await expect(page).toHaveURL(/\/contact(?:#.*)?$/);
     await expect(outcome(page)).toContainText('Message sent successfully!');
     await expect(outcome(page)).toContainText("We'll get back to you within 24 hours.");
@@ -51,7 +62,7 @@ test.describe('without JavaScript', () => {
     expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
 
     await fillForm(page, { email: fields.email });
-    expect(await statusAfterSending(page)).toBe(200);
+    expect(await sendWithoutScripts(page)).toBe(200);
     const message = hostile.message.trim();
     expect(await site.enquiries.list({ limit: 10 })).toEqual([
       expect.objectContaining({ ...hostile, email: fields.email, message }),
@@ -62,7 +73,7 @@ test.describe('without JavaScript', () => {
     await page.setViewportSize({ width: 390, height: 664 });
     await page.goto('/contact');
     await fillForm(page);
-    await statusAfterSending(page);
+    await sendWithoutScripts(page);
     await expect(outcome(page)).toBeInViewport();
   });
 });
@@ -74,11 +85,26 @@ test.describe('without JavaScript, when the store cannot commit', () => {
   test('the page says so, and everything typed stays', async ({ page }) => {
     await page.goto('/contact');
     await fillForm(page);
-    expect(await statusAfterSending(page)).toBe(503);
+    expect(await sendWithoutScripts(page)).toBe(503);
     await expect(outcome(page)).toContainText('Error sending message');
     await expect(outcome(page)).toContainText('Please try again later.');
     await expect(outcome(page)).not.toContainText('disk full');
     await expectValues(page, fields);
+  });
+});
+
+test.describe('without JavaScript, after too many messages', () => {
+  const limits = { consume: async () => ({ allowed: false, retryAfterSeconds: 90 }) as const };
+  test.use({ javaScriptEnabled: false, parts: { limits }, expectedMessages: [failedToLoad] });
+
+  test('the page says when to send again, and everything typed stays', async ({ page, site }) => {
+    await page.goto('/contact');
+    await fillForm(page);
+    expect(await sendWithoutScripts(page)).toBe(429);
+    await expect(outcome(page)).toContainText('Error sending message');
+    await expect(outcome(page)).toContainText(contactPage.form.limited.replace('{when}', 'in 2 minutes'));
+    await expectValues(page, fields);
+    expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
   });
 });
 
@@ -120,24 +146,7 @@ test.describe('before the scripts have come', () => {
 /** Resolves to the faults that the answer has to name. */
 async function sendHostileText(page: Page): Promise<['email', string][]> {
   await fillForm(page, hostile);
-  expect(await statusAfterSending(page)).toBe(422);
+  expect(await sendWithoutScripts(page)).toBe(422);
   const parsed = parseEnquiry(hostile);
   return Object.entries(parsed.ok ? {} : parsed.faults) as ['email', string][];
-}
-
-async function statusAfterSending(page: Page): Promise<number> {
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-  await send(page);
-  const status = (await answer).status();
-  await page.waitForLoadState();
-  return status;
-}
-
-async function holdScripts(page: Page): Promise<{ release(): void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return { release: resolve };
 }

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Locator, Page, Request } from '@playwright/test';
+import type { APIRequestContext, Locator, Page, Request } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
 import { contactPage } from '../content/contact.ts';
+import { formKeyField, trapField } from '../enquiries/enquiry.ts';
+import { issueFormKey } from '../enquiries/spam.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expect, type Site } from './site.ts';
 
@@ -25,6 +28,10 @@ export function field(page: Page, name: FieldName): Locator {
   return page.getByLabel(labels[name], { exact: true });
 }
 
+/** The fields that nobody sees: the one that only programs fill in, and the key of a form that is sent without scripts. */
+export const trap = (page: Page): Locator => page.locator(`[name="${trapField}"]`);
+export const formKey = (page: Page): Locator => page.locator(`[name="${formKeyField}"]`);
+
 export async function fillForm(page: Page, values: Partial<Record<FieldName, string>> = fields): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name as FieldName).fill(value);
 }
@@ -39,9 +46,29 @@ export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: contactPage.form.submit }).click();
 }
 
+/**
+ * Sends the form as a browser does without scripts, one that was asked for a minute ago: no test waits as long as a visitor
+ * writes. Resolves to the answer's status.
+ */
+export async function sendWithoutScripts(page: Page): Promise<number> {
+  const key = issueFormKey(new Date(Date.now() - 60_000), randomBytes(8).toString('hex'));
+  await formKey(page).evaluate((input: HTMLInputElement, text) => (input.value = text), key);
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  await send(page);
+  const status = (await answer).status();
+  await page.waitForLoadState();
+  return status;
+}
+
+/** The key in a form that was just asked for. */
+export async function keyFrom(request: APIRequestContext): Promise<string> {
+  const page = await (await request.get('/contact')).text();
+  return new RegExp(`name="${formKeyField}" value="([^"]+)"`).exec(page)?.[1] ?? '';
+}
+
 /** How the last attempt ended, as the page keeps it. */
 export function outcome(page: Page): Locator {
-  return page.locator('form').getByRole('status');
+  return page.locator('form #outcome');
 }
 
 export function notification(page: Page): Locator {
@@ -55,6 +82,16 @@ export function recordCalls(page: Page): Request[] {
     if (new URL(request.url()).pathname === functionPath) calls.push(request);
   });
   return calls;
+}
+
+/** Holds back the page's scripts, as a slow line does, until they are released. */
+export async function holdScripts(page: Page): Promise<{ release(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { release: resolve };
 }
 
 /** The mails as a mail program reads them, once there are as many as expected. */

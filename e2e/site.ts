@@ -28,7 +28,7 @@ interface Options {
   /** Environment variables of the server, as an operator would set them. */
   env: Record<string, string>;
   /** Parts of the server that a test replaces, to make it fail on purpose. */
-  parts: Partial<Pick<ServerParts, 'enquiries' | 'submissionsPerMinute'>>;
+  parts: Partial<Pick<ServerParts, 'limits'>> & { enquiries?: Partial<ServerParts['enquiries']> };
   /**
    * Messages of the browser's console that a test provokes. Any other error or warning fails it. One expression, with `|`
    * where there are several: Playwright reads a list of two as a value and its options.
@@ -55,22 +55,23 @@ export const test = base.extend<Options & Fixtures>({
       'trace',
       new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
     );
-    const composition = compose(config, log);
+    const composition = await compose(config, log);
     const front = createFront(resolve('build/client'), config);
     const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
-    const enquiries = parts.enquiries ?? composition.enquiries;
+    const enquiries = { ...composition.enquiries, ...parts.enquiries };
     const reportFault = (fault: unknown) => log.error({ err: fault }, 'a page failed');
     const render = createPageRenderer(build, 'production', enquiries, reportFault);
     const renderPage = answerPages(front, render, config);
     const app = await buildServer({
+      ...composition,
       config,
       log,
+      limits: parts.limits ?? { consume: async () => ({ allowed: true }) },
       enquiries,
-      contactSettings: composition.contactSettings,
       front: front.listener,
       renderPage,
-      submissionsPerMinute: 1000,
-      ...parts,
+      // The browser's driver works in this process as well, and holds up its event loop.
+      overloadLimits: { delay: Infinity },
     });
     composition.start();
     const url = await app.listen({ host: '127.0.0.1', port: 0 });

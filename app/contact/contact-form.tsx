@@ -2,18 +2,19 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { notify } from '../notifications.tsx';
+import { createFormDraft } from './form-draft.ts';
 import { FormField } from './form-field.tsx';
-import { readValues, type Outcome, type Values } from './outcome.ts';
-import { OutcomeMessage } from './outcome-message.tsx';
+import type { Outcome, Values } from './outcome.ts';
+import { OutcomeMessage, type OutcomeWords } from './outcome-message.tsx';
 import { sendEnquiry } from './send-enquiry.ts';
+import { useOnline } from './use-online.ts';
 
-interface Words {
+interface Words extends OutcomeWords {
   fields: Record<FieldName, { label: string; placeholder: string }>;
+  trap: string;
   submit: string;
   submitting: string;
-  success: { title: string; description: string };
-  failure: { title: string; description: string };
-  invalid: { title: string };
+  offline: { notice: string; failure: string };
 }
 
 type FieldName = 'name' | 'email' | 'company' | 'subject' | 'message';
@@ -21,6 +22,8 @@ type FieldName = 'name' | 'email' | 'company' | 'subject' | 'message';
 interface ContactFormProps {
   words: Words;
   limits: Record<FieldName, number>;
+  /** The names of the fields that nobody sees. */
+  unseen: { trap: string; key: string };
   /** What the server answered to a form that the browser sent by itself, without scripts. */
   answered: { outcome: Outcome; values: Values } | undefined;
   privacyNote: ReactNode;
@@ -30,14 +33,20 @@ interface ContactFormProps {
  * The enquiry form. Without scripts the browser posts it to this page; with them it is sent in place and the page stays.
  * What the visitor typed leaves the fields only once the enquiry is stored.
  */
-export function ContactForm({ words, limits, answered, privacyNote }: ContactFormProps) {
+export function ContactForm({ words, limits, unseen, answered, privacyNote }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState(answered?.outcome);
   const [isSubmitting, setIsSubmitting] = useState(false);
   // A second press can come before the button is shown as disabled.
   const inFlight = useRef(false);
+  const [shownAt] = useState(() => performance.now());
+  const isOnline = useOnline();
+  const [draft] = useState(() => createFormDraft(limits));
+  const isAnswer = answered !== undefined;
 
+  useEffect(() => draft.open(form.current, isAnswer), [draft, isAnswer]);
   useEffect(() => {
     if (outcome) message.current?.focus();
   }, [outcome]);
@@ -45,12 +54,16 @@ export function ContactForm({ words, limits, answered, privacyNote }: ContactFor
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (inFlight.current) return;
+    const { key, values } = draft.keep();
+    if (!isOnline) return setOutcome({ kind: 'failed', reason: words.offline.failure });
     inFlight.current = true;
     setIsSubmitting(true);
     setOutcome(undefined);
-    const result = await sendEnquiry(readValues(new FormData(event.currentTarget)));
+    const extra = trap.current?.value;
+    await secondSince(shownAt);
+    const result = await sendEnquiry(extra ? { ...values, [unseen.trap]: extra } : values, key);
     if (result.kind === 'sent') {
-      clear(form.current);
+      draft.forget();
       notify({ ...words.success, tone: 'success' });
     } else {
       notify({ ...words.failure, tone: 'destructive' });
@@ -73,6 +86,7 @@ export function ContactForm({ words, limits, answered, privacyNote }: ContactFor
       ref={form}
       method="post"
       action="/contact#outcome"
+      onInput={draft.keep}
       onSubmit={(event) => void send(event)}
       className="mt-8 space-y-6"
     >
@@ -82,17 +96,35 @@ export function ContactForm({ words, limits, answered, privacyNote }: ContactFor
       <FormField {...field('company')} autoComplete="organization" />
       <FormField {...field('subject')} required />
       <FormField {...field('message')} required type="multi-line" />
+      {/* Only programs fill this in. The server puts a key into the other one where it is empty. */}
+      <div aria-hidden className="trap">
+        <label htmlFor={unseen.trap}>{words.trap}</label>
+        <input
+          ref={trap}
+          id={unseen.trap}
+          name={unseen.trap}
+          defaultValue={answered?.values[unseen.trap]}
+          tabIndex={-1}
+          autoComplete="off"
+        />
+      </div>
+      <input type="hidden" name={unseen.key} defaultValue={answered?.values[unseen.key] ?? ''} />
       <p className="text-small text-quiet">{privacyNote}</p>
-      <button type="submit" disabled={isSubmitting} className="button button-primary max-sm:w-full">
-        {isSubmitting ? <LoaderCircle aria-hidden className="spin size-5" /> : null}
-        {isSubmitting ? words.submitting : words.submit}
-      </button>
+      <div>
+        <div role="status">{isOnline ? null : <p className="mb-4 font-medium">{words.offline.notice}</p>}</div>
+        <button type="submit" disabled={isSubmitting} className="button button-primary max-sm:w-full">
+          {isSubmitting ? <LoaderCircle aria-hidden className="spin size-5" /> : null}
+          {isSubmitting ? words.submitting : words.submit}
+        </button>
+      </div>
     </form>
   );
 }
 
-/** Not `reset()`: after a form sent without scripts that would bring back what was typed then. */
-function clear(form: HTMLFormElement | null): void {
-  for (const field of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])
-    field.value = '';
+/**
+ * Only programs send a form within a second of seeing it, and the server may set aside what does. Somebody for whom the
+ * browser fills in every field could be as quick: waiting out the rest keeps people above suspicion.
+ */
+function secondSince(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time + 1000 - performance.now()));
 }

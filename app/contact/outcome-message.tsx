@@ -2,13 +2,17 @@ import { type RefObject } from 'react';
 
 import type { Outcome } from './outcome.ts';
 
+export interface OutcomeWords {
+  success: { title: string; description: string };
+  failure: { title: string; description: string };
+  /** With `{when}` where the time of the next attempt belongs. */
+  limited: string;
+  invalid: { title: string };
+}
+
 interface OutcomeMessageProps {
   outcome: Outcome | undefined;
-  words: {
-    success: { title: string; description: string };
-    failure: { title: string; description: string };
-    invalid: { title: string };
-  };
+  words: OutcomeWords;
   focusRef: RefObject<HTMLDivElement | null>;
 }
 
@@ -28,7 +32,7 @@ export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps
       {outcome?.kind === 'failed' ? (
         <div className="outcome border-balloon">
           <p className="font-display text-h3 font-bold">{words.failure.title}</p>
-          <p className="mt-1">{outcome.reason ?? words.failure.description}</p>
+          <p className="mt-1">{reasonOf(outcome, words)}</p>
         </div>
       ) : null}
       {outcome?.kind === 'refused' ? (
@@ -47,4 +51,16 @@ export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps
       ) : null}
     </div>
   );
+}
+
+function reasonOf({ reason, retryAfterSeconds }: Extract<Outcome, { kind: 'failed' }>, words: OutcomeWords): string {
+  return retryAfterSeconds === undefined
+    ? (reason ?? words.failure.description)
+    : words.limited.replace('{when}', fromNow(retryAfterSeconds));
+}
+
+/** Like "in 40 seconds" or "in 2 minutes". */
+function fromNow(seconds: number): string {
+  const format = new Intl.RelativeTimeFormat('en-GB');
+  return seconds < 60 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute');
 }

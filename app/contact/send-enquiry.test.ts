@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendEnquiry } from './send-enquiry.ts';
 
+const key = '00ff'.repeat(8);
 const values = { name: 'Ada', email: 'ada@example.com', company: '', subject: 'S', message: 'M' };
 const json = (status: number, body: unknown, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
@@ -22,10 +23,11 @@ afterEach(() => {
 describe('sending an enquiry', () => {
   it('calls the function on the page’s own origin, with the values as JSON', async () => {
     fetched.mockResolvedValue(json(200, { id: '1' }));
-    expect(await sendEnquiry(values)).toEqual({ kind: 'sent' });
+    expect(await sendEnquiry(values, key)).toEqual({ kind: 'sent' });
     const request = sentRequest();
     expect(request.url).toBe('https://www.example.com/functions/v1/send-contact-email');
     expect([request.method, request.headers.get('content-type')]).toEqual(['POST', 'application/json']);
+    expect(request.headers.get('idempotency-key')).toBe(key);
     expect(await request.json()).toEqual(values);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
@@ -34,12 +36,14 @@ describe('sending an enquiry', () => {
     vi.stubEnv('SUPABASE_URL', 'https://project.supabase.example');
     vi.stubEnv('SUPABASE_ANON_KEY', 'anon');
     fetched.mockResolvedValue(json(200, {}));
-    await sendEnquiry(values);
+    await sendEnquiry(values, key);
     const { url, headers } = sentRequest();
     expect(url).toBe('https://project.supabase.example/functions/v1/send-contact-email');
     expect([headers.get('apikey'), headers.get('authorization')]).toEqual(['anon', 'Bearer anon']);
+    expect(headers.has('idempotency-key')).toBe(false);
   });
 
+  const limited = (retryAfter: string) => json(429, error({}), { 'retry-after': retryAfter });
   const faults = { name: 'Enter your name', email: 'Enter your email address' };
   it.each([
     ['names faults', json(422, error({ fields: faults })), { kind: 'refused', faults }],
@@ -47,6 +51,10 @@ describe('sending an enquiry', () => {
     ['refuses with faults that are no sentences', json(422, error({ fields: { name: 1 } })), { kind: 'failed' }],
     ['names fields beside another status', json(400, error({ fields: faults })), { kind: 'failed' }],
     ['asks to wait', json(429, error({})), { kind: 'failed', reason: 'In words' }],
+    ['says for how long to wait', limited('40'), { kind: 'failed', retryAfterSeconds: 40 }],
+    ['says until when to wait', limited('Fri, 31 Dec 1999 23:59:59 GMT'), { kind: 'failed', reason: 'In words' }],
+    ['asks to wait no time at all', limited('0'), { kind: 'failed', reason: 'In words' }],
+    ['asks to wait beyond all time', limited('9'.repeat(400)), { kind: 'failed', reason: 'In words' }],
     ['asks to wait without a word', json(429, {}), { kind: 'failed' }],
     ['cannot store', json(503, error({})), { kind: 'failed' }],
     ['fails', json(500, error({})), { kind: 'failed' }],
@@ -57,14 +65,14 @@ describe('sending an enquiry', () => {
   ])('to a server that %s ends accordingly, and the console tells', async (_what, response, outcome) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     fetched.mockResolvedValue(response);
-    expect(await sendEnquiry(values)).toEqual(outcome);
+    expect(await sendEnquiry(values, key)).toEqual(outcome);
     expect(logged.mock.calls).toEqual([['The message was not sent:', expect.any(Error)]]);
   });
 
   it('without a line fails, and the console tells', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await sendEnquiry(values)).toEqual({ kind: 'failed' });
+    expect(await sendEnquiry(values, key)).toEqual({ kind: 'failed' });
     expect(logged).toHaveBeenCalledTimes(1);
   });
 });

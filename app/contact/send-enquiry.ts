@@ -4,13 +4,16 @@ import type { Faults, Outcome, Values } from './outcome.ts';
 /**
  * Sends an enquiry through the Supabase functions client. Resolves to `sent` only when the server has said that the enquiry
  * is stored; never rejects. Whatever goes wrong is written to the console.
+ * @param key the same for every attempt to send the same enquiry
  */
-export async function sendEnquiry(values: Values): Promise<Outcome> {
+export async function sendEnquiry(values: Values, key: string): Promise<Outcome> {
   try {
     const { FunctionsClient } = await import('@supabase/functions-js');
     const { url, headers } = backend();
     const { error } = await new FunctionsClient(`${url}/functions/v1`, { headers }).invoke('send-contact-email', {
       body: values,
+      // Another server's rules for other origins need not allow the header, and its browser would refuse the whole call.
+      ...(import.meta.env.SUPABASE_URL ? {} : { headers: { 'Idempotency-Key': key } }),
     });
     if (!error) return { kind: 'sent' };
     console.error('The message was not sent:', error);
@@ -28,8 +31,11 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
   const details = property(await readJson(response), 'error');
   const faults = readFaults(property(details, 'fields'));
   if (response.status === 422 && faults) return { kind: 'refused', faults };
+  if (response.status !== 429) return { kind: 'failed' };
+  const wait = response.headers.get('retry-after') ?? '';
+  if (/^[1-9]\d{0,5}$/.test(wait)) return { kind: 'failed', retryAfterSeconds: Number(wait) };
   const reason = property(details, 'message');
-  return response.status === 429 && typeof reason === 'string' ? { kind: 'failed', reason } : { kind: 'failed' };
+  return typeof reason === 'string' ? { kind: 'failed', reason } : { kind: 'failed' };
 }
 
 /** What is no JSON says nothing: a proxy's own error page, for one. */

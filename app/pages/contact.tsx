@@ -3,7 +3,7 @@ import { data, Link } from 'react-router';
 
 import { contactPage } from '../../content/contact.ts';
 import { site } from '../../content/site.ts';
-import { limits } from '../../enquiries/enquiry.ts';
+import { formKeyField, limits, trapField } from '../../enquiries/enquiry.ts';
 import { ContactForm } from '../contact/contact-form.tsx';
 import { readValues, type Outcome } from '../contact/outcome.ts';
 import { phoneLink } from '../components/phone-link.ts';
@@ -15,16 +15,22 @@ import type { Route } from './+types/contact';
 
 export function loader({ pattern }: Route.LoaderArgs) {
   const { seo, ...page } = contactPage;
-  return { head: pageHead(seo, pattern), page, builtIn: site.contact, limits };
+  const unseen = { trap: trapField, key: formKeyField };
+  return { head: pageHead(seo, pattern), page, builtIn: site.contact, limits, unseen };
 }
 
 /** The form as a browser without JavaScript sends it: the answer is this page with the outcome and all that was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = readValues(await request.formData());
-  const result = await context.get(enquiriesContext).receive(values);
+  const { [formKeyField]: key, ...input } = values;
+  const result = await context.get(enquiriesContext).receive(input, { key });
   if (result.outcome === 'accepted') return data({ outcome: { kind: 'sent' } satisfies Outcome, values: {} });
   if (result.outcome === 'refused') {
     return data({ outcome: { kind: 'refused', faults: result.faults } satisfies Outcome, values }, { status: 422 });
+  }
+  if (result.outcome === 'limited') {
+    const { retryAfterSeconds } = result;
+    return data({ outcome: { kind: 'failed', retryAfterSeconds } satisfies Outcome, values }, { status: 429 });
   }
   return data({ outcome: { kind: 'failed' } satisfies Outcome, values }, { status: 503 });
 }
@@ -34,7 +40,7 @@ export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
-export default function Contact({ loaderData: { page, builtIn, limits }, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { page, builtIn, limits, unseen }, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12 menu:gap-y-20">
       <div className="menu:col-span-6">
@@ -49,6 +55,7 @@ export default function Contact({ loaderData: { page, builtIn, limits }, actionD
         <ContactForm
           words={page.form}
           limits={limits}
+          unseen={unseen}
           answered={actionData}
           privacyNote={
             <>

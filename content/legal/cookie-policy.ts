@@ -20,7 +20,7 @@ export const cookiePolicy = {
   sections: [
     {
       title: 'In short',
-      content: `The website of ${site.legalName} sets no cookies at all. It remembers two things in your browser: the theme that you choose, and how far down a page you were. A third entry exists only if you have signed in through an account service. None of them is used to follow you.`,
+      content: `The website of ${site.legalName} sets no cookies at all. It remembers three things in your browser: the theme that you choose, how far down a page you were, and a message to us that you have begun and not yet sent. A fourth entry exists only if you have signed in through an account service. None of them is used to follow you.`,
     },
     {
       title: 'What browser storage is',
@@ -60,6 +60,17 @@ export const cookiePolicy = {
           ],
         },
         {
+          title: 'A message that you have not sent',
+          content:
+            'Keeps what you type into the contact form, so that a reload, a look at another page or a lost connection does not cost you your words.',
+          list: [
+            'Name: contact-draft',
+            'Place: session storage',
+            'Holds: what stands in the fields of the form, and a random key that belongs to this one message',
+            'Kept: until the message is sent, you empty the form, or you close the tab',
+          ],
+        },
+        {
           title: 'A sign-in session',
           content:
             'No page of this site offers a sign-in today, so you will normally not have this entry. If you have signed in through an account service that is connected to this site, the entry keeps you signed in, and the site asks that service to renew it before it runs out.',
@@ -72,12 +83,12 @@ export const cookiePolicy = {
         },
       ],
       additionalContent:
-        'The theme and the scroll positions never leave your device. A sign-in session is sent only to the account service that it belongs to, by way of our server.',
+        'The theme and the scroll positions never leave your device. A message leaves it when you send it, and the key goes with it: if the same message reaches our server twice, it is stored once. A sign-in session is sent only to the account service that it belongs to, by way of our server.',
     },
     {
       title: 'Why you see no consent banner',
       content:
-        'PECR asks for your consent unless an entry is strictly necessary for something that you asked for. Each of ours is: you chose a theme, you pressed Back, or you signed in. So there is nothing to accept or refuse.',
+        'PECR asks for your consent unless an entry is strictly necessary for something that you asked for. Each of ours is: you chose a theme, you pressed Back, you wrote a message, or you signed in. So there is nothing to accept or refuse.',
     },
     {
       title: 'What we do not use',
@@ -94,7 +105,7 @@ export const cookiePolicy = {
     {
       title: 'How to clear or block storage',
       content:
-        'Your browser shows and deletes these entries under its settings for site data. A private window drops them when you close it. You can also block storage altogether: every page and the contact form still work, and the site opens in the dark theme each time.',
+        'Your browser shows and deletes these entries under its settings for site data. A private window drops them when you close it. You can also block storage altogether: every page and the contact form still work, but the site opens in the dark theme each time, and a reload may cost you a message that you have not sent.',
     },
     {
       title: 'Other websites',

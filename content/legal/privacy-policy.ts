@@ -31,7 +31,7 @@ export const privacyPolicy = {
         'the time at which your enquiry arrived',
       ],
       additionalContent:
-        'The site adds a reference number and notes whether the email to our mailbox was delivered. You do not have to give us any of this, but without the required fields we cannot answer you. Please leave out passwords and health details.',
+        'The site adds a reference number and notes whether the email to our mailbox was delivered. Your browser sends a random key with each message; from that key and your words the site makes fingerprints, by which it knows a message that arrives twice. You do not have to give us any of this, but without the required fields we cannot answer you. Please leave out passwords and health details.',
     },
     {
       title: 'What we use it for, and why the law allows it',
@@ -42,7 +42,8 @@ export const privacyPolicy = {
         'Legitimate interests: when you write for your employer or about anything else. Our interest is to answer people who contact us.',
         'Legitimate interests again: to keep the site running and to stop floods of automated requests.',
       ],
-      additionalContent: 'No decision about you is made by a computer alone, and we do not build profiles.',
+      additionalContent:
+        'A message that looks like spam is set aside instead of mailed to us: a person reads it and decides what becomes of it, and no program deletes it for its looks. No decision about you is made by a computer alone, and we do not build profiles.',
     },
     {
       title: 'Where it is kept and who sees it',
@@ -56,7 +57,7 @@ export const privacyPolicy = {
     {
       title: 'What our server notes about a visit',
       content:
-        'For requests to the contact form and to addresses that do not exist, the server log holds the time, the path, a status code and a request number. It does not hold names, email addresses, messages or IP addresses.\n\nTo limit how fast one sender can make requests, the server keeps IP addresses in its memory for a short time and writes them nowhere.\n\nThere are no analytics, no advertising and no scripts or fonts from other companies. The Cookie Policy lists the few entries that the site keeps in your browser.',
+        'For requests to the contact form and to addresses that do not exist, the server log holds the time, the path, a status code and a request number. It does not hold names, email addresses, messages or IP addresses.\n\nTo stop floods of messages, we count for a minute how many come from one IP address. The count stands in the memory of the server. Where several servers share the work, it stands in their database, under a fingerprint of the address, and is deleted within two hours.\n\nThere are no analytics, no advertising and no scripts or fonts from other companies. The Cookie Policy lists the few entries that the site keeps in your browser.',
     },
     {
       title: 'Your rights',

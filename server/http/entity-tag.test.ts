@@ -6,6 +6,10 @@ describe('If-None-Match', () => {
     expect(matchesEntityTag(header, '"a"')).toBe(true),
   );
 
+  it.each(['"a"', 'W/"a"', '*'])('names the weak tag of "a": %s', (header) =>
+    expect(matchesEntityTag(header, 'W/"a"')).toBe(true),
+  );
+
   it.each([undefined, '', '"b"', 'a', '"A"', '"a', '"aa"', 'w/"a"', ',', '"*"'])('does not name "a": %s', (header) =>
     expect(matchesEntityTag(header, '"a"')).toBe(false),
   );

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startSite, temporaryDirectory } from '../testing/site-under-test.ts';
 import { createFront } from './front.ts';
 
 const script = 'document.title = "a"';
 const about = `<!doctype html><style>b{}</style><script>${script}</script><script src="/assets/a-1.js"></script>About ${'x'.repeat(500)}`;
+const contact = `<!doctype html><script>${script}</script><input name="form-key" value=""/>${'x'.repeat(500)}`;
 const files = {
   'index.html': 'Home',
   'about/index.html': about,
+  'contact/index.html': contact,
   '404.html': 'Nothing here',
   'about.data': 'data',
   'assets/a-1.js': 'code',
@@ -112,6 +114,37 @@ describe('the front', () => {
       const { get } = await startFront();
       const answer = await get(path);
       expect(await answer.json()).toMatchObject({ method: 'GET', url: `http://localhost:3000${path}` });
+    },
+  );
+
+  it.each(['identity', 'gzip', 'br'])(
+    'puts a key into a form, and calls the page the same for it: %s',
+    async (encoding) => {
+      vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { get } = await startFront();
+      const ask = async (headers = {}, method = 'GET') => {
+        const answer = await get('/contact', { 'accept-encoding': encoding, ...headers }, method);
+        return { answer, text: await answer.text(), etag: answer.headers.get('etag') ?? '' };
+      };
+      const first = await ask();
+      expect(first.text).toMatch(/name="form-key" value="form-[^"]+"/);
+      expect(first.answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+      expect(first.etag).toMatch(/^W\/"[\w-]+"$/);
+      expect((await ask()).text).toBe(first.text);
+
+      vi.advanceTimersByTime(250);
+      const second = await ask();
+      expect(second.text).not.toBe(first.text);
+      expect(second.text.length).toBe(first.text.length);
+      for (const header of ['etag', 'content-security-policy', 'cache-control', 'content-type', 'vary'])
+        expect(second.answer.headers.get(header), header).toBe(first.answer.headers.get(header));
+      const head = await ask({}, 'HEAD');
+      expect([head.text, head.answer.headers.get('content-length')]).toEqual([
+        '',
+        second.answer.headers.get('content-length'),
+      ]);
+      expect((await ask({ 'if-none-match': first.etag })).answer.status).toBe(304);
     },
   );
 

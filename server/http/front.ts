@@ -2,6 +2,7 @@ import Negotiator from 'negotiator';
 import type { FrontListener } from './listener.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { matchesEntityTag } from './entity-tag.ts';
+import { createKeyedBody, lacksFormKey } from './form-key.ts';
 import { contentSecurityPolicy, siteHeaders, type PageSettings } from './page-headers.ts';
 import { readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
 
@@ -42,13 +43,14 @@ export function createFront(directory: string, settings: PageSettings): Front {
         response.writeHead(304, headers).end();
         return;
       }
-      response.writeHead(200, { ...headers, 'content-length': body.length });
-      response.end(request.method === 'HEAD' ? undefined : body);
+      const content = body();
+      response.writeHead(200, { ...headers, 'content-length': content.length });
+      response.end(request.method === 'HEAD' ? undefined : content);
     },
 
     notFound(request) {
       const { body, headers } = choose(notFoundPage, request.headers.get('accept-encoding') ?? undefined);
-      const answer = new Response(request.method === 'HEAD' ? null : body, { status: 404, headers });
+      const answer = new Response(request.method === 'HEAD' ? null : body(), { status: 404, headers });
       answer.headers.delete('etag');
       answer.headers.set('cache-control', 'no-store');
       return answer;
@@ -69,12 +71,15 @@ interface Prepared {
 }
 
 interface PreparedVariant {
-  body: Buffer<ArrayBuffer>;
+  body: () => Buffer<ArrayBuffer>;
   etag: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Everything about the answers that does not depend on the request is made once, at the start. */
+/**
+ * Everything about the answers that does not depend on the request is made once, at the start; all but the key in a form.
+ * That is no reason to send a page again: its entity tag is weak, and says nothing of the key.
+ */
 function prepare({ kind, type, variants }: StoredFile, settings: PageSettings): Prepared {
   const html = kind === 'page' ? variants.get('identity')?.body.toString() : undefined;
   const shared = {
@@ -84,10 +89,13 @@ function prepare({ kind, type, variants }: StoredFile, settings: PageSettings): 
     ...siteHeaders(settings),
     ...(html === undefined ? {} : { 'content-security-policy': contentSecurityPolicy(html, settings) }),
   };
-  const prepared = [...variants].map(([encoding, { body, etag }]): [Encoding, PreparedVariant] => [
-    encoding,
-    { body, etag, headers: { ...shared, etag, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) } },
-  ]);
+  const form = html !== undefined && lacksFormKey(html) ? html : undefined;
+  const prepared = [...variants].map(([encoding, stored]): [Encoding, PreparedVariant] => {
+    const body = form === undefined ? () => stored.body : createKeyedBody(form, encoding);
+    const etag = form === undefined ? stored.etag : `W/${stored.etag}`;
+    const headers = { ...shared, etag, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) };
+    return [encoding, { body, etag, headers }];
+  });
   return { kind, variants: new Map(prepared) };
 }
 

@@ -43,6 +43,14 @@ describe('the page renderer', () => {
     expect(await (await render(post())).json()).toEqual({ outcome: 'accepted', id: '{"name":"Ada"}' });
   });
 
+  it('puts another in the core’s place where it is told to, for that request alone', async () => {
+    const build = buildWith(enquiriesContext, { enquiriesContext, reportFaultContext });
+    const render = createPageRenderer(build, 'production', enquiries);
+    const limited = { outcome: 'limited', retryAfterSeconds: 40 } as const;
+    expect(await (await render(post(), { receive: async () => limited })).json()).toEqual(limited);
+    expect(await (await render(post())).json()).toMatchObject({ outcome: 'accepted' });
+  });
+
   it('says when the build does not tell where the core goes', async () => {
     const render = createPageRenderer(buildWith(enquiriesContext, {}), 'production', enquiries);
     await expect(render(post())).rejects.toThrow(/must export enquiriesContext/);

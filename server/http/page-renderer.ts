@@ -1,10 +1,9 @@
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router';
-import type { Enquiries } from '../../enquiries/enquiries.ts';
-import type { RenderPage } from './pages.ts';
+import type { PageReceiver, RenderPage } from './pages.ts';
 
 /** What the pages may use of the server: the core, and where they report their faults. */
 interface PageContexts {
-  enquiriesContext: RouterContext<Pick<Enquiries, 'receive'>>;
+  enquiriesContext: RouterContext<PageReceiver>;
   reportFaultContext: RouterContext<(fault: unknown) => void>;
 }
 
@@ -16,14 +15,14 @@ interface PageContexts {
 export function createPageRenderer(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
-  enquiries: Pick<Enquiries, 'receive'>,
+  enquiries: PageReceiver,
   reportFault: (fault: unknown) => void = console.error,
 ): RenderPage {
   const handle = createRequestHandler(build, mode);
-  return async (request) => {
+  return async (request, receiver = enquiries) => {
     const keys = contextKeys(typeof build === 'function' ? await build() : build);
     const context = new RouterContextProvider();
-    context.set(keys.enquiriesContext, enquiries);
+    context.set(keys.enquiriesContext, receiver);
     context.set(keys.reportFaultContext, reportFault);
     return handle(request, context);
   };

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startSite } from '../testing/site-under-test.ts';
+import type { RenderPage } from './pages.ts';
 
 interface Told {
   method: string;
@@ -66,6 +67,18 @@ describe('POST /contact without JavaScript', () => {
     expect(page).not.toContain('style=');
   });
 
+  it('is answered by the page over the limit too, which stores nothing and says when to come back', async () => {
+    const consume = vi.fn(async () => ({ allowed: false, retryAfterSeconds: 40 }) as const);
+    const renderPage: RenderPage = async (request, receiver) =>
+      Response.json([await request.text(), await receiver?.receive({})], { status: 429 });
+    const { url } = await startSite({}, { limits: { consume }, renderPage });
+    const response = await fetch(`${url}/contact`, form('name=A'));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '40']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual(['name=A', { outcome: 'limited', retryAfterSeconds: 40 }]);
+    expect(consume.mock.calls).toEqual([['127.0.0.1']]);
+  });
+
   it('answers 500 in words when the page cannot be rendered', async () => {
     const { url, log } = await startSite({}, { renderPage: () => Promise.reject(new Error('secret detail')) });
     const response = await fetch(`${url}/contact`, form('name=A'));
@@ -114,7 +127,9 @@ describe('an unknown path', () => {
     const { url, log } = await startSite();
     const response = await fetch(`${url}/nope`, { method, ...(method === 'OPTIONS' ? {} : { body: 'x' }) });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-    expect(await response.json()).toEqual({ error: { code: 'method_not_allowed', message: expect.any(String) } });
+    expect(await response.json()).toEqual({
+      error: { code: 'method_not_allowed', message: expect.any(String), requestId: expect.any(String) },
+    });
     expect(log()).toContain('unknown path');
   });
 
@@ -129,7 +144,9 @@ describe('an unknown path', () => {
           'application/json; charset=utf-8',
         ]);
         expect(response.headers.get('x-request-id')).toMatch(/\w/);
-        expect(await response.json()).toEqual({ error: { code: 'not_found', message: expect.any(String) } });
+        expect(await response.json()).toEqual({
+          error: { code: 'not_found', message: expect.any(String), requestId: expect.any(String) },
+        });
       }
     },
   );

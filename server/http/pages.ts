@@ -1,23 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { ReceiveOutcome } from '../../enquiries/enquiries.ts';
 import { loggablePath } from '../log.ts';
 import { sendError, toApiError, type ApiError } from './errors.ts';
 import { sendMessagePage } from './message-page.ts';
 import { comesFromOurPages } from './origins.ts';
 import { pageRequest } from './page-request.ts';
 import { bodyLimit } from './send-contact-email.ts';
+import type { SubmissionLimits } from './submission-limit.ts';
 
-/** React Router's request handler, as page-renderer.ts makes it. */
-export type RenderPage = (request: Request) => Promise<Response>;
+/** React Router's request handler, as page-renderer.ts makes it. `receiver` takes the core's place for this one request. */
+export type RenderPage = (request: Request, receiver?: PageReceiver) => Promise<Response>;
+
+/** What the pages may ask of the core; or of what stands in for it where a visitor has sent too much. */
+export interface PageReceiver {
+  receive(
+    input: unknown,
+    submission?: { key?: string | undefined },
+  ): Promise<ReceiveOutcome | { outcome: 'limited'; retryAfterSeconds: number }>;
+}
 
 export interface PageParts {
   renderPage: RenderPage;
   siteUrl: string;
   origins: ReadonlySet<string>;
-  limit: onRequestAsyncHookHandler;
+  limits: SubmissionLimits;
 }
 
 /** POST /contact: the form of a visitor without JavaScript, answered by the contact page itself. */
-export function contactForm(app: FastifyInstance, { renderPage, siteUrl, origins, limit }: PageParts): void {
+export function contactForm(app: FastifyInstance, { renderPage, siteUrl, origins, limits }: PageParts): void {
   const formType = 'application/x-www-form-urlencoded';
   const fromOurPages: onRequestAsyncHookHandler = async (request, reply) =>
     comesFromOurPages(request.headers, origins)
@@ -27,15 +37,28 @@ export function contactForm(app: FastifyInstance, { renderPage, siteUrl, origins
   app.register(async (form) => {
     form.removeAllContentTypeParsers();
     form.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
-    form.post('/contact', { onRequest: [fromOurPages, limit], bodyLimit }, async (request, reply) => {
+    form.post('/contact', { onRequest: fromOurPages, bodyLimit }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
       if (body === null) return sendMessagePage(reply, toApiError(Object.assign(new Error(), { statusCode: 415 })));
       const page = pageRequest(request, siteUrl, body);
       if (page === null) return sendMessagePage(reply, toApiError(Object.assign(new Error(), { statusCode: 400 })));
-      const response = await renderPage(page);
+      const response = await renderPage(page, await receiverWithin(limits, request, reply));
       return reply.header('cache-control', 'no-store').send(response);
     });
   });
+}
+
+/** Over the limit nothing is stored, and the page itself says when to try again: only so does it keep what was typed. */
+async function receiverWithin(
+  limits: SubmissionLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageReceiver | undefined> {
+  const allowance = await limits.consume(request.ip);
+  if (allowance.allowed) return undefined;
+  const { retryAfterSeconds } = allowance;
+  reply.header('retry-after', `${retryAfterSeconds}`);
+  return { receive: async () => ({ outcome: 'limited', retryAfterSeconds }) };
 }
 
 /** Everything that neither the front nor a route has answered. */

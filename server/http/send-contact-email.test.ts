@@ -14,6 +14,28 @@ describe('POST /functions/v1/send-contact-email', () => {
     expect(await site.composition.enquiries.find({ id })).toMatchObject([{ ...fields, delivery: { state: 'due' } }]);
   });
 
+  it('stores what comes twice with one key once, and answers the same', async () => {
+    const site = await startSite();
+    const send = async (key: string, body: unknown = fields) =>
+      ((await (await submit(site, body, { 'idempotency-key': key })).json()) as { id: string }).id;
+    const first = await send('one');
+    expect(await send('one')).toBe(first);
+    const others = [await send('one', { ...fields, message: 'Something else.' }), await send('two')];
+    const stored = await site.composition.enquiries.list({ limit: 9 });
+    expect(new Set(stored.map(({ id }) => id))).toEqual(new Set([first, ...others]));
+    expect(stored).toHaveLength(3);
+  });
+
+  it('refuses over the limit with the time to wait, before the body is read, also to a page of an allowed origin', async () => {
+    const limits = { consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
+    const site = await startSite({ ALLOWED_ORIGINS: 'https://cdn.example' }, { limits });
+    const response = await submit(site, '{', { origin: 'https://cdn.example' });
+    expect([response.status, (await errorOf(response)).code]).toEqual([429, 'too_many_requests']);
+    expect(response.headers.get('retry-after')).toBe('40');
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://cdn.example');
+    expect(response.headers.get('access-control-expose-headers')).toContain('retry-after');
+  });
+
   it('serves the official functions client', async () => {
     const { url } = await startSite();
     const client = new FunctionsClient(`${url}/functions/v1`, {

@@ -1,8 +1,9 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Enquiries } from '../../enquiries/enquiries.ts';
 import { crossOrigin } from './cors.ts';
-import { sendError } from './errors.ts';
+import { sendError, toApiError } from './errors.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
+import type { SubmissionLimits } from './submission-limit.ts';
 
 export const sendContactEmailPath = '/functions/v1/send-contact-email';
 
@@ -12,22 +13,30 @@ export const bodyLimit = 64 * 1024;
 export interface SubmissionParts {
   enquiries: Pick<Enquiries, 'receive'>;
   origins: ReadonlySet<string>;
-  limit: onRequestAsyncHookHandler;
+  limits: SubmissionLimits;
 }
 
 /**
  * POST /functions/v1/send-contact-email, the wire protocol of a Supabase Edge Function: JSON in, `{ "id" }` out once the
- * enquiry is on the disk.
+ * enquiry is on the disk. The header Idempotency-Key marks a submission: sent again, it is answered with the first one's id.
  */
-export function sendContactEmail(app: FastifyInstance, { enquiries, origins, limit }: SubmissionParts): void {
+export function sendContactEmail(app: FastifyInstance, { enquiries, origins, limits }: SubmissionParts): void {
   const crossOriginRules = crossOrigin({ origins, methods: 'POST, OPTIONS' });
 
-  app.post(sendContactEmailPath, { onRequest: [crossOriginRules, limit], bodyLimit }, async (request, reply) => {
-    const { body } = request;
+  const withinLimits = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const allowance = await limits.consume(request.ip);
+    if (allowance.allowed) return undefined;
+    reply.header('retry-after', `${allowance.retryAfterSeconds}`);
+    return sendError(reply, toApiError(Object.assign(new Error(), { statusCode: 429 })));
+  };
+
+  app.post(sendContactEmailPath, { onRequest: [crossOriginRules, withinLimits], bodyLimit }, async (request, reply) => {
+    const { body, headers } = request;
+    const key = headers['idempotency-key'];
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       return sendError(reply, { status: 400, code: 'invalid_request', message: 'Send the enquiry as a JSON object.' });
     }
-    const result = await enquiries.receive(body);
+    const result = await enquiries.receive(body, typeof key === 'string' ? { key } : {});
     switch (result.outcome) {
       case 'accepted':
         return { id: result.id };

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepDraft, newKey, readDraft } from './draft.ts';
+
+const limits = { name: 5, message: 20 };
+const key = '00ff'.repeat(8);
+const draft = { key, values: { name: 'Ada', message: 'Good morning' } };
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
+    removeItem: (name: string) => stored.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a draft', () => {
+  it('is read as it was kept', () => {
+    keepDraft(draft);
+    expect(readDraft(limits)).toEqual(draft);
+    expect([...stored.keys()]).toEqual(['contact-draft']);
+  });
+
+  it('is not there before one was kept, and not after its fields have become empty', () => {
+    expect(readDraft(limits)).toBeUndefined();
+    keepDraft(draft);
+    keepDraft({ key, values: { name: '', message: '' } });
+    expect(readDraft(limits)).toBeUndefined();
+    expect(stored.size).toBe(0);
+  });
+
+  it.each([
+    ['a field that the form does not have', { ...draft.values, constructor: 'x', other: 'x' }, draft.values],
+    ['a text that the form would not take', { name: 'Ada Example', message: 'x' }, { message: 'x' }],
+    ['a field that is no text', { name: 1, message: null }, {}],
+    ['no fields', undefined, {}],
+    ['fields that are none', 'Ada', {}],
+  ])('with %s is read without it', (_what, values, read) => {
+    stored.set('contact-draft', JSON.stringify({ key, values }));
+    expect(readDraft(limits)).toEqual({ key, values: read });
+  });
+
+  it.each(['', '{', 'null', '1', '[]', '"x"', '{}', JSON.stringify({ ...draft, key: 'x"y' }), '{"key":1,"values":{}}'])(
+    'is not read from rubbish: %s',
+    (text) => {
+      stored.set('contact-draft', text);
+      expect(readDraft(limits)).toBeUndefined();
+    },
+  );
+
+  it('is silently not kept where storage is blocked or full', () => {
+    const refuse = () => {
+      throw new Error('blocked');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    keepDraft(draft);
+    keepDraft({ key, values: {} });
+    expect(readDraft(limits)).toBeUndefined();
+  });
+});
+
+describe('a key', () => {
+  it('is 128 random bits, also where the page is not served by TLS', () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const keys = Array.from({ length: 100 }, newKey);
+    expect(new Set(keys).size).toBe(100);
+    for (const one of keys) expect(one).toMatch(/^[0-9a-f]{32}$/);
+  });
+});

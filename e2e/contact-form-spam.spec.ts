@@ -1,0 +1,80 @@
+import { contactPage } from '../content/contact.ts';
+import { formKeyField, trapField } from '../enquiries/enquiry.ts';
+import { fields } from '../enquiries/testing/samples.ts';
+import {
+  expectValues,
+  field,
+  fillForm,
+  keyFrom,
+  mailsOf,
+  noValues,
+  outcome,
+  recordCalls,
+  send,
+  sendWithoutScripts,
+  trap,
+} from './enquiry.ts';
+import { hydrated } from './hydration.ts';
+import { expect, test, type Site } from './site.ts';
+
+const { success } = contactPage.form;
+
+test('the field that only programs fill in is out of everybody’s way', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(trap(page)).toHaveAttribute('autocomplete', 'off');
+  await expect(page.getByRole('textbox', { name: contactPage.form.trap })).toHaveCount(0);
+  await expect(page.getByLabel(contactPage.form.trap)).not.toBeInViewport();
+  expect(await trap(page).evaluate((input) => getComputedStyle(input).display)).not.toBe('none');
+  await field(page, 'message').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link').last()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(field(page, 'message')).toBeFocused();
+});
+
+test('who fills it in is answered like anybody, but nobody is mailed', async ({ page, site }) => {
+  const calls = recordCalls(page);
+  await page.goto('/contact');
+  await hydrated(page);
+  await fillForm(page);
+  await fillTrap(page);
+  await send(page);
+  await expect(outcome(page)).toContainText(success.title);
+  await expectValues(page, noValues);
+  expect(calls.map((call) => call.postDataJSON() as object)).toEqual([{ ...fields, [trapField]: 'x' }]);
+  await expectQuarantined(site);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('who fills it in is answered like anybody, but nobody is mailed', async ({ page, site }) => {
+    await page.goto('/contact');
+    await fillForm(page);
+    await fillTrap(page);
+    expect(await sendWithoutScripts(page)).toBe(200);
+    await expect(outcome(page)).toContainText(success.title);
+    await expectQuarantined(site);
+  });
+
+  test('who sends the form at once is answered like anybody, but nobody is mailed', async ({ request, site }) => {
+    const key = await keyFrom(request);
+    const answer = await request.post('/contact', { form: { ...fields, [formKeyField]: key } });
+    expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining(success.title)]);
+    await expectQuarantined(site);
+  });
+});
+
+async function fillTrap(page: Parameters<typeof trap>[0]): Promise<void> {
+  await trap(page).evaluate((input: HTMLInputElement) => (input.value = 'x'));
+}
+
+/** A later enquiry is mailed, and by then the one before it would have been. */
+async function expectQuarantined(site: Site): Promise<void> {
+  const { enquiries } = site;
+  const state = 'quarantined';
+  expect(await enquiries.list({ limit: 10 })).toMatchObject([{ ...fields, delivery: { state } }]);
+  await enquiries.receive({ ...fields, email: 'grace@example.com', message: 'Another.' });
+  const [mail] = await mailsOf(site, 1);
+  expect(mail?.replyTo?.[0]?.address).toBe('grace@example.com');
+}
