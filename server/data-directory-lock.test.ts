@@ -28,9 +28,10 @@ describe('the data directory', () => {
     const script = `
       const { holdDataDirectory } = await import(${JSON.stringify(module)});
       holdDataDirectory(${JSON.stringify(directory)}, 'the child');
+      globalThis.gc();
       console.log('held');
       setInterval(() => {}, 1000);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));

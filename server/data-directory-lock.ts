@@ -26,8 +26,18 @@ export function holdDataDirectory(directory: string, about: string): HoldOutcome
     return { ok: false, holder: readHolder(holderFile) };
   }
   writeFileSync(holderFile, `${about}\n`, { mode: 0o600 });
-  return { ok: true, release: () => lock.close() };
+  held.add(lock);
+  return {
+    ok: true,
+    release() {
+      held.delete(lock);
+      lock.close();
+    },
+  };
 }
+
+/** A database that nothing refers to is closed with the next garbage collection, and its lock with it. */
+const held = new Set<DatabaseSync>();
 
 /** SQLITE_BUSY. */
 const busy = 5;
