@@ -34,10 +34,12 @@ Example: npm run admin -- enquiries purge --older-than 90`,
     const tell = (number: number, purged: boolean): void =>
       write(jsonText({ receivedBefore, ...found, enquiries: number, purged }));
     const { enquiries: count, oldest, newest } = found;
-    if (oldest === null || newest === null) say(line(`No enquiry is older than ${days} days.`));
+    if (oldest === null || newest === null) say(line(`No enquiry is older than ${inDays(days)}.`));
     else
       say(
-        line(`${enquiryCount(count)} older than ${days} days, received ${shortTime(oldest)} to ${shortTime(newest)}.`),
+        line(
+          `${enquiryCount(count)} older than ${inDays(days)}, received ${shortTime(oldest)} to ${shortTime(newest)}.`,
+        ),
       );
 
     if (values.yes === true) {
@@ -52,6 +54,10 @@ Example: npm run admin -- enquiries purge --older-than 90`,
     return 2;
   },
 };
+
+function inDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
 
 function daysFrom(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

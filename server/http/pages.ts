@@ -91,7 +91,7 @@ export async function refuseToChangePages(
 
 /** Whether the caller is a program, which reads JSON, and not a visitor. */
 export function isApiPath(url: string): boolean {
-  return /^\/(?:api|functions|auth|healthz)(?:[/?]|$)/.test(url);
+  return /^\/(?:api|functions|auth|healthz|readyz)(?:[/?]|$)/.test(url);
 }
 
 const notFound: ApiError = { status: 404, code: 'not_found', message: 'There is nothing at this address.' };
