@@ -86,7 +86,11 @@ siteTest('without an authentication server its addresses answer 501 in JSON that
     expect(answer.status()).toBe(501);
     expect(answer.headers()['content-type']).toContain('application/json');
     expect(await answer.json()).toEqual({
-      error: { code: 'not_configured', message: expect.stringContaining('AUTH_URL') },
+      error: {
+        code: 'not_configured',
+        message: expect.stringContaining('AUTH_URL'),
+        requestId: expect.any(String),
+      },
     });
   }
 });

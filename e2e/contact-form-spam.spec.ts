@@ -14,7 +14,7 @@ import {
   sendWithoutScripts,
   trap,
 } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { hydrated, openWithStoppedClock } from './hydration.ts';
 import { expect, test, type Site } from './site.ts';
 
 const { success } = contactPage.form;
@@ -30,6 +30,21 @@ test('the field that only programs fill in is out of everybody’s way', async (
   await expect(page.getByRole('main').getByRole('link').last()).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(field(page, 'message')).toBeFocused();
+});
+
+test('a person is never as quick as a program: the form waits out its first second', async ({ page, site }) => {
+  await openWithStoppedClock(page, '/about');
+  const calls = recordCalls(page);
+  await page.getByRole('banner').locator('a[href="/contact"]').click();
+  await fillForm(page);
+  await send(page);
+  await expect(page.locator('form button')).toHaveText(contactPage.form.submitting);
+  await page.clock.runFor(999);
+  expect(calls).toEqual([]);
+  await page.clock.runFor(1);
+  await expect(outcome(page)).toContainText(success.title);
+  const [stored] = await site.enquiries.list({ limit: 10 });
+  expect(stored?.delivery.state).not.toBe('quarantined');
 });
 
 test('who fills it in is answered like anybody, but nobody is mailed', async ({ page, site }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +10,9 @@ import { deferHydration } from '../server/http/defer-hydration.ts';
 const client = 'build/client';
 
 writeFileSync(`${client}/404.html`, await renderNotFound());
-for (const page of globSync(`${client}/**/*.html`)) writeFileSync(page, deferHydration(readFileSync(page, 'utf8')));
+for (const page of globSync(`${client}/**/*.html`)) {
+  writeFileSync(page, deferHydration(readFileSync(page, 'utf8'), publishModule));
+}
 for (const file of globSync(`${client}/**/*.{html,js,css,svg,data,xml,txt,json,webmanifest}`)) compress(file);
 
 /** The answer to every unknown address. It is rendered once, since rendering it for each would be slow: see docs/decisions. */
@@ -20,6 +23,13 @@ async function renderNotFound(): Promise<string> {
   if (response.status !== 404)
     throw new Error(`The page for unknown addresses was rendered with status ${response.status}`);
   return response.text();
+}
+
+function publishModule(code: string): string {
+  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+  const address = `/assets/hydrate-${hash}.js`;
+  writeFileSync(client + address, code);
+  return address;
 }
 
 function compress(file: string): void {

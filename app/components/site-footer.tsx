@@ -67,7 +67,7 @@ function FooterContact({ title, builtIn }: { title: string; builtIn: ContactFact
           {email}
         </a>
         <br />
-        <a href={phoneLink(phone)} className="footer-link tabular-nums">
+        <a href={phoneLink(phone)} className="footer-link figures">
           {phone}
         </a>
         <br />

@@ -48,7 +48,7 @@ const near =
 // The line of poles that the signal makes unnecessary.
 const span = 62;
 const poles = range(8).map((index) => 232 + index * span);
-const wire = catenary(span / 2, 7, 6);
+const wire = catenary(span / 2, 7, 4);
 const line =
   segments(
     poles.map((x) => [

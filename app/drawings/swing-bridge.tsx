@@ -51,8 +51,8 @@ function corner(angle: number): Point {
 
 /** The path of the water round the pier, as round a cylinder, that runs `aside` of the middle far from it. */
 function stream(aside: number): Point[] {
-  return range(25).map((index) => {
-    const part = (index - 12) / 12;
+  return range(17).map((index) => {
+    const part = (index - 8) / 8;
     const y = 204 * part * Math.sqrt(Math.abs(part));
     let [low, high] = [Math.sqrt(Math.max(0, pier ** 2 - y ** 2)), aside + pier];
     for (let step = 0; step < 20; step++) {
@@ -89,7 +89,7 @@ const quays = [-1, 1]
     );
   })
   .join('');
-const streams = [6, 26, 50, 76, 104, 132, 160]
+const streams = [6, 28, 56, 88, 122, 160]
   .flatMap((aside) =>
     [-1, 1].map((side) => polyline(stream(aside).map(([x, y]) => [pivot[0] + side * x, pivot[1] + y]))),
   )

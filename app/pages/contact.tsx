@@ -110,7 +110,7 @@ function Details({ title, labels, builtIn }: DetailsProps) {
             {labels.phone}
           </dt>
           <dd>
-            <a href={phoneLink(phone)} className="link tabular-nums">
+            <a href={phoneLink(phone)} className="link figures">
               {phone}
             </a>
           </dd>

@@ -10,6 +10,7 @@ const rendered = [
   '<link rel="preload" as="font" href="/assets/text.woff2"/>',
   '</head><body><main>A page</main>',
   '<script>window.__reactRouterContext = {};</script>',
+  '<script>keep();</script>',
   '<script type="module" async="">import "/assets/manifest-1.js";\n',
   'import * as route0 from "/assets/root.js";\nimport * as route1 from "/assets/about.js";\n\n',
   'window.__reactRouterRouteModules = {"root":route0,"about":route1};\n\nimport("/assets/entry.js");</script>',
@@ -48,6 +49,30 @@ function run(html: string, readyState: 'loading' | 'complete', idle = true) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const everything = ['/assets/root.js', '/assets/about.js', '/assets/manifest-1.js', '/assets/entry.js'];
 
+describe('a page whose hydration is published apart', () => {
+  const published: string[] = [];
+  const html = deferHydration(rendered, (module) => `/assets/hydrate-${published.push(module)}.js`);
+
+  it('asks for it alone, when it starts', async () => {
+    const { waiting, imported } = run(html, 'complete');
+    expect(imported).toEqual([]);
+    waiting[0]?.();
+    await settled();
+    expect(imported).toEqual(['/assets/hydrate-1.js']);
+  });
+
+  it('holds none of its data; its other scripts and all its elements stay, for React looks for them', () => {
+    expect(html).not.toContain('__reactRouterContext');
+    expect(html).toContain('<main>A page</main><script></script><script>keep();</script><script type="module">');
+  });
+
+  it('finds in it the data first, then what is to be loaded', () => {
+    expect(published).toHaveLength(1);
+    expect(published[0]?.startsWith('window.__reactRouterContext = {};\n')).toBe(true);
+    for (const address of everything) expect(published[0]).toContain(`import("${address}")`);
+  });
+});
+
 describe('a page with deferred scripts', () => {
   const html = deferHydration(rendered);
 
@@ -55,7 +80,9 @@ describe('a page with deferred scripts', () => {
     expect(html).not.toContain('<link rel="modulepreload"');
     expect(html).not.toContain('<script type="module" async');
     expect(html).toContain('<link rel="preload" as="font" href="/assets/text.woff2"/>');
-    expect(html).toContain('<main>A page</main><script>window.__reactRouterContext = {};</script>');
+    expect(html).toContain(
+      '<main>A page</main><script>window.__reactRouterContext = {};</script><script>keep();</script>',
+    );
     const { imported, preloaded } = run(html, 'loading');
     expect([imported, preloaded]).toEqual([[], []]);
   });
