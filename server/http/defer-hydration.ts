@@ -18,7 +18,9 @@ export function deferHydration(html: string, publish?: (module: string) => strin
   const data = [...html.matchAll(dataScript)].map(([, code]) => code).join('\n');
   const address = publish(`${data}\n${hydration}`);
   // The elements stay: React looks for them when it takes over the page, though not at what is in them.
-  return bare.replace(moduleScript, () => starter(`import("${address}")`)).replaceAll(dataScript, '<script></script>');
+  return bare
+    .replace(moduleScript, () => starter(`import(${JSON.stringify(address)})`))
+    .replaceAll(dataScript, '<script></script>');
 }
 
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from './testing/https-client.ts';
+import { nginx, type Proxy } from './testing/proxies.ts';
+
+/** A stand-in for the site that says how often it was asked, with the Cache-Control that the address names. */
+describe.skipIf(!nginx.installed)('the shared cache of nginx', () => {
+  const asked: IncomingMessage[] = [];
+  let server: Server;
+  let proxy: Proxy;
+  let connections = 0;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request);
+      const policy = new URL(request.url ?? '', 'http://server').searchParams.get('policy') ?? 'no-store';
+      const etag = `"${String(request.headers['accept-encoding'])}"`;
+      response.writeHead(200, { 'cache-control': policy, vary: 'Accept-Encoding', etag }).end(`answer ${asked.length}`);
+    }).listen(0, '127.0.0.1');
+    server.on('connection', () => (connections += 1));
+    await once(server, 'listening');
+    proxy = await nginx.start(`${(server.address() as AddressInfo).port}`);
+  });
+  afterAll(async () => {
+    await proxy?.stop();
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  async function answerTo(path: string, policy: string, method = 'GET'): Promise<string> {
+    return (await ask(proxy, `${path}?policy=${encodeURIComponent(policy)}`, { method })).body.toString();
+  }
+
+  const page = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+
+  test('keeps a page as long as it is allowed to in shared caches', async () => {
+    expect(await answerTo('/kept', page)).toBe(await answerTo('/kept', page));
+  });
+
+  test('keeps what is good for a year', async () => {
+    const policy = 'public, max-age=31536000, immutable';
+    expect(await answerTo('/assets/a.js', policy)).toBe(await answerTo('/assets/a.js', policy));
+  });
+
+  test('sends a page that is too old at once, and fetches it anew meanwhile', async () => {
+    const policy = 'public, max-age=0, s-maxage=1, stale-while-revalidate=600';
+    const first = await answerTo('/stale', policy);
+    await setTimeout(2100);
+    expect(await answerTo('/stale', policy)).toBe(first);
+    await expect.poll(() => answerTo('/stale', policy)).not.toBe(first);
+  });
+
+  test('keeps one answer for each set of encodings', async () => {
+    const encodings = ['br', 'gzip', 'br'];
+    const tags: unknown[] = [];
+    for (const encoding of encodings) {
+      const path = `/varied?policy=${encodeURIComponent(page)}`;
+      tags.push((await ask(proxy, path, { headers: { 'accept-encoding': encoding } })).headers['etag']);
+    }
+    expect(tags).toEqual(['"br"', '"gzip"', '"br"']);
+    expect(asked.filter(({ url }) => url?.startsWith('/varied'))).toHaveLength(2);
+  });
+
+  test.each([
+    ['a page with no-store', '/unkept', 'no-store', 'GET'],
+    ['a form', '/contact', page, 'POST'],
+    ['the API', '/api/content/contact', page, 'GET'],
+    ['the functions', '/functions/v1/send-contact-email', page, 'GET'],
+    ['authentication', '/auth/v1/user', page, 'GET'],
+    ['readiness', '/readyz', page, 'GET'],
+  ])('never keeps %s', async (_what, path, policy, method) => {
+    expect(await answerTo(path, policy, method)).not.toBe(await answerTo(path, policy, method));
+  });
+
+  test('tells the server who asks and how, and keeps its connections', async () => {
+    const headers = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'other.example',
+    };
+    await ask(proxy, '/told', { headers, from: '127.0.2.1' });
+    expect(asked.at(-1)?.headers).toMatchObject({
+      host: 'www.example.com',
+      'x-forwarded-for': '127.0.2.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'www.example.com',
+    });
+    expect(asked.length).toBeGreaterThan(15);
+    expect(connections).toBeLessThan(4);
+  });
+
+  test('pages stay up while the server is away', async () => {
+    const policy = 'public, max-age=0, s-maxage=1';
+    const before = await answerTo('/up', policy);
+    await setTimeout(1100);
+    server.closeAllConnections();
+    server.close();
+    expect(await answerTo('/up', policy)).toBe(before);
+    expect((await ask(proxy, '/api/content/contact')).status).toBe(502);
+    expect((await ask(proxy, '/contact', { method: 'POST' })).status).toBe(502);
+  });
+});

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const containerfile = readFileSync('deploy/Containerfile', 'utf8');
+const image = containerfile.slice(containerfile.lastIndexOf('\nFROM '));
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+};
+
+describe('the container', () => {
+  const { files, packages } = reach(['server/main.ts', 'bin/admin.ts']);
+
+  test('has every folder from which the server or the operator’s command loads a file', () => {
+    const copied = [...image.matchAll(/^COPY (?:--from=\S+ )?(\S+) /gm)].map(([, from = '']) =>
+      from.replace('/site/', ''),
+    );
+    const folders = new Set([...files].map((file) => file.slice(0, file.indexOf('/'))));
+    expect(folders).toContain('enquiries');
+    expect([...folders].filter((folder) => !copied.includes(folder))).toEqual([]);
+    expect(copied).toEqual(expect.arrayContaining(['node_modules', 'build', 'package.json']));
+  });
+
+  test('has every package that they load: none is a devDependency', () => {
+    expect(packages.has('fastify')).toBe(true);
+    expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test.skipIf(!existsSync('build/server/index.js'))('has every package that the built pages load', () => {
+    const built = reach(['build/server/index.js']).packages;
+    expect(built.has('react-router')).toBe(true);
+    expect([...built].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test('has the Node that package.json pins', () => {
+    const version = /^ARG NODE_VERSION=(\S+)$/m.exec(containerfile)?.[1];
+    expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([version]));
+  });
+
+  test('runs as nobody in particular, writes to its volume alone, and says how it is', () => {
+    expect(image).toMatch(/^USER \d{5}:\d{5}$/m);
+    expect(image).toMatch(/^VOLUME \/data$/m);
+    expect(image).toMatch(/^ENV .*DATABASE_URL=sqlite:\/data\/site\.db/m);
+    expect(image).toMatch(/^HEALTHCHECK .* CMD \["node"/m);
+  });
+});
+
+/** Every file that is loaded with these, and every package; what is imported for its types alone is not loaded. */
+function reach(entries: readonly string[]): { files: Set<string>; packages: Set<string> } {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    for (const name of importsOf(readFileSync(file, 'utf8'))) {
+      if (name.startsWith('.')) waiting.push(join(dirname(file), name));
+      else if (/^(?!node:)[@a-z]/.test(name)) packages.add(name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+    }
+  }
+  return { files, packages };
+}
+
+function importsOf(source: string): string[] {
+  const statements = /^(?:import|export)(?! type\b)(?:[^'"`;]*? from)? ?['"]([^'"]+)['"]/gm;
+  const calls = /\bimport(?:\.meta\.resolve)?\(\s*['"]([^'"]+)['"]\s*\)/g;
+  return [...source.matchAll(statements), ...source.matchAll(calls)].map(([, name = '']) => name);
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+
+/** An entry of package-lock.json, as far as it is looked at. */
+export interface LockedPackage {
+  version?: string;
+  license?: string;
+  integrity?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+
+export interface Lock {
+  packages: Readonly<Record<string, LockedPackage>>;
+}
+
+export function readLock(): Lock {
+  return JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+}
+
+/** devDependencies that visitors get all the same, in the files that the build makes. */
+const builtIn = /^@fontsource|^tailwindcss$/;
+
+/**
+ * What runs in production, by its place in node_modules: everything that is reached from `dependencies` and
+ * `optionalDependencies`, of all platforms, and what the build puts into its files. npm's own marks in the lock file will not do: a package that only an optional peer
+ * asks for is no `dev` package to npm once a devDependency brings it.
+ */
+export function productionPackages({ packages }: Lock): ReadonlyMap<string, LockedPackage> {
+  const found = new Map<string, LockedPackage>();
+  const waiting = [''];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    for (const name of namesIn(packages[place] ?? {})) {
+      const target = placeOf(name, place, packages);
+      const entry = target === undefined ? undefined : packages[target];
+      if (target === undefined || entry === undefined || found.has(target)) continue;
+      found.set(target, entry);
+      waiting.push(target);
+    }
+  }
+  return found;
+}
+
+function namesIn({ peerDependenciesMeta, ...entry }: LockedPackage): string[] {
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = entry;
+  const required = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+  const shipped = Object.keys(devDependencies ?? {}).filter((name) => builtIn.test(name));
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...required, ...shipped];
+}
+
+/** Where Node would find the package: the nearest node_modules on the way up. */
+function placeOf(name: string, from: string, packages: Lock['packages']): string | undefined {
+  const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+  if (place in packages) return place;
+  if (from === '') return undefined;
+  const parent = from.lastIndexOf('/node_modules/');
+  return placeOf(name, parent === -1 ? '' : from.slice(0, parent), packages);
+}

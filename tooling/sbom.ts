@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { productionPackages, readLock } from './production-packages.ts';
+
+interface Manifest {
+  name: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+// Writes a software bill of materials, CycloneDX in JSON, to standard output: what runs in production, from the lock file.
+// `npm sbom --omit dev` alone leaves out whatever a devDependency asks for as well, React and pg among it (npm 11.19), so npm
+// is given a lock file that has nothing else.
+const temporary = mkdtempSync(join(tmpdir(), 'sbom-'));
+try {
+  const lock = readLock();
+  const shipped = productionPackages(lock);
+  const { devDependencies, ...rest } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+  const builtIn = Object.entries(devDependencies).filter(([name]) => shipped.has(`node_modules/${name}`));
+  const manifest = { ...rest, dependencies: { ...rest.dependencies, ...Object.fromEntries(builtIn) } };
+  const packages = { '': manifest, ...Object.fromEntries(shipped) };
+  // npm names the product after its directory.
+  const directory = join(temporary, manifest.name);
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(directory, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
+  const options = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
+  const npm = process.env['npm_execpath'];
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...options], { cwd: directory, stdio: ['ignore', 'inherit', 'inherit'] })
+    : spawnSync('npm', options, { cwd: directory, stdio: ['ignore', 'inherit', 'inherit'] });
+  process.exitCode = status ?? 1;
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}

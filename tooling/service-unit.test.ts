@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const unit = readFileSync('deploy/website.service', 'utf8');
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+const directory = mkdtempSync(join(tmpdir(), 'unit-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('the service of systemd', () => {
+  test('runs what is there, and may not forbid V8 its compiler', () => {
+    expect(unit).toMatch(/^ExecStart=\/srv\/website\/node_modules\/\.bin\/node server\/main\.ts$/m);
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
+  });
+
+  test.skipIf(!hasSystemd)('is understood by systemd, without a complaint', () => {
+    const { status, stderr } = analyze('verify');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test.skipIf(!hasSystemd)('leaves little open, as systemd counts it: 1.5 of 10 at most', () => {
+    expect(analyze('security', '--offline=yes', '--threshold=15', '--no-pager').status).toBe(0);
+    expect(analyze('security', '--offline=yes', '--threshold=1', '--no-pager').status).not.toBe(0);
+  });
+});
+
+function analyze(...command: string[]): { status: number | null; stderr: string } {
+  const file = join(directory, 'website.service');
+  // systemd looks whether the program exists, which it does on the machine of the site.
+  writeFileSync(file, unit.replace('/srv/website/node_modules/.bin/node', process.execPath));
+  return spawnSync('systemd-analyze', [...command, file], { encoding: 'utf8' });
+}
