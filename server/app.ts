@@ -61,6 +61,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // An address that cannot be decoded never reaches the hooks below.
     frameworkErrors: (_fault, request, reply) => {
       reply.headers(headersFor(request, pageHeaders));
+      // Some of the other methods cannot even be made into a request for a page.
+      if (request.method !== 'GET' && request.method !== 'HEAD' && !isApiPath(request.url)) {
+        request.log.info({ path: loggablePath(request.url) }, 'unknown path');
+        const message = `${request.method} is not possible here. Use GET or HEAD.`;
+        return void sendError(reply.header('allow', 'GET, HEAD'), { status: 405, code: 'method_not_allowed', message });
+      }
       unknownPath(request, reply, { renderPage, siteUrl: config.siteUrl }).catch((fault: unknown) =>
         fail(fault, request, reply),
       );

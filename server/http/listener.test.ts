@@ -1,18 +1,6 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { connectRaw, converse } from '../testing/raw-connection.ts';
 import { startSite } from '../testing/site-under-test.ts';
-
-/** Sends bytes as they are; resolves to everything that came back before the connection was closed. */
-async function converse(url: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  let answer = '';
-  socket.on('data', (part) => (answer += String(part)));
-  socket.write(bytes);
-  await once(socket, 'close');
-  return answer;
-}
 
 describe('the listener', () => {
   it('asks the front first, and the rest only for what the front passes on', async () => {
@@ -46,5 +34,27 @@ describe('the listener', () => {
     expect(await converse(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
     );
+  });
+  it('does not answer into the middle of an answer that is on its way', async () => {
+    const large = Buffer.alloc(16 * 1024 * 1024, 'x');
+    const { url } = await startSite({}, { front: (_request, response) => response.end(large) });
+    const { socket, received, closed } = await connectRaw(url);
+    socket.on('end', () => socket.end());
+    socket.once('data', () => socket.pause());
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 200 /);
+    socket.write('NONSENSE\r\n\r\n', () => socket.resume());
+    expect(await closed).not.toContain('HTTP/1.1 400 ');
+  });
+  it('outlives a client that asks for a tunnel and resets its connection', async () => {
+    const { url } = await startSite();
+    for (let count = 0; count < 20; count += 1) {
+      const { socket } = await connectRaw(url);
+      socket.write('CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+      await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
+      socket.write('x'.repeat(100));
+      socket.resetAndDestroy();
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 });

@@ -22,7 +22,7 @@ export interface ConnectionLimits {
   headers: number;
   /** Until the whole request has arrived. */
   request: number;
-  /** During which a client that has an answer to read must have taken a part of it: a part is 64 KiB at least. */
+  /** Until a client has taken what was written to it at once: a whole page or file, or a part of what is passed through. */
   answer: number;
   /** Without a byte in either direction. */
   silence: number;
@@ -51,9 +51,12 @@ export function createListener(
   const limits = { ...usualLimits, ...changes };
   const server = createServer(serverOptions(limits), (request, response) => {
     const passedOn = metrics?.follow(request, response);
+    // Node's parser takes requests that name any version, or none.
+    if (request.httpVersionMajor !== 1) return refuse(response, 'Send HTTP/1.1 or HTTP/1.0.');
     front(request, response, (fault) => {
       passedOn?.();
-      if (fault === undefined || fault === null) rest(request, response);
+      if (namesTwoHosts(request)) refuse(response, 'Name one host.');
+      else if (fault === undefined || fault === null) rest(request, response);
       else response.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong here.\n');
     });
   });
@@ -61,8 +64,29 @@ export function createListener(
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
   server.setTimeout(limits.silence);
+  // Without a listener Node closes the connection without a word.
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    // Node hands the socket over without one, and a client that resets it would end the process.
+    socket.on('error', () => socket.destroy());
+    endWith(socket, ['405 Method Not Allowed', 'method_not_allowed', 'This is no proxy. Use GET or HEAD.']);
+  });
   endSlowReaders(server, limits);
   return server;
+}
+
+function refuse(response: ServerResponse, message: string): void {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  response.writeHead(400, { ...headers, 'x-content-type-options': 'nosniff' });
+  response.end(JSON.stringify({ error: { code: 'invalid_request', message } }));
+}
+
+/** Node keeps the first of them; a proxy in front may have decided by the other. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length > 1;
 }
 
 function serverOptions({ headers, request, checkEvery }: ConnectionLimits): ServerOptions {
@@ -107,16 +131,18 @@ export function answerBrokenRequest(fault: Error & { code?: string }, socket: So
   if (fault.code === 'ECONNRESET' || !socket.writable) return;
   // An answer is on its way: the client would take another for its end.
   if (socket.writableLength > 0) return void socket.destroy();
-  const [status, code, message] = brokenRequests[fault.code ?? ''] ?? [
-    '400 Bad Request',
-    'invalid_request',
-    'This is not HTTP.',
-  ];
+  endWith(socket, brokenRequests[fault.code ?? ''] ?? ['400 Bad Request', 'invalid_request', 'This is not HTTP.']);
+}
+
+type LastAnswer = [status: string, code: string, message: string];
+
+function endWith(socket: Socket, [status, code, message]: LastAnswer): void {
   const body = JSON.stringify({ error: { code, message } });
   socket.end(
     [
       `HTTP/1.1 ${status}`,
       'Connection: close',
+      ...(status.startsWith('405') ? ['Allow: GET, HEAD'] : []),
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
       'Content-Type: application/json; charset=utf-8',
@@ -129,7 +155,7 @@ export function answerBrokenRequest(fault: Error & { code?: string }, socket: So
   setTimeout(() => socket.destroy(), 1000).unref();
 }
 
-const brokenRequests: Readonly<Record<string, [status: string, code: string, message: string]>> = {
+const brokenRequests: Readonly<Record<string, LastAnswer>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'invalid_request',

@@ -38,7 +38,7 @@ export async function shedOverload(app: FastifyInstance, changes: Partial<Overlo
   const log = onceIn(10_000, (reason: string) => app.log.warn({ reason }, 'overloaded: requests are answered 503'));
 
   app.addHook('preParsing', async (request, reply) => {
-    if (request.is404 || neverShed.has(request.url)) return undefined;
+    if (request.is404 || neverShed.has(request.routeOptions.url ?? '')) return undefined;
     if (app.isUnderPressure()) log('the event loop is late');
     else if (waiting(request) >= limits.waiting) log('too many requests wait for an answer');
     else return undefined;
@@ -48,25 +48,20 @@ export async function shedOverload(app: FastifyInstance, changes: Partial<Overlo
 
 const neverShed: ReadonlySet<string> = new Set([alivePath, readyPath]);
 
-/** Counts the requests of each route whose handler is at work. */
+/** Counts the requests of each route whose answer has not left, and whose client waits for it. */
 function countWaiting(app: FastifyInstance): (request: FastifyRequest) => number {
-  const waiting = new Map<string, Set<FastifyRequest>>();
-  const ofRoute = ({ routeOptions: { url = '' } }: FastifyRequest): Set<FastifyRequest> | undefined => waiting.get(url);
+  const waiting = new Map<string, number>();
+  const change = (url: string, by: 1 | -1): void => void waiting.set(url, (waiting.get(url) ?? 0) + by);
 
   // Not before the body is there: clients that send it slowly would keep the others out.
   app.addHook('preHandler', (request, reply, done) => {
     const { url = '' } = request.routeOptions;
-    if (!waiting.has(url)) waiting.set(url, new Set());
-    ofRoute(request)?.add(request);
-    reply.raw.once('close', () => ofRoute(request)?.delete(request));
+    change(url, 1);
+    // Node tells of it in any case, also for an answer that stood behind another on a connection that has broken.
+    reply.raw.once('close', () => change(url, -1));
     done();
   });
-  // Node does not tell of the end of an answer that stood behind another on a connection that has broken.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    ofRoute(request)?.delete(request);
-    done(null, payload);
-  });
-  return (request) => ofRoute(request)?.size ?? 0;
+  return ({ routeOptions: { url = '' } }) => waiting.get(url) ?? 0;
 }
 
 function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
