@@ -15,9 +15,10 @@ export interface OverloadLimits {
   waiting: number;
 }
 
-// 250 ms is what a visitor just begins to notice, and many times what full but healthy load causes; over a second, so that one
-// long pause alone does not count. As many as 500 wait only for a database or another server that has stopped answering.
-const usualLimits: OverloadLimits = { delay: 250, sample: 1000, waiting: 500 };
+// A second is what a visitor just bears, and a disk that stalls for less must cost nobody an enquiry; measured over a second,
+// so that one long pause alone does not count. As many as 500 wait only for a database or another server that has stopped
+// answering.
+const usualLimits: OverloadLimits = { delay: 1000, sample: 1000, waiting: 500 };
 
 /**
  * Answers 503 with Retry-After, before the body is read, where more work would only make all wait longer. The event loop's
