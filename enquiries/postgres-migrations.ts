@@ -23,7 +23,7 @@ const migrations: readonly string[] = [
 
   CREATE TABLE deliveries (
     enquiry_id text COLLATE "C" PRIMARY KEY REFERENCES enquiries (id) ON DELETE CASCADE,
-    message_id text COLLATE "C" NOT NULL UNIQUE,
+    message_id text COLLATE "C" NOT NULL,
     state text NOT NULL CHECK (state IN ('due', 'delivered', 'failed', 'quarantined')),
     queued_at timestamptz(3) NOT NULL,
     attempts integer NOT NULL,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EnquiryFields } from './enquiry.ts';
 
 /** Nobody reads a form, fills it in and sends it within this time, in milliseconds; programs do. */
@@ -29,7 +29,7 @@ export function spamReason(submission: { trap: string; key: string | undefined }
  */
 export function submissionHash(key: string | undefined, enquiry: EnquiryFields): string | null {
   const { name, email, company, subject, message } = enquiry;
-  return key === undefined || key === '' ? null : hash([key, name, email, company, subject, message]);
+  return key === undefined || key === '' ? null : fingerprint([key, name, email, company, subject, message]);
 }
 
 /**
@@ -38,10 +38,10 @@ export function submissionHash(key: string | undefined, enquiry: EnquiryFields):
  */
 export function textHash({ email, subject, message }: EnquiryFields): string {
   const text = `${subject}\n${message}`.toLowerCase().replaceAll(/\s+/g, ' ');
-  return hash(text.length < 100 ? [text, email.toLowerCase()] : [text]);
+  return fingerprint(text.length < 100 ? [text, email.toLowerCase()] : [text]);
 }
 
 /** 132 bits: short, since an index holds each, and more than chance or malice can make equal. */
-function hash(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+function fingerprint(parts: readonly string[]): string {
+  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }

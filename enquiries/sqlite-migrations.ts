@@ -40,7 +40,7 @@ const migrations: readonly string[] = [
 
   CREATE TABLE deliveries_with_quarantine (
     enquiry_id TEXT PRIMARY KEY REFERENCES enquiries (id) ON DELETE CASCADE,
-    message_id TEXT NOT NULL UNIQUE,
+    message_id TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('due', 'delivered', 'failed', 'quarantined')),
     queued_at TEXT NOT NULL,
     attempts INTEGER NOT NULL,

@@ -40,7 +40,8 @@ export function describeEnquiryStore(open: () => EnquiryStore | Promise<EnquiryS
 
     it('writes neither the enquiry nor the mail when one of them cannot be written', async () => {
       const store = await storeWith(1);
-      await expect(store.add([receivedEnquiry(2, { messageId: '<1@example.com>' })], never)).rejects.toThrow();
+      const broken = receivedEnquiry(2, { messageId: null as unknown as string });
+      await expect(store.add([broken], never)).rejects.toThrow();
       expect(await store.list({ limit: 10 })).toHaveLength(1);
     });
 
