@@ -23,7 +23,9 @@ export async function ask(proxy: Proxy, path: string, question: Question = {}): 
   const { method = 'GET', host = 'www.example.com', headers = {}, body, from = '127.0.0.1' } = question;
   const session = await open(proxy, host, from);
   try {
-    const stream = session.request({ ':method': method, ':authority': host, ':path': path, ...headers });
+    // As browsers do; a proxy can only refuse early what says how long it is.
+    const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
+    const stream = session.request({ ':method': method, ':authority': host, ':path': path, ...length, ...headers });
     // A proxy may answer before it has read everything, and then ends the stream.
     stream.on('error', () => {});
     const answered = once(stream, 'response') as Promise<[IncomingHttpHeaders]>;
