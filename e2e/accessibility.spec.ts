@@ -93,6 +93,8 @@ test.describe('as served', () => {
 
 /** One line for each element at fault: the rule, the element, and what is wrong with it. */
 async function faults(page: Page) {
+  // However short, a transition takes a frame: a scan before it sees the colours of both themes at once.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   const { violations } = await new AxeBuilder({ page })
     .options({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
