@@ -59,7 +59,8 @@ const migrations: readonly string[] = [
 export type MigrationOutcome = { ok: true } | { ok: false; reason: string };
 
 /**
- * Brings the database to the version of this code, in one transaction; one that is up to date is not written to. Refuses a database that a newer version has already changed. Throws what SQLite throws.
+ * Brings the database to the version of this code, in one transaction; one that is up to date is not written to. Refuses
+ * a database that a newer version has already changed. Throws what SQLite throws.
  */
 export function migrate(database: DatabaseSync): MigrationOutcome {
   // IMMEDIATE takes the write lock first: of two processes that start at once, one waits and finds the work done.
