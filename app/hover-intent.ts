@@ -12,7 +12,8 @@ export const tooltipDelays: HoverDelays = { open: 700, skip: 300 };
 
 /**
  * Opens on a resting mouse, not on one that passes by. Touch and pen are left to click. Leaving closes after `grace`
- * milliseconds, time enough to cross a gap between a button and its menu.
+ * milliseconds, time enough to cross a gap between a button and its menu. A press decides for itself: what was about to
+ * open stays closed, so that a menu which a quick second click closes doesn't come back.
  */
 export function useHoverIntent(delays: HoverDelays, actions: { open: () => void; close: () => void; grace: number }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -25,6 +26,9 @@ export function useHoverIntent(delays: HoverDelays, actions: { open: () => void;
       clearTimeout(timer.current);
       const recentlyClosed = performance.now() - closedAt.current < delays.skip;
       timer.current = setTimeout(actions.open, recentlyClosed ? 0 : delays.open);
+    },
+    onPointerDown() {
+      clearTimeout(timer.current);
     },
     onPointerLeave(event: { pointerType: string }) {
       if (event.pointerType !== 'mouse') return;

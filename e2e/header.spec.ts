@@ -115,6 +115,15 @@ test.describe('the services menu', () => {
     await opensAfter(page, 200);
   });
 
+  test('stays closed when two clicks open and close it before the mouse has rested', async ({ page }) => {
+    await openWithStoppedClock(page, '/');
+    await button(page).click();
+    await expect(menu(page)).toBeVisible();
+    await button(page).click();
+    await page.clock.runFor(5000);
+    await expect(menu(page)).toBeHidden();
+  });
+
   test('stays open when the button is clicked that the mouse has just opened it with', async ({ page }) => {
     await openWithStoppedClock(page, '/');
     await opensAfter(page, 200);

@@ -18,14 +18,15 @@ export function usePopover(popover: RefObject<HTMLElement | null>) {
   return {
     isOpen,
     open() {
-      if (popover.current && !isShown(popover.current)) popover.current.showPopover();
+      if (!isShown(popover.current)) popover.current?.showPopover();
     },
     close() {
-      if (popover.current && isShown(popover.current)) popover.current.hidePopover();
+      if (isShown(popover.current)) popover.current?.hidePopover();
     },
   };
 }
 
-function isShown(element: HTMLElement): boolean {
-  return element.matches(':popover-open');
+/** Whether a popover is open at this moment, also where the state has not been rendered yet. */
+export function isShown(element: HTMLElement | null): boolean {
+  return element?.matches(':popover-open') ?? false;
 }

@@ -3,7 +3,7 @@ import { type FocusEvent, type MouseEvent, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 
 import { menuDelays, useHoverIntent } from '../hover-intent.ts';
-import { usePopover } from './popover.ts';
+import { isShown, usePopover } from './popover.ts';
 
 export interface ServiceLink {
   to: string;
@@ -24,7 +24,7 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
   const { pathname } = useLocation();
   const hover = useHoverIntent(menuDelays, {
     open() {
-      openedByHover.current = !sheet.current?.matches(':popover-open');
+      openedByHover.current = !isShown(sheet.current);
       open();
     },
     close() {
@@ -35,7 +35,7 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
 
   /** A click on the button of a menu that the pointer has just opened means "open it", not "close it again". */
   function keepWhatHoverOpened(event: MouseEvent) {
-    if (openedByHover.current && isOpen) event.preventDefault();
+    if (openedByHover.current && isShown(sheet.current)) event.preventDefault();
     openedByHover.current = false;
   }
 
