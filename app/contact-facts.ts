@@ -1,4 +1,6 @@
-import { QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+import { createSharedAnswer } from './shared-answer.ts';
 
 /** How the company is reached. All four are shown; none is ever empty. */
 export interface ContactFacts {
@@ -8,44 +10,33 @@ export interface ContactFacts {
   socialMedia: { linkedin: string };
 }
 
-const fiveMinutes = 5 * 60 * 1000;
-const longestPause = 30_000;
-
-/** One per page view. A query that gives up says so once in the console; what it would have replaced stays. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => console.warn(`${query.queryKey.join(' ')}:`, error.message),
-    }),
-    defaultOptions: {
-      queries: {
-        retry: 3,
-        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestPause),
-        staleTime: fiveMinutes,
-        // On the server a timer of five minutes for each rendered page would only keep the process alive.
-        gcTime: import.meta.env.SSR ? Infinity : fiveMinutes,
-        refetchOnWindowFocus: false,
-      },
-    },
-  });
-}
+const answered = createSharedAnswer('Contact details', fetchContactFacts);
 
 /**
  * The contact details: the built-in ones at once, the server's as soon as they arrive. However many components ask, one
  * request is sent. A field that the answer lacks, or gets wrong, keeps its built-in value.
  */
 export function useContactFacts(builtIn: ContactFacts): ContactFacts {
-  const { data } = useQuery({ queryKey: ['Contact details'], queryFn: fetchContactFacts });
+  return mergeContactFacts(builtIn, useSyncExternalStore(answered.subscribe, answered.read, unanswered));
+}
+
+/** The built-in facts, each replaced by the answer's where that has a usable one. */
+export function mergeContactFacts(builtIn: ContactFacts, answer: Record<string, unknown> = {}): ContactFacts {
   return {
-    email: text(data?.email) ?? builtIn.email,
-    phone: text(data?.phone) ?? builtIn.phone,
-    address: text(data?.address) ?? builtIn.address,
-    socialMedia: { linkedin: webAddress(field(data?.socialMedia, 'linkedin')) ?? builtIn.socialMedia.linkedin },
+    email: text(answer['email']) ?? builtIn.email,
+    phone: text(answer['phone']) ?? builtIn.phone,
+    address: text(answer['address']) ?? builtIn.address,
+    socialMedia: { linkedin: webAddress(field(answer['socialMedia'], 'linkedin')) ?? builtIn.socialMedia.linkedin },
   };
 }
 
-async function fetchContactFacts({ signal }: { signal: AbortSignal }): Promise<Record<string, unknown>> {
-  const response = await fetch('/api/content/contact', { signal });
+/** Pages are stored with the built-in facts. */
+function unanswered(): undefined {
+  return undefined;
+}
+
+async function fetchContactFacts(): Promise<Record<string, unknown>> {
+  const response = await fetch('/api/content/contact');
   if (!response.ok) throw new Error(`the server answered ${response.status}; the built-in ones are shown`);
   const answer: unknown = await response.json();
   if (typeof answer !== 'object' || answer === null)

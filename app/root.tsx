@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 
 import { footer } from '../content/footer.ts';
@@ -9,7 +8,6 @@ import { site } from '../content/site.ts';
 import type { Route } from './+types/root';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
-import { createQueryClient } from './contact-facts.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotificationArea } from './notifications.tsx';
 import { PageChange } from './page-change.tsx';
@@ -32,7 +30,6 @@ const inlineThemeScript = { __html: import.meta.env.SSR ? themeScript : '' };
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const [queryClient] = useState(createQueryClient);
   return (
     // The theme's class is set by the script below before the first paint; React only ever repeats what it finds.
     <html lang="en-GB" className={import.meta.env.SSR ? 'dark' : document.documentElement.className}>
@@ -48,14 +45,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <QueryClientProvider client={queryClient}>
-          <SiteHeader site={site} navigation={navigation} services={data?.services ?? []} />
-          <main id="main" tabIndex={-1} className="grow">
-            {children}
-          </main>
-          <SiteFooter site={site} footer={footer} />
-          <NotificationArea />
-        </QueryClientProvider>
+        <SiteHeader site={site} navigation={navigation} services={data?.services ?? []} />
+        <main id="main" tabIndex={-1} className="grow">
+          {children}
+        </main>
+        <SiteFooter site={site} footer={footer} />
+        <NotificationArea />
         <PageChange />
         <ScrollRestoration />
         <Scripts />

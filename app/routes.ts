@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { products } from '../content/products/index.ts';
 import { services } from '../content/services/index.ts';
 
-const serviceRoutes = services.map(({ slug }) => page(`/services/${slug}`, 'service'));
+const serviceRoutes = services.map(({ slug }) => page(`/services/${slug}`, `services/${slug}`));
 const productRoutes = products.flatMap((product) =>
   product.page ? [page(`/products/${product.page.slug}`, 'product')] : [],
 );

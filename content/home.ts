@@ -1,10 +1,9 @@
 import type { Gradient } from './accent.ts';
 import type { Seo } from './seo.ts';
-import type { Structure } from './services/service.ts';
 
-/** A highlight card under Our Services. */
+/** A highlight card under Our Services, with one of the service pages' structures. */
 export interface ServiceCard {
-  icon: Structure;
+  icon: 'cable-stayed-fan' | 'swing-bridge' | 'closed-loop' | 'signal-arcs';
   title: string;
   description: string;
   gradient: Gradient;

@@ -1,5 +1,6 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight } from 'lucide';
 import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
 
 interface ProductActionProps {
   link: string;
@@ -23,7 +24,7 @@ export function ProductAction({ link, external, label, subject }: ProductActionP
     <a href={link} target="_blank" rel="noopener noreferrer" className="button button-quiet">
       {label}
       <span className="sr-only"> of {subject} (opens in a new tab)</span>
-      <ArrowUpRight aria-hidden className="size-5" />
+      <Icon shapes={ArrowUpRight} className="size-5" />
     </a>
   );
 }

@@ -1,8 +1,9 @@
-import { Cpu, FlaskConical, IdCard, ListChecks, type LucideIcon, Package, Pill, Tag, Workflow } from 'lucide-react';
+import { Cpu, FlaskConical, type IconNode, IdCard, ListChecks, Package, Pill, Tag, Workflow } from 'lucide';
 
 import type { ProductIcon as ProductIconName } from '../../content/products/product.ts';
+import { Icon } from './icon.tsx';
 
-const icons: Record<ProductIconName, LucideIcon> = {
+const icons: Record<ProductIconName, IconNode> = {
   'people-link': Workflow,
   label: Tag,
   parcel: Package,
@@ -14,6 +15,5 @@ const icons: Record<ProductIconName, LucideIcon> = {
 };
 
 export function ProductIcon({ icon }: { icon: ProductIconName }) {
-  const Icon = icons[icon];
-  return <Icon aria-hidden strokeWidth={1.25} className="product-icon" />;
+  return <Icon shapes={icons[icon]} strokeWidth={1.25} className="product-icon" />;
 }

@@ -1,8 +1,9 @@
-import { ChevronDown, ChevronLeft } from 'lucide-react';
+import { ChevronDown, ChevronLeft } from 'lucide';
 import { type FocusEvent, type MouseEvent, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 
 import { menuDelays, useHoverIntent } from '../hover-intent.ts';
+import { Icon } from './icon.tsx';
 import { isShown, usePopover } from './popover.ts';
 
 export interface ServiceLink {
@@ -59,7 +60,7 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
         className="nav-item menu-button"
       >
         {label}
-        <ChevronDown aria-hidden className="size-4 max-menu:-rotate-90" />
+        <Icon shapes={ChevronDown} className="size-4 max-menu:-rotate-90" />
       </button>
       <div id="services-menu" ref={sheet} popover="auto" className="services-menu">
         <div className="wrap">
@@ -69,7 +70,7 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
             popoverTargetAction="hide"
             className="nav-item menu:hidden"
           >
-            <ChevronLeft aria-hidden className="size-5" />
+            <Icon shapes={ChevronLeft} className="size-5" />
             Back
           </button>
           <ul className="grid gap-x-8 menu:grid-cols-3 xl:grid-cols-4">

@@ -1,7 +1,8 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, X } from 'lucide';
 import { Link, NavLink } from 'react-router';
 import { useRef } from 'react';
 
+import { Icon } from './icon.tsx';
 import { LogoMark } from './logo-mark.tsx';
 import { usePopover } from './popover.ts';
 import { ServicesMenu, type ServiceLink } from './services-menu.tsx';
@@ -38,8 +39,8 @@ export function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
           aria-label="Menu"
           className="icon-button menu-button ml-auto menu:hidden"
         >
-          <Menu aria-hidden className="when-closed" />
-          <X aria-hidden className="when-open" />
+          <Icon shapes={Menu} className="when-closed" />
+          <Icon shapes={X} className="when-open" />
         </button>
         <nav id="site-menu" ref={menu} popover="auto" aria-label="Main" className="site-menu">
           <ServicesMenu label={navigation.services.label} services={services} onChoose={close} />

@@ -1,5 +1,6 @@
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from 'lucide';
 
+import { Icon } from './icon.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface ThemeLabels {
@@ -22,8 +23,8 @@ export function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
   return (
     <Tooltip text={name} className="scripted ml-auto hidden menu:flex">
       <button type="button" data-theme-toggle className="icon-button">
-        <Sun aria-hidden className="when-dark" />
-        <Moon aria-hidden className="when-light" />
+        <Icon shapes={Sun} className="when-dark" />
+        <Icon shapes={Moon} className="when-light" />
         <span className="sr-only">{name}</span>
       </button>
     </Tooltip>
@@ -33,8 +34,8 @@ export function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
 export function ThemeButton({ labels }: { labels: ThemeLabels }) {
   return (
     <button type="button" data-theme-toggle className="scripted nav-item justify-start! menu:hidden">
-      <Sun aria-hidden className="when-dark size-5" />
-      <Moon aria-hidden className="when-light size-5" />
+      <Icon shapes={Sun} className="when-dark size-5" />
+      <Icon shapes={Moon} className="when-light size-5" />
       <span className="when-dark">{labels.light}</span>
       <span className="when-light">{labels.dark}</span>
     </button>

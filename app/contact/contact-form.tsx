@@ -1,6 +1,7 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from 'lucide';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
+import { Icon } from '../components/icon.tsx';
 import { notify } from '../notifications.tsx';
 import { createFormDraft } from './form-draft.ts';
 import { FormField } from './form-field.tsx';
@@ -113,7 +114,7 @@ export function ContactForm({ words, limits, unseen, answered, privacyNote }: Co
       <div>
         <div role="status">{isOnline ? null : <p className="mb-4 font-medium">{words.offline.notice}</p>}</div>
         <button type="submit" disabled={isSubmitting} className="button button-primary max-sm:w-full">
-          {isSubmitting ? <LoaderCircle aria-hidden className="spin size-5" /> : null}
+          {isSubmitting ? <Icon shapes={LoaderCircle} className="spin size-5" /> : null}
           {isSubmitting ? words.submitting : words.submit}
         </button>
       </div>

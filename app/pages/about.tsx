@@ -1,6 +1,6 @@
 import { about } from '../../content/about.ts';
 import { PageHero } from '../components/page-hero.tsx';
-import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { SwingBridge } from '../drawings/swing-bridge.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/about';
@@ -15,11 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function About({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        title={page.title}
-        lead={page.lead}
-        drawing={<StructureDrawing structure="swing-bridge" gradient={['harbour', 'lamp']} />}
-      />
+      <PageHero title={page.title} lead={page.lead} drawing={<SwingBridge gradient={['harbour', 'lamp']} />} />
       <div className="wrap band space-y-16">
         {[page.mission, page.vision].map(({ title, text }) => (
           <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">

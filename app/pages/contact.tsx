@@ -1,9 +1,10 @@
-import { Mail, MapPin, Phone } from 'lucide-react';
+import { Mail, MapPin, Phone } from 'lucide';
 import { data, Link } from 'react-router';
 
 import { contactPage } from '../../content/contact.ts';
 import { site } from '../../content/site.ts';
 import { formKeyField, limits, trapField } from '../../enquiries/enquiry.ts';
+import { Icon } from '../components/icon.tsx';
 import { ContactForm } from '../contact/contact-form.tsx';
 import { readValues, type Outcome } from '../contact/outcome.ts';
 import { phoneLink } from '../components/phone-link.ts';
@@ -95,7 +96,7 @@ function Details({ title, labels, builtIn }: DetailsProps) {
       <dl className="mt-4">
         <div className="contact-detail">
           <dt>
-            <Mail aria-hidden />
+            <Icon shapes={Mail} />
             {labels.email}
           </dt>
           <dd>
@@ -106,7 +107,7 @@ function Details({ title, labels, builtIn }: DetailsProps) {
         </div>
         <div className="contact-detail">
           <dt>
-            <Phone aria-hidden />
+            <Icon shapes={Phone} />
             {labels.phone}
           </dt>
           <dd>
@@ -117,7 +118,7 @@ function Details({ title, labels, builtIn }: DetailsProps) {
         </div>
         <div className="contact-detail">
           <dt>
-            <MapPin aria-hidden />
+            <Icon shapes={MapPin} />
             {labels.address}
           </dt>
           <dd>

@@ -2,8 +2,11 @@ import { Link } from 'react-router';
 
 import { home } from '../../content/home.ts';
 import { ActionLink } from '../components/action-link.tsx';
+import { CableStayedFan } from '../drawings/cable-stayed-fan.tsx';
+import { ClosedLoop } from '../drawings/closed-loop.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';
-import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { SignalArcs } from '../drawings/signal-arcs.tsx';
+import { SwingBridge } from '../drawings/swing-bridge.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/home';
@@ -50,6 +53,13 @@ function Hero({ headline, line, action }: Page['hero']) {
   );
 }
 
+const cardDrawings = {
+  'cable-stayed-fan': CableStayedFan,
+  'swing-bridge': SwingBridge,
+  'closed-loop': ClosedLoop,
+  'signal-arcs': SignalArcs,
+};
+
 function Services({ title, line, cards }: Page['services']) {
   return (
     <section className="wrap band">
@@ -58,21 +68,24 @@ function Services({ title, line, cards }: Page['services']) {
         <p className="max-w-(--measure) text-lead text-quiet menu:col-span-6 menu:col-start-7">{line}</p>
       </div>
       <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2">
-        {cards.map((card) => (
-          <li key={card.title} className="relative bg-ground transition-colors hover:bg-raised">
-            <div className="service-card">
-              <div className="service-card-drawing">
-                <StructureDrawing structure={card.icon} gradient={card.gradient} />
+        {cards.map((card) => {
+          const Drawing = cardDrawings[card.icon];
+          return (
+            <li key={card.title} className="relative bg-ground transition-colors hover:bg-raised">
+              <div className="service-card">
+                <div className="service-card-drawing">
+                  <Drawing gradient={card.gradient} />
+                </div>
+                <h3 className="text-h3 font-bold">
+                  <Link to={card.to} prefetch="intent" className="after:absolute after:inset-0">
+                    {card.title}
+                  </Link>
+                </h3>
+                <p className="mt-3 max-w-md text-quiet">{card.description}</p>
               </div>
-              <h3 className="text-h3 font-bold">
-                <Link to={card.to} prefetch="intent" className="after:absolute after:inset-0">
-                  {card.title}
-                </Link>
-              </h3>
-              <p className="mt-3 max-w-md text-quiet">{card.description}</p>
-            </div>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -4,7 +4,7 @@ import { microsoftPartner } from '../../content/microsoft-partner.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { TickList } from '../components/tick-list.tsx';
-import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { SteppedViaduct } from '../drawings/stepped-viaduct.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/microsoft-partner';
@@ -19,11 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function MicrosoftPartner({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        title={page.title}
-        lead={page.lead}
-        drawing={<StructureDrawing structure="stepped-viaduct" gradient={['slate', 'harbour']} />}
-      />
+      <PageHero title={page.title} lead={page.lead} drawing={<SteppedViaduct gradient={['slate', 'harbour']} />} />
       <div className="wrap band space-y-14">
         {page.sections.map(({ title, text, items }) => (
           <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">

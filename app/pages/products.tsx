@@ -7,7 +7,7 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { ProductAction } from '../components/product-action.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
-import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { LatticeTruss } from '../drawings/lattice-truss.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/products';
@@ -26,11 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function Products({ loaderData: { page, catalogue } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        title={page.title}
-        lead={page.lead}
-        drawing={<StructureDrawing structure="lattice-truss" gradient={['harbour', 'woods']} />}
-      >
+      <PageHero title={page.title} lead={page.lead} drawing={<LatticeTruss gradient={['harbour', 'woods']} />}>
         <ActionLink {...page.demo} />
       </PageHero>
       <ul className="wrap band grid gap-x-12 gap-y-16 md:grid-cols-2">

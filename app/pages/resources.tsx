@@ -3,7 +3,7 @@ import { ActionLink } from '../components/action-link.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { DefinitionGrid } from '../components/definition-grid.tsx';
 import { PageHero } from '../components/page-hero.tsx';
-import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { SignalArcs } from '../drawings/signal-arcs.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/resources';
@@ -18,11 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function Resources({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        title={page.title}
-        lead={page.lead}
-        drawing={<StructureDrawing structure="signal-arcs" gradient={['brick', 'lamp']} />}
-      >
+      <PageHero title={page.title} lead={page.lead} drawing={<SignalArcs gradient={['brick', 'lamp']} />}>
         <ActionLink {...page.action} />
       </PageHero>
       <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">

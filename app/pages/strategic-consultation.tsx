@@ -2,7 +2,7 @@ import { strategicConsultation } from '../../content/strategic-consultation.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { TickList } from '../components/tick-list.tsx';
-import { StructureDrawing } from '../drawings/structure-drawing.tsx';
+import { KeystoneArch } from '../drawings/keystone-arch.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/strategic-consultation';
@@ -17,11 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function StrategicConsultation({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        title={page.title}
-        lead={page.lead}
-        drawing={<StructureDrawing structure="keystone-arch" gradient={['lamp', 'brick']} />}
-      />
+      <PageHero title={page.title} lead={page.lead} drawing={<KeystoneArch gradient={['lamp', 'brick']} />} />
       <section className="wrap band">
         <h2 className="text-h2 font-bold">{page.benefits.title}</h2>
         <ul className="mt-10 grid gap-x-10 gap-y-8 menu:grid-cols-3">

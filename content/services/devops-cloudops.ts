@@ -78,6 +78,5 @@ export const devopsCloudops = {
     'Azure Monitor',
     'OpenTelemetry',
   ],
-  structure: 'closed-loop',
   gradient: ['meadow', 'lamp'],
 } satisfies Service;

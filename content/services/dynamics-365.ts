@@ -84,6 +84,5 @@ export const dynamics365 = {
     'X++',
     'AL',
   ],
-  structure: 'swing-bridge',
   gradient: ['harbour', 'slate'],
 } satisfies Service;

@@ -71,6 +71,5 @@ export const mobility = {
     'Azure Notification Hubs',
     'Microsoft Intune',
   ],
-  structure: 'signal-arcs',
   gradient: ['lamp', 'balloon'],
 } satisfies Service;

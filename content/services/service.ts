@@ -24,22 +24,6 @@ export interface Service {
   benefits: readonly string[];
   /** Named technologies, where they help a buyer to recognise the fit. */
   technologies?: readonly string[];
-  /** Which structure of the spans family stands for the service. */
-  structure: Structure;
   /** The two ends of the drawing's main line. */
   gradient: Gradient;
 }
-
-/** Drawings of app/drawings, by the structure that they show. */
-export type Structure =
-  | 'signal-arcs'
-  | 'hanger-chart'
-  | 'closed-loop'
-  | 'stepped-viaduct'
-  | 'lattice-truss'
-  | 'cable-stayed-fan'
-  | 'keystone-arch'
-  | 'cantilever'
-  | 'market-hall'
-  | 'swing-bridge'
-  | 'space-frame';

@@ -1,0 +1,6 @@
+import { SwingBridge } from '../../drawings/swing-bridge.tsx';
+import { servicePage } from './service-page.tsx';
+
+export { loader, meta } from './service-data.ts';
+
+export default servicePage(SwingBridge);

@@ -1,0 +1,6 @@
+import { SignalArcs } from '../../drawings/signal-arcs.tsx';
+import { servicePage } from './service-page.tsx';
+
+export { loader, meta } from './service-data.ts';
+
+export default servicePage(SignalArcs);

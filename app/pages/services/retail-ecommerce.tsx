@@ -1,0 +1,6 @@
+import { MarketHall } from '../../drawings/market-hall.tsx';
+import { servicePage } from './service-page.tsx';
+
+export { loader, meta } from './service-data.ts';
+
+export default servicePage(MarketHall);

@@ -1,0 +1,6 @@
+import { CableStayedFan } from '../../drawings/cable-stayed-fan.tsx';
+import { servicePage } from './service-page.tsx';
+
+export { loader, meta } from './service-data.ts';
+
+export default servicePage(CableStayedFan);
