@@ -20,7 +20,7 @@ type ModuleGraph = Rolldown.ChunkingContext;
 
 /** Whether the module is one of those that stand on every page, or is imported by one. */
 function isInEveryPage(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
-  if (/\/app\/(?:root|entry\.client|page-frame|meta-tags)\.tsx?\b/.test(id)) return true;
+  if (/\/app\/(?:root|entry\.client|page-frame|meta-tags|drawings\/(?:arc|camera|truss))\.tsx?\b/.test(id)) return true;
   seen.add(id);
   const importers = graph.getModuleInfo(id)?.importers ?? [];
   return importers.some((importer) => !seen.has(importer) && isInEveryPage(importer, graph, seen));

@@ -11,8 +11,7 @@ import { SiteHeader } from './components/site-header.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotificationArea } from './notifications.tsx';
 import { PageChange } from './page-change.tsx';
-import displayFont from './styles/generated/display.woff2';
-import textFont from './styles/generated/text.woff2';
+import fontsScript from './fonts-script.js?raw';
 import styles from './styles/app.css?inline';
 import themeScript from './theme-script.js?raw';
 
@@ -26,7 +25,9 @@ export const shouldRevalidate = () => false;
 // The styles stand inside the HTML, so that one answer paints the page. The browser's build holds no second copy of them: it
 // reads back what is there, should React ever have to make the document anew.
 const inlineStyles = { __html: import.meta.env.SSR ? styles : (document.querySelector('style')?.textContent ?? '') };
-const inlineThemeScript = { __html: import.meta.env.SSR ? themeScript : '' };
+// Before the first paint: the theme; and unless the visitor comes from another of our pages, and so has the fonts already, the
+// fonts wait for that paint, which would share the line with them.
+const inlineScript = { __html: import.meta.env.SSR ? themeScript + fontsScript : '' };
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
@@ -36,10 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
         <style dangerouslySetInnerHTML={inlineStyles} suppressHydrationWarning />
-        <script dangerouslySetInnerHTML={inlineThemeScript} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={inlineScript} suppressHydrationWarning />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />

@@ -11,7 +11,7 @@ const client = 'build/client';
 
 writeFileSync(`${client}/404.html`, await renderNotFound());
 for (const page of globSync(`${client}/**/*.html`)) {
-  writeFileSync(page, deferHydration(readFileSync(page, 'utf8'), publishModule));
+  writeFileSync(page, deferHydration(readFileSync(page, 'utf8'), { publish, integrity }));
 }
 for (const file of globSync(`${client}/**/*.{html,js,css,svg,data,xml,txt,json,webmanifest}`)) compress(file);
 
@@ -25,11 +25,16 @@ async function renderNotFound(): Promise<string> {
   return response.text();
 }
 
-function publishModule(code: string): string {
-  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-  const address = `/assets/hydrate-${hash}.js`;
+function publish(code: string): string {
+  const address = `/assets/hydrate-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
   writeFileSync(client + address, code);
   return address;
+}
+
+function integrity(address: string): string {
+  return `sha256-${createHash('sha256')
+    .update(readFileSync(client + address))
+    .digest('base64')}`;
 }
 
 function compress(file: string): void {

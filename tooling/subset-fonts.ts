@@ -1,26 +1,35 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { generateFallbackName, generateFontFace, getMetricsForFamily, readMetrics } from 'fontaine';
+import { readMetrics } from 'fontaine';
 import subsetFont from 'subset-font';
 
 const target = 'app/styles/generated';
 
-/** Weights that the design uses; the fonts' other axes are left at their defaults. */
+/**
+ * Weights that the design uses; the fonts' other axes are left at their defaults. Each fallback has the width of the site's own
+ * text in the font, at the weight that most of it has, in the fallback's widths: measured in a browser over eight pages.
+ */
 const fonts = [
   {
     family: 'Bricolage Grotesque',
     file: 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
     name: 'display',
     weights: { min: 500, max: 800 },
-    fallback: 'Arial',
+    fallbacks: [
+      { name: 'arial', faces: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'], width: 1.023, weight: '500 800' },
+      { name: 'roboto', faces: ['Roboto'], width: 1.105 },
+    ],
   },
   {
     family: 'Instrument Sans',
     file: 'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     name: 'text',
     weights: { min: 400, max: 700 },
-    fallback: 'Arial',
+    fallbacks: [
+      { name: 'arial', faces: ['Arial', 'Liberation Sans'], width: 1.017 },
+      { name: 'roboto', faces: ['Roboto'], width: 1.021 },
+    ],
   },
 ] as const;
 
@@ -32,7 +41,8 @@ const stamp = createHash('sha256')
 if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
   mkdirSync(target, { recursive: true });
   const faces = await Promise.all(fonts.map(writeFont));
-  writeFileSync(`${target}/fonts.css`, faces.join('\n'));
+  // Where scripts run, app/fonts-script.js takes the fonts from these rules once the page is painted.
+  writeFileSync(`${target}/fonts.css`, [`@media (scripting: none) {`, ...fonts.map(face), '}', ...faces].join('\n'));
   writeFileSync(`${target}/stamp`, stamp);
 }
 
@@ -43,8 +53,8 @@ function charactersOfTheSite(): string {
   return [...new Set([...sources.join(''), ...printable])].sort().join('');
 }
 
-/** Writes the subset and returns its @font-face rules: the font, its metric-matched fallback, and the stack as a variable. */
-async function writeFont(font: (typeof fonts)[number]): Promise<string> {
+/** Writes the subset and returns the @font-face rules of its metric-matched fallbacks, and the stack as a variable. */
+async function writeFont(font: Font): Promise<string> {
   const subset = await subsetFont(readFileSync(font.file), characters, {
     targetFormat: 'woff2',
     variationAxes: { wght: { ...font.weights, default: font.weights.min } },
@@ -52,18 +62,38 @@ async function writeFont(font: (typeof fonts)[number]): Promise<string> {
   writeFileSync(`${target}/${font.name}.woff2`, subset);
 
   const metrics = await readMetrics(pathToFileURL(font.file));
-  const fallbackMetrics = await getMetricsForFamily(font.fallback);
-  if (!metrics || !fallbackMetrics) throw new Error(`${font.file}: its metrics cannot be read`);
-  const fallbackName = generateFallbackName(font.family);
+  if (!metrics) throw new Error(`${font.file}: its metrics cannot be read`);
+  const stack = [`'${font.family}'`, ...font.fallbacks.map(({ name }) => `${font.name}-${name}`), 'sans-serif'];
   return [
-    `@font-face {
-  font-family: '${font.family}';
-  src: url('./${font.name}.woff2') format('woff2');
-  font-weight: ${font.weights.min} ${font.weights.max};
-  font-display: swap;
-}`,
-    generateFontFace(metrics, { name: fallbackName, font: font.fallback, metrics: fallbackMetrics }),
-    `:root { --font-${font.name}-stack: '${font.family}', '${fallbackName}', ${font.fallback}, sans-serif; }`,
+    ...font.fallbacks.map((fallback) => fallbackFace(font.name, metrics, fallback)),
+    `:root { --font-${font.name}-stack: ${stack.join(', ')}; }`,
     '',
   ].join('\n');
+}
+
+function face({ family, name, weights }: Font): string {
+  return `@font-face {
+  font-family: '${family}';
+  src: url('./${name}.woff2');
+  font-weight: ${weights.min} ${weights.max};
+  font-display: swap;
+}`;
+}
+
+type Font = (typeof fonts)[number];
+type FontMetrics = NonNullable<Awaited<ReturnType<typeof readMetrics>>>;
+type Fallback = Font['fallbacks'][number] & { weight?: string };
+
+/** A face of the system that takes as much room as the font will. */
+function fallbackFace(fontName: string, metrics: FontMetrics, { name, faces, width, weight }: Fallback): string {
+  const percent = (units: number) => `${Number(((100 * units) / metrics.unitsPerEm / width).toFixed(1))}%`;
+  return `@font-face {
+  font-family: ${fontName}-${name};
+  src: ${faces.map((face) => `local('${face}')`).join(', ')};
+  ${weight === undefined ? '' : `font-weight: ${weight};`}
+  size-adjust: ${Number((100 * width).toFixed(1))}%;
+  ascent-override: ${percent(metrics.ascent)};
+  descent-override: ${percent(-metrics.descent)};
+  line-gap-override: ${percent(metrics.lineGap)};
+}`;
 }

@@ -47,7 +47,7 @@ describe.each(drawings)('%s', (_name, drawing) => {
   test('is drawn from numbers only', () => {
     const paths = [...markup.matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => d);
     expect(paths.length).toBeGreaterThan(0);
-    for (const path of paths) expect(path).toMatch(/^M[-\d. MlLAZ]+$/);
+    for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLAZ]+$/);
     expect(markup).not.toMatch(/NaN|undefined|Infinity/);
   });
 

@@ -84,7 +84,7 @@ const deck = sides
   .flatMap((across) => [1.2, 0, -1.4].map((height) => line([across, height, near - 52], [across, height, 600])))
   .join('');
 
-const beams = range(34)
+const beams = range(26)
   .map((index) => near - 48 + index * 6)
   .map((along) => line([-halfWidth, -1.4, along], [halfWidth, -1.4, along]))
   .join('');

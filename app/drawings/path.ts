@@ -6,13 +6,18 @@ import type { Point } from './catenary.ts';
  */
 export function polyline(points: readonly Point[]): string {
   let [lastX, lastY] = [0, 0];
+  let command = '';
   return points
     .map(([x, y], index) => {
       const [tenthsX, tenthsY] = [Math.round(x * 10), Math.round(y * 10)];
-      const step = pair(tenthsX - lastX, tenthsY - lastY);
+      const [stepX, stepY] = [tenthsX - lastX, tenthsY - lastY];
       [lastX, lastY] = [tenthsX, tenthsY];
-      if (index === 0) return `M${step}`;
-      return index === 1 || step.startsWith('-') ? `${index === 1 ? 'l' : ''}${step}` : ` ${step}`;
+      const lastCommand = command;
+      command = index === 0 ? 'M' : stepY === 0 ? 'h' : stepX === 0 ? 'v' : 'l';
+      if (command === 'h') return `h${tenths(stepX)}`;
+      if (command === 'v') return `v${tenths(stepY)}`;
+      const step = pair(stepX, stepY);
+      return command !== lastCommand ? `${command}${step}` : step.startsWith('-') ? step : ` ${step}`;
     })
     .join('');
 }

@@ -24,7 +24,7 @@ function run(html: string, readyState: 'loading' | 'complete', idle = true) {
   const listeners = new Map<string, () => void>();
   const waiting: (() => void)[] = [];
   const imported: string[] = [];
-  const preloaded: string[] = [];
+  const preloaded: unknown[] = [];
   const page: Record<string, unknown> = { requestIdleCallback: idle || undefined };
   // What runs here has no importer of its own.
   const code = (moduleScript.exec(html)?.[1] ?? '').replaceAll('import(', 'load(');
@@ -32,12 +32,12 @@ function run(html: string, readyState: 'loading' | 'complete', idle = true) {
     window: page,
     document: {
       readyState,
-      head: { append: ({ href }: { href: string }) => preloaded.push(href) },
+      head: { append: (link: object) => preloaded.push({ ...link }) },
       createElement: () => ({}),
     },
     addEventListener: (sign: string, listener: () => void) => listeners.set(sign, listener),
     requestIdleCallback: (listener: () => void) => waiting.push(listener),
-    setTimeout: (listener: () => void) => waiting.push(listener),
+    setTimeout: (listener: () => void, delay = 0) => (delay === 0 ? setImmediate(listener) : waiting.push(listener)),
     async load(path: string) {
       imported.push(path);
       return path;
@@ -46,19 +46,31 @@ function run(html: string, readyState: 'loading' | 'complete', idle = true) {
   return { listeners, waiting, imported, preloaded, page };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-const everything = ['/assets/root.js', '/assets/about.js', '/assets/manifest-1.js', '/assets/entry.js'];
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const everything = [
+  '/assets/root.js',
+  '/assets/root.js',
+  '/assets/about.js',
+  '/assets/manifest-1.js',
+  '/assets/entry.js',
+];
 
 describe('a page whose hydration is published apart', () => {
   const published: string[] = [];
-  const html = deferHydration(rendered, (module) => `/assets/hydrate-${published.push(module)}.js`);
+  const html = deferHydration(rendered, {
+    publish: (module) => `/assets/hydrate-${published.push(module)}.js`,
+    integrity: (address) => `sha256-of-${address}`,
+  });
 
-  it('asks for it alone, when it starts', async () => {
-    const { waiting, imported } = run(html, 'complete');
+  it('asks for it alone, when it starts, and for what it was when the page was built', async () => {
+    const { waiting, imported, preloaded } = run(html, 'complete');
     expect(imported).toEqual([]);
     waiting[0]?.();
     await settled();
     expect(imported).toEqual(['/assets/hydrate-1.js']);
+    expect(preloaded).toEqual([
+      { rel: 'modulepreload', href: '/assets/hydrate-1.js', integrity: 'sha256-of-/assets/hydrate-1.js' },
+    ]);
   });
 
   it('holds none of its data; its other scripts and all its elements stay, for React looks for them', () => {
@@ -70,6 +82,8 @@ describe('a page whose hydration is published apart', () => {
     expect(published).toHaveLength(1);
     expect(published[0]?.startsWith('window.__reactRouterContext = {};\n')).toBe(true);
     for (const address of everything) expect(published[0]).toContain(`import("${address}")`);
+    for (const address of ['/assets/entry.js', '/assets/root.js'])
+      expect(published[0]).toContain(JSON.stringify({ href: address, integrity: `sha256-of-${address}` }));
   });
 });
 
@@ -94,7 +108,7 @@ describe('a page with deferred scripts', () => {
     expect(imported).toEqual([]);
     waiting[0]?.();
     await settled();
-    expect(preloaded).toEqual(['/assets/entry.js', '/assets/root.js']);
+    expect(preloaded).toEqual(['/assets/entry.js', '/assets/root.js'].map((href) => ({ rel: 'modulepreload', href })));
     expect(imported).toEqual(everything);
     expect(page['__reactRouterRouteModules']).toEqual({ root: '/assets/root.js', about: '/assets/about.js' });
   });

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '../app/routes.ts';
+import { expect, test } from './site.ts';
+
+const font = '**/*.woff2';
+
+test('the fonts are asked for once the page is painted, and then shown', async ({ page }) => {
+  await page.goto('/about');
+  await fontsAdded(page);
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(asked).toHaveLength(2);
+  for (const startTime of asked) expect(startTime).toBeGreaterThanOrEqual(painted);
+});
+
+test.describe('a font that is none', () => {
+  test.use({ expectedMessages: [/font|OTS/] });
+
+  test('leaves the page in the typefaces that stand in for it', async ({ page }) => {
+    await page.route(font, (route) => route.fulfill({ status: 200, body: 'no font' }));
+    const asked = page.waitForResponse(font);
+    await page.goto('/about');
+    await asked;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await fonts(page)).toEqual([]);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the fonts come with the styles', async ({ page }) => {
+    const asked = page.waitForRequest(font);
+    await page.goto('/about');
+    await asked;
+  });
+});
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px the fonts move next to nothing when they come`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if ('value' in entry) Object.assign(window, { shift: Reflect.get(window, 'shift') + entry.value });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const { path } of pages) {
+      await page.goto(path);
+      await fontsAdded(page);
+      await twoFrames(page);
+      expect(await page.evaluate(() => Reflect.get(window, 'shift')), path).toBeLessThan(0.05);
+    }
+  });
+}
+
+/** Waits until both fonts are in use. */
+async function fontsAdded(page: Page): Promise<void> {
+  await expect.poll(() => fonts(page)).toHaveLength(2);
+}
+
+/** The families of the site's own that are in use: those that stand in for them have names without spaces. */
+function fonts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ status, family }) => status === 'loaded' && family.includes(' '))
+      .map(({ family }) => family),
+  );
+}
+
+/** By then what has been added is laid out and painted. */
+function twoFrames(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
