@@ -33,6 +33,8 @@ export default defineConfig({
     'import.meta.env.SUPABASE_URL': JSON.stringify(config.supabaseUrl ?? ''),
     'import.meta.env.SUPABASE_ANON_KEY': JSON.stringify(config.supabaseAnonKey ?? ''),
   },
+  // The running server would load the whole library for the few shapes that pages show.
+  ssr: { noExternal: ['lucide'] },
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, frame] } } } } },

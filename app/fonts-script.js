@@ -12,7 +12,7 @@
       document.fonts.add(face);
     }
   };
-  const start = () => load().catch(() => {});
+  const start = () => void load().catch(() => {});
   if (document.referrer.startsWith(location.origin + '/')) start();
   else
     new PerformanceObserver((_entries, observer) => {

@@ -11,6 +11,8 @@ export interface Load {
   perSecond: number;
   /** Requests a second of processor time that the server's processes used. */
   perProcessorSecond: number;
+  /** How many processors these were busy with, on average. */
+  processors: number;
   /** In milliseconds. */
   p99: number;
 }
@@ -60,6 +62,7 @@ export async function load(server: MeasuredServer, one: Case, seconds: number): 
   return {
     perSecond: count / passed,
     perProcessorSecond: count / used,
+    processors: used / passed,
     p99: client.latencies.percentile(99) / 1000,
   };
 }

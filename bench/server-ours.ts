@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export async function startOurs(directory: string, processes: number): Promise<M
   mkdirSync(directory);
   const port = await freePort();
   const log = openSync(join(directory, 'log'), 'a');
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, startCommand(), {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
@@ -35,6 +35,12 @@ export async function startOurs(directory: string, processes: number): Promise<M
   });
   closeSync(log);
   return whenListening(server, `http://127.0.0.1:${port}`);
+}
+
+/** What package.json has for `npm start`: flags of Node, and the script. */
+function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').slice(1);
 }
 
 /** Resolves when the server answers at all; rejects after 30 seconds. However the benchmark ends, the server ends with it. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Load } from './server-load.ts';
 
 export interface MeasuredCase {
@@ -34,23 +35,66 @@ export function reportServer(run: {
   console.log(`        memory after the run: ${memory.join(' MB, ')} MB`);
 }
 
-export function reportProcesses(run: { one: Load[]; two: Load[]; processes: number; memory: number[] }): void {
-  if (run.processes < 2) return console.log('\nWEB_CONCURRENCY=2 started one process: there is nothing to compare.');
-  const one = middle(run.one);
-  const two = middle(run.two);
-  console.log(
-    '\nhome, one process beside two. With as many clients as here, two processes need more than two cores to show twice the rate.',
+/** The same case on one process and on two. */
+export interface ComparedCase {
+  name: string;
+  one: Load[];
+  two: Load[];
+}
+
+export function reportProcesses(run: {
+  compared: readonly ComparedCase[];
+  memory: { one: number[]; two: number[] };
+}): void {
+  const processors = availableParallelism();
+  console.log(`\nOne process and two (WEB_CONCURRENCY=2), on ${processors} processors that the clients share.`);
+  console.table(Object.fromEntries(run.compared.flatMap(rowsOfProcesses)));
+  judge(
+    `at least ${leastKept} × the requests a second of processor time with two processes`,
+    run.compared.filter((one) => processRatio(one, 'perProcessorSecond') < leastKept).map(({ name }) => name),
   );
-  console.table({
-    'requests a second': { one: one.perSecond, two: two.perSecond, ratio: rounded(two.perSecond / one.perSecond) },
-    'a second of processor time': {
-      one: one.perProcessorSecond,
-      two: two.perProcessorSecond,
-      ratio: rounded(two.perProcessorSecond / one.perProcessorSecond),
-    },
-    'p99, ms': { one: one.p99, two: two.p99 },
+  if (processors < processorsForTwo) {
+    console.log(
+      `        the rate by the clock is judged from ${processorsForTwo} processors on: two for the server, the rest`,
+    );
+    console.log('        for the clients and the process that hands out connections');
+  } else {
+    judge(
+      `at least ${leastGain} × the requests a second of time with two processes`,
+      run.compared.filter((one) => processRatio(one, 'perSecond') < leastGain).map(({ name }) => name),
+    );
+  }
+  const { one, two } = run.memory;
+  judge(
+    `under ${mostMemory} MB of memory a process`,
+    [...one, ...two].filter((megabytes) => megabytes >= mostMemory).map((megabytes) => `${megabytes} MB`),
+  );
+  console.log(
+    `        memory after the run: one ${one.join(' MB, ')} MB; two ${two.join(' MB, ')} MB, the first of which watches`,
+  );
+}
+
+const leastKept = 0.9;
+const leastGain = 1.7;
+const processorsForTwo = 4;
+
+function rowsOfProcesses({ name, one, two }: ComparedCase): [string, Record<string, number>][] {
+  const [first, second] = [middle(one), middle(two)];
+  const line = (read: (load: Load) => number): Record<string, number> => ({
+    one: read(first),
+    two: read(second),
+    ratio: rounded(read(second) / read(first)),
   });
-  console.log(`memory of the processes: ${run.memory.join(' MB, ')} MB`);
+  return [
+    [`${name}: per s`, line((load) => load.perSecond)],
+    [`${name}: per CPU s`, line((load) => load.perProcessorSecond)],
+    [`${name}: processors busy`, line((load) => load.processors)],
+    [`${name}: p99 ms`, line((load) => load.p99)],
+  ];
+}
+
+function processRatio({ one, two }: ComparedCase, figure: 'perSecond' | 'perProcessorSecond'): number {
+  return middle(two)[figure] / middle(one)[figure];
 }
 
 function row(one: MeasuredCase): Record<string, number | string> {
@@ -79,6 +123,7 @@ function middle(loads: readonly Load[]): Load {
   return {
     perSecond: Math.round(median((one) => one.perSecond)),
     perProcessorSecond: Math.round(median((one) => one.perProcessorSecond)),
+    processors: rounded(median((one) => one.processors)),
     p99: Math.round(median((one) => one.p99) * 10) / 10,
   };
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { assertSameAnswers, cases, type Case } from './server-cases.ts';
 import { load, type Load } from './server-load.ts';
 import { findNginx, startNginx } from './server-nginx.ts';
-import { reportProcesses, reportServer, type MeasuredCase } from './server-report.ts';
+import { reportProcesses, reportServer, type ComparedCase, type MeasuredCase } from './server-report.ts';
 import { startOurs, type MeasuredServer } from './server-ours.ts';
 
 /**
@@ -61,16 +61,22 @@ async function alternate(ours: MeasuredServer, nginx: MeasuredServer | undefined
   return measured;
 }
 
+/** A page, and what costs the server so much more than the clients that two processes show their gain on few processors. */
 async function compareProcesses(one: MeasuredServer): Promise<void> {
   const two = await start(startOurs(join(directory, 'two'), 2));
-  const [home] = cases;
-  if (home === undefined) return;
-  const measured: { one: Load[]; two: Load[] } = { one: [], two: [] };
+  if (two.workers() < 2) throw new Error('WEB_CONCURRENCY=2 has started one process');
+  const compared: ComparedCase[] = cases
+    .filter(({ name }) => name === 'home' || name === 'contact API')
+    .map(({ name }) => ({ name, one: [], two: [] }));
   for (let round = 0; round < rounds; round += 1) {
-    measured.one.push(await measure(one, home));
-    measured.two.push(await measure(two, home));
+    for (const result of compared) {
+      const asked = cases.find(({ name }) => name === result.name);
+      if (asked === undefined) continue;
+      result.one.push(await measure(one, asked));
+      result.two.push(await measure(two, asked));
+    }
   }
-  reportProcesses({ ...measured, processes: two.workers(), memory: two.memory() });
+  reportProcesses({ compared, memory: { one: one.memory(), two: two.memory() } });
 }
 
 /** A second to warm up, as the engine compiles what is used often. */

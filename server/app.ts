@@ -93,15 +93,15 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   contactForm(app, { renderPage, siteUrl: config.siteUrl, origins, limits });
   await authProxy(app, config.authUrl);
   health(app, createReadiness({ enquiries, log }));
-  if (metrics !== undefined) serveMetrics(app, metrics, enquiries);
+  if (metrics?.port !== undefined) serveMetrics(app, metrics.port, metrics, enquiries);
   return app;
 }
 
 /** On a port of its own, from when the server is ready to its end. */
-function serveMetrics(app: FastifyInstance, metrics: Metrics, enquiries: ServerParts['enquiries']): void {
+function serveMetrics(app: FastifyInstance, port: number, metrics: Metrics, enquiries: ServerParts['enquiries']): void {
   let served: MetricsServer | undefined;
   app.addHook('onReady', async () => {
-    served = await startMetricsServer(metrics.port, { read: () => metrics.read(enquiries), type: metrics.contentType });
+    served = await startMetricsServer(port, { read: () => metrics.read(enquiries), type: metrics.contentType });
     app.log.info({ url: served.url }, 'metrics');
   });
   app.addHook('onClose', async () => served?.close());

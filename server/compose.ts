@@ -13,13 +13,14 @@ import { createSubmissionLimits, type SubmissionLimits } from './http/submission
 import type { Log } from './log.ts';
 import { loggableReason } from './loggable-error.ts';
 import { openDatabase } from './open-database.ts';
+import { role } from './process-role.ts';
 
 /** The core with its adapters: one database handle a process. */
 export interface Composition {
   enquiries: Enquiries;
   contactSettings: ContactSettings;
   limits: SubmissionLimits;
-  /** Starts delivery and the daily purge. A command that only reads and writes leaves it out. */
+  /** Starts delivery and, if it is this process's, the daily purge. A command that only reads and writes leaves it out. */
   start(): void;
   /** Ends both after what is in hand, and closes the database. */
   close(): Promise<void>;
@@ -49,10 +50,10 @@ export async function compose(config: Config, log: Log, observers: Observers = {
   return {
     enquiries,
     contactSettings: createSqlContactSettings(database),
-    limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
+    limits: createSubmissionLimits(pool === undefined ? { countedByPrimary: role.isWorker } : { pool }),
     start() {
       enquiries.start();
-      stopPurge = startDailyPurge(enquiries, config.retentionDays, log);
+      if (role.purges) stopPurge = startDailyPurge(enquiries, config.retentionDays, log);
     },
     async close() {
       await Promise.all([enquiries.stop(), stopPurge()]);

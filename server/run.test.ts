@@ -12,7 +12,7 @@ import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory } from './testing/site-under-test.ts';
 
 /** Runs a script of the server as a process of its own, on a port that the system chooses. */
-function start(env: Record<string, string>, script = 'testing/run-site.ts') {
+function startScript(env: Record<string, string>, script = 'testing/run-site.ts') {
   const directory = temporaryDirectory();
   const databasePath = join(directory, 'site.db');
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
@@ -42,17 +42,23 @@ function start(env: Record<string, string>, script = 'testing/run-site.ts') {
   return { child, output, ended, says, url, databasePath };
 }
 
-describe('a server process', { timeout: 20_000 }, () => {
+describe.each([
+  ['one process', '1'],
+  ['two processes', '2'],
+])('a server of %s', { timeout: 20_000 }, (_number, processes) => {
+  const start = (env: Record<string, string>, script?: string) =>
+    startScript({ WEB_CONCURRENCY: processes, ...env }, script);
+
   it('says in one line each where it runs and that nobody is being mailed', async () => {
     const { output, says, url, child, ended, databasePath } = start({ LOG_LEVEL: 'silent' });
     expect((await fetch(`${await url()}/healthz`)).status).toBe(200);
     await says(/mailed: .*\n/);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
     expect(output.out.replace(/:\d+/, ':0')).toBe(
       `${site.name} is running at http://localhost:0\n` +
         `Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in ${join(databasePath, '..', 'mail')}/\n`,
     );
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
     expect(output.err).toBe('');
   });
 

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { holdDataDirectory } from './data-directory-lock.ts';
 import { explain, StartError } from './explain.ts';
 import type { Log } from './log.ts';
+import { role } from './process-role.ts';
 
 export interface Running {
   app: FastifyInstance;
@@ -47,11 +48,17 @@ export async function run(running: Running): Promise<void> {
     throw fault;
   }
   composition.start();
-  say(`${site.name} is running at ${addressOf(app, config.host)}`);
+  const [address] = app.addresses();
+  if (!role.isWorker) announce(config, typeof address === 'object' ? address.port : config.port);
+  endOnSignal(running);
+}
+
+/** Says where the server runs, and that nobody is being mailed. */
+export function announce(config: Config, port: number): void {
+  say(`${site.name} is running at http://${nameOf(config.host)}:${port}`);
   if (config.smtpUrl === undefined) {
     say(`Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in ${config.mailFolder}/`);
   }
-  endOnSignal(running);
 }
 
 /** Runs the start; a fault that an operator can mend is told in a line without a stack. Either way the exit code is 1. */
@@ -66,15 +73,9 @@ export async function orExplain(start: () => Promise<void>): Promise<void> {
   }
 }
 
-function addressOf(app: FastifyInstance, host: string): string {
-  const [address] = app.addresses();
-  const port = typeof address === 'object' ? address.port : '';
-  const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)
-    ? 'localhost'
-    : host.includes(':')
-      ? `[${host}]`
-      : host;
-  return `http://${name}:${port}`;
+function nameOf(host: string): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function say(line: string): void {
@@ -84,7 +85,9 @@ function say(line: string): void {
 function endOnSignal({ app, composition, log }: Running): void {
   let ending = false;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (ending) process.exit(1);
+    // Who sends a second signal does not want to wait. A worker is sent one with all its group, and another by its primary.
+    if (ending && !role.isWorker) process.exit(1);
+    if (ending) return;
     ending = true;
     log.info({ signal }, 'ending');
     // Node closes the connections that are idle now; one that its last request leaves idle later would keep us waiting.

@@ -1,37 +1,62 @@
 import '../server/environment.ts';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { readConfig } from '../server/config.ts';
 
-const stampFile = 'build/.inputs';
-const inputs = [
-  'app/**/*',
-  'content/**/*',
-  'public/**/*',
-  'tooling/*',
-  'server/config.ts',
-  'server/http/defer-hydration.ts',
-  'enquiries/enquiry.ts',
-  'package-lock.json',
-  '*.config.ts',
-  'tsconfig.json',
-];
-const onlyIfStale = process.argv.includes('--if-stale');
-
-const fingerprint = fingerprintInputs();
-if (!(onlyIfStale && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint)) {
-  if (onlyIfStale) console.error('Building the site…');
-  rmSync('build', { recursive: true, force: true });
-  run('tooling/check-content.ts');
-  run('tooling/subset-fonts.ts');
-  run('node_modules/@react-router/dev/bin.cjs', 'build');
-  run('tooling/finish-build.ts');
-  writeFileSync(stampFile, fingerprint);
+interface Part {
+  /** Keeps what the part was made from. */
+  stamp: string;
+  inputs: readonly string[];
+  make(): void;
 }
 
-/** What the pages are made from: every source file, and the settings that are baked into them. */
-function fingerprintInputs(): string {
+const pages: Part = {
+  stamp: 'build/.inputs',
+  inputs: [
+    'app/**/*',
+    'content/**/*',
+    'public/**/*',
+    'tooling/*',
+    'server/config.ts',
+    'server/http/defer-hydration.ts',
+    'enquiries/enquiry.ts',
+    'package-lock.json',
+    '*.config.ts',
+    'tsconfig.json',
+  ],
+  make() {
+    if (onlyIfStale) console.error('Building the site…');
+    rmSync('build', { recursive: true, force: true });
+    run('tooling/check-content.ts');
+    run('tooling/subset-fonts.ts');
+    run('node_modules/@react-router/dev/bin.cjs', 'build');
+    run('tooling/finish-build.ts');
+  },
+};
+
+const server: Part = {
+  stamp: 'build/node/.inputs',
+  inputs: ['server/**/*.ts', 'enquiries/**/*.ts', 'content/**/*.ts', 'tooling/build-server.ts', 'package-lock.json'],
+  // Only the function is called experimental; Node strips types by itself without a warning.
+  make: () => run('--disable-warning=ExperimentalWarning', 'tooling/build-server.ts'),
+};
+
+const onlyIfStale = process.argv.includes('--if-stale');
+// In this order: the pages are built into an empty folder.
+for (const part of [pages, server]) build(part);
+
+function build({ stamp, inputs, make }: Part): void {
+  const fingerprint = fingerprintOf(inputs);
+  if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  make();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, fingerprint);
+}
+
+/** What a part is made from: source files, and the settings that are baked into the pages. */
+function fingerprintOf(inputs: readonly string[]): string {
   const { siteUrl, supabaseUrl, supabaseAnonKey } = readConfig(process.env);
   const hash = createHash('sha256').update(
     JSON.stringify({ siteUrl, supabaseUrl, supabaseAnonKey, node: process.version }),

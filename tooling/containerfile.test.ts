@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 const containerfile = readFileSync('deploy/Containerfile', 'utf8');
 const image = containerfile.slice(containerfile.lastIndexOf('\nFROM '));
-const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+const { dependencies, optionalDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: { start: string };
   dependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
 };
@@ -31,6 +32,12 @@ describe('the container', () => {
     const built = reach(['build/server/index.js']).packages;
     expect(built.has('react-router')).toBe(true);
     expect([...built].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test('runs what npm start runs', () => {
+    const [program, ...command] = scripts.start.split(' ');
+    expect(image).toContain(`\nENTRYPOINT ["${program}"]\n`);
+    expect(image).toContain(`\nCMD [${command.map((part) => `"${part}"`).join(', ')}]\n`);
   });
 
   test('has the Node that package.json pins', () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import {
+  RateLimiterCluster,
+  RateLimiterClusterMaster,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
@@ -26,15 +28,17 @@ export interface SubmissionLimits {
 export interface LimitSettings {
   /** Where the counts are shared by all instances, in the table `submission_limits`; in memory without it. */
   pool?: pg.Pool;
+  /** In the memory of the process that has started this one, for all that it has started. It has called `countForWorkers`. */
+  countedByPrimary?: boolean;
   perAddress?: number;
   overall?: number;
 }
 
 /** The limits of submissions a minute: of one client address, and of all together. */
 export function createSubmissionLimits(settings: LimitSettings = {}): SubmissionLimits {
-  const { pool, perAddress = usualPerAddress, overall = usualOverall } = settings;
-  const ofAddress = limiter('address', perAddress, pool);
-  const ofAll = limiter('all', overall, pool);
+  const { perAddress = usualPerAddress, overall = usualOverall } = settings;
+  const ofAddress = limiter('address', perAddress, settings);
+  const ofAll = limiter('all', overall, settings);
   return {
     async consume(address) {
       const allowance = await consume(ofAddress, fingerprint(address));
@@ -44,21 +48,37 @@ export function createSubmissionLimits(settings: LimitSettings = {}): Submission
   };
 }
 
-function limiter(keyPrefix: string, points: number, pool: pg.Pool | undefined): RateLimiterAbstract {
+/** Counts, in this process, the submissions of all workers that it starts. */
+export function countForWorkers(): RateLimiterClusterMaster {
+  return new RateLimiterClusterMaster();
+}
+
+function limiter(keyPrefix: string, points: number, settings: LimitSettings): RateLimiterAbstract {
   const rule = { keyPrefix, points, duration: 60 };
   const inMemory = new RateLimiterMemory(rule);
-  if (pool === undefined) return inMemory;
-  const shared = new RateLimiterPostgres({
+  const shared = sharedLimiter(rule, settings);
+  if (shared === undefined) return inMemory;
+  // One that is away or slow must not keep a visitor waiting: then each process counts for itself.
+  return new RLWrapperTimeouts({ limiter: shared, timeoutMs: patience, insuranceLimiter: inMemory });
+}
+
+const patience = 500;
+
+function sharedLimiter(
+  rule: { keyPrefix: string; points: number; duration: number },
+  { pool, countedByPrimary }: LimitSettings,
+): RateLimiterAbstract | undefined {
+  if (countedByPrimary === true) return new RateLimiterCluster({ ...rule, timeoutMs: patience });
+  if (pool === undefined) return undefined;
+  return new RateLimiterPostgres({
     ...rule,
     storeClient: pool,
     storeType: 'pool',
     tableName: 'submission_limits',
     tableCreated: true,
     // Who is over the limit costs no query until the minute is over: a flood must not reach the database.
-    inMemoryBlockOnConsumed: points,
+    inMemoryBlockOnConsumed: rule.points,
   });
-  // A database that is away or slow must not keep a visitor waiting: then each instance counts for itself.
-  return new RLWrapperTimeouts({ limiter: shared, timeoutMs: 500, insuranceLimiter: inMemory });
 }
 
 async function consume(from: RateLimiterAbstract, key: string): Promise<SubmissionAllowance> {

@@ -6,13 +6,16 @@ import { onTestFinished } from 'vitest';
 import { temporaryDirectory } from './site-under-test.ts';
 
 export interface SiteProcess {
+  pid: number;
   url: string;
   /** What it has written to standard output. */
   output(): string;
+  /** And to standard error. */
+  errors(): string;
   /** Ends it as a crash would: at once, with no chance to tidy up. */
   kill(): Promise<void>;
-  /** Resolves when it has ended, in whatever way. */
-  ended: Promise<unknown>;
+  /** Resolves to the exit code when it has ended and all of its output is there; null where a signal has ended it. */
+  ended: Promise<number | null>;
 }
 
 /** The server of run-site.ts as a process of its own, once it is running. Killed when the test ends. */
@@ -22,7 +25,7 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
     env: { PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close');
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
     await ended;
@@ -39,7 +42,8 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
   });
   child.stderr.on('data', (part) => (complaint += String(part)));
   void ended.then(() => running.reject(new Error(`The server ended: ${output}${complaint}`)));
-  return { url: await running.promise, output: () => output, kill, ended };
+  const { pid = NaN } = child;
+  return { pid, url: await running.promise, output: () => output, errors: () => complaint, kill, ended };
 }
 
 /** A port that nothing uses, for a server that is to come back at the same address. */

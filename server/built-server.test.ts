@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryDirectory } from './testing/site-under-test.ts';
+import { submit } from './testing/submissions.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** What package.json has for `npm start`: flags of Node, and the script. */
+function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const [program, ...command] = scripts.start.split(' ');
+  expect(program).toBe('node');
+  return command.map((part) => (part.startsWith('-') ? part : resolve(root, part)));
+}
+
+/** Runs it in an empty directory, and resolves when it listens. */
+async function startBuilt(): Promise<{ url: string; pid: number }> {
+  const child = spawn(process.execPath, startCommand(), {
+    cwd: temporaryDirectory(),
+    env: { PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  for await (const part of child.stdout) {
+    const port = / is running at http:\S+:(\d+)\n/.exec(String(part))?.[1];
+    if (port !== undefined) return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? NaN };
+  }
+  throw new Error('It ended');
+}
+
+describe('the server as npm start runs it', { timeout: 20_000 }, () => {
+  it('shows a page, and takes an enquiry', async () => {
+    const site = await startBuilt();
+    expect(await (await fetch(site.url)).text()).toContain('<!DOCTYPE html>');
+    expect((await submit(site)).status).toBe(200);
+  });
+
+  it.skipIf(process.platform !== 'linux')('starts with less than 150 MB of memory', async () => {
+    const { pid } = await startBuilt();
+    const kibibytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    expect((kibibytes * 1024) / 1e6).toBeLessThan(150);
+  });
+});

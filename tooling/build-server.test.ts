@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const directory = mkdtempSync(join(tmpdir(), 'server-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('the server as JavaScript', () => {
+  const command = ['--disable-warning=ExperimentalWarning', 'tooling/build-server.ts', directory];
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  const scripts = globSync('**/*.js', { cwd: directory });
+
+  test('is made of what the server loads, and of nothing else', () => {
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(scripts).toEqual(expect.arrayContaining(['server/main.js', 'server/run-server.js', 'content/site.js']));
+    expect(scripts.filter((script) => /test|^bin|server.dev/.test(script))).toEqual([]);
+  });
+
+  test('imports nothing that would have to be stripped', () => {
+    const names = scripts.flatMap((script) => [...read(directory, script).matchAll(/'\.{1,2}\/[^']*\.ts'/g)]);
+    expect(names).toEqual([]);
+  });
+
+  test('has every statement where its source has it: a stack trace names the right place', () => {
+    const moved = scripts.filter((script) => {
+      const built = read(directory, script);
+      const source = read('.', script.replace(/\.js$/, '.ts')).replaceAll(/\.ts'/g, ".js'");
+      // Only types are missing, and blanks stand for them.
+      return built.length !== source.length || [...built].some((one, at) => one.trim() !== '' && one !== source[at]);
+    });
+    expect(moved).toEqual([]);
+  });
+});
+
+function read(folder: string, file: string): string {
+  return readFileSync(join(folder, file), 'utf8');
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'vite';
+
+/**
+ * The server's own modules as JavaScript in build/node/, in the same folders: `npm start` runs them, so that Node need not
+ * load its stripper of types, which takes 36 MB. It is Node's own stripper that is used here: every statement stays on its
+ * line and column, so that a stack trace is read without source maps.
+ *   node tooling/build-server.ts [folder]
+ */
+const [target = 'build/node'] = process.argv.slice(2);
+const waiting = ['server/main.ts'];
+const written = new Set<string>();
+
+rmSync(target, { recursive: true, force: true });
+for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  if (written.has(file)) continue;
+  written.add(file);
+  const { code, imported } = translate(file);
+  const script = join(target, scriptOf(file));
+  mkdirSync(dirname(script), { recursive: true });
+  writeFileSync(script, code);
+  waiting.push(...imported);
+}
+
+/** The code of a module as JavaScript, and the files that it imports. */
+function translate(file: string): { code: string; imported: string[] } {
+  let code = stripTypeScriptTypes(readFileSync(file, 'utf8'));
+  const imported: string[] = [];
+  for (const { start, end } of findImports(file, code)) {
+    const name = /^'(\.{1,2}\/.+\.ts)'$/.exec(code.slice(start, end))?.[1];
+    if (name === undefined) continue;
+    imported.push(join(dirname(file), name));
+    // As long as it was: the other positions stay right.
+    code = `${code.slice(0, start)}'${scriptOf(name)}'${code.slice(end)}`;
+  }
+  return { code, imported };
+}
+
+/** Where the code names other modules, quotes included. */
+function findImports(file: string, code: string): { start: number; end: number }[] {
+  const { module, errors } = parseSync(scriptOf(file), code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`);
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest ?? [])),
+    ...module.dynamicImports.map(({ moduleRequest }) => moduleRequest),
+  ];
+}
+
+function scriptOf(file: string): string {
+  return file.replace(/\.ts$/, '.js');
+}
