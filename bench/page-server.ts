@@ -10,10 +10,10 @@ import { createLog } from '../server/log.ts';
 
 const config = readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent' });
 const log = createLog(config.logLevel);
-const front = createFront(process.argv[2] ?? 'build/client', config);
+const front = createFront(process.argv[2] ?? 'build/client', config, log);
 const composition = await compose(config, log);
 // Nothing that is measured needs a page rendered.
-const renderPage = answerPages(front, async () => new Response(null, { status: 501 }), config);
+const renderPage = answerPages(async () => new Response(null, { status: 501 }), config);
 const app = await buildServer({ ...composition, config, log, front: front.listener, renderPage });
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
 process.stdin.resume().on('end', () => {

@@ -56,7 +56,8 @@ export async function startNginx(
     } else if (path === '/') {
       lines.push(`try_files /index.html =404;`);
     }
-    if (status === 404) lines.push('internal; etag off;');
+    // Ours logs unknown paths: so that both write a line for each.
+    if (status === 404) lines.push(`internal; etag off; access_log ${join(prefix, 'access.log')};`);
     return `    location = ${file} {\n${lines.map((line) => `      ${line}`).join('\n')}\n    }`;
   }
 }

@@ -56,12 +56,12 @@ export const test = base.extend<Options & Fixtures>({
       new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
     );
     const composition = await compose(config, log);
-    const front = createFront(resolve('build/client'), config);
+    const front = createFront(resolve('build/client'), config, log);
     const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
     const enquiries = { ...composition.enquiries, ...parts.enquiries };
     const reportFault = (fault: unknown) => log.error({ err: fault }, 'a page failed');
     const render = createPageRenderer(build, 'production', enquiries, reportFault);
-    const renderPage = answerPages(front, render, config);
+    const renderPage = answerPages(render, config);
     const app = await buildServer({
       ...composition,
       config,
@@ -69,6 +69,7 @@ export const test = base.extend<Options & Fixtures>({
       limits: parts.limits ?? { consume: async () => ({ allowed: true }) },
       enquiries,
       front: front.listener,
+      isStored: front.has,
       renderPage,
       // The browser's driver works in this process as well, and holds up its event loop.
       overloadLimits: { delay: Infinity },

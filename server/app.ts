@@ -9,15 +9,18 @@ import Fastify, {
 import type { ContactSettings } from '../enquiries/contact-settings.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Config } from './config.ts';
+import { apiHeaders } from './http/api-headers.ts';
 import { authProxy } from './http/auth-proxy.ts';
-import { contactContent } from './http/contact-content.ts';
+import { createContactAnswers } from './http/contact-answers.ts';
+import { answerContactFromMemory, contactContent } from './http/contact-content.ts';
+import { endEmptyBodies } from './http/empty-bodies.ts';
 import { sendError, toApiError } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { answerBrokenRequest, createListener, type ConnectionLimits, type FrontListener } from './http/listener.ts';
 import { sendMessagePage } from './http/message-page.ts';
 import { shedOverload, type OverloadLimits } from './http/overload.ts';
 import { siteHeaders } from './http/page-headers.ts';
-import { contactForm, isApiPath, refuseToChangePages, unknownPath, type RenderPage } from './http/pages.ts';
+import { contactForm, isApiPath, refuseToChange, unknownPath, type RenderPage } from './http/pages.ts';
 import { sendContactEmail } from './http/send-contact-email.ts';
 import type { SubmissionLimits } from './http/submission-limit.ts';
 import { loggablePath, type Log } from './log.ts';
@@ -32,7 +35,9 @@ export interface ServerParts {
   contactSettings: Pick<ContactSettings, 'overrides'>;
   /** Sees every request first: pages and assets from memory, or the bundler's middleware. */
   front: FrontListener;
-  /** Renders what no file answers: the form sent without JavaScript, unknown paths. */
+  /** Whether the front has something to be read at an address. */
+  isStored?: (address: string) => boolean;
+  /** Renders what no file answers: the form sent without JavaScript, and in development all pages. */
   renderPage: RenderPage;
   limits: SubmissionLimits;
   metrics?: Metrics | undefined;
@@ -44,7 +49,12 @@ export interface ServerParts {
 /** Builds the whole HTTP surface. Nothing listens yet: call `listen` on what it resolves to, and `close` at the end. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, log, enquiries, contactSettings, front, renderPage, limits, metrics } = parts;
+  const { isStored = () => false } = parts;
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
+  const contact = createContactAnswers(contactSettings, origins);
+  const fromMemory: FrontListener = (request, response, next) => {
+    if (!answerContactFromMemory(contact, request, response)) front(request, response, next);
+  };
 
   const pageHeaders = siteHeaders(config);
   const logger: FastifyBaseLogger = log;
@@ -55,18 +65,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     // The nearest proxies, counted from us; what stands before them in X-Forwarded-For is hearsay.
     trustProxy: config.trustProxy === 0 ? false : (_address, hop) => hop < config.trustProxy,
-    serverFactory: (rest) => createListener(front, rest, metrics?.requests, parts.connectionLimits),
+    serverFactory: (rest) => createListener(fromMemory, rest, metrics?.requests, parts.connectionLimits),
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 16 * 1024 },
     // An address that cannot be decoded never reaches the hooks below.
     frameworkErrors: (_fault, request, reply) => {
       reply.headers(headersFor(request, pageHeaders));
-      // Some of the other methods cannot even be made into a request for a page.
-      if (request.method !== 'GET' && request.method !== 'HEAD' && !isApiPath(request.url)) {
-        request.log.info({ path: loggablePath(request.url) }, 'unknown path');
-        const message = `${request.method} is not possible here. Use GET or HEAD.`;
-        return void sendError(reply.header('allow', 'GET, HEAD'), { status: 405, code: 'method_not_allowed', message });
-      }
+      if (!isRead(request)) return void refuseToChange(request, reply, isStored);
       unknownPath(request, reply, { renderPage, siteUrl: config.siteUrl }).catch((fault: unknown) =>
         fail(fault, request, reply),
       );
@@ -78,7 +83,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   // JSON alone is taken, and a form at /contact: Fastify would also read text/plain.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request, pageHeaders)));
-  app.addHook('onRequest', refuseToChangePages);
+  // A body that is sent to an unknown address is not worth reading.
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 && !isRead(request) ? refuseToChange(request, reply, isStored) : undefined,
+  );
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
     const milliseconds = Math.round(reply.elapsedTime);
@@ -87,18 +95,19 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) => unknownPath(request, reply, { renderPage, siteUrl: config.siteUrl }));
 
+  endEmptyBodies(app);
   await shedOverload(app, parts.overloadLimits);
-  contactContent(app, contactSettings, origins);
+  contactContent(app, contact, origins);
   sendContactEmail(app, { enquiries, origins, limits });
   contactForm(app, { renderPage, siteUrl: config.siteUrl, origins, limits });
   await authProxy(app, config.authUrl);
   health(app, createReadiness({ enquiries, log }));
-  if (metrics?.port !== undefined) serveMetrics(app, metrics.port, metrics, enquiries);
+  if (metrics?.port !== undefined) serveMetrics(app, metrics, metrics.port, enquiries);
   return app;
 }
 
 /** On a port of its own, from when the server is ready to its end. */
-function serveMetrics(app: FastifyInstance, port: number, metrics: Metrics, enquiries: ServerParts['enquiries']): void {
+function serveMetrics(app: FastifyInstance, metrics: Metrics, port: number, enquiries: ServerParts['enquiries']): void {
   let served: MetricsServer | undefined;
   app.addHook('onReady', async () => {
     served = await startMetricsServer(port, { read: () => metrics.read(enquiries), type: metrics.contentType });
@@ -113,13 +122,10 @@ function fail(fault: unknown, request: FastifyRequest, reply: FastifyReply): Fas
   return isApiPath(request.url) ? sendError(reply, error) : sendMessagePage(reply, error);
 }
 
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 function headersFor(request: FastifyRequest, pageHeaders: Record<string, string>): Record<string, string> {
   return { 'x-request-id': request.id, ...(isApiPath(request.url) ? apiHeaders : pageHeaders) };
 }
-
-const apiHeaders = {
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-};

@@ -47,6 +47,8 @@ function loggableRequest(request: unknown): object {
  * the writing direction). Here they become escapes, which mean the same to who reads the JSON.
  */
 function escapeInvisible(line: string): string {
+  // Nearly every line, in a fifth of the time.
+  if (/^[\x20-\x7E]*\n?$/.test(line)) return line;
   return line.replaceAll(/(?!\n$)[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => escapeOf(character.charCodeAt(at))).join(''),
   );

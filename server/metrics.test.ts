@@ -38,6 +38,7 @@ describe('requests', () => {
         if (request.url?.startsWith('/about')) return response.writeHead(200).end('About');
         if (request.url === '/ABOUT') return response.writeHead(308, { location: '/about' }).end();
         if (request.url === '/icon.svg') return response.writeHead(304).end();
+        if (request.url === '/x') return response.writeHead(404).end();
         next();
       },
     });

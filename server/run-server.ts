@@ -19,7 +19,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const buildDirectory = join(siteDirectory, 'build');
   const serverBuild = join(buildDirectory, 'server', 'index.js');
   if (!existsSync(serverBuild)) throw new StartError('The site is not built yet. Run: npm run build');
-  const front = createFront(join(buildDirectory, 'client'), config);
+  const front = createFront(join(buildDirectory, 'client'), config, log);
   const build: ServerBuild = await import(pathToFileURL(serverBuild).href);
   const metrics = await startCounting(config, build.prerender);
   const composition = await compose(config, log, metrics?.observers);
@@ -27,7 +27,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
   await shareMetrics(metrics, enquiries);
   const reportFault = (fault: unknown): void => log.error({ err: fault }, 'a page failed');
   const render = createPageRenderer(build, 'production', enquiries, reportFault);
-  const renderPage = answerPages(front, render, config);
-  const app = await buildServer({ ...composition, config, log, front: front.listener, renderPage, metrics });
+  const renderPage = answerPages(render, config);
+  const stored = { front: front.listener, isStored: front.has };
+  const app = await buildServer({ ...composition, config, log, ...stored, renderPage, metrics });
   await run({ app, composition, config, log });
 }

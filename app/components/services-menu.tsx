@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronLeft } from 'lucide';
 import { type FocusEvent, type MouseEvent, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { menuDelays, useHoverIntent } from '../hover-intent.ts';
 import { Icon } from './icon.tsx';
@@ -76,9 +76,15 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
           <ul className="grid gap-x-8 menu:grid-cols-3 xl:grid-cols-4">
             {services.map(({ to, name }) => (
               <li key={to}>
-                <NavLink to={to} end prefetch="intent" onClick={choose} className="services-menu-item">
+                <Link
+                  to={to}
+                  aria-current={pathname === to ? 'page' : undefined}
+                  prefetch="intent"
+                  onClick={choose}
+                  className="services-menu-item"
+                >
                   {name}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>

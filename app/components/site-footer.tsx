@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 
 import { type ContactFacts, useContactFacts } from '../contact-facts.ts';
@@ -13,7 +14,8 @@ interface SiteFooterProps {
   };
 }
 
-export function SiteFooter({ site, footer }: SiteFooterProps) {
+/** The footer of every page: like the header it has no part in the beginning of a change of page. */
+export const SiteFooter = memo(function SiteFooter({ site, footer }: SiteFooterProps) {
   return (
     <footer className="site-footer">
       <div className="h-14 menu:h-20">
@@ -55,7 +57,7 @@ export function SiteFooter({ site, footer }: SiteFooterProps) {
       </div>
     </footer>
   );
-}
+});
 
 function FooterContact({ title, builtIn }: { title: string; builtIn: ContactFacts }) {
   const { email, phone, address, socialMedia } = useContactFacts(builtIn);

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide';
-import { Link, NavLink } from 'react-router';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 
 import { Icon } from './icon.tsx';
 import { LogoMark } from './logo-mark.tsx';
@@ -18,9 +18,13 @@ interface SiteHeaderProps {
   services: readonly ServiceLink[];
 }
 
-/** The header of every page. Its menus are native popovers: they open, close and hold their links without any script. */
-export function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
+/**
+ * The header of every page. Its menus are native popovers: they open, close and hold their links without any script. Of a change
+ * of page it is rendered once, at the end, and not also at its beginning as all is that asks the router for its state.
+ */
+export const SiteHeader = memo(function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
   const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   const { isOpen, close } = usePopover(menu);
   return (
     <header className="site-header">
@@ -47,9 +51,15 @@ export function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
           <ul className="contents">
             {navigation.links.map(({ label, to }) => (
               <li key={to}>
-                <NavLink to={to} end prefetch="intent" onClick={close} className="nav-item">
+                <Link
+                  to={to}
+                  aria-current={pathname === to ? 'page' : undefined}
+                  prefetch="intent"
+                  onClick={close}
+                  className="nav-item"
+                >
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
@@ -59,4 +69,4 @@ export function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
       </div>
     </header>
   );
-}
+});

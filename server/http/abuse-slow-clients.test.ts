@@ -114,6 +114,45 @@ describe('hundreds of clients that are slow on purpose', { timeout: 15_000 }, ()
   });
 });
 
+describe('connections on which nothing comes or goes', { timeout: 15_000 }, () => {
+  const silent: FrontListener = (request, response, next) => {
+    if (request.url === '/never') return;
+    front(request, response, next);
+  };
+
+  it.each([
+    ['between two requests', 'GET /small HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 200 [^]*small$/],
+    ['while an answer is waited for', 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n', /^$/],
+  ])('are closed: %s', async (_when, bytes, received) => {
+    const { url } = await startSite({}, { front: silent, connectionLimits: { ...limits, silence: 500 } });
+    const begin = ({ socket }: RawConnection): void => {
+      socket.on('end', () => socket.end());
+      socket.write(bytes);
+    };
+    const idle = await openSlow(url, { count: 100, begin, again: () => {} });
+    for (const answer of await idle.closed) expect(answer).toMatch(received);
+  });
+
+  it('are not those on which a request arrives, however slowly', async () => {
+    const { url } = await startSite(
+      {},
+      { front, connectionLimits: { ...limits, headers: 2000, request: 2000, silence: 500 } },
+    );
+    const slow = await openSlow(url, { count: 20, begin: beginHeaders, again: oneMoreHeader });
+    for (const answer of await slow.closed) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('are kept as long as something does', async () => {
+    const { url } = await startSite({}, { front: silent, connectionLimits: { ...limits, silence: 500 } });
+    const { socket, received } = await connectRaw(url);
+    for (let count = 1; count <= 8; count += 1) {
+      socket.write('GET /small HTTP/1.1\r\nHost: x\r\n\r\n');
+      await expect.poll(() => received().split('small').length).toBe(count + 1);
+      await setTimeout(200);
+    }
+  });
+});
+
 describe('a client that is slow, but reads', () => {
   it('gets all of it', async () => {
     const { url } = await startSite({}, { front, connectionLimits: { ...limits, answer: 2000 } });
@@ -134,12 +173,13 @@ describe('a client that is slow, but reads', () => {
 
 describe('more connections than there may be', () => {
   it('are closed as they come, and others are served as soon as there is room', async () => {
-    const { url } = await startSite({}, { front, connectionLimits: { connections: 200 } });
+    const { url, log } = await startSite({}, { front, connectionLimits: { connections: 200 } });
     const slow = await openSlow(url, { count: 200, begin: beginHeaders, again: oneMoreHeader });
     const get = 'GET /small HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     const refused = await Promise.all(Array.from({ length: 100 }, () => converse(url, get)));
     expect(refused.filter((answer) => answer !== '')).toEqual([]);
     expect(slow.open()).toBe(200);
+    expect(log().split('too many connections').length).toBe(2);
     slow.clients[0]?.socket.destroy();
     await expect.poll(() => converse(url, get)).toContain('small');
     for (const { socket } of slow.clients) socket.destroy();

@@ -1,7 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { site } from '../../content/site.ts';
 import { startSite } from '../testing/site-under-test.ts';
+import { createContactAnswers } from './contact-answers.ts';
 import { contactContentPath } from './contact-content.ts';
+
+/** The time goes on by `advanceTimersByTime` alone. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** A site that counts how often its settings are read, and fails in it when it is told to. */
+async function startCounting(env: Record<string, string> = {}) {
+  const settings = { reads: 0, isAway: false, overrides: { phone: '+44 1' } };
+  const overrides = async () => {
+    settings.reads += 1;
+    if (settings.isAway) throw new Error('SQLITE_CORRUPT: secret detail');
+    return settings.overrides;
+  };
+  return { ...(await startSite(env, { contactSettings: { overrides } })), settings };
+}
 
 describe('GET /api/content/contact', () => {
   it('answers the built-in record', async () => {
@@ -13,7 +31,7 @@ describe('GET /api/content/contact', () => {
     expect(await response.json()).toEqual(site.contact);
   });
 
-  it('answers what the operator has set, field by field, at once', async () => {
+  it('answers what the operator has set, field by field', async () => {
     const { url, composition } = await startSite();
     await composition.contactSettings.set('phone', '+44 1');
     await composition.contactSettings.set('linkedin', 'https://www.linkedin.com/company/x');
@@ -26,6 +44,7 @@ describe('GET /api/content/contact', () => {
   });
 
   it('answers 304 to who has it already, until it changes', async () => {
+    holdTime();
     const { url, composition } = await startSite();
     const etag = (await fetch(url + contactContentPath)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -34,6 +53,7 @@ describe('GET /api/content/contact', () => {
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     }
     await composition.contactSettings.set('phone', '+44 2');
+    vi.advanceTimersByTime(1000);
     const changed = await fetch(url + contactContentPath, { headers: { 'if-none-match': etag } });
     expect(changed.status).toBe(200);
   });
@@ -63,5 +83,73 @@ describe('GET /api/content/contact', () => {
       error: { code: 'internal', message: expect.any(String), requestId: response.headers.get('x-request-id') },
     });
     expect(log()).toContain('SQLITE_CORRUPT');
+  });
+
+  it('reads the settings once a second, however many ask', async () => {
+    holdTime();
+    const { url, settings } = await startCounting();
+    const ask = async () => (await (await fetch(url + contactContentPath)).json()) as { phone: string };
+    for (let count = 0; count < 20; count += 1) await ask();
+    settings.overrides = { phone: '+44 2' };
+    vi.advanceTimersByTime(999);
+    expect(await ask()).toMatchObject({ phone: '+44 1' });
+    expect(settings.reads).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(await ask()).toMatchObject({ phone: '+44 2' });
+    expect(settings.reads).toBe(2);
+  });
+
+  it('reads them once for all who ask meanwhile', async () => {
+    const overrides = vi.fn(async () => ({}));
+    const answers = createContactAnswers({ overrides }, new Set());
+    await Promise.all([answers.renew(), answers.renew()]);
+    expect(overrides).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not go on with what was read where the settings cannot be read again, and recovers', async () => {
+    holdTime();
+    const { url, settings } = await startCounting();
+    const ask = async () => (await fetch(url + contactContentPath)).status;
+    expect(await ask()).toBe(200);
+    settings.isAway = true;
+    vi.advanceTimersByTime(1000);
+    expect(await Promise.all([ask(), ask()])).toEqual([500, 500]);
+    settings.isAway = false;
+    expect(await ask()).toBe(200);
+  });
+
+  it.each([
+    { method: 'GET', headers: {} },
+    { method: 'HEAD', headers: {} },
+    { method: 'GET', headers: { 'if-none-match': '*' } },
+    { method: 'GET', headers: { origin: 'https://cdn.example' } },
+    { method: 'GET', headers: { origin: 'https://evil.example', 'if-none-match': '*' } },
+  ])('answers from memory as it does for the first time: $method $headers', async ({ method, headers }) => {
+    holdTime();
+    const { url, settings } = await startCounting({ ALLOWED_ORIGINS: 'https://cdn.example' });
+    const answer = async () => {
+      const response = await fetch(url + contactContentPath, { method, headers });
+      const { date: _date, 'x-request-id': requestId, ...rest } = Object.fromEntries(response.headers);
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+      return [response.status, rest, await response.text()];
+    };
+    const first = await answer();
+    settings.isAway = true;
+    expect(await answer()).toEqual(first);
+    expect(first[1]).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      vary: 'Origin',
+    });
+  });
+
+  it('leaves a preflight and other methods to others', async () => {
+    const { url } = await startCounting();
+    await fetch(url + contactContentPath);
+    const statuses = ['OPTIONS', 'POST', 'DELETE'].map(
+      async (method) => (await fetch(url + contactContentPath, { method })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([204, 405, 405]);
   });
 });

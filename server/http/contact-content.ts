@@ -1,27 +1,35 @@
-import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { ContactSettings } from '../../enquiries/contact-settings.ts';
-import { contactRecord } from './contact-record.ts';
+import type { ContactAnswers } from './contact-answers.ts';
 import { crossOrigin } from './cors.ts';
-import { matchesEntityTag } from './entity-tag.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 
 export const contactContentPath = '/api/content/contact';
 
-/** GET /api/content/contact: the contact record as it is now; 304 where the caller has it already. */
-export function contactContent(
-  app: FastifyInstance,
-  settings: Pick<ContactSettings, 'overrides'>,
-  origins: ReadonlySet<string>,
-): void {
+/**
+ * Answers GET and HEAD of the contact record while it is fresh; whether it has. Stands before Fastify, where the same answer
+ * would take four times as long.
+ */
+export function answerContactFromMemory(
+  answers: ContactAnswers,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const { method, url } = request;
+  if (url !== contactContentPath || (method !== 'GET' && method !== 'HEAD') || !answers.isFresh()) return false;
+  answers.send(request, response);
+  return true;
+}
+
+/** GET /api/content/contact: the contact record as it was a second ago at most; 304 where the caller has it already. */
+export function contactContent(app: FastifyInstance, answers: ContactAnswers, origins: ReadonlySet<string>): void {
   const onRequest = crossOrigin({ origins, methods: 'GET, HEAD, OPTIONS' });
 
   app.get(contactContentPath, { onRequest }, async (request, reply) => {
-    const body = JSON.stringify(contactRecord(await settings.overrides()));
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    reply.header('cache-control', 'no-cache').header('etag', etag);
-    if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(body);
+    await answers.renew();
+    // Its headers are complete: Fastify is to add none.
+    reply.hijack();
+    answers.send(request.raw, reply.raw, request.id);
   });
   app.options(contactContentPath, { onRequest }, async () => undefined);
   refuseOtherMethods(app, contactContentPath, ['GET', 'HEAD', 'OPTIONS']);

@@ -19,11 +19,7 @@ export interface CrossOriginRules {
  */
 export function crossOrigin({ origins, methods }: CrossOriginRules) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const { origin } = request.headers;
-    reply.header('vary', 'Origin');
-    if (origin !== undefined && origins.has(origin)) {
-      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposedHeaders);
-    }
+    reply.headers(originHeaders(request.headers.origin, origins));
     if (request.method === 'OPTIONS') {
       reply.header('access-control-allow-methods', methods).header('access-control-allow-headers', allowedHeaders);
       return reply.header('access-control-max-age', '600').header('allow', methods).code(204).send();
@@ -37,4 +33,10 @@ export function crossOrigin({ origins, methods }: CrossOriginRules) {
       message: 'Calls from pages of other sites are not allowed.',
     });
   };
+}
+
+/** Names an origin to its browser that may read the answer, and tells caches that others are not named. */
+export function originHeaders(origin: string | undefined, origins: ReadonlySet<string>): Record<string, string> {
+  if (origin === undefined || !origins.has(origin)) return { vary: 'Origin' };
+  return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startSite, temporaryDirectory } from '../testing/site-under-test.ts';
+import { recordedLog, startSite, temporaryDirectory } from '../testing/site-under-test.ts';
 import { createFront } from './front.ts';
 
 const script = 'document.title = "a"';
@@ -18,6 +19,9 @@ const files = {
   'assets/a-1.js': 'code',
 };
 
+/** What the build compresses no further. */
+const font = '0123456789';
+
 function buildFolder(): string {
   const directory = temporaryDirectory();
   for (const [name, text] of Object.entries(files)) {
@@ -26,14 +30,17 @@ function buildFolder(): string {
     writeFileSync(join(directory, `${name}.gz`), gzipSync(text));
     writeFileSync(join(directory, `${name}.br`), brotliCompressSync(text));
   }
+  writeFileSync(join(directory, 'assets/text-1.woff2'), font);
   return directory;
 }
 
 async function startFront(siteUrl = 'http://localhost:3000') {
-  const front = createFront(buildFolder(), { siteUrl });
-  const { url } = await startSite({}, { front: front.listener });
+  const recorded = recordedLog();
+  const front = createFront(buildFolder(), { siteUrl }, recorded.log);
+  const { url, log } = await startSite({}, { front: front.listener }, recorded);
   return {
     front,
+    log,
     get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(url + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' }),
   };
@@ -86,6 +93,9 @@ describe('the front', () => {
     const again = await get('/about', { 'accept-encoding': 'br', 'if-none-match': etag });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect([...again.headers.keys()].filter((name) => name.startsWith('content-'))).toEqual([
+      'content-security-policy',
+    ]);
     expect((await get('/about', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200);
   });
 
@@ -108,14 +118,30 @@ describe('the front', () => {
     }
   });
 
-  it.each(['/nope', '/404.html', '/404', '/about/x', '/assets/', '/about/index.html.br', '/%61bout', '/__proto__'])(
-    'leaves %s to others',
-    async (path) => {
-      const { get } = await startFront();
-      const answer = await get(path);
-      expect(await answer.json()).toMatchObject({ method: 'GET', url: `http://localhost:3000${path}` });
-    },
-  );
+  it.each([
+    '/about/x.data',
+    '/.data',
+    '/api',
+    '/api/nope',
+    '/api/%zz',
+    '/functions/v1/nope',
+    '/auth/v1/user',
+    '/healthz',
+    '/readyz?probe',
+    'http://evil.example/about',
+    '*',
+  ])('leaves %s to others', async (path) => {
+    const { front } = await startFront();
+    const next = vi.fn<() => void>();
+    front.listener({ method: 'GET', url: path } as IncomingMessage, {} as ServerResponse, next);
+    expect(next.mock.calls).toEqual([[]]);
+  });
+
+  it('knows what is there to be read', async () => {
+    const { front } = await startFront();
+    const addresses = ['/', '/about', '/assets/a-1.js', '/about/', '/404.html', '/nope', '/__proto__'];
+    expect(addresses.map((address) => front.has(address))).toEqual([true, true, true, false, false, false, false]);
+  });
 
   it.each(['identity', 'gzip', 'br'])(
     'puts a key into a form, and calls the page the same for it: %s',
@@ -174,27 +200,106 @@ describe('the front', () => {
   it('is not made from a build without its 404 page', () => {
     const directory = buildFolder();
     rmSync(join(directory, '404.html'));
-    expect(() => createFront(directory, { siteUrl: 'http://x' })).toThrow(/has no 404.html/);
+    expect(() => createFront(directory, { siteUrl: 'http://x' }, recordedLog().log)).toThrow(/has no 404.html/);
   });
 });
 
-describe('the stored answer to an unknown address', () => {
+describe('the answer to an unknown address', () => {
   it.each([
-    ['GET', 'Nothing here'],
-    ['HEAD', ''],
-  ])('to %s has status 404 and is not kept', async (method, body) => {
-    const { front } = await startFront();
-    const answer = front.notFound(new Request('http://x/nope', { method }));
-    expect([answer.status, await answer.text()]).toEqual([404, body]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('etag')).toBeNull();
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    '/nope',
+    '/404.html',
+    '/404',
+    '/about/x',
+    '/assets/',
+    '/about/index.html.br',
+    '/%61bout',
+    '/%zz',
+    '/apiary',
+  ])('is the stored page, and the log has the path: %s', async (path) => {
+    const { get, log } = await startFront();
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await get(`${path}?email=ada@example.com`, {}, method);
+      expect([answer.status, await answer.text()]).toEqual([404, method === 'GET' ? 'Nothing here' : '']);
+      expect(answer.headers.get('content-length')).toBe('12');
+    }
+    // The first says where it listens.
+    const lines = log().trim().split('\n').slice(1);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+      ['GET', 'HEAD'].map(() => ({ level: 30, time: expect.any(Number), path, msg: 'unknown path' })),
+    );
+  });
+
+  it('has the headers of a page, and is not kept', async () => {
+    const { get } = await startFront();
+    const { headers } = await get('/__proto__', { 'if-none-match': '*', range: 'bytes=0-1' });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    });
+    expect(headers.get('etag')).toBeNull();
   });
 
   it('is sent in the encoding that is accepted', async () => {
-    const { front } = await startFront();
-    const answer = front.notFound(new Request('http://x/nope', { headers: { 'accept-encoding': 'gzip' } }));
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(gzipSync('Nothing here'));
+    const { get } = await startFront();
+    const answer = await get('/nope', { 'accept-encoding': 'gzip' });
+    expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual(['gzip', 'Nothing here']);
+  });
+});
+
+describe('a part of a file', () => {
+  const path = '/assets/text-1.woff2';
+
+  it.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=4-', '456789', 'bytes 4-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=8-100', '89', 'bytes 8-9/10'],
+  ])('is sent where the file is not compressed: %s', async (range, body, contentRange) => {
+    const { get } = await startFront();
+    const whole = await get(path);
+    expect([whole.headers.get('accept-ranges'), await whole.text()]).toEqual(['bytes', font]);
+    const answer = await get(path, { range });
+    expect([answer.status, await answer.text()]).toEqual([206, body]);
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      ...Object.fromEntries(whole.headers),
+      date: expect.any(String),
+      'content-range': contentRange,
+      'content-length': `${body.length}`,
+    });
+  });
+
+  it('is refused where there is none of it', async () => {
+    const { get } = await startFront();
+    const answer = await get(path, { range: 'bytes=10-' });
+    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([416, 'bytes */10', '']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is sent to who has the same version, and the whole of another', async () => {
+    const { get } = await startFront();
+    const etag = (await get(path)).headers.get('etag') ?? '';
+    const statuses = [etag, `W/${etag}`, '"other"', 'Sat, 21 Nov 2026 08:00:00 GMT'].map(
+      async (known) => (await get(path, { range: 'bytes=0-3', 'if-range': known })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([206, 200, 200, 200]);
+    expect((await get(path, { range: 'bytes=0-3', 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it.each([
+    [path, 'GET', 'bytes=0-1,4-5'],
+    [path, 'GET', 'lines=0-1'],
+    [path, 'GET', 'bytes=3-2'],
+    [path, 'HEAD', 'bytes=0-1'],
+    ['/about', 'GET', 'bytes=0-1'],
+    ['/assets/a-1.js', 'GET', 'bytes=0-1'],
+  ])('is not sent of %s to %s with %s, but the whole', async (address, method, range) => {
+    const { get } = await startFront();
+    const [whole, answer] = [await get(address, {}, method), await get(address, { range }, method)];
+    expect([answer.status, await answer.text()]).toEqual([200, await whole.text()]);
+    expect(answer.headers.get('content-range')).toBeNull();
+    expect(answer.headers.get('accept-ranges')).toBe(address === path ? 'bytes' : null);
   });
 });

@@ -1,121 +1,80 @@
-import Negotiator from 'negotiator';
-import type { FrontListener } from './listener.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loggablePath, type Log } from '../log.ts';
+import { acceptedEncodings } from './accepted-encodings.ts';
+import { answerRange } from './byte-range.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { matchesEntityTag } from './entity-tag.ts';
-import { createKeyedBody, lacksFormKey } from './form-key.ts';
-import { contentSecurityPolicy, siteHeaders, type PageSettings } from './page-headers.ts';
-import { readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
+import type { FrontListener } from './listener.ts';
+import type { PageSettings } from './page-headers.ts';
+import { isApiPath } from './pages.ts';
+import { prepareFile, prepareNotFound, type Content, type PreparedFile } from './prepared-files.ts';
+import { readStoredFiles, type Encoding } from './stored-files.ts';
 
 export interface Front {
+  /** Answers pages, assets and unknown addresses; what is others' to answer goes on to `next`. */
   listener: FrontListener;
-  /** The stored answer to an unknown address, with status 404. */
-  notFound(request: Request): Response;
+  /** Whether a page or another file is at this address. */
+  has(address: string): boolean;
 }
 
 /**
- * Answers pages and assets from memory; whatever else comes goes on to `next`. Everything is read at once and served from
- * there: a file that changes on disk afterwards changes nothing.
+ * Reads everything at once and serves it from memory: a file that changes on disk afterwards changes nothing. Throws where
+ * the build is not complete.
+ * @param log is told each unknown path
  */
-export function createFront(directory: string, settings: PageSettings): Front {
-  const files = new Map([...readStoredFiles(directory)].map(([address, file]) => [address, prepare(file, settings)]));
-  const notFoundPage = files.get('/404.html');
+export function createFront(directory: string, settings: PageSettings, log: Pick<Log, 'info'>): Front {
+  const stored = new Map(readStoredFiles(directory));
+  const notFoundPage = stored.get('/404.html');
   if (!notFoundPage) throw new Error(`${directory} has no 404.html: the build is not complete`);
-  const pages = new Set(
-    [...files].flatMap(([address, { kind }]) => (kind === 'page' && address !== '/404.html' ? [address] : [])),
-  );
+  stored.delete('/404.html');
+  const notFound = prepareNotFound(notFoundPage, settings);
+  const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, settings)]));
+  const pages = new Set([...stored].flatMap(([address, { kind }]) => (kind === 'page' ? [address] : [])));
 
-  return {
-    listener(request, response, next) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-      const url = request.url ?? '';
-      const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
-      const address = url.slice(0, queryAt);
-      const file = address === '/404.html' ? undefined : files.get(address);
-      if (!file) {
-        const canonical = canonicalAddress(address, pages);
-        if (canonical === undefined) return next();
-        const location = canonical + url.slice(queryAt);
-        response.writeHead(308, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
-        return;
-      }
-      const { body, etag, headers } = choose(file, request.headers['accept-encoding']);
-      if (matchesEntityTag(request.headers['if-none-match'], etag)) {
-        response.writeHead(304, headers).end();
-        return;
-      }
-      const content = body();
-      response.writeHead(200, { ...headers, 'content-length': content.length });
-      response.end(request.method === 'HEAD' ? undefined : content);
-    },
-
-    notFound(request) {
-      const { body, headers } = choose(notFoundPage, request.headers.get('accept-encoding') ?? undefined);
-      const answer = new Response(request.method === 'HEAD' ? null : body(), { status: 404, headers });
-      answer.headers.delete('etag');
-      answer.headers.set('cache-control', 'no-store');
-      return answer;
-    },
+  const listener: FrontListener = (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const url = request.url ?? '';
+    const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
+    const address = url.slice(0, queryAt);
+    const file = files.get(address);
+    if (file) return answerFile(request, response, best(file, request));
+    const canonical = canonicalAddress(address, pages);
+    if (canonical !== undefined) return sendOn(response, canonical + url.slice(queryAt));
+    if (isOthers(address)) return next();
+    log.info({ path: loggablePath(url) }, 'unknown path');
+    send(request, response, 404, best(notFound, request));
   };
+  return { listener, has: (address) => files.has(address) };
 }
 
-/** HTML is asked for again each time, and answered 304; hashed assets never change. */
-const cacheControl: Record<StoredFile['kind'], string> = {
-  page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
-  asset: 'public, max-age=31536000, immutable',
-  other: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
-};
-
-interface Prepared {
-  kind: StoredFile['kind'];
-  variants: ReadonlyMap<Encoding, PreparedVariant>;
+/** The API, React Router's requests for a page's data, and what is no path: proxies may be asked for addresses of other hosts. */
+function isOthers(address: string): boolean {
+  return isApiPath(address) || /^[^#]*\.data$/.test(address) || !address.startsWith('/');
 }
 
-interface PreparedVariant {
-  body: () => Buffer<ArrayBuffer>;
-  etag: string;
-  headers: Readonly<Record<string, string>>;
+function answerFile(request: IncomingMessage, response: ServerResponse, file: PreparedFile): void {
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && matchesEntityTag(known, file.etag)) {
+    response.writeHead(304, file.notModified).end();
+    return;
+  }
+  const content = file.content();
+  if (file.hasParts && answerRange(request, response, { ...content, etag: file.etag })) return;
+  send(request, response, 200, content);
 }
 
-/**
- * Everything about the answers that does not depend on the request is made once, at the start; all but the key in a form.
- * That is no reason to send a page again: its entity tag is weak, and says nothing of the key.
- */
-function prepare({ kind, type, variants }: StoredFile, settings: PageSettings): Prepared {
-  const html = kind === 'page' ? variants.get('identity')?.body.toString() : undefined;
-  const shared = {
-    'content-type': type,
-    'cache-control': cacheControl[kind],
-    vary: 'Accept-Encoding',
-    ...siteHeaders(settings),
-    ...(html === undefined ? {} : { 'content-security-policy': contentSecurityPolicy(html, settings) }),
-  };
-  const form = html !== undefined && lacksFormKey(html) ? html : undefined;
-  const prepared = [...variants].map(([encoding, stored]): [Encoding, PreparedVariant] => {
-    const body = form === undefined ? () => stored.body : createKeyedBody(form, encoding);
-    const etag = form === undefined ? stored.etag : `W/${stored.etag}`;
-    const headers = { ...shared, etag, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) };
-    return [encoding, { body, etag, headers }];
-  });
-  return { kind, variants: new Map(prepared) };
+function send(request: IncomingMessage, response: ServerResponse, status: number, { headers, body }: Content): void {
+  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
 }
 
-function choose({ variants }: Prepared, acceptEncoding: string | undefined): PreparedVariant {
-  const accepted = preferred(acceptEncoding).find((encoding) => variants.has(encoding)) ?? 'identity';
-  const variant = variants.get(accepted);
+function sendOn(response: ServerResponse, location: string): void {
+  response.writeHead(308, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
+}
+
+/** The variant that the client likes best. One that likes none of them gets the plain one. */
+function best<Variant>(variants: ReadonlyMap<Encoding, Variant>, { headers }: IncomingMessage): Variant {
+  const accepted = acceptedEncodings(headers['accept-encoding']).find((encoding) => variants.has(encoding));
+  const variant = variants.get(accepted ?? 'identity');
   if (!variant) throw new Error('A stored file always has a plain variant');
   return variant;
-}
-
-const remembered = new Map<string, readonly Encoding[]>();
-
-/** The encodings that we have, in the client's order. Browsers send a handful of different headers: those are remembered. */
-function preferred(acceptEncoding: string | undefined): readonly Encoding[] {
-  if (acceptEncoding === undefined) return ['identity'];
-  const known = remembered.get(acceptEncoding);
-  if (known) return known;
-  const headers = { 'accept-encoding': acceptEncoding };
-  const order = new Negotiator({ headers }).encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
-  const encodings = order.filter((encoding): encoding is Encoding => ['br', 'gzip', 'identity'].includes(encoding));
-  if (remembered.size < 1000) remembered.set(acceptEncoding, encodings);
-  return encodings;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectRaw, converse } from '../testing/raw-connection.ts';
 import { startSite } from '../testing/site-under-test.ts';
+import { sendContactEmailPath } from './send-contact-email.ts';
 
 describe('the listener', () => {
   it('asks the front first, and the rest only for what the front passes on', async () => {
@@ -35,6 +36,19 @@ describe('the listener', () => {
       /^HTTP\/1\.1 431 /,
     );
   });
+
+  it.each([
+    ['POST', sendContactEmailPath, 'application/json', 400],
+    ['POST', '/contact', 'application/x-www-form-urlencoded', 200],
+    ['POST', '/auth/v1/token', 'application/json', 501],
+    ['DELETE', '/nope', 'application/json', 405],
+  ])('waits for no body where a Content-Type alone promises one: %s %s', async (method, path, type, status) => {
+    const { url } = await startSite();
+    const { socket, received } = await connectRaw(url);
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n\r\n`);
+    await expect.poll(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
   it('does not answer into the middle of an answer that is on its way', async () => {
     const large = Buffer.alloc(16 * 1024 * 1024, 'x');
     const { url } = await startSite({}, { front: (_request, response) => response.end(large) });

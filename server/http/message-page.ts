@@ -7,7 +7,7 @@ import type { ApiError } from './errors.ts';
  * A short page in words, for a visitor without JavaScript whose form could not even be read. It needs nothing but itself,
  * may load nothing, tells what to do next, and gives the reference by which the log knows the request.
  */
-export function sendMessagePage(reply: FastifyReply, { status }: ApiError): FastifyReply {
+export function sendMessagePage(reply: FastifyReply, { status }: Pick<ApiError, 'status'>): FastifyReply {
   const { title, advice } = words[status] ?? otherwise;
   return reply
     .code(status)
@@ -43,6 +43,10 @@ const words: Readonly<Partial<Record<number, Words>>> = {
   415: {
     title: 'Your browser sent the form in a way we cannot read',
     advice: `${back} Copy your message and email it to us instead.`,
+  },
+  429: {
+    title: 'Too many messages in a short time',
+    advice: `${back} Wait a minute and send it again.`,
   },
 };
 

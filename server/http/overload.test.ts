@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ReceiveOutcome } from '../../enquiries/enquiries.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { connectRaw } from '../testing/raw-connection.ts';
-import { startSite } from '../testing/site-under-test.ts';
+import { startSite, type SiteUnderTest } from '../testing/site-under-test.ts';
 import { errorOf, submit } from '../testing/submissions.ts';
 import { contactContentPath } from './contact-content.ts';
 import type { FrontListener } from './listener.ts';
+import { sendContactEmailPath } from './send-contact-email.ts';
 
 const front: FrontListener = (request, response, next) =>
   request.url === '/page' ? response.end('from memory') : next();
@@ -70,52 +72,51 @@ describe('a server whose event loop is late', { timeout: 10_000 }, () => {
   });
 });
 
-/** A site whose contact facts do not come from the database until they are released. */
+/** A site whose core does not take an enquiry until it is released. */
 async function startHanging(waiting: number) {
-  const hang = Promise.withResolvers<Record<string, never>>();
-  onTestFinished(() => hang.resolve({}));
+  const hang = Promise.withResolvers<ReceiveOutcome>();
+  const taken = { outcome: 'accepted', id: 'a' } as const;
+  onTestFinished(() => hang.resolve(taken));
   let asked = 0;
-  const overrides = (): Promise<Record<string, never>> => {
+  const receive = (): Promise<ReceiveOutcome> => {
     asked += 1;
     return hang.promise;
   };
-  const site = await startSite(
-    {},
-    { front, contactSettings: { overrides }, overloadLimits: { delay: Infinity, waiting } },
-  );
-  return { ...site, asked: () => asked, release: () => hang.resolve({}) };
+  const site = await startSite({}, { front, enquiries: { receive }, overloadLimits: { delay: Infinity, waiting } });
+  return { ...site, asked: () => asked, release: () => hang.resolve(taken) };
 }
 
-const askFor = (url: string): Promise<number> => fetch(url + contactContentPath).then(({ status }) => status);
+const send = (site: SiteUnderTest): Promise<number> => submit(site).then(({ status }) => status);
 
 describe('requests that wait for an answer', () => {
   it('are answered 503 where too many do already, and no other route with them', async () => {
     const site = await startHanging(20);
-    const waiting = Array.from({ length: 20 }, () => askFor(site.url));
+    const waiting = Array.from({ length: 20 }, () => send(site));
     await expect.poll(site.asked).toBe(20);
-    const shed = await fetch(site.url + contactContentPath);
+    const shed = await submit(site);
     expect([shed.status, shed.headers.get('retry-after')]).toEqual([503, '5']);
     expect((await errorOf(shed)).code).toBe('unavailable');
     expect(site.log()).toContain('"reason":"too many requests wait for an answer"');
-    expect((await submit(site)).status).toBe(200);
+    expect((await fetch(site.url + contactContentPath)).status).toBe(200);
     expect(await (await fetch(`${site.url}/page`)).text()).toBe('from memory');
 
     site.release();
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => 200));
-    expect(await askFor(site.url)).toBe(200);
+    expect(await send(site)).toBe(200);
     expect(site.asked()).toBe(21);
   });
 
   it('are counted no longer when their client has gone, also those behind another on its connection', async () => {
     const site = await startHanging(20);
     const { socket } = await connectRaw(site.url);
-    socket.write(`GET ${contactContentPath} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20));
+    const head = `POST ${sendContactEmailPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+    socket.write(`${head}Content-Length: 2\r\n\r\n{}`.repeat(20));
     await expect.poll(site.asked).toBe(20);
-    expect(await askFor(site.url)).toBe(503);
+    expect(await send(site)).toBe(503);
     socket.destroy();
     site.release();
     await setTimeout(50);
-    expect(await Promise.all(Array.from({ length: 20 }, () => askFor(site.url)))).toEqual(Array(20).fill(200));
+    expect(await Promise.all(Array.from({ length: 20 }, () => send(site)))).toEqual(Array(20).fill(200));
   });
 
   it('do not count while their body is still on its way', async () => {

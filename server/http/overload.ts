@@ -36,6 +36,10 @@ export async function shedOverload(app: FastifyInstance, changes: Partial<Overlo
     pressureHandler: () => undefined,
   });
   const waiting = countWaiting(app);
+  app.server.on(
+    'drop',
+    onceIn(60_000, () => app.log.warn('overloaded: too many connections, more are closed as they come')),
+  );
   const log = onceIn(10_000, (reason: string) => app.log.warn({ reason }, 'overloaded: requests are answered 503'));
 
   app.addHook('preParsing', async (request, reply) => {
@@ -76,12 +80,12 @@ const busy: ApiError = {
   message: 'More is being asked of this server than it can answer. Please try again in a few seconds.',
 };
 
-function onceIn(milliseconds: number, tell: (reason: string) => void): (reason: string) => void {
+function onceIn<Told extends unknown[]>(milliseconds: number, tell: (...told: Told) => void): (...told: Told) => void {
   let quietUntil = -Infinity;
-  return (reason) => {
+  return (...told) => {
     const now = performance.now();
     if (now < quietUntil) return;
     quietUntil = now + milliseconds;
-    tell(reason);
+    tell(...told);
   };
 }

@@ -79,6 +79,29 @@ describe('POST /contact without JavaScript', () => {
     expect(consume.mock.calls).toEqual([['127.0.0.1']]);
   });
 
+  it('is answered in a few words to who sends a hundred more over the limit in a minute, and to nobody else', async () => {
+    let rendered = 0;
+    const renderPage: RenderPage = async (_request, receiver) => {
+      rendered += 1;
+      return new Response((await receiver?.receive({}))?.outcome, { status: 429 });
+    };
+    const limits = { consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
+    const { url } = await startSite({ TRUST_PROXY: '1' }, { limits, renderPage });
+    const send = (from: string) => fetch(`${url}/contact`, form('name=A', { 'x-forwarded-for': from }));
+    for (let count = 0; count < 100; count += 1) await (await send('192.0.2.1')).text();
+    expect(rendered).toBe(100);
+
+    const page = await send('192.0.2.1');
+    expect([page.status, page.headers.get('retry-after')]).toEqual([429, '40']);
+    expect([page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(await page.text()).toMatch(/Too many messages in a short time.*what you typed is still in the form/s);
+    expect(rendered).toBe(100);
+    expect(await (await send('192.0.2.2')).text()).toBe('limited');
+  });
+
   it('answers 500 in words when the page cannot be rendered', async () => {
     const { url, log } = await startSite({}, { renderPage: () => Promise.reject(new Error('secret detail')) });
     const response = await fetch(`${url}/contact`, form('name=A'));
@@ -130,7 +153,16 @@ describe('an unknown path', () => {
     expect(await response.json()).toEqual({
       error: { code: 'method_not_allowed', message: expect.any(String), requestId: expect.any(String) },
     });
-    expect(log()).toContain('unknown path');
+    expect(log()).toContain('"path":"/nope","msg":"unknown path"');
+  });
+
+  it('is not what a page has that is asked for by another method', async () => {
+    const { url, log } = await startSite({}, { isStored: (address) => address === '/about' });
+    for (const path of ['/about', '/about?x=1', '/nope']) {
+      const response = await fetch(url + path, { method: 'DELETE' });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
+    expect(log().match(/"path":"[^"]*","msg":"unknown path"/g)).toEqual(['"path":"/nope","msg":"unknown path"']);
   });
 
   it.each(['/api', '/api/', '/api/nope', '/api/content/contact/', '/api/%zz', '/functions/v1/nope', '/healthz/x'])(

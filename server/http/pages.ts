@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { ReceiveOutcome } from '../../enquiries/enquiries.ts';
 import { loggablePath } from '../log.ts';
-import { sendError, toApiError, type ApiError } from './errors.ts';
+import { sendError, type ApiError } from './errors.ts';
 import { sendMessagePage } from './message-page.ts';
+import { refuseMethod } from './method-not-allowed.ts';
 import { comesFromOurPages } from './origins.ts';
 import { pageRequest } from './page-request.ts';
 import { bodyLimit } from './send-contact-email.ts';
-import type { SubmissionLimits } from './submission-limit.ts';
+import { createSubmissionLimits, type SubmissionLimits } from './submission-limit.ts';
 
 /** React Router's request handler, as page-renderer.ts makes it. `receiver` takes the core's place for this one request. */
 export type RenderPage = (request: Request, receiver?: PageReceiver) => Promise<Response>;
@@ -26,42 +27,46 @@ export interface PageParts {
   limits: SubmissionLimits;
 }
 
+/**
+ * How many pages a minute tell a sender over the limit so, with all that was typed still there. No answer takes us longer: a
+ * sender who asks for more of them gets a short page.
+ */
+const pagesOverLimit = { perAddress: 100, overall: 6000 };
+
 /** POST /contact: the form of a visitor without JavaScript, answered by the contact page itself. */
 export function contactForm(app: FastifyInstance, { renderPage, siteUrl, origins, limits }: PageParts): void {
   const formType = 'application/x-www-form-urlencoded';
+  const limitsOfPages = createSubmissionLimits(pagesOverLimit);
   const fromOurPages: onRequestAsyncHookHandler = async (request, reply) =>
-    comesFromOurPages(request.headers, origins)
-      ? undefined
-      : sendMessagePage(reply, { status: 403, code: 'cross_site', message: 'sent from another site' });
+    comesFromOurPages(request.headers, origins) ? undefined : sendMessagePage(reply, { status: 403 });
 
   app.register(async (form) => {
     form.removeAllContentTypeParsers();
     form.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
     form.post('/contact', { onRequest: fromOurPages, bodyLimit }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
-      if (body === null) return sendMessagePage(reply, toApiError(Object.assign(new Error(), { statusCode: 415 })));
+      if (body === null) return sendMessagePage(reply, { status: 415 });
       const page = pageRequest(request, siteUrl, body);
-      if (page === null) return sendMessagePage(reply, toApiError(Object.assign(new Error(), { statusCode: 400 })));
-      const response = await renderPage(page, await receiverWithin(limits, request, reply));
-      return reply.header('cache-control', 'no-store').send(response);
+      if (page === null) return sendMessagePage(reply, { status: 400 });
+      reply.header('cache-control', 'no-store');
+      const allowance = await limits.consume(request.ip);
+      if (allowance.allowed) return reply.send(await renderPage(page));
+
+      reply.header('retry-after', `${allowance.retryAfterSeconds}`);
+      const shown = await limitsOfPages.consume(request.ip);
+      return shown.allowed
+        ? reply.send(await renderPage(page, refusing(allowance.retryAfterSeconds)))
+        : sendMessagePage(reply, { status: 429 });
     });
   });
 }
 
 /** Over the limit nothing is stored, and the page itself says when to try again: only so does it keep what was typed. */
-async function receiverWithin(
-  limits: SubmissionLimits,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<PageReceiver | undefined> {
-  const allowance = await limits.consume(request.ip);
-  if (allowance.allowed) return undefined;
-  const { retryAfterSeconds } = allowance;
-  reply.header('retry-after', `${retryAfterSeconds}`);
+function refusing(retryAfterSeconds: number): PageReceiver {
   return { receive: async () => ({ outcome: 'limited', retryAfterSeconds }) };
 }
 
-/** Everything that neither the front nor a route has answered. */
+/** Everything that neither the front nor a route has answered; in development, all pages. */
 export async function unknownPath(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,19 +79,19 @@ export async function unknownPath(
   return reply.send(await renderPage(page));
 }
 
-/** An `onRequest` hook: pages are only read, and a body sent to an unknown address is not worth reading. */
-export async function refuseToChangePages(
+/**
+ * Answers a request that would change a page, or what is not there: pages are only read.
+ * @param isStored whether there is something to be read at an address
+ */
+export function refuseToChange(
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return undefined;
-  request.log.info({ path: loggablePath(request.raw.url ?? '') }, 'unknown path');
-  if (isApiPath(request.raw.url ?? '')) return sendError(reply, notFound);
-  return sendError(reply.header('allow', 'GET, HEAD'), {
-    status: 405,
-    code: 'method_not_allowed',
-    message: `${request.method} is not possible here. Use GET or HEAD.`,
-  });
+  isStored: (address: string) => boolean,
+): FastifyReply {
+  const url = request.raw.url ?? '';
+  const [address = ''] = url.split('?', 1);
+  if (!isStored(address)) request.log.info({ path: loggablePath(url) }, 'unknown path');
+  return isApiPath(url) ? sendError(reply, notFound) : refuseMethod(request, reply, ['GET', 'HEAD']);
 }
 
 /** Whether the caller is a program, which reads JSON, and not a visitor. */

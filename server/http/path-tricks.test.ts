@@ -130,6 +130,7 @@ describe('a request that two servers might read differently', () => {
     ['no chunk size', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n${smuggled}`],
     ['a chunk size beyond numbers', `${post}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n${smuggled}`],
     ['no host', 'GET /about HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET /about HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
     ['two hosts, for what is not stored', 'GET /nowhere HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
     ['HTTP/0.9', 'GET /about\r\n\r\n'],
     ['HTTP/0.9 by name', 'GET /about HTTP/0.9\r\n\r\n'],

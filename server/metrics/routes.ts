@@ -12,8 +12,8 @@ const fixed: ReadonlySet<string> = new Set([contactContentPath, sendContactEmail
 export function createRouteName(pages: ReadonlySet<string>): RouteName {
   return (path, { status, byFront }) => {
     if (pages.has(path) || fixed.has(path)) return path;
-    // The front answers files, and leads to a page from another spelling of its address.
-    if (byFront) return status === 308 ? 'redirect' : 'asset';
+    // The front answers files, leads to a page from another spelling of its address, and says that there is nothing.
+    if (byFront && status !== 404) return status === 308 ? 'redirect' : 'asset';
     if (path.startsWith('/assets/')) return 'asset';
     return path === '/auth/v1' || path.startsWith('/auth/v1/') ? authentication : 'unknown';
   };

@@ -24,9 +24,9 @@ export async function startSite(
   parts: Partial<Omit<ServerParts, 'config' | 'log' | 'enquiries'>> & {
     enquiries?: Partial<ServerParts['enquiries']>;
   } = {},
+  { log, lines }: RecordedLog = recordedLog(),
 ): Promise<SiteUnderTest> {
   const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env });
-  const { log, lines } = recordedLog();
   const composition = await compose(config, log, parts.metrics?.observers);
   const { contactSettings } = composition;
   const app = await buildServer({
@@ -59,7 +59,12 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-export function recordedLog(): { log: Log; lines: string[] } {
+interface RecordedLog {
+  log: Log;
+  lines: string[];
+}
+
+export function recordedLog(): RecordedLog {
   const lines: string[] = [];
   const destination = new Writable({
     write(line, _encoding, done) {

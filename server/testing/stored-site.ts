@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createFront } from '../http/front.ts';
 import { answerPages } from '../http/page-answers.ts';
-import { startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
+import { recordedLog, startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
 
 /** What stands in files beside the build, and must never be in an answer. */
 export const secret = 'not-for-anybody';
@@ -33,10 +33,12 @@ export async function startStoredSite(env: Record<string, string> = {}): Promise
     write(join(build, `${name}.gz`), gzipSync(text));
   }
   const settings = { siteUrl: 'http://localhost:3000' };
-  const front = createFront(build, settings);
+  const recorded = recordedLog();
+  const front = createFront(build, settings, recorded.log);
   const render = async (): Promise<Response> =>
     new Response('<!doctype html><title>rendered</title>', { headers: { 'content-type': 'text/html' } });
-  return startSite(env, { front: front.listener, renderPage: answerPages(front, render, settings) });
+  const parts = { front: front.listener, isStored: front.has, renderPage: answerPages(render, settings) };
+  return startSite(env, parts, recorded);
 }
 
 function write(file: string, content: string | Buffer): void {

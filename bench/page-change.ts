@@ -1,0 +1,68 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { pages } from '../app/routes.ts';
+import { findBrowser } from '../tooling/browser.ts';
+import { changePage, watchFirstView } from './page-change-tab.ts';
+import { serveDirectory } from './page-site.ts';
+
+/**
+ * What a visitor with a slow phone feels once a page is there: how long hydration holds the browser, and how soon the next page
+ * is painted after the click on its link. The processor is slowed four times, the line is not.
+ *
+ *   npm run bench:page-change -- [--runs 3] [/about /contact …]
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '5' } },
+});
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) {
+  console.error('--runs takes a whole number from 1.');
+  process.exit(1);
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'bench-page-change-'));
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+cpSync('build/client', join(directory, 'pages'), { recursive: true });
+
+const executablePath = findBrowser();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+const site = await serveDirectory(join(directory, 'pages'));
+try {
+  const longest = [];
+  for (let run = 0; run < runs; run += 1) longest.push(Math.max(0, ...(await watchFirstView(browser, site.url))));
+  console.log(`Hydration of the home page, processor slowed 4 times: longest task ${middle(longest)} ms (none: 0)`);
+
+  const rows: Record<string, { 'click to paint': number; 'longest task': number }> = {};
+  for (const { path } of pages.filter(({ path: to }) => to !== '/')) {
+    if (positionals.length > 0 && !positionals.includes(path)) continue;
+    const changes = [];
+    for (let run = 0; run < runs; run += 1) changes.push(await changePage(browser, site.url, path));
+    const task = middle(changes.map(({ longTasks }) => Math.max(0, ...longTasks)));
+    rows[path] = { 'click to paint': middle(changes.map(({ painted }) => painted)), 'longest task': task };
+    console.error(`${path}: ${rows[path]['click to paint']} ms`);
+  }
+  console.log(`Medians of ${runs} in ms; tasks of 50 ms or less count as 0`);
+  console.table(rows);
+  judge('the next page painted within 100 ms of the click', (row) => row['click to paint'] < 100);
+  judge('no task over 50 ms', (row) => row['longest task'] === 0);
+
+  function judge(aim: string, meets: (row: (typeof rows)[string]) => boolean): void {
+    const missed = Object.entries(rows).flatMap(([path, row]) => (meets(row) ? [] : [path]));
+    console.log(missed.length === 0 ? `met     ${aim}` : `missed  ${aim}: ${missed.join(', ')}`);
+  }
+} finally {
+  await site.stop();
+  await browser.close();
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+}
