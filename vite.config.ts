@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
 
 import { readConfig } from './server/config.ts';
 
@@ -26,8 +28,19 @@ function isInEveryPage(id: string, graph: ModuleGraph, seen = new Set<string>())
   return importers.some((importer) => !seen.has(importer) && isInEveryPage(importer, graph, seen));
 }
 
+/** Scripts that stand inside the HTML (`import script from './theme-script.js?raw'`) leave out what only their readers need. */
+const inlineScripts: Plugin = {
+  name: 'inline-scripts',
+  enforce: 'pre',
+  load(id) {
+    if (!id.endsWith('-script.js?raw')) return undefined;
+    const file = id.replace('?raw', '');
+    return `export default ${JSON.stringify(minifySync(file, readFileSync(file, 'utf8'), { module: false }).code)}`;
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [inlineScripts, tailwindcss(), reactRouter()],
   define: {
     'import.meta.env.SITE_URL': JSON.stringify(config.siteUrl),
     'import.meta.env.SUPABASE_URL': JSON.stringify(config.supabaseUrl ?? ''),

@@ -13,10 +13,12 @@
     }
   };
   const start = () => void load().catch(() => {});
+  const startWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(start);
   if (document.referrer.startsWith(location.origin + '/')) start();
   else
     new PerformanceObserver((_entries, observer) => {
       observer.disconnect();
-      start();
+      if (document.readyState === 'complete') startWhenIdle();
+      else addEventListener('load', startWhenIdle);
     }).observe({ type: 'paint', buffered: true });
 })();

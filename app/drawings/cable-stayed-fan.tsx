@@ -11,7 +11,7 @@ const seen = camera({ eye: [-46, 14, 0], focal: 330, centre: [84, horizon] });
 const pylon = 122;
 const edge = 14;
 const apex = 105;
-const perSide = 13;
+const perSide = 11;
 
 /** Software development: every stay runs from one head to its own place on the deck. */
 export function CableStayedFan({ gradient }: { gradient: Gradient }) {
@@ -61,5 +61,5 @@ const water = segments([
   ),
 ]);
 const beams = segments(
-  range(40).map((index) => [seen([-edge, 0, 24 + index * 7.6]), seen([edge, 0, 24 + index * 7.6])]),
+  range(28).map((index) => [seen([-edge, 0, 24 + index * 7.6]), seen([edge, 0, 24 + index * 7.6])]),
 );

@@ -10,7 +10,7 @@ const halfSpan = 107;
 const towerHeight = 26;
 const sag = 21;
 const halfWidth = 5.5;
-const hangerCount = 36;
+const hangerCount = 28;
 
 // The eye stands on the near bank, left of the bridge and below its deck.
 const project = camera({ eye: [-42, -8, -64], focal: 900, centre: [470, 660] });
@@ -84,7 +84,7 @@ const deck = sides
   .flatMap((across) => [1.2, 0, -1.4].map((height) => line([across, height, near - 52], [across, height, 600])))
   .join('');
 
-const beams = range(26)
+const beams = range(16)
   .map((index) => near - 48 + index * 6)
   .map((along) => line([-halfWidth, -1.4, along], [halfWidth, -1.4, along]))
   .join('');

@@ -51,8 +51,8 @@ function corner(angle: number): Point {
 
 /** The path of the water round the pier, as round a cylinder, that runs `aside` of the middle far from it. */
 function stream(aside: number): Point[] {
-  return range(17).map((index) => {
-    const part = (index - 8) / 8;
+  return range(13).map((index) => {
+    const part = (index - 6) / 6;
     const y = 204 * part * Math.sqrt(Math.abs(part));
     let [low, high] = [Math.sqrt(Math.max(0, pier ** 2 - y ** 2)), aside + pier];
     for (let step = 0; step < 20; step++) {
@@ -70,7 +70,7 @@ const bracing = lattice(left, right) + posts(left, right);
 const ring =
   circle(pivot, pier) +
   circle(pivot, pier - 10) +
-  segments(range(30).map((index) => [onCircle(pivot, pier - 10, index * 12), onCircle(pivot, pier, index * 12)]));
+  segments(range(24).map((index) => [onCircle(pivot, pier - 10, index * 15), onCircle(pivot, pier, index * 15)]));
 const sweep = leaf(0) + arc(pivot, reach, flare, open - flare) + arc(pivot, reach, 180 + flare, 180 + open - flare);
 const quays = [-1, 1]
   .map((side) => {
@@ -89,7 +89,7 @@ const quays = [-1, 1]
     );
   })
   .join('');
-const streams = [6, 28, 56, 88, 122, 160]
+const streams = [12, 46, 90, 146]
   .flatMap((aside) =>
     [-1, 1].map((side) => polyline(stream(aside).map(([x, y]) => [pivot[0] + side * x, pivot[1] + y]))),
   )

@@ -20,7 +20,7 @@ const rendered = [
 const moduleScript = /<script type="module">([\s\S]*?)<\/script>/;
 
 /** Runs the rewritten script in a page of stand-ins, and tells what it did. */
-function run(html: string, readyState: 'loading' | 'complete', idle = true) {
+function run(html: string, readyState: 'loading' | 'complete', { idle = true, painted = true } = {}) {
   const listeners = new Map<string, () => void>();
   const waiting: (() => void)[] = [];
   const imported: string[] = [];
@@ -36,6 +36,15 @@ function run(html: string, readyState: 'loading' | 'complete', idle = true) {
       createElement: () => ({}),
     },
     addEventListener: (sign: string, listener: () => void) => listeners.set(sign, listener),
+    PerformanceObserver: class {
+      readonly report: (list: object, observer: object) => void;
+      constructor(report: (list: object, observer: object) => void) {
+        this.report = report;
+      }
+      observe({ type }: { type: string }) {
+        if (painted && type === 'paint') this.report({}, { disconnect() {} });
+      }
+    },
     requestIdleCallback: (listener: () => void) => waiting.push(listener),
     setTimeout: (listener: () => void, delay = 0) => (delay === 0 ? setImmediate(listener) : waiting.push(listener)),
     async load(path: string) {
@@ -114,10 +123,15 @@ describe('a page with deferred scripts', () => {
   });
 
   it.each([true, false])('starts when it had loaded before, idle callbacks or not: %s', async (idle) => {
-    const { waiting, imported } = run(html, 'complete', idle);
+    const { waiting, imported } = run(html, 'complete', { idle });
     waiting[0]?.();
     await settled();
     expect(imported).toEqual(everything);
+  });
+
+  it('waits until it is painted, though it has loaded', () => {
+    const { waiting, listeners } = run(html, 'complete', { painted: false });
+    expect([waiting.length, listeners.has('load')]).toEqual([0, false]);
   });
 
   it.each(['pointerover', 'pointerdown', 'keydown', 'focusin'])('starts at the first %s, and once', async (sign) => {
