@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { navigation } from '../content/navigation.ts';
 import { site as company } from '../content/site.ts';
 import { builtInFacts, contactApi, expectFacts } from './contact-facts.ts';
+import { fontsAdded } from './fonts.ts';
 import { hydrated, openWithStoppedClock } from './hydration.ts';
 import { expect, test } from './site.ts';
 
@@ -56,7 +57,7 @@ test('what the operator has set replaces the built-in facts everywhere, and noth
   await page.goto('/contact');
   await hydrated(page);
   await expectFacts(page, builtInFacts);
-  await page.evaluate(() => document.fonts.ready);
+  await fontsAdded(page);
   const before = await layout(page);
 
   answer.resolve();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../app/routes.ts';
+import { fontsAdded, fontsInUse } from './fonts.ts';
 import { expect, test } from './site.ts';
 
 const font = '**/*.woff2';
@@ -28,7 +29,7 @@ test.describe('a font that is none', () => {
     await page.goto('/about');
     await asked;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await fonts(page)).toEqual([]);
+    expect(await fontsInUse(page)).toEqual([]);
   });
 });
 
@@ -59,20 +60,6 @@ for (const width of [390, 1280]) {
       expect(await page.evaluate(() => Reflect.get(window, 'shift')), path).toBeLessThan(0.05);
     }
   });
-}
-
-/** Waits until both fonts are in use. */
-async function fontsAdded(page: Page): Promise<void> {
-  await expect.poll(() => fonts(page)).toHaveLength(2);
-}
-
-/** The families of the site's own that are in use: those that stand in for them have names without spaces. */
-function fonts(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.fonts]
-      .filter(({ status, family }) => status === 'loaded' && family.includes(' '))
-      .map(({ family }) => family),
-  );
 }
 
 /** By then what has been added is laid out and painted. */

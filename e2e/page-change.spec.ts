@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { about } from '../content/about.ts';
 import { site } from '../content/site.ts';
 import { cookiePolicy } from '../content/legal/cookie-policy.ts';
+import { fontsAdded } from './fonts.ts';
 import { hydrated } from './hydration.ts';
 import { expect, test } from './site.ts';
 
@@ -30,6 +31,7 @@ test('a link changes the page without loading it anew: title, head, focus and sc
 test('Back returns to the place that was left, and to its title', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
+  await fontsAdded(page);
   const title = await page.title();
   await markDocument(page);
   await page.getByRole('link', { name: 'Resource Staffing' }).focus();
@@ -63,6 +65,7 @@ test('walking back by keyboard, the focus never hides under the header and the h
   page,
 }) => {
   await page.goto('/microsoft-partner');
+  await fontsAdded(page);
   await page.getByRole('contentinfo').getByRole('link').last().focus();
   const header = (await page.getByRole('banner').boundingBox())?.height ?? 0;
   for (let inHeader = 0, left = 0; inHeader < 3;) {
