@@ -1,5 +1,4 @@
 import { builtInFacts, contactApi, expectFacts } from './contact-facts.ts';
-import { hydrated } from './hydration.ts';
 import { expect, test } from './site.ts';
 
 test.use({ expectedMessages: [/^Failed to load resource|^Contact details:/] });
@@ -22,9 +21,8 @@ for (const { what, answer } of [
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     await page.goto('/contact');
+    // The scripts of the page wait for each other by the clock as well.
     await page.keyboard.press('Shift');
-    await hydrated(page);
-
     const aStepLater = async () => {
       await page.clock.runFor(100);
       return attempts.length;
