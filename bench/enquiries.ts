@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { startPostgresServer } from '../enquiries/testing/postgres-server.ts';
 import { countStored } from './count-stored.ts';
 import { measureReceiving, type Receiving } from './measure-receiving.ts';
+import { median } from './median.ts';
 import { rawPostgresInserts, rawSqliteInserts } from './raw-inserts.ts';
 
 /**
@@ -58,8 +59,4 @@ function report(name: string, databaseUrl: string, measured: Round[]): void {
     'p99 / p50': Number((p99 / p50).toFixed(1)),
     'answers other than accepted': refused,
   });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { pages } from '../app/routes.ts';
 import { findBrowser } from '../tooling/browser.ts';
+import { median } from './median.ts';
 import { changePage, watchFirstView } from './page-change-tab.ts';
 import { serveDirectory } from './page-site.ts';
 
@@ -19,8 +20,12 @@ const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '5' } },
 });
 const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) {
-  console.error('--runs takes a whole number from 1.');
+const known = pages.map(({ path }) => path).filter((path) => path !== '/');
+const unknown = positionals.filter((path) => !known.includes(path));
+if (!Number.isInteger(runs) || runs < 1 || unknown.length > 0) {
+  console.error(
+    unknown.length > 0 ? `No change of page leads to ${unknown.join(', ')}.` : '--runs takes a whole number from 1.',
+  );
   process.exit(1);
 }
 
@@ -38,15 +43,16 @@ const site = await serveDirectory(join(directory, 'pages'));
 try {
   const longest = [];
   for (let run = 0; run < runs; run += 1) longest.push(Math.max(0, ...(await watchFirstView(browser, site.url))));
-  console.log(`Hydration of the home page, processor slowed 4 times: longest task ${middle(longest)} ms (none: 0)`);
+  console.log(
+    `Hydration of the home page, processor slowed 4 times: longest task ${median(longest)} ms (0: none over 50)`,
+  );
 
   const rows: Record<string, { 'click to paint': number; 'longest task': number }> = {};
-  for (const { path } of pages.filter(({ path: to }) => to !== '/')) {
-    if (positionals.length > 0 && !positionals.includes(path)) continue;
+  for (const path of positionals.length > 0 ? positionals : known) {
     const changes = [];
     for (let run = 0; run < runs; run += 1) changes.push(await changePage(browser, site.url, path));
-    const task = middle(changes.map(({ longTasks }) => Math.max(0, ...longTasks)));
-    rows[path] = { 'click to paint': middle(changes.map(({ painted }) => painted)), 'longest task': task };
+    const task = median(changes.map(({ longTasks }) => Math.max(0, ...longTasks)));
+    rows[path] = { 'click to paint': median(changes.map(({ painted }) => painted)), 'longest task': task };
     console.error(`${path}: ${rows[path]['click to paint']} ms`);
   }
   console.log(`Medians of ${runs} in ms; tasks of 50 ms or less count as 0`);
@@ -61,8 +67,4 @@ try {
 } finally {
   await site.stop();
   await browser.close();
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pages } from '../app/routes.ts';
+import { median } from './median.ts';
 import { copyWithLimitPages } from './page-limit.ts';
 import { launchPhone, type PhoneView } from './page-phone.ts';
 import { describeRoute, reportAsJson, reportAsTable } from './page-report.ts';
@@ -60,14 +61,13 @@ try {
 
 /** Each figure's own median. */
 function middle(views: readonly PhoneView[]): PhoneView {
-  const median = (read: (view: PhoneView) => number): number =>
-    views.map(read).toSorted((one, other) => one - other)[Math.floor(views.length / 2)] ?? NaN;
+  const middleOf = (read: (view: PhoneView) => number): number => median(views.map(read));
   return {
-    performance: median((view) => view.performance),
-    largestPaint: median((view) => view.largestPaint),
-    firstPaint: median((view) => view.firstPaint),
-    blockingTime: median((view) => view.blockingTime),
-    layoutShift: median((view) => view.layoutShift),
-    bytes: median((view) => view.bytes),
+    performance: middleOf((view) => view.performance),
+    largestPaint: middleOf((view) => view.largestPaint),
+    firstPaint: middleOf((view) => view.firstPaint),
+    blockingTime: middleOf((view) => view.blockingTime),
+    layoutShift: middleOf((view) => view.layoutShift),
+    bytes: middleOf((view) => view.bytes),
   };
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { median } from './median.ts';
 import type { Load } from './server-load.ts';
 
 export interface MeasuredCase {
@@ -118,13 +119,12 @@ function ratio({ ours, nginx }: MeasuredCase): number {
 
 /** Each figure's own median. */
 function middle(loads: readonly Load[]): Load {
-  const median = (read: (one: Load) => number): number =>
-    loads.map(read).toSorted((one, other) => one - other)[Math.floor(loads.length / 2)] ?? NaN;
+  const middleOf = (read: (one: Load) => number): number => median(loads.map(read));
   return {
-    perSecond: Math.round(median((one) => one.perSecond)),
-    perProcessorSecond: Math.round(median((one) => one.perProcessorSecond)),
-    processors: rounded(median((one) => one.processors)),
-    p99: Math.round(median((one) => one.p99) * 10) / 10,
+    perSecond: Math.round(middleOf((one) => one.perSecond)),
+    perProcessorSecond: Math.round(middleOf((one) => one.perProcessorSecond)),
+    processors: rounded(middleOf((one) => one.processors)),
+    p99: Math.round(middleOf((one) => one.p99) * 10) / 10,
   };
 }
 

@@ -40,9 +40,12 @@ const stamp = createHash('sha256')
   .digest('hex');
 if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
   mkdirSync(target, { recursive: true });
-  const faces = await Promise.all(fonts.map(writeFont));
+  const fallbackFaces = await Promise.all(fonts.map(writeFont));
   // Where scripts run, app/fonts-script.js takes the fonts from these rules once the page is painted.
-  writeFileSync(`${target}/fonts.css`, [`@media (scripting: none) {`, ...fonts.map(face), '}', ...faces].join('\n'));
+  writeFileSync(
+    `${target}/fonts.css`,
+    [`@media (scripting: none) {`, ...fonts.map(fontFace), '}', ...fallbackFaces].join('\n'),
+  );
   writeFileSync(`${target}/stamp`, stamp);
 }
 
@@ -71,7 +74,7 @@ async function writeFont(font: Font): Promise<string> {
   ].join('\n');
 }
 
-function face({ family, name, weights }: Font): string {
+function fontFace({ family, name, weights }: Font): string {
   return `@font-face {
   font-family: '${family}';
   src: url('./${name}.woff2');
@@ -89,7 +92,7 @@ function fallbackFace(fontName: string, metrics: FontMetrics, { name, faces, wid
   const percent = (units: number) => `${Number(((100 * units) / metrics.unitsPerEm / width).toFixed(1))}%`;
   return `@font-face {
   font-family: ${fontName}-${name};
-  src: ${faces.map((face) => `local('${face}')`).join(', ')};
+  src: ${faces.map((installed) => `local('${installed}')`).join(', ')};
   ${weight === undefined ? '' : `font-weight: ${weight};`}
   size-adjust: ${Number((100 * width).toFixed(1))}%;
   ascent-override: ${percent(metrics.ascent)};

@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronLeft } from 'lucide';
 import { type FocusEvent, type MouseEvent, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { menuDelays, useHoverIntent } from '../hover-intent.ts';
 import { Icon } from './icon.tsx';
+import { NavLink } from './nav-link.tsx';
 import { isShown, usePopover } from './popover.ts';
 
 export interface ServiceLink {
@@ -76,15 +77,9 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
           <ul className="grid gap-x-8 menu:grid-cols-3 xl:grid-cols-4">
             {services.map(({ to, name }) => (
               <li key={to}>
-                <Link
-                  to={to}
-                  aria-current={pathname === to ? 'page' : undefined}
-                  prefetch="intent"
-                  onClick={choose}
-                  className="services-menu-item"
-                >
+                <NavLink to={to} onClick={choose} className="services-menu-item">
                   {name}
-                </Link>
+                </NavLink>
               </li>
             ))}
           </ul>

@@ -1,9 +1,10 @@
 import { Menu, X } from 'lucide';
 import { memo, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 
 import { Icon } from './icon.tsx';
 import { LogoMark } from './logo-mark.tsx';
+import { NavLink } from './nav-link.tsx';
 import { usePopover } from './popover.ts';
 import { ServicesMenu, type ServiceLink } from './services-menu.tsx';
 import { ThemeButton, ThemeIconButton, type ThemeLabels } from './theme-toggle.tsx';
@@ -24,7 +25,6 @@ interface SiteHeaderProps {
  */
 export const SiteHeader = memo(function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
   const menu = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
   const { isOpen, close } = usePopover(menu);
   return (
     <header className="site-header">
@@ -51,15 +51,9 @@ export const SiteHeader = memo(function SiteHeader({ site, navigation, services 
           <ul className="contents">
             {navigation.links.map(({ label, to }) => (
               <li key={to}>
-                <Link
-                  to={to}
-                  aria-current={pathname === to ? 'page' : undefined}
-                  prefetch="intent"
-                  onClick={close}
-                  className="nav-item"
-                >
+                <NavLink to={to} onClick={close} className="nav-item">
                   {label}
-                </Link>
+                </NavLink>
               </li>
             ))}
           </ul>
