@@ -13,9 +13,9 @@ for (const { what, answer } of [
   }) => {
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-    const attempts: number[] = [];
+    let attempts = 0;
     await page.route(`**${contactApi}`, async (route) => {
-      attempts.push(await page.evaluate(() => Date.now()));
+      attempts += 1;
       await (answer ? route.fulfill(answer) : route.abort());
     });
     await page.clock.install({ time: 0 });
@@ -23,17 +23,13 @@ for (const { what, answer } of [
     await page.goto('/contact');
     // The scripts of the page wait for each other by the clock as well.
     await page.keyboard.press('Shift');
-    const aStepLater = async () => {
+    const warningsAStepLater = async () => {
       await page.clock.runFor(100);
-      return attempts.length;
+      return warnings.length;
     };
-    await expect.poll(aStepLater, { intervals: [10], timeout: 20_000 }).toBe(4);
-    const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
-    // Rounded: the page's clock goes on in steps.
-    expect(pauses.map((pause) => Math.round(pause / 1000))).toEqual([1, 2, 4]);
-    await expect.poll(() => page.clock.runFor(100).then(() => warnings.length)).toBe(1);
+    await expect.poll(warningsAStepLater, { intervals: [10], timeout: 20_000 }).toBe(1);
     await page.clock.runFor(60_000);
-    expect(attempts).toHaveLength(4);
+    expect(attempts).toBe(4);
     expect(warnings).toEqual([expect.stringMatching(/^Contact details:/)]);
     await expectFacts(page, builtInFacts);
   });
