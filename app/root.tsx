@@ -11,8 +11,9 @@ import { SiteHeader } from './components/site-header.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotificationArea } from './notifications.tsx';
 import { PageChange } from './page-change.tsx';
-import fontsScript from './fonts-script.js?raw';
+import afterPaintScript from './after-paint-script.js?raw';
 import styles from './styles/app.css?inline';
+import laterStyles from './styles/later.css?url';
 import themeScript from './theme-script.js?raw';
 
 /** The services' names come as data: a script that imported them would hold the texts of all eleven pages. */
@@ -26,8 +27,10 @@ export const shouldRevalidate = () => false;
 // reads back what is there, should React ever have to make the document anew.
 const inlineStyles = { __html: import.meta.env.SSR ? styles : (document.querySelector('style')?.textContent ?? '') };
 // Before the first paint: the theme; and unless the visitor comes from another of our pages, and so has the fonts already, the
-// fonts wait for that paint, which would share the line with them.
-const inlineScript = { __html: import.meta.env.SSR ? themeScript + fontsScript : '' };
+// fonts and the rest of the styles wait for that paint, which would share the line with them.
+const inlineScript = {
+  __html: import.meta.env.SSR ? themeScript + afterPaintScript.replace('later.css', laterStyles) : '',
+};
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
@@ -39,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <style dangerouslySetInnerHTML={inlineStyles} suppressHydrationWarning />
         <script dangerouslySetInnerHTML={inlineScript} suppressHydrationWarning />
+        <noscript>{import.meta.env.SSR ? <link rel="stylesheet" href={laterStyles} /> : null}</noscript>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />

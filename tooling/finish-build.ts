@@ -6,12 +6,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { deferHydration } from '../server/http/defer-hydration.ts';
+import { keepUsedStyles } from './page-styles.ts';
 
 const client = 'build/client';
 
 writeFileSync(`${client}/404.html`, await renderNotFound());
 for (const page of globSync(`${client}/**/*.html`)) {
-  writeFileSync(page, deferHydration(readFileSync(page, 'utf8'), { publish, integrity }));
+  const html = await keepUsedStyles(readFileSync(page, 'utf8'));
+  writeFileSync(page, deferHydration(html, { publish, integrity }));
 }
 for (const file of globSync(`${client}/**/*.{html,js,css,svg,data,xml,txt,json,webmanifest}`)) compress(file);
 

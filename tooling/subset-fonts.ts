@@ -41,7 +41,7 @@ const stamp = createHash('sha256')
 if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
   mkdirSync(target, { recursive: true });
   const fallbackFaces = await Promise.all(fonts.map(writeFont));
-  // Where scripts run, app/fonts-script.js takes the fonts from these rules once the page is painted.
+  // Where scripts run, app/after-paint-script.js takes the fonts from these rules once the page is painted.
   writeFileSync(
     `${target}/fonts.css`,
     [`@media (scripting: none) {`, ...fonts.map(fontFace), '}', ...fallbackFaces].join('\n'),

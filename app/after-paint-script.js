@@ -1,5 +1,5 @@
 (() => {
-  const load = async () => {
+  const loadFonts = async () => {
     const rules = [...document.styleSheets[0].cssRules]
       .flatMap(({ cssRules = [] }) => [...cssRules])
       .filter((rule) => rule instanceof CSSFontFaceRule);
@@ -12,7 +12,10 @@
       document.fonts.add(face);
     }
   };
-  const start = () => void load().catch(() => {});
+  const start = () => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'later.css' }));
+    loadFonts().catch(() => {});
+  };
   const startWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(start);
   if (document.referrer.startsWith(location.origin + '/')) start();
   else
