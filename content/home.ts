@@ -109,6 +109,7 @@ export const home = {
   sectors: {
     title: 'Sectors We Serve',
     line: 'Every sector has its own rules and its own worst day. We design for both.',
+    action: { label: 'Tell us about yours', to: '/contact' },
     items: sectors,
   },
 } as const;

@@ -21,8 +21,8 @@ export const SiteFooter = memo(function SiteFooter({ site, footer }: SiteFooterP
       <div className="h-14 menu:h-20">
         <DeckLine />
       </div>
-      <div className="wrap grid gap-10 pt-12 pb-10 sm:grid-cols-2 menu:grid-cols-[3fr_2.4fr_2fr_3.6fr]">
-        <p className="text-quiet sm:col-span-2 menu:col-span-1 menu:max-w-64">
+      <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-10 menu:grid-cols-[3fr_2.4fr_2fr_3.6fr]">
+        <p className="col-span-2 text-quiet menu:col-span-1 menu:max-w-64">
           <span className="block font-display text-h3 font-bold text-text">{site.name}</span>
           {site.tagline}
         </p>
@@ -62,7 +62,7 @@ export const SiteFooter = memo(function SiteFooter({ site, footer }: SiteFooterP
 function FooterContact({ title, builtIn }: { title: string; builtIn: ContactFacts }) {
   const { email, phone, address, socialMedia } = useContactFacts(builtIn);
   return (
-    <div>
+    <div className="col-span-2 menu:col-span-1">
       <h2 className="footer-title">{title}</h2>
       <address className="mt-3 text-quiet">
         <a href={`mailto:${email}`} className="footer-link">

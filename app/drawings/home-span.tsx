@@ -1,3 +1,4 @@
+import { onCircle } from './arc.ts';
 import { camera, type Point3 } from './camera.ts';
 import { catenary } from './catenary.ts';
 import { polyline, segments } from './path.ts';
@@ -31,6 +32,7 @@ export function HomeSpan() {
       aria-hidden="true"
       className="size-full"
     >
+      <path d={gorge} className="stroke-hairline" strokeWidth="2" />
       <path d={beams} className="stroke-hairline" />
       <path d={deck} className="stroke-quiet opacity-60" strokeWidth="1.5" />
       <path d={towers} className="stroke-quiet" strokeWidth="2.5" />
@@ -44,6 +46,7 @@ export function HomeSpan() {
           <path key={cable} d={cable} pathLength="1" className="draw" />
         ))}
       </g>
+      <path d={balloon} className="stroke-balloon" strokeWidth="2" />
     </svg>
   );
 }
@@ -88,3 +91,28 @@ const beams = range(16)
   .map((index) => near - 48 + index * 6)
   .map((along) => line([-halfWidth, -1.4, along], [halfWidth, -1.4, along]))
   .join('');
+
+// The far bank, face on: its rim, and below it the joints in the limestone, which are as upright as the hangers.
+const cliff = range(50).map((index): Point3[] => {
+  const across = -120 + index * 8;
+  const rim = -9 + 5 * Math.sin(index * 0.23) + 2 * Math.sin(index * 0.9);
+  const depth = 12 + 34 * Math.abs(Math.sin(index * 1.9) * Math.sin(index * 0.31));
+  return [
+    [across, rim, far + 20],
+    [across, rim - depth, far + 20],
+  ];
+});
+const gorge = line(...cliff.flatMap(([rim]) => (rim ? [rim] : []))) + cliff.map((joint) => line(...joint)).join('');
+
+// A hot-air balloon, as the city sends up every August: the seams of the envelope from the crown to the mouth, and the basket.
+const balloon = [
+  ...[-1, -0.45, 0.45, 1].map((side) =>
+    polyline([
+      ...range(9)
+        .map((step) => onCircle([0, 0], 48, 90 - step * 15))
+        .map(([x, y]) => [590 + side * x, 112 + y] as const),
+      [590 + side * 9, 178],
+    ]),
+  ),
+  'M581 178h18M584 188h12l-1.5 10h-9z',
+].join('');

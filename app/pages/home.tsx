@@ -67,11 +67,11 @@ function Services({ title, line, cards }: Page['services']) {
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
         <p className="max-w-(--measure) text-lead text-quiet menu:col-span-6 menu:col-start-7">{line}</p>
       </div>
-      <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2">
+      <ul className="service-cards">
         {cards.map((card) => {
           const Drawing = cardDrawings[card.icon];
           return (
-            <li key={card.title} className="relative bg-ground transition-colors hover:bg-raised">
+            <li key={card.title}>
               <div className="service-card">
                 <div className="service-card-drawing">
                   <Drawing gradient={card.gradient} />
@@ -91,13 +91,16 @@ function Services({ title, line, cards }: Page['services']) {
   );
 }
 
-function Sectors({ title, line, items }: Page['sectors']) {
+function Sectors({ title, line, items, action }: Page['sectors']) {
   return (
-    <section className="wrap band grid gap-10 pt-0 menu:grid-cols-12">
+    <section className="wrap grid gap-10 menu:grid-cols-12">
       <div className="menu:col-span-4">
         <div className="menu:sticky menu:top-[calc(var(--header-height)+2rem)]">
           <h2 className="text-h2 font-bold">{title}</h2>
-          <p className="mt-5 max-w-sm text-lead text-quiet">{line}</p>
+          <p className="mt-5 mb-8 max-w-sm text-lead text-quiet">{line}</p>
+          <Link to={action.to} prefetch="intent" className="button button-quiet">
+            {action.label}
+          </Link>
         </div>
       </div>
       <ul className="menu:col-span-7 menu:col-start-6">
