@@ -93,16 +93,12 @@ const beams = range(16)
   .join('');
 
 // The far bank, face on: its rim, and below it the joints in the limestone, which are as upright as the hangers.
-const cliff = range(50).map((index): Point3[] => {
-  const across = -120 + index * 8;
-  const rim = -9 + 5 * Math.sin(index * 0.23) + 2 * Math.sin(index * 0.9);
-  const depth = 12 + 34 * Math.abs(Math.sin(index * 1.9) * Math.sin(index * 0.31));
-  return [
-    [across, rim, far + 20],
-    [across, rim - depth, far + 20],
-  ];
-});
-const gorge = line(...cliff.flatMap(([rim]) => (rim ? [rim] : []))) + cliff.map((joint) => line(...joint)).join('');
+const cliff = range(50).map((index) => [-120 + index * 8, 5 * Math.sin(index / 3) - 9] as const);
+const gorge =
+  line(...cliff.map(([across, rim]): Point3 => [across, rim, far + 20])) +
+  cliff
+    .map(([across, rim], index) => line([across, rim, far + 20], [across, rim - 12 - ((index * 17) % 26), far + 20]))
+    .join('');
 
 // A hot-air balloon, as the city sends up every August: the seams of the envelope from the crown to the mouth, and the basket.
 const balloon = [
@@ -114,5 +110,5 @@ const balloon = [
       [590 + side * 9, 178],
     ]),
   ),
-  'M581 178h18M584 188h12l-1.5 10h-9z',
+  'M581 178h18v14h-18z',
 ].join('');
