@@ -1,10 +1,39 @@
-import { Outlet } from 'react-router';
+import { Link, Outlet, useMatches } from 'react-router';
 
 import { ErrorScreen } from './error-screen.tsx';
+import type { PageHead } from './page-head.ts';
 import type { Route } from './+types/page-frame';
 
 export default function PageFrame() {
-  return <Outlet />;
+  return (
+    <>
+      <Breadcrumbs />
+      <Outlet />
+    </>
+  );
+}
+
+/** The way to the page. The home page has none, nor has what is no page. */
+function Breadcrumbs() {
+  const data = useMatches().at(-1)?.loaderData as { head: Partial<PageHead> } | undefined;
+  const way = data?.head.breadcrumbs;
+  return way ? (
+    <nav aria-label="Breadcrumb" className="wrap">
+      <ol className="breadcrumbs">
+        {way.map(({ name, to }) => (
+          <li key={name}>
+            {to ? (
+              <Link to={to} prefetch="intent">
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  ) : null;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

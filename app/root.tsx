@@ -44,6 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={inlineScript} suppressHydrationWarning />
         <noscript>{import.meta.env.SSR ? <link rel="stylesheet" href={laterStyles} /> : null}</noscript>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Browsers read it once, with the page: their script need not hold it. */}
+        {import.meta.env.SSR ? <link rel="manifest" href="/manifest.webmanifest" /> : null}
         <Meta />
         <Links />
       </head>

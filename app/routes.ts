@@ -1,40 +1,150 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
+import { about } from '../content/about.ts';
+import { contactPage } from '../content/contact.ts';
+import { footer } from '../content/footer.ts';
+import { home } from '../content/home.ts';
+import { legalPages } from '../content/legal/index.ts';
+import { microsoftPartner } from '../content/microsoft-partner.ts';
+import { navigation } from '../content/navigation.ts';
 import { products } from '../content/products/index.ts';
+import type { Product, ProductPage } from '../content/products/product.ts';
+import { productsPage } from '../content/products-page.ts';
+import { resources } from '../content/resources.ts';
+import type { Seo } from '../content/seo.ts';
 import { services } from '../content/services/index.ts';
+import type { Service } from '../content/services/service.ts';
+import { strategicConsultation } from '../content/strategic-consultation.ts';
 
-const serviceRoutes = services.map(({ slug }) => page(`/services/${slug}`, `services/${slug}`));
-const productRoutes = products.flatMap((product) =>
-  product.page ? [page(`/products/${product.page.slug}`, 'product')] : [],
-);
+/** One page, with all that its route, breadcrumbs, head, structured data and its lines in sitemap and llms.txt are made of. */
+export interface Page {
+  id: string;
+  /** Its one address on this site, without a slash at the end. */
+  path: string;
+  file: string;
+  /** What menus and breadcrumbs call it. */
+  name: string;
+  /** Its heading. */
+  title: string;
+  seo: Seo;
+  /** Where its words stand, from the root of the project; a folder ends with a slash. */
+  words: readonly string[];
+  /** The address of the page above it. The home page has none. */
+  parent?: string;
+  subject: Subject;
+}
+
+/** What a page is about; for the others, what the page itself is. */
+export type Subject =
+  | { type: PageType }
+  | { type: 'Service'; service: Service }
+  | { type: 'Product'; product: Product; page: ProductPage };
+
+type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
+
+/** For the team, not for visitors: no build has it. */
+const specimens = { id: 'specimens', path: '/specimens', file: 'specimens/specimens.tsx' };
 
 /** Every page of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
-export const pages = [
-  page('/', 'home'),
-  page('/products', 'products'),
-  ...productRoutes,
-  page('/microsoft-partner', 'microsoft-partner'),
-  page('/strategic-consultation', 'strategic-consultation'),
-  page('/about', 'about'),
-  page('/resources', 'resources'),
-  page('/contact', 'contact'),
-  page('/privacy-policy', 'legal'),
-  page('/terms-of-service', 'legal'),
-  page('/cookie-policy', 'legal'),
-  ...serviceRoutes,
-];
+// Marked as pure: a page's script that imports nothing but pageHead must not bring along the content of all pages.
+export const pages = /* @__PURE__ */ listPages();
 
-export default [
-  {
-    // What fails inside a page is shown in its place: header, footer and theme stay.
-    id: 'page-frame',
-    file: 'page-frame.tsx',
-    children: [...pages, { id: 'not-found', path: '*', file: 'pages/not-found.tsx' }],
-  },
-  { id: 'sitemap', path: '/sitemap.xml', file: 'pages/sitemap.ts' },
-  { id: 'robots', path: '/robots.txt', file: 'pages/robots.ts' },
-] satisfies RouteConfigEntry[];
+export default /* @__PURE__ */ listRoutes();
 
-function page(path: string, layout: string) {
-  return { id: path === '/' ? 'home' : path.slice(1), path, file: `pages/${layout}.tsx` };
+/** The way to a page, from the home page to itself. Empty where no page has the address. */
+export function wayTo(path: string | undefined): Page[] {
+  const page = pages.find((page) => page.path === path);
+  return page ? [...wayTo(page.parent), page] : [];
+}
+
+function listRoutes(): RouteConfigEntry[] {
+  return [
+    {
+      // What fails inside a page is shown in its place: header, footer and theme stay.
+      id: 'page-frame',
+      file: 'page-frame.tsx',
+      children: [
+        ...pages.map(({ id, path, file }) => ({ id, path, file })),
+        ...(process.env['NODE_ENV'] === 'development' ? [specimens] : []),
+        { id: 'not-found', path: '*', file: 'pages/not-found.tsx' },
+      ],
+    },
+    { id: 'sitemap', path: '/sitemap.xml', file: 'pages/sitemap.ts' },
+    { id: 'robots', path: '/robots.txt', file: 'pages/robots.ts' },
+    { id: 'llms', path: '/llms.txt', file: 'pages/llms.ts' },
+    { id: 'security', path: '/.well-known/security.txt', file: 'pages/security.ts' },
+  ];
+}
+
+function listPages(): readonly Page[] {
+  return [
+    page('/', 'home', { seo: home.seo, title: home.hero.headline }),
+    page('/products', 'products', productsPage, {
+      words: ['content/products-page.ts', 'content/products/'],
+      subject: { type: 'CollectionPage' },
+    }),
+    ...products.flatMap(productPages),
+    page('/microsoft-partner', 'microsoft-partner', microsoftPartner),
+    page('/strategic-consultation', 'strategic-consultation', strategicConsultation),
+    page('/about', 'about', about, { subject: { type: 'AboutPage' } }),
+    page('/resources', 'resources', resources),
+    page('/contact', 'contact', contactPage, {
+      words: ['content/contact.ts', 'content/site.ts'],
+      subject: { type: 'ContactPage' },
+    }),
+    ...Object.entries(legalPages).map(([slug, text]) =>
+      page(`/${slug}`, 'legal', text, { words: [`content/legal/${slug}.ts`] }),
+    ),
+    ...services.map(servicePage),
+  ];
+}
+
+function servicePage(service: Service): Page {
+  const { slug, name } = service;
+  return page(`/services/${slug}`, `services/${slug}`, service, { name, subject: { type: 'Service', service } });
+}
+
+/** A product without a page of its own stands on /products alone. */
+function productPages(product: Product): Page[] {
+  const { title, page: own } = product;
+  if (!own) return [];
+  return [
+    page(
+      `/products/${own.slug}`,
+      `products/${own.slug}`,
+      { seo: own.seo, title },
+      {
+        name: title,
+        words: [`content/products/${own.slug}.ts`],
+        parent: '/products',
+        subject: { type: 'Product', product, page: own },
+      },
+    ),
+  ];
+}
+
+function page(
+  path: string,
+  layout: string,
+  { seo, title }: Pick<Page, 'seo' | 'title'>,
+  own: Partial<Page> = {},
+): Page {
+  return {
+    id: path === '/' ? 'home' : path.slice(1),
+    path,
+    file: `pages/${layout}.tsx`,
+    name: own.name ?? nameInMenus(path),
+    title,
+    seo,
+    words: [`content/${layout}.ts`],
+    ...(path === '/' ? {} : { parent: '/' }),
+    subject: { type: 'WebPage' },
+    ...own,
+  };
+}
+
+function nameInMenus(path: string): string {
+  const link = [...navigation.links, ...footer.legal].find(({ to }) => to === path);
+  if (!link) throw new Error(`Neither content/navigation.ts nor content/footer.ts has a link to ${path}`);
+  return link.label;
 }

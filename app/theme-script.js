@@ -3,26 +3,38 @@
   const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' });
   document.head.append(meta);
   let theme;
-  const apply = (value) => {
-    theme = value === 'light' ? 'light' : 'dark';
-    root.classList.toggle('light', theme === 'light');
-    root.classList.toggle('dark', theme === 'dark');
+  const show = () => {
+    root.className = theme;
     meta.content = getComputedStyle(root).getPropertyValue('--ground');
   };
-  const applyStored = () => {
+  const showStored = () => {
     let stored;
     try {
       stored = localStorage.getItem('theme');
     } catch {}
-    apply(stored);
+    theme = stored === 'light' ? 'light' : 'dark';
+    show();
   };
-  applyStored();
+  // A picture of the old theme fades out over the new one, of which there is no picture, so that it takes clicks.
+  const fade = () => {
+    const picture = (name) => (root.style.viewTransitionName = name);
+    const change = () => {
+      show();
+      picture('none');
+    };
+    document.startViewTransition(change).finished.then(() => picture(''));
+  };
+  showStored();
   addEventListener('storage', (event) => {
-    if (event.key === 'theme' || event.key === null) applyStored();
+    if (event.key === 'theme' || event.key === null) showStored();
   });
   addEventListener('click', (event) => {
     if (!event.target.closest?.('[data-theme-toggle]')) return;
-    apply(theme === 'dark' ? 'light' : 'dark');
+    theme = theme === 'dark' ? 'light' : 'dark';
+    // A change of page that is under way would be cut short.
+    const isStill = document.activeViewTransition || matchMedia('(prefers-reduced-motion)').matches;
+    if (!isStill && document.startViewTransition) fade();
+    else show();
     try {
       localStorage.setItem('theme', theme);
     } catch {}

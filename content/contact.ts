@@ -28,6 +28,7 @@ export const contactPage = {
       subject: { label: 'Subject *', placeholder: 'How can we help you?' },
       message: { label: 'Message *', placeholder: 'Tell us about your project or requirements...' },
     },
+    required: 'Fields marked * have to be filled in.',
     trap: 'Leave this field empty',
     submit: 'Send Message',
     submitting: 'Sending...',

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
 
 import { pages as routes } from '../app/routes.ts';
-import { microsoftPartner } from '../content/microsoft-partner.ts';
+import { securityTxt } from '../content/security.ts';
 import { site } from '../content/site.ts';
 import { readConfig } from '../server/config.ts';
 import { expect, test } from './site.ts';
@@ -21,7 +21,9 @@ const paths = [
   serviceSlugs.map((slug) => `/services/${slug}`),
 ].flat();
 
-test('the routes are the 26 of the specification, and the sitemap and robots.txt say so too', async ({ request }) => {
+test('the routes are the 26 of the specification, and sitemap, robots.txt and llms.txt say so too', async ({
+  request,
+}) => {
   expect(routes).toHaveLength(26);
   expect(new Set(routes.map(({ path }) => path))).toEqual(new Set(paths));
 
@@ -38,6 +40,39 @@ test('the routes are the 26 of the specification, and the sitemap and robots.txt
   expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
   const refused = lines.flatMap((line) => /^Disallow: (.+)/.exec(line)?.[1] ?? []);
   expect(paths.filter((path) => refused.some((start) => path.startsWith(start)))).toEqual([]);
+
+  const llms = await request.get('/llms.txt');
+  expect(llms.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const text = await llms.text();
+  // The format: a heading of first rank, a quotation, then nothing but paragraphs and lists of links below headings of second.
+  expect(text).toMatch(
+    new RegExp(`^# ${site.name}\n\n> \\S.+\n\n\\S.+\n(?:\n## \\S.+\n\n(?:- \\[.+\\]\\(.+\\): \\S.+\n)+)+$`),
+  );
+  const entries = [...text.matchAll(/^- \[(.+)\]\((.+)\): (.+)$/gm)].map(([, ...entry]) => entry);
+  const expected = routes.map(({ path, name, seo }) => [name, siteUrl + path, seo.description]);
+  expect(new Set(entries)).toEqual(new Set(expected));
+});
+
+test('the sitemap dates each page by the history of its words, or not at all', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  for (const { path, words } of routes) {
+    const [, lastmod] =
+      new RegExp(`<loc>${siteUrl}${path}</loc>(?:<lastmod>(.*?)</lastmod>)?</url>`).exec(sitemap) ?? [];
+    expect(lastmod, path).toBe(dateOf(words));
+  }
+});
+
+test('security.txt says whom to tell, and until when that holds', async ({ request }) => {
+  const answer = await request.get('/.well-known/security.txt', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const fields = [...(await answer.text()).matchAll(/^([\w-]+): (.+)$/gm)].map(([, name, value]) => [name, value]);
+  expect(fields).toEqual([
+    ['Contact', `mailto:${site.contact.email}`],
+    ['Contact', `${siteUrl}/contact`],
+    ['Expires', securityTxt.expires],
+    ['Preferred-Languages', 'en'],
+    ['Canonical', `${siteUrl}/.well-known/security.txt`],
+  ]);
 });
 
 test('a page asked for by another spelling of its address leads for good to its own', async ({ request }) => {
@@ -54,106 +89,18 @@ test('a page asked for by another spelling of its address leads for good to its 
   }
 });
 
-test.describe('in the HTML as served', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('every page has a head of its own, a header, one heading of first rank, a footer and no style attribute', async ({
-    page,
-  }) => {
-    const heads = [];
-    for (const path of paths) {
-      expect((await page.goto(path))?.status(), path).toBe(200);
-      const head = await headOf(page);
-      const { title, description, keywords } = head;
-      for (const fact of [title, description, keywords]) expect(fact, path).toEqual([expect.stringMatching(/\S{3}/)]);
-      expect(title[0], path).toContain(site.name);
-      expect(head, path).toMatchObject({
-        canonical: [siteUrl + path],
-        'og:type': ['website'],
-        'og:site_name': [site.name],
-        'og:title': title,
-        'og:description': description,
-        'og:url': [siteUrl + path],
-      });
-      heads.push(head);
-      expect(await outlineOf(page), path).toEqual({
-        language: 'en-GB',
-        parts: ['header', 'main', 'footer'],
-        headings: [1, 1],
-        styled: [],
-      });
-    }
-    expect(new Set(heads.map(({ title }) => title[0])).size).toBe(26);
-    expect(new Set(heads.map(({ description }) => description[0])).size).toBe(26);
-    expect(new Set(heads.map(({ keywords }) => keywords[0])).size).toBe(26);
-    expect(heads[paths.indexOf('/microsoft-partner')]).toMatchObject({
-      title: [expect.stringContaining(microsoftPartner.seo.title)],
-      keywords: [microsoftPartner.seo.keywords.join(', ')],
-    });
-  });
-
-  test('every link, anchor and file that a page names is there, without a detour', async ({
-    page,
-    request,
-    baseURL,
-  }) => {
-    const isOurs = (url: string) => new URL(url).origin === baseURL;
-    const named = new Map<string, string>();
-    for (const path of paths) {
-      await page.goto(path);
-      const { links, files, lost } = await referencesOf(page);
-      expect(lost, `anchors without a target on ${path}`).toEqual([]);
-      for (const { href, target, rel } of links) {
-        if (!href.startsWith('http')) expect(href, path).toMatch(/^(?:mailto:[^@]+@|tel:\+\d)/);
-        else if (!isOurs(href)) expect([target, rel], `${href} on ${path}`).toEqual(['_blank', 'noopener noreferrer']);
-      }
-      const urls = [...links.map(({ href }) => href), ...files].filter(isOurs);
-      for (const url of urls) named.set(url.replace(/#.*/, ''), path);
-    }
-    for (const [url, path] of named) {
-      expect((await request.get(url, { maxRedirects: 0 })).status(), `${url}, named on ${path}`).toBe(200);
-    }
-    expect(paths.filter((path) => !named.has(baseURL + path))).toEqual([]);
-  });
-});
-
-/** What the head states, each fact as often as it stands there. */
-function headOf(page: Page) {
-  return page.evaluate(() => {
-    const read = (selector: string, attribute: string) =>
-      [...document.querySelectorAll(selector)].map((it) => it.getAttribute(attribute));
-    const graph = ['og:type', 'og:site_name', 'og:title', 'og:description', 'og:url'];
-    return {
-      title: [...document.querySelectorAll('head > title')].map((it) => it.textContent),
-      description: read('meta[name=description]', 'content'),
-      keywords: read('meta[name=keywords]', 'content'),
-      canonical: read('link[rel=canonical]', 'href'),
-      ...Object.fromEntries(graph.map((property) => [property, read(`meta[property="${property}"]`, 'content')])),
-    };
-  });
+/** When the newest of these was last committed, in UTC; undefined where that is not known. */
+function dateOf(words: readonly string[]): string | undefined {
+  if (git('rev-parse', '--is-shallow-repository') !== 'false\n') return undefined;
+  if (git('status', '--porcelain', '--', ...words) !== '') return undefined;
+  const seconds = words.map((place) => Number(git('log', '-1', '--format=%ct', '--', place)));
+  return new Date(Math.max(...seconds) * 1000).toISOString().replace('.000', '');
 }
 
-function outlineOf(page: Page) {
-  return page.evaluate(() => ({
-    language: document.documentElement.lang,
-    parts: [...document.body.children].map((it) => it.localName).filter((it) => it !== 'script'),
-    headings: [document.querySelectorAll('h1').length, document.querySelectorAll('main h1').length],
-    styled: [...document.querySelectorAll('[style]')].map((it) => it.outerHTML.slice(0, 120)),
-  }));
-}
-
-function referencesOf(page: Page) {
-  return page.evaluate(() => ({
-    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href, target, rel }) => ({
-      href,
-      target,
-      rel,
-    })),
-    files: [...document.querySelectorAll('link:not([rel=canonical])[href], script[src], img[src]')].map(
-      (it) => new URL(it.getAttribute('href') ?? it.getAttribute('src') ?? '', location.href).href,
-    ),
-    lost: [...document.querySelectorAll('a[href^="#"]')]
-      .map((it) => it.getAttribute('href')?.slice(1) ?? '')
-      .filter((id) => document.getElementById(id) === null),
-  }));
+function git(...parameters: string[]): string {
+  const { stdout } = spawnSync('git', parameters, {
+    encoding: 'utf8',
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' },
+  });
+  return stdout;
 }

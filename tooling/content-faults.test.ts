@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findContentFaults } from './content-faults.ts';
 
 const addresses = new Set(['/', '/about']);
+const now = new Date('2026-11-21T12:00:00Z');
 const seo = {
   title: 'A title of some length',
   description: 'A description that is long enough for a search engine to show it whole below the title.',
@@ -10,7 +11,7 @@ const seo = {
 
 function faultsIn(...contents: unknown[]): string[] {
   const modules = contents.map((page, index) => ({ file: `content/${index}.ts`, exports: { page } }));
-  return findContentFaults(modules, addresses);
+  return findContentFaults(modules, addresses, now);
 }
 
 describe('the content check', () => {
@@ -65,6 +66,21 @@ describe('the content check', () => {
       'content/0.ts: page.seo.keywords needs three or more',
     ],
   ])('names file and field of %s', (_what, page, fault) => expect(faultsIn(page)).toEqual([fault]));
+
+  it.each(['2026-12-22T12:00:00Z', '2027-02-28T00:00:00Z', '2027-11-21T12:00:00Z'])(
+    'takes an expiry of %s',
+    (expires) => expect(faultsIn({ expires })).toEqual([]),
+  );
+
+  it.each([
+    ['2026-12-22T11:59:59Z', '2026-12-22T11:59:59Z, 30 days from now: choose 31 to 365 days'],
+    ['2026-11-01T00:00:00Z', '2026-11-01T00:00:00Z, -21 days from now: choose 31 to 365 days'],
+    ['2027-11-22T12:00:00Z', '2027-11-22T12:00:00Z, 366 days from now: choose 31 to 365 days'],
+    ['2027-02-15', '"2027-02-15": write a time in UTC, like 2027-11-15T00:00:00Z'],
+    ['2027-13-15T00:00:00Z', '"2027-13-15T00:00:00Z": write a time in UTC, like 2027-11-15T00:00:00Z'],
+  ])('refuses an expiry of %s, with file and field', (expires, fault) =>
+    expect(faultsIn({ expires })).toEqual([`content/0.ts: page.expires is ${fault}`]),
+  );
 
   it('names what repeats that has to be unique', () => {
     expect(faultsIn({ seo, slug: 'a' }, { seo: { ...seo }, slug: 'a' })).toEqual([

@@ -6,11 +6,19 @@ interface ContentModule {
 /** Lengths that search engines show whole; the site's name is added to titles. */
 const seoLengths = { title: [10, 55], description: [70, 160] } as const;
 
+/** How many days ahead a date may be until which something holds: time to see it coming, and a year as RFC 9116 advises. */
+const daysToExpiry = [31, 365] as const;
+const day = 24 * 60 * 60 * 1000;
+
 /**
  * What is wrong in the content, one line each, with the file and the field: what is empty, what repeats that must be
- * unique, what leads to an address that the site does not have.
+ * unique, what leads to an address that the site does not have, what is about to expire.
  */
-export function findContentFaults(modules: readonly ContentModule[], addresses: ReadonlySet<string>): string[] {
+export function findContentFaults(
+  modules: readonly ContentModule[],
+  addresses: ReadonlySet<string>,
+  now = new Date(),
+): string[] {
   const faults: string[] = [];
   const seen = new WeakSet<object>();
   const uses = new Map<string, string>();
@@ -37,11 +45,21 @@ export function findContentFaults(modules: readonly ContentModule[], addresses: 
     if (['to', 'link', 'href'].includes(key) && text.startsWith('/') && !addresses.has(text)) {
       faults.push(`${place} leads to ${text}, which is no page of the site`);
     }
+    if (key === 'expires') visitExpiry(text, place);
     if (key === 'slug') {
       if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text))
         faults.push(`${place} is "${text}": use lower-case letters, digits and single hyphens`);
       mustBeUnique(`slug ${text}`, place);
     }
+  }
+
+  function visitExpiry(text: string, place: string): void {
+    const [soonest, latest] = daysToExpiry;
+    const days = Math.floor((Date.parse(text) - now.getTime()) / day);
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) || Number.isNaN(days))
+      faults.push(`${place} is "${text}": write a time in UTC, like 2027-11-15T00:00:00Z`);
+    else if (days < soonest || days > latest)
+      faults.push(`${place} is ${text}, ${days} days from now: choose ${soonest} to ${latest} days`);
   }
 
   function visitSeo(seo: object, place: string): void {

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronLeft } from 'lucide';
-import { type FocusEvent, type MouseEvent, useRef } from 'react';
+import { type FocusEvent, type MouseEvent, type ToggleEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { menuDelays, useHoverIntent } from '../hover-intent.ts';
 import { Icon } from './icon.tsx';
 import { NavLink } from './nav-link.tsx';
-import { isShown, usePopover } from './popover.ts';
+import { closePopover, isShown, openPopover } from './popover.ts';
 
 export interface ServiceLink {
   to: string;
@@ -20,14 +20,15 @@ interface ServicesMenuProps {
 
 /** The menu of the service pages: a sheet below the header, on a small screen a second page of the menu. */
 export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
+  const opener = useRef<HTMLButtonElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const openedByHover = useRef(false);
-  const { isOpen, open, close } = usePopover(sheet);
+  const close = () => closePopover(sheet.current);
   const { pathname } = useLocation();
   const hover = useHoverIntent(menuDelays, {
     open() {
       openedByHover.current = !isShown(sheet.current);
-      open();
+      openPopover(sheet.current);
     },
     close() {
       if (openedByHover.current) close();
@@ -45,6 +46,11 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   }
 
+  /** The browser itself does this only for a popover that stands in no other, as this one does on a small screen. */
+  function giveFocusBack({ newState }: ToggleEvent) {
+    if (newState === 'closed' && sheet.current?.contains(document.activeElement)) opener.current?.focus();
+  }
+
   function choose() {
     close();
     onChoose();
@@ -53,9 +59,9 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
   return (
     <div {...hover} onBlur={closeWhenFocusLeaves} className="flex">
       <button
+        ref={opener}
         type="button"
         popoverTarget="services-menu"
-        aria-expanded={isOpen}
         data-current={pathname.startsWith('/services/') || undefined}
         onClick={keepWhatHoverOpened}
         className="nav-item menu-button"
@@ -63,7 +69,7 @@ export function ServicesMenu({ label, services, onChoose }: ServicesMenuProps) {
         {label}
         <Icon shapes={ChevronDown} className="size-4 max-menu:-rotate-90" />
       </button>
-      <div id="services-menu" ref={sheet} popover="auto" className="services-menu">
+      <div id="services-menu" ref={sheet} popover="auto" onBeforeToggle={giveFocusBack} className="services-menu">
         <div className="wrap">
           <button
             type="button"

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import { LogoMark } from './logo-mark.tsx';
 import { NavLink } from './nav-link.tsx';
-import { usePopover } from './popover.ts';
+import { closePopover } from './popover.ts';
 import { ServicesMenu, type ServiceLink } from './services-menu.tsx';
 import { ThemeButton, ThemeIconButton, type ThemeLabels } from './theme-toggle.tsx';
 
@@ -25,13 +25,13 @@ interface SiteHeaderProps {
  */
 export const SiteHeader = memo(function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
   const menu = useRef<HTMLElement>(null);
-  const { isOpen, close } = usePopover(menu);
+  const close = () => closePopover(menu.current);
   return (
     <header className="site-header">
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <div className="wrap flex h-(--header-height) items-center gap-4">
+      <div className="wrap flex min-h-(--header-height) flex-wrap items-center gap-4">
         <Link to="/" className="site-logo" onClick={close}>
           <LogoMark />
           {site.logoText}
@@ -39,7 +39,6 @@ export const SiteHeader = memo(function SiteHeader({ site, navigation, services 
         <button
           type="button"
           popoverTarget="site-menu"
-          aria-expanded={isOpen}
           aria-label="Menu"
           className="icon-button menu-button ml-auto menu:hidden"
         >

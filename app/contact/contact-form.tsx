@@ -5,13 +5,14 @@ import { Icon } from '../components/icon.tsx';
 import { notify } from '../notifications.tsx';
 import { createFormDraft } from './form-draft.ts';
 import { FormField } from './form-field.tsx';
-import type { Outcome, Values } from './outcome.ts';
+import { errorPrefix, type Outcome, type Values } from './outcome.ts';
 import { OutcomeMessage, type OutcomeWords } from './outcome-message.tsx';
 import { sendEnquiry } from './send-enquiry.ts';
 import { useOnline } from './use-online.ts';
 
 interface Words extends OutcomeWords {
   fields: Record<FieldName, { label: string; placeholder: string }>;
+  required: string;
   trap: string;
   submit: string;
   submitting: string;
@@ -21,6 +22,8 @@ interface Words extends OutcomeWords {
 type FieldName = 'name' | 'email' | 'company' | 'subject' | 'message';
 
 interface ContactFormProps {
+  /** The page's title while nothing is wrong. */
+  pageTitle: string;
   words: Words;
   limits: Record<FieldName, number>;
   /** The names of the fields that nobody sees. */
@@ -32,9 +35,10 @@ interface ContactFormProps {
 
 /**
  * The enquiry form. Without scripts the browser posts it to this page; with them it is sent in place and the page stays.
- * What the visitor typed leaves the fields only once the enquiry is stored.
+ * What the visitor typed leaves the fields only once the enquiry is stored. The title belongs to the form: a screen reader
+ * reads it first on a page that answers, and it says whether something is wrong, as long as something is.
  */
-export function ContactForm({ words, limits, unseen, answered, privacyNote }: ContactFormProps) {
+export function ContactForm({ pageTitle, words, limits, unseen, answered, privacyNote }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
   const trap = useRef<HTMLInputElement>(null);
@@ -46,6 +50,7 @@ export function ContactForm({ words, limits, unseen, answered, privacyNote }: Co
   const isOnline = useOnline();
   const [draft] = useState(() => createFormDraft(limits));
   const isAnswer = answered !== undefined;
+  const isWrong = outcome !== undefined && outcome.kind !== 'sent';
 
   useEffect(() => draft.open(form.current, isAnswer), [draft, isAnswer]);
   useEffect(() => {
@@ -91,7 +96,9 @@ export function ContactForm({ words, limits, unseen, answered, privacyNote }: Co
       onSubmit={(event) => void send(event)}
       className="mt-8 space-y-6"
     >
+      <title>{isWrong ? errorPrefix + pageTitle : pageTitle}</title>
       <OutcomeMessage outcome={outcome} words={words} focusRef={message} />
+      <p className="text-small text-quiet">{words.required}</p>
       <FormField {...field('name')} required autoComplete="name" />
       <FormField {...field('email')} required type="email" autoComplete="email" />
       <FormField {...field('company')} autoComplete="organization" />

@@ -1,3 +1,5 @@
+import { errorPrefix } from './outcome.ts';
+
 interface FormFieldProps {
   name: string;
   words: { label: string; placeholder: string };
@@ -38,6 +40,7 @@ export function FormField({
       </label>
       {fault ? (
         <p id={`${name}-fault`} className="mt-1 font-medium text-balloon">
+          <span className="sr-only">{errorPrefix}</span>
           {fault}
         </p>
       ) : null}

@@ -1,4 +1,4 @@
-import { type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 import type { Outcome } from './outcome.ts';
 
@@ -17,27 +17,28 @@ interface OutcomeMessageProps {
 }
 
 /**
- * How the last attempt ended, on the page until the next one. The live region stands there before it has a text, or a screen
- * reader would not announce the first; after a refusal it links to each field at fault.
+ * How the last attempt ended, on the page until the next one; after a refusal it links to each field at fault. It takes the
+ * focus, and one of its children is the live region: JAWS misses an alert on the very element that takes the focus. The region
+ * for success stands there before it has a text, or a screen reader would not announce the first.
  */
 export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps) {
   return (
-    <div id="outcome" role="status" ref={focusRef} tabIndex={-1}>
-      {outcome?.kind === 'sent' ? (
-        <div className="outcome border-lamp">
-          <p className="font-display text-h3 font-bold">{words.success.title}</p>
-          <p className="mt-1">{words.success.description}</p>
-        </div>
-      ) : null}
+    <div id="outcome" ref={focusRef} tabIndex={-1}>
+      <div role="status">
+        {outcome?.kind === 'sent' ? (
+          <div className="outcome border-lamp">
+            <h3 className="text-h3 font-bold">{words.success.title}</h3>
+            <p className="mt-1">{words.success.description}</p>
+          </div>
+        ) : null}
+      </div>
       {outcome?.kind === 'failed' ? (
-        <div className="outcome border-balloon">
-          <p className="font-display text-h3 font-bold">{words.failure.title}</p>
+        <Problem title={words.failure.title}>
           <p className="mt-1">{reasonOf(outcome, words)}</p>
-        </div>
+        </Problem>
       ) : null}
       {outcome?.kind === 'refused' ? (
-        <div className="outcome border-balloon">
-          <p className="font-display text-h3 font-bold">{words.invalid.title}</p>
+        <Problem title={words.invalid.title}>
           <ul className="mt-1">
             {Object.entries(outcome.faults).map(([field, fault]) => (
               <li key={field}>
@@ -47,8 +48,17 @@ export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps
               </li>
             ))}
           </ul>
-        </div>
+        </Problem>
       ) : null}
+    </div>
+  );
+}
+
+function Problem({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="alert" className="outcome border-balloon">
+      <h3 className="text-h3 font-bold">{title}</h3>
+      {children}
     </div>
   );
 }

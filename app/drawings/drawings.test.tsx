@@ -4,19 +4,37 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
+import { AvonGorge } from './avon-gorge.tsx';
+import { BarcodeSpan } from './barcode-span.tsx';
+import { BalancedArms } from './balanced-arms.tsx';
 import { BrokenSpan } from './broken-span.tsx';
 import { DeckLine } from './deck-line.tsx';
 import { CableStayedFan } from './cable-stayed-fan.tsx';
 import { Cantilever } from './cantilever.tsx';
+import { CatalogueBridge } from './catalogue-bridge.tsx';
+import { ChainLinks } from './chain-links.tsx';
 import { ClosedLoop } from './closed-loop.tsx';
+import { GatheredCables } from './gathered-cables.tsx';
+import { Drawbridge } from './drawbridge.tsx';
+import { FirstRope } from './first-rope.tsx';
 import { HangerChart } from './hanger-chart.tsx';
+import { HangingCable } from './hanging-cable.tsx';
+import { JoinedDecks } from './joined-decks.tsx';
+import { HungWeights } from './hung-weights.tsx';
+import { JammedLift } from './jammed-lift.tsx';
 import { KeystoneArch } from './keystone-arch.tsx';
 import { LatticeTruss } from './lattice-truss.tsx';
+import { LiftedSegment } from './lifted-segment.tsx';
 import { MarketHall } from './market-hall.tsx';
+import { RotaSpans } from './rota-spans.tsx';
+import { SagGauge } from './sag-gauge.tsx';
 import { SignalArcs } from './signal-arcs.tsx';
 import { SpaceFrame } from './space-frame.tsx';
 import { SteppedViaduct } from './stepped-viaduct.tsx';
+import { SurveySection } from './survey-section.tsx';
+import { StrandTraces } from './strand-traces.tsx';
 import { SwingBridge } from './swing-bridge.tsx';
+import { TransporterBridge } from './transporter-bridge.tsx';
 
 const structures = {
   'stepped-viaduct': SteppedViaduct,
@@ -30,15 +48,48 @@ const structures = {
   'market-hall': MarketHall,
   'keystone-arch': KeystoneArch,
   'space-frame': SpaceFrame,
+  'avon-gorge': AvonGorge,
+  'chain-links': ChainLinks,
+  'gathered-cables': GatheredCables,
+  'survey-section': SurveySection,
+  'lifted-segment': LiftedSegment,
+  'rota-spans': RotaSpans,
 };
+
+const panoramas = {
+  'joined-decks': JoinedDecks,
+  'barcode-span': BarcodeSpan,
+  'transporter-bridge': TransporterBridge,
+  'strand-traces': StrandTraces,
+  'sag-gauge': SagGauge,
+};
+
+const catalogue = [
+  { icon: 'people-link', color: 'harbour' },
+  { icon: 'label', color: 'brick' },
+  { icon: 'parcel', color: 'lamp' },
+  { icon: 'chip', color: 'slate' },
+  { icon: 'flask', color: 'heather' },
+  { icon: 'medicine', color: 'meadow' },
+  { icon: 'person-card', color: 'woods' },
+  { icon: 'shortlist', color: 'balloon' },
+] as const;
 
 const drawings: [name: string, drawing: ReactElement][] = [
   ...Object.entries(structures).map(([name, Structure]): [string, ReactElement] => [
     name,
     <Structure gradient={['harbour', 'lamp']} />,
   ]),
+  ['first-rope', <FirstRope />],
+  ['drawbridge', <Drawbridge />],
+  ['balanced-arms', <BalancedArms />],
+  ['hung-weights', <HungWeights />],
   ['broken-span', <BrokenSpan />],
+  ['jammed-lift', <JammedLift />],
   ['deck-line', <DeckLine />],
+  ['hanging-cable', <HangingCable />],
+  ['catalogue-bridge', <CatalogueBridge products={catalogue} />],
+  ...Object.entries(panoramas).map(([name, Drawing]): [string, ReactElement] => [name, <Drawing />]),
 ];
 
 describe.each(drawings)('%s', (_name, drawing) => {
@@ -91,5 +142,21 @@ describe('the structures', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(used).toEqual(ids);
     for (const id of ids) expect(id).toMatch(/^[A-Za-z]\w*$/);
+  });
+});
+
+describe('the drawings of the products', () => {
+  test('are all different, and each says in the accent around it which product it is', () => {
+    const all = Object.values(panoramas).map((Drawing) => renderToStaticMarkup(<Drawing />));
+    expect(new Set(all).size).toBe(all.length);
+    for (const markup of all) expect(markup).toContain('stroke-accent');
+  });
+
+  test('the bridge of the catalogue has a span of its own for each product, in its colour', () => {
+    const markup = renderToStaticMarkup(<CatalogueBridge products={catalogue} />);
+    const spans = [...markup.matchAll(/<svg x="(\d+)"[^>]* data-accent="(\w+)"><path d="([^"]+)"/g)];
+    expect(spans.map(([, , accent]) => accent)).toEqual(catalogue.map(({ color }) => color));
+    expect(new Set(spans.map(([, x]) => x)).size).toBe(catalogue.length);
+    expect(new Set(spans.map(([, , , d]) => d)).size).toBe(catalogue.length);
   });
 });

@@ -14,7 +14,7 @@ const halfWidth = 5.5;
 const hangerCount = 28;
 
 // The eye stands on the near bank, left of the bridge and below its deck.
-const project = camera({ eye: [-42, -8, -64], focal: 900, centre: [470, 660] });
+const project = camera({ eye: [-42, -8, -64], focal: 900, centre: [500, 660] });
 
 const sides = [-halfWidth, halfWidth] as const;
 const chain = catenary(halfSpan, sag, hangerCount).map(([x, y]) => [x + halfSpan, y + towerHeight] as const);
@@ -93,7 +93,7 @@ const beams = range(16)
   .join('');
 
 // The far bank, face on: its rim, and below it the joints in the limestone, which are as upright as the hangers.
-const cliff = range(50).map((index) => [-120 + index * 8, 5 * Math.sin(index / 3) - 9] as const);
+const cliff = range(38).map((index) => [index * 8 - 32, ((index * 5) % 7) - (index % 4) - 9] as const);
 const gorge =
   line(...cliff.map(([across, rim]): Point3 => [across, rim, far + 20])) +
   cliff

@@ -25,7 +25,7 @@ export function Sheet({ children }: { children: ReactNode }) {
 
 /** What stands and carries: towers, piers, decks, ribs. */
 export function StructureLine({ d }: { d: string }) {
-  return <path d={d} className="stroke-quiet" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />;
+  return <path d={d} className="stroke-quiet" strokeWidth="2.25" vectorEffect="non-scaling-stroke" />;
 }
 
 /** What fills in: hangers, stays and bracing. */

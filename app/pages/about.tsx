@@ -1,6 +1,7 @@
 import { about } from '../../content/about.ts';
-import { PageHero } from '../components/page-hero.tsx';
-import { SwingBridge } from '../drawings/swing-bridge.tsx';
+import { HeroText } from '../components/page-hero.tsx';
+import { AvonGorge } from '../drawings/avon-gorge.tsx';
+import { ChainLinks } from '../drawings/chain-links.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/about';
@@ -15,7 +16,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function About({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero title={page.title} lead={page.lead} drawing={<SwingBridge gradient={['harbour', 'lamp']} />} />
+      <section className="overflow-clip border-b border-hairline">
+        <div className="wrap relative z-10 pt-10">
+          <HeroText title={page.title} lead={page.lead} />
+        </div>
+        <div className="mt-8 h-[max(20rem,34vw)] menu:-mt-18">
+          <AvonGorge gradient={['harbour', 'lamp']} />
+        </div>
+      </section>
       <div className="wrap band space-y-16">
         {[page.mission, page.vision].map(({ title, text }) => (
           <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
@@ -37,7 +45,10 @@ export default function About({ loaderData: { page } }: Route.ComponentProps) {
           </dl>
         </div>
       </section>
-      <section className="wrap band grid gap-x-8 gap-y-5 menu:grid-cols-12">
+      <div className="h-[max(5rem,8.25vw)] overflow-clip">
+        <ChainLinks gradient={['lamp', 'harbour']} />
+      </div>
+      <section className="wrap grid gap-x-8 gap-y-5 pt-12 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-4">{page.place.title}</h2>
         <p className="max-w-(--measure) text-lead menu:col-span-7 menu:col-start-6">{page.place.text}</p>
       </section>

@@ -9,6 +9,7 @@ import { ContactForm } from '../contact/contact-form.tsx';
 import { readValues, type Outcome } from '../contact/outcome.ts';
 import { phoneLink } from '../components/phone-link.ts';
 import { type ContactFacts, useContactFacts } from '../contact-facts.ts';
+import { FirstRope } from '../drawings/first-rope.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import { enquiriesContext } from '../server-context.ts';
@@ -39,46 +40,59 @@ export async function action({ request, context }: Route.ActionArgs) {
 // The form's own answer is all that changes; the texts of the page stay.
 export const shouldRevalidate = () => false;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+// The form writes the title, which says whether something is wrong with what was sent.
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  metaTags(loaderData?.head).filter((tag) => !('title' in tag));
 
-export default function Contact({ loaderData: { page, builtIn, limits, unseen }, actionData }: Route.ComponentProps) {
+export default function Contact({
+  loaderData: { head, page, builtIn, limits, unseen },
+  actionData,
+}: Route.ComponentProps) {
   return (
-    <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12 menu:gap-y-20">
-      <div className="menu:col-span-6">
-        <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
-          {page.title}
-        </h1>
-        <p className="mt-6 max-w-(--measure) text-lead text-quiet">{page.lead}</p>
+    <>
+      <div className="wrap grid gap-x-8 gap-y-10 pt-12 menu:grid-cols-12">
+        <div className="menu:col-span-6">
+          <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
+            {page.title}
+          </h1>
+          <p className="mt-6 max-w-(--measure) text-lead text-quiet">{page.lead}</p>
+        </div>
+        <Details {...page.details} builtIn={builtIn} />
       </div>
-      <Details {...page.details} builtIn={builtIn} />
-      <section className="menu:col-span-7">
-        <h2 className="text-h2 font-bold">{page.form.title}</h2>
-        <ContactForm
-          words={page.form}
-          limits={limits}
-          unseen={unseen}
-          answered={actionData}
-          privacyNote={
-            <>
-              {page.form.privacyNote}{' '}
-              <Link to="/privacy-policy" className="link">
-                Privacy Policy
-              </Link>
-            </>
-          }
-        />
-      </section>
-      <section className="menu:col-span-4 menu:col-start-9">
-        <h2 className="text-h3 font-bold">{page.next.title}</h2>
-        <ol className="mt-4">
-          {page.next.steps.map((step) => (
-            <li key={step} className="border-t border-hairline py-3 text-quiet">
-              {step}
-            </li>
-          ))}
-        </ol>
-      </section>
-    </div>
+      <div className="mt-6">
+        <FirstRope />
+      </div>
+      <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12">
+        <section className="menu:col-span-7">
+          <h2 className="text-h2 font-bold">{page.form.title}</h2>
+          <ContactForm
+            pageTitle={head.title}
+            words={page.form}
+            limits={limits}
+            unseen={unseen}
+            answered={actionData}
+            privacyNote={
+              <>
+                {page.form.privacyNote}{' '}
+                <Link to="/privacy-policy" className="link">
+                  Privacy Policy
+                </Link>
+              </>
+            }
+          />
+        </section>
+        <section className="menu:col-span-4 menu:col-start-9">
+          <h2 className="text-h3 font-bold">{page.next.title}</h2>
+          <ol className="mt-4">
+            {page.next.steps.map((step) => (
+              <li key={step} className="border-t border-hairline py-3 text-quiet">
+                {step}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </>
   );
 }
 
@@ -100,7 +114,7 @@ function Details({ title, labels, builtIn }: DetailsProps) {
             {labels.email}
           </dt>
           <dd>
-            <a href={`mailto:${email}`} className="link">
+            <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
               {email}
             </a>
           </dd>
@@ -111,7 +125,7 @@ function Details({ title, labels, builtIn }: DetailsProps) {
             {labels.phone}
           </dt>
           <dd>
-            <a href={phoneLink(phone)} className="link figures">
+            <a href={phoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
               {phone}
             </a>
           </dd>
@@ -122,7 +136,7 @@ function Details({ title, labels, builtIn }: DetailsProps) {
             {labels.address}
           </dt>
           <dd>
-            <address>{address}</address>
+            <address className="text-balance">{address}</address>
           </dd>
         </div>
       </dl>

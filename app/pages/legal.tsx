@@ -1,63 +1,97 @@
 import { legalPages } from '../../content/legal/index.ts';
 import type { LegalPage } from '../../content/legal/legal-page.ts';
+import { BalancedArms } from '../drawings/balanced-arms.tsx';
+import { Drawbridge } from '../drawings/drawbridge.tsx';
+import { HungWeights } from '../drawings/hung-weights.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/legal';
 
+const slugs = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
+
 /** One layout for the three legal texts: the address says which. */
 export function loader({ pattern }: Route.LoaderArgs) {
-  const text = Object.entries<LegalPage>(legalPages).find(([slug]) => pattern === `/${slug}`)?.[1];
-  if (!text) throw new Error(`No legal text has the address ${pattern}`);
-  const { seo, ...page } = text;
-  return { head: pageHead(seo, pattern), page };
+  const slug = slugs.find((name) => pattern === `/${name}`);
+  if (!slug) throw new Error(`No legal text has the address ${pattern}`);
+  const { seo, ...page }: LegalPage = legalPages[slug];
+  return { head: pageHead(seo, pattern), slug, page };
 }
+
+const drawings = {
+  'privacy-policy': Drawbridge,
+  'terms-of-service': BalancedArms,
+  'cookie-policy': HungWeights,
+} satisfies Record<keyof typeof legalPages, unknown>;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
-export default function Legal({ loaderData: { page } }: Route.ComponentProps) {
+export default function Legal({ loaderData: { slug, page } }: Route.ComponentProps) {
+  const Drawing = drawings[slug];
   return (
-    <article className="wrap band grid gap-x-8 menu:grid-cols-12">
-      <header className="mb-12 menu:col-span-12">
-        <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
-          {page.title}
-        </h1>
-        <p className="mt-4 text-quiet">Last updated: {page.lastUpdated}</p>
+    <article>
+      <header className="overflow-clip border-b border-hairline">
+        <div className="wrap grid items-end gap-x-8 menu:grid-cols-12">
+          <div className="min-w-0 pt-12 pb-8 menu:col-span-7 menu:pb-20">
+            <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
+              {page.title}
+            </h1>
+            <p className="mt-4 text-quiet">Last updated: {page.lastUpdated}</p>
+          </div>
+          <div className={`aspect-[8/3] menu:col-span-5 ${slug === 'cookie-policy' ? 'self-start' : ''}`}>
+            <Drawing />
+          </div>
+        </div>
       </header>
-      <nav aria-label="On this page" className="mb-10 menu:col-span-4">
-        <ol className="menu:sticky menu:top-[calc(var(--header-height)+2rem)]">
-          {page.sections.map(({ title }) => (
-            <li key={title} className="border-t border-hairline">
-              <a href={`#${anchor(title)}`} className="flex min-h-11 items-center py-1 hover:text-harbour">
-                {title}
-              </a>
-            </li>
+      <div className="wrap grid gap-x-8 pt-12 menu:grid-cols-12 menu:pt-20">
+        <nav aria-label="On this page" className="mb-10 menu:col-span-4">
+          <ol className="menu:sticky menu:top-[calc(var(--header-height)+2rem)]">
+            {page.sections.map(({ title }, index) => (
+              <li key={title} className="flex items-baseline border-t border-hairline">
+                <Numeral className="w-8 shrink-0">{index + 1}</Numeral>
+                <a href={`#${anchor(title)}`} className="flex min-h-11 grow items-center py-1 hover:text-harbour">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="max-w-(--measure) space-y-12 menu:col-span-7 menu:col-start-6">
+          {page.sections.map((section, index) => (
+            <Section key={section.title} number={index + 1} section={section} />
           ))}
-        </ol>
-      </nav>
-      <div className="max-w-(--measure) space-y-12 menu:col-span-7 menu:col-start-6">
-        {page.sections.map((section) => (
-          <Section key={section.title} section={section} />
-        ))}
+        </div>
       </div>
     </article>
   );
 }
 
-function Section({ section }: { section: LegalPage['sections'][number] }) {
+function Section({ number, section }: { number: number; section: LegalPage['sections'][number] }) {
   return (
     <section aria-labelledby={anchor(section.title)}>
-      <h2 id={anchor(section.title)} className="text-h3 font-bold">
-        {section.title}
-      </h2>
+      <div className="relative flex text-h3">
+        <Numeral className="pr-3 menu:absolute menu:right-full menu:pr-6">{number}</Numeral>
+        <h2 id={anchor(section.title)} className="font-bold">
+          {section.title}
+        </h2>
+      </div>
       <Passage content={section.content} list={section.list} />
       {section.subsections?.map(({ title, content, list }) => (
         <div key={title} className="mt-6">
-          <h3 className="font-text text-lead font-semibold">{title}</h3>
+          <h3 className="font-text font-semibold">{title}</h3>
           <Passage content={content} list={list} />
         </div>
       ))}
       {section.additionalContent ? <Passage content={section.additionalContent} /> : null}
     </section>
+  );
+}
+
+/** A section's number, by which people cite it. Screen readers count the list and the headings themselves. */
+function Numeral({ className, children }: { className: string; children: number }) {
+  return (
+    <span aria-hidden="true" className={`figures font-display whitespace-nowrap text-quiet ${className}`}>
+      {children}
+    </span>
   );
 }
 

@@ -2,9 +2,8 @@ import { Link } from 'react-router';
 
 import { microsoftPartner } from '../../content/microsoft-partner.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
-import { PageHero } from '../components/page-hero.tsx';
-import { TickList } from '../components/tick-list.tsx';
-import { SteppedViaduct } from '../drawings/stepped-viaduct.tsx';
+import { HeroText } from '../components/page-hero.tsx';
+import { GatheredCables } from '../drawings/gathered-cables.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/microsoft-partner';
@@ -19,15 +18,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function MicrosoftPartner({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero title={page.title} lead={page.lead} drawing={<SteppedViaduct gradient={['slate', 'harbour']} />} />
+      <section className="overflow-clip border-b border-hairline">
+        <div className="wrap grid gap-x-8 menu:grid-cols-12">
+          <div className="relative h-[min(18rem,45svh)] overflow-y-clip sm:h-[min(26rem,45svh)] menu:col-span-5 menu:h-auto menu:overflow-y-visible">
+            <div className="absolute inset-0">
+              <GatheredCables gradient={['lamp', 'harbour']} />
+            </div>
+          </div>
+          <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-48 menu:ml-0 menu:pb-20 menu:pl-0">
+            <HeroText title={page.title} lead={page.lead} />
+          </div>
+        </div>
+      </section>
       <div className="wrap band space-y-14">
         {page.sections.map(({ title, text, items }) => (
           <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-            <div className="menu:col-span-6 menu:col-start-7">
-              <p className="max-w-(--measure)">{text}</p>
-              {items ? <TickList items={items} /> : null}
-            </div>
+            <p className="max-w-(--measure) menu:col-span-6 menu:col-start-7">{text}</p>
+            {items ? <Stairs steps={items} /> : null}
           </section>
         ))}
       </div>
@@ -48,5 +56,27 @@ export default function MicrosoftPartner({ loaderData: { page } }: Route.Compone
       </section>
       <CallToAction {...page.callToAction} />
     </>
+  );
+}
+
+const treads = ['', 'ml-6 menu:mt-12 menu:ml-0', 'ml-12 menu:mt-24 menu:ml-0', 'ml-18 menu:mt-36 menu:ml-0'];
+
+/** What is tried one after the other, each step a tread lower than the one before. */
+function Stairs({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="mt-8 mb-6 menu:col-span-12 menu:grid menu:grid-cols-4">
+      {steps.map((step, index) => (
+        <li key={step} className={`relative border-t-3 border-lamp pt-4 pb-8 ${treads[index % treads.length]}`}>
+          {index > 0 ? <Riser /> : null}
+          <span className="block max-w-80 pr-8 font-display text-h3 font-medium">{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Riser() {
+  return (
+    <span aria-hidden="true" className="absolute bottom-full left-0 hidden h-12 border-l-3 border-lamp menu:block" />
   );
 }

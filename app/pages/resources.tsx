@@ -2,8 +2,9 @@ import { resources } from '../../content/resources.ts';
 import { ActionLink } from '../components/action-link.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { DefinitionGrid } from '../components/definition-grid.tsx';
-import { PageHero } from '../components/page-hero.tsx';
-import { SignalArcs } from '../drawings/signal-arcs.tsx';
+import { HeroText } from '../components/page-hero.tsx';
+import { LiftedSegment } from '../drawings/lifted-segment.tsx';
+import { RotaSpans } from '../drawings/rota-spans.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/resources';
@@ -18,9 +19,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function Resources({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero title={page.title} lead={page.lead} drawing={<SignalArcs gradient={['brick', 'lamp']} />}>
-        <ActionLink {...page.action} />
-      </PageHero>
+      <section className="overflow-clip border-b border-hairline">
+        <div className="wrap grid gap-x-8 menu:grid-cols-12">
+          <div className="aspect-[50/43] max-h-[min(19rem,45svh)] overflow-y-clip menu:col-span-5 menu:col-start-8 menu:max-h-none menu:overflow-y-visible menu:row-start-1">
+            <LiftedSegment gradient={['brick', 'lamp']} />
+          </div>
+          <div className="relative -mx-(--gutter) border-t border-outline px-(--gutter) pt-8 pb-12 menu:mx-0 menu:border-t-0 menu:px-0 menu:col-span-7 menu:row-start-1 menu:pt-48 menu:pb-20">
+            <HeroText title={page.title} lead={page.lead}>
+              <ActionLink {...page.action} />
+            </HeroText>
+          </div>
+        </div>
+      </section>
       <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{page.intro.title}</h2>
         <div className="max-w-(--measure) space-y-5 menu:col-span-6 menu:col-start-7">
@@ -35,6 +45,9 @@ export default function Resources({ loaderData: { page } }: Route.ComponentProps
       <section className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
         <h2 className="font-display text-h1 font-bold text-lamp menu:col-span-5">{page.support.title}</h2>
         <p className="max-w-(--measure) text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
+        <div className="mt-8 h-20 menu:col-span-12 menu:h-32">
+          <RotaSpans gradient={['brick', 'lamp']} />
+        </div>
       </section>
       <CallToAction {...page.callToAction} />
     </>

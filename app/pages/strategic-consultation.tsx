@@ -1,8 +1,8 @@
 import { strategicConsultation } from '../../content/strategic-consultation.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
-import { PageHero } from '../components/page-hero.tsx';
+import { HeroText } from '../components/page-hero.tsx';
 import { TickList } from '../components/tick-list.tsx';
-import { KeystoneArch } from '../drawings/keystone-arch.tsx';
+import { SurveySection } from '../drawings/survey-section.tsx';
 import { metaTags } from '../meta-tags.ts';
 import { pageHead } from '../page-head.ts';
 import type { Route } from './+types/strategic-consultation';
@@ -17,14 +17,28 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function StrategicConsultation({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero title={page.title} lead={page.lead} drawing={<KeystoneArch gradient={['lamp', 'brick']} />} />
+      <section className="wrap pt-6 menu:pt-8">
+        <div className="relative border border-outline menu:pt-48 menu:pl-[43%]">
+          <div className="h-[min(16rem,70svh-8rem)] overflow-clip sm:h-[min(20rem,70svh-8rem)] menu:absolute menu:inset-0 menu:h-auto">
+            <div className="h-full w-[175%] menu:w-full">
+              <SurveySection gradient={['brick', 'lamp']} />
+            </div>
+          </div>
+          <div className="relative border-t border-outline bg-ground p-6 menu:border-l menu:p-8">
+            <HeroText title={page.title} lead={page.lead} />
+          </div>
+        </div>
+      </section>
       <section className="wrap band">
         <h2 className="text-h2 font-bold">{page.benefits.title}</h2>
-        <ul className="mt-10 grid gap-x-10 gap-y-8 menu:grid-cols-3">
+        <ul className="mt-10 grid gap-y-8 menu:grid-cols-3">
           {page.benefits.items.map(({ title, text }) => (
-            <li key={title} className="border-t-3 border-lamp pt-5">
-              <h3 className="text-h3 font-bold">{title}</h3>
-              <p className="mt-3 text-quiet">{text}</p>
+            <li key={title}>
+              <DimensionLine />
+              <div className="pt-4 menu:px-6">
+                <h3 className="text-h3 font-bold">{title}</h3>
+                <p className="mt-3 text-quiet">{text}</p>
+              </div>
             </li>
           ))}
         </ul>
@@ -47,5 +61,17 @@ export default function StrategicConsultation({ loaderData: { page } }: Route.Co
       </section>
       <CallToAction {...page.callToAction} />
     </>
+  );
+}
+
+/** The line under which a drawing states a length, as wide as its place: neighbours share the mark between them. */
+function DimensionLine() {
+  return (
+    <div aria-hidden="true" className="relative h-8 border-x border-outline">
+      <div className="absolute inset-x-0 top-1/2 border-t border-outline" />
+      {['-left-2.5', '-right-2.5'].map((end) => (
+        <div key={end} className={`absolute top-1/2 w-5 -rotate-45 border-t-3 border-lamp ${end}`} />
+      ))}
+    </div>
   );
 }

@@ -17,6 +17,7 @@ export const adpConnector = {
   external: false,
   page: {
     slug: 'adp-connector',
+    kind: 'software',
     seo: {
       title: 'ADP Connector for Dynamics 365 Finance',
       description:

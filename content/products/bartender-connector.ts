@@ -17,6 +17,7 @@ export const bartenderConnector = {
   external: false,
   page: {
     slug: 'bartender-connector',
+    kind: 'software',
     seo: {
       title: 'BarTender Label Printing for Dynamics 365',
       description:

@@ -17,6 +17,7 @@ export const bbptechnologies = {
   external: false,
   page: {
     slug: 'bbptechnologies',
+    kind: 'platform',
     seo: {
       title: 'BBP Technologies: Embedded Platforms',
       description:

@@ -17,6 +17,7 @@ export const lis365 = {
   external: true,
   page: {
     slug: 'lis365',
+    kind: 'software',
     seo: {
       title: 'LIS365: Laboratory Information System',
       description:

@@ -30,6 +30,8 @@ export interface Product {
 /** The page /products/<slug>. It shows the product's icon, title and subtitle too. */
 export interface ProductPage {
   slug: string;
+  /** To search engines: software, or devices with the software in and behind them. */
+  kind: 'software' | 'platform';
   seo: Seo;
   /** Two or three paragraphs: the problem, what the product does about it, how it is introduced. */
   description: readonly string[];

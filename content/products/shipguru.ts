@@ -17,6 +17,7 @@ export const shipguru = {
   external: true,
   page: {
     slug: 'shipguru',
+    kind: 'software',
     seo: {
       title: 'ShipGuru: Centralised Shipping Platform',
       description:

@@ -15,7 +15,7 @@ export const retailEcommerce = {
       'checkout development',
     ],
   },
-  title: 'Retail & e-commerce on one count of the stock',
+  title: 'E-commerce and retail on one count of the stock',
   situation:
     'By ten o’clock the web shop has sold eleven of a coat, and the branch has six. Two of the buyers are already on their way to collect.',
   description: [

@@ -8,7 +8,7 @@ import { recordedLog, startSite, temporaryDirectory } from '../testing/site-unde
 import { createFront } from './front.ts';
 
 const script = 'document.title = "a"';
-const about = `<!doctype html><style>b{}</style><script>${script}</script><script src="/assets/a-1.js"></script>About ${'x'.repeat(500)}`;
+const about = `<!doctype html><style>b{}</style><script>${script}</script><script src="/assets/a-1.js"></script><script type="application/ld+json">{}</script>About ${'x'.repeat(500)}`;
 const contact = `<!doctype html><script>${script}</script><input name="form-key" value=""/>${'x'.repeat(500)}`;
 const files = {
   'index.html': 'Home',
@@ -16,6 +16,7 @@ const files = {
   'contact/index.html': contact,
   '404.html': 'Nothing here',
   'about.data': 'data',
+  'favicon.svg': '<svg/>',
   'assets/a-1.js': 'code',
 };
 
@@ -34,9 +35,9 @@ function buildFolder(): string {
   return directory;
 }
 
-async function startFront(siteUrl = 'http://localhost:3000') {
+async function startFront(siteUrl = 'http://localhost:3000', trustProxy = 0) {
   const recorded = recordedLog();
-  const front = createFront(buildFolder(), { siteUrl }, recorded.log);
+  const front = createFront(buildFolder(), { siteUrl, trustProxy }, recorded.log);
   const { url, log } = await startSite({}, { front: front.listener }, recorded);
   return {
     front,
@@ -52,6 +53,7 @@ describe('the front', () => {
     ['/about', about, 'text/html; charset=utf-8', 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'],
     ['/about?utm=1', about, 'text/html; charset=utf-8', 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'],
     ['/assets/a-1.js', 'code', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', '<svg/>', 'image/svg+xml', 'public, max-age=86400, s-maxage=60, stale-while-revalidate=600'],
     [
       '/about.data',
       'data',
@@ -87,12 +89,20 @@ describe('the front', () => {
     expect(await answer.text()).toBe(about);
   });
 
+  it('lets other sites show icons and cards, and nothing else', async () => {
+    const { get } = await startFront();
+    const policies = ['/favicon.svg', '/', '/assets/a-1.js', '/about.data'].map(async (path) =>
+      (await get(path)).headers.get('cross-origin-resource-policy'),
+    );
+    expect(await Promise.all(policies)).toEqual(['cross-origin', 'same-origin', 'same-origin', 'same-origin']);
+  });
+
   it('answers 304 to who has it already in the same encoding', async () => {
     const { get } = await startFront();
     const etag = (await get('/about', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
     const again = await get('/about', { 'accept-encoding': 'br', 'if-none-match': etag });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
-    expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(again.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect([...again.headers.keys()].filter((name) => name.startsWith('content-'))).toEqual([
       'content-security-policy',
     ]);
@@ -117,6 +127,32 @@ describe('the front', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
     }
   });
+
+  it.each([
+    ['/', '/'],
+    ['/about?utm=1', '/about?utm=1'],
+    ['/About/', '/about'],
+  ])('leads %s at another host to the site’s own, once, and lets nobody keep that', async (path, location) => {
+    const { get } = await startFront('https://www.example.com', 1);
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await get(path, { 'x-forwarded-host': 'example.com' }, method);
+      expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+        308,
+        `https://www.example.com${location}`,
+        'no-store',
+      ]);
+    }
+  });
+
+  it.each(['/assets/a-1.js', '/about.data', '/nope', '/api/content/contact', '/healthz', '/readyz'])(
+    'leads %s at another host nowhere: it is no page',
+    async (path) => {
+      const { get } = await startFront('https://www.example.com', 1);
+      const { status } = await get(path, { 'x-forwarded-host': 'example.com' });
+      expect(status).toBe((await get(path)).status);
+      expect(status).not.toBe(308);
+    },
+  );
 
   it.each([
     '/about/x.data',
@@ -235,7 +271,7 @@ describe('the answer to an unknown address', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });

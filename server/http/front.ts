@@ -3,6 +3,7 @@ import { loggablePath, type Log } from '../log.ts';
 import { acceptedEncodings } from './accepted-encodings.ts';
 import { answerRange } from './byte-range.ts';
 import { canonicalAddress } from './canonical-address.ts';
+import { createHostCheck, type HostSettings } from './canonical-host.ts';
 import { matchesEntityTag } from './entity-tag.ts';
 import type { FrontListener } from './listener.ts';
 import type { PageSettings } from './page-headers.ts';
@@ -22,7 +23,7 @@ export interface Front {
  * the build is not complete.
  * @param log is told each unknown path
  */
-export function createFront(directory: string, settings: PageSettings, log: Pick<Log, 'info'>): Front {
+export function createFront(directory: string, settings: PageSettings & HostSettings, log: Pick<Log, 'info'>): Front {
   const stored = new Map(readStoredFiles(directory));
   const notFoundPage = stored.get('/404.html');
   if (!notFoundPage) throw new Error(`${directory} has no 404.html: the build is not complete`);
@@ -30,6 +31,7 @@ export function createFront(directory: string, settings: PageSettings, log: Pick
   const notFound = prepareNotFound(notFoundPage, settings);
   const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, settings)]));
   const pages = new Set([...stored].flatMap(([address, { kind }]) => (kind === 'page' ? [address] : [])));
+  const isOtherHost = createHostCheck(settings);
 
   const listener: FrontListener = (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
@@ -37,9 +39,13 @@ export function createFront(directory: string, settings: PageSettings, log: Pick
     const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
     const address = url.slice(0, queryAt);
     const file = files.get(address);
-    if (file) return answerFile(request, response, best(file, request));
-    const canonical = canonicalAddress(address, pages);
-    if (canonical !== undefined) return sendOn(response, canonical + url.slice(queryAt));
+    const isPage = pages.has(address);
+    if (file && !(isPage && isOtherHost(request.headers))) return answerFile(request, response, best(file, request));
+    const canonical = isPage ? address : canonicalAddress(address, pages);
+    if (canonical !== undefined) {
+      const origin = isOtherHost(request.headers) ? settings.siteUrl : '';
+      return sendOn(response, origin + canonical + url.slice(queryAt));
+    }
     if (isOthers(address)) return next();
     log.info({ path: loggablePath(url) }, 'unknown path');
     send(request, response, 404, best(notFound, request));
@@ -68,7 +74,9 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
 }
 
 function sendOn(response: ServerResponse, location: string): void {
-  response.writeHead(308, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
+  // To another host: a shared cache may not know by which host a page was asked for.
+  const caching = location.startsWith('/') ? 'public, max-age=3600' : 'no-store';
+  response.writeHead(308, { location, 'cache-control': caching, 'content-length': 0 }).end();
 }
 
 /** The variant that the client likes best. One that likes none of them gets the plain one. */

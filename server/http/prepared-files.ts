@@ -20,16 +20,27 @@ export interface PreparedFile {
   hasParts: boolean;
 }
 
-/** HTML is asked for again each time, and answered 304; hashed assets never change. */
+/**
+ * HTML is asked for again each time, and answered 304; hashed assets never change. Icons and cards keep their names, and a day
+ * is soon enough for a new one: browsers would ask for the icon again with every page.
+ */
 const cacheControl: Record<StoredFile['kind'], string> = {
   page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
   asset: 'public, max-age=31536000, immutable',
+  emblem: 'public, max-age=86400, s-maxage=60, stale-while-revalidate=600',
   other: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
 };
 
+/** Cards are made to be shown on other sites, some of which load them from here. */
+const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
+
 export function prepareFile(file: StoredFile, settings: PageSettings): ReadonlyMap<Encoding, PreparedFile> {
   const html = htmlOf(file);
-  const shared = { 'cache-control': cacheControl[file.kind], ...headersFor(html, settings) };
+  const shared = {
+    'cache-control': cacheControl[file.kind],
+    ...headersFor(html, settings),
+    ...(file.kind === 'emblem' ? shownElsewhere : {}),
+  };
   // A range counts the bytes of one encoding, of which whoever asks again may get another. What is compressed is small.
   const hasParts = file.variants.size === 1;
 

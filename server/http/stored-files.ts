@@ -7,7 +7,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** One file in memory, ready to be sent in each encoding that the build made. */
 export interface StoredFile {
   /** What the file is for, which decides how long it may be kept. */
-  kind: 'page' | 'asset' | 'other';
+  kind: 'page' | 'asset' | 'emblem' | 'other';
   type: string;
   variants: ReadonlyMap<Encoding, { body: Buffer<ArrayBuffer>; etag: string }>;
 }
@@ -40,13 +40,22 @@ export function readStoredFiles(directory: string): ReadonlyMap<string, StoredFi
     const file = join(entry.parentPath, entry.name);
     const address = `/${relative(directory, file).split(sep).join('/')}`;
     files.set(extension === '.html' ? address.replace(/\/index\.html$/, '') || '/' : address, {
-      kind: extension === '.html' ? 'page' : address.startsWith('/assets/') ? 'asset' : 'other',
+      kind: kindOf(address, extension),
       type: types[extension] ?? 'application/octet-stream',
       variants: readVariants(file),
     });
   }
   return files;
 }
+
+function kindOf(address: string, extension: string): StoredFile['kind'] {
+  if (extension === '.html') return 'page';
+  if (address.startsWith('/assets/')) return 'asset';
+  return emblems.has(extension) ? 'emblem' : 'other';
+}
+
+/** Icons, cards and the manifest: the signs by which others show the site. */
+const emblems: ReadonlySet<string> = new Set(['.svg', '.png', '.ico', '.webmanifest']);
 
 function readVariants(file: string): StoredFile['variants'] {
   const variants = new Map<Encoding, { body: Buffer<ArrayBuffer>; etag: string }>();

@@ -28,12 +28,15 @@ export async function ask(proxy: Proxy, path: string, question: Question = {}): 
     const stream = session.request({ ':method': method, ':authority': host, ':path': path, ...length, ...headers });
     // A proxy may answer before it has read everything, and then ends the stream.
     stream.on('error', () => {});
-    const answered = once(stream, 'response') as Promise<[IncomingHttpHeaders]>;
+    const closed = new AbortController();
+    stream.once('close', () => closed.abort(new Error('The stream was closed without an answer')));
+    const answered = once(stream, 'response', closed) as Promise<[IncomingHttpHeaders]>;
     stream.end(body);
     const [received] = await answered;
     const parts: Buffer[] = [];
     stream.on('data', (part: Buffer) => parts.push(part));
-    if (!stream.closed) await once(stream, 'close').catch(() => {});
+    // The answer may be whole while the rest of the question is never asked for, and the stream stays open.
+    if (!stream.closed) await new Promise<void>((resolve) => stream.once('end', resolve).once('close', resolve));
     return { status: Number(received[':status']), headers: received, body: Buffer.concat(parts) };
   } finally {
     session.destroy();

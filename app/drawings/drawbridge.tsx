@@ -1,0 +1,66 @@
+import { arc, circle, onCircle } from './arc.ts';
+import type { Point } from './catenary.ts';
+import { OpenSheet } from './open-sheet.tsx';
+import { polyline, segments } from './path.ts';
+import { place } from './place.ts';
+import { range } from './range.ts';
+import { DashedLine, FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
+
+// Metres from the hinge of a leaf 10 m long. Its balance beam lies parallel to it on posts 8 m high and goes on behind them to
+// the counterweight. Both stand raised by 58 degrees.
+const scale = 11.4;
+const at = place([400, 198], scale);
+const hinge: Point = [0, 0];
+const leaf = 10;
+const post = 8;
+const tail = 6;
+const raised = 58;
+const clearance = 11;
+/** How far the road and the water run on, beyond the sheet and over the whole page. */
+const out = 200;
+
+/** Privacy: a drawbridge that is up. */
+export function Drawbridge() {
+  return (
+    <OpenSheet width={640} height={240} fit="xMidYMid">
+      <FineLine d={water} />
+      <DashedLine d={lowered} />
+      <WebLine d={trestles} />
+      <StructureLine d={quays + frame} />
+      <MainLine d={moving} gradient={['harbour', 'slate']} x={[335, 440]} />
+    </OpenSheet>
+  );
+}
+
+/** The point `reach` metres along the leaf, or along what lies parallel to it `height` metres above. */
+function along(height: number, reach: number): Point {
+  const [x, y] = onCircle(hinge, reach, 180 - raised);
+  return [x, height - y];
+}
+
+const moving = polyline([along(post, -tail), along(post, leaf), along(0, leaf), hinge].map(at));
+const lowered = segments([[at([-clearance, 0]), at(hinge)]]) + arc(at(hinge), leaf * scale, 180 - raised, 180);
+const [weightX, weightY] = along(post, -tail);
+const frame =
+  segments([
+    [at([-0.6, -3.6]), at([-0.2, post])],
+    [at([2.6, 0]), at([0.2, post])],
+    [at([-0.4, 3]), at([1.7, 3])],
+    [at([weightX, weightY]), at([weightX, weightY - 1])],
+  ]) + circle(at([weightX, weightY - 2]), scale);
+const quays = (
+  [
+    [-clearance, -out],
+    [0, out],
+  ] as const
+)
+  .map(([edge, far]) => polyline([at([far, 0]), at([edge, 0]), at([edge, -1]), at([far, -1])]))
+  .join('');
+const trestles = segments(
+  range((2 * out) / 5).flatMap((index) => {
+    const x = index * 5 - out - 1;
+    const isClear = x < -clearance || x > 0;
+    return isClear ? [-0.5, 0.5].map((foot) => [at([x, -1]), at([x + foot, -3.6])] as const) : [];
+  }),
+);
+const water = segments([-2.4, -3, -3.6].map((y) => [at([-out, y]), at([out, y])]));

@@ -1,0 +1,118 @@
+import { circle } from './arc.ts';
+import { catenary, type Point } from './catenary.ts';
+import { polyline, segments } from './path.ts';
+import { range } from './range.ts';
+import { FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
+
+// Heights in pixels; widths in thousandths of the page, whose width the gorge takes up.
+const height = 184;
+const brink = 66;
+const mast = 54;
+const sag = 96;
+const [near, far] = [55, 945];
+const traveller = 620;
+
+/** The first rope across the gorge, with a basket on its way to the other side: as wide as the page, and as high on all. */
+export function FirstRope() {
+  return (
+    <svg width="100%" height={height} fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <svg viewBox={`0 0 1000 ${height}`} preserveAspectRatio="none">
+        <FineLine d={gorge} />
+        <WebLine d={stays} />
+        <MainLine d={rope} gradient={['lamp', 'harbour']} />
+      </svg>
+      {[near, far].map((foot) => (
+        <svg key={foot} x={`${foot / 10}%`} y={brink} overflow="visible">
+          <StructureLine d={sheers} />
+        </svg>
+      ))}
+      <svg x={`${traveller / 10}%`} y={hangsAt(traveller)} overflow="visible">
+        <StructureLine d={basket} />
+      </svg>
+    </svg>
+  );
+}
+
+const chain = catenary((far - near) / 2, sag, 60).map(([x, y]): Point => [x + 500, brink - mast - y]);
+const rope = polyline(chain);
+const stays = segments([
+  [
+    [near, brink - mast],
+    [12, brink],
+  ],
+  [
+    [far, brink - mast],
+    [988, brink],
+  ],
+]);
+const sheers =
+  polyline([
+    [-13, 0],
+    [0, -mast],
+    [13, 0],
+  ]) +
+  segments([
+    [
+      [-8, -22],
+      [8, -22],
+    ],
+  ]);
+// How far the rock reaches into the gorge at a depth below the brink.
+const cliff: readonly Point[] = [
+  [0, 0],
+  [72, 0],
+  [78, 18],
+  [74, 30],
+  [90, 52],
+  [87, 68],
+  [104, 92],
+  [118, 118],
+];
+const gorge =
+  [0, 1]
+    .map((bank) => {
+      const x = (reach: number) => Math.abs(bank * 1000 - reach);
+      return (
+        polyline(cliff.map(([reach, depth]) => [x(reach), brink + depth])) +
+        segments(
+          cliff.slice(2).map(([reach, depth], index) => [
+            [x(reach * (0.2 + 0.1 * (index % 3))), brink + depth],
+            [x(reach * 0.85), brink + depth],
+          ]),
+        )
+      );
+    })
+    .join('') +
+  segments(
+    range(3).map((index) => [
+      [150 + index * 40, 182 - index * 8],
+      [850 - index * 60, 182 - index * 8],
+    ]),
+  );
+const basket =
+  circle([0, -5], 5) +
+  segments([
+    [
+      [0, 0],
+      [-17, 30],
+    ],
+    [
+      [0, 0],
+      [17, 30],
+    ],
+  ]) +
+  polyline([
+    [-20, 30],
+    [20, 30],
+    [16, 48],
+    [-16, 48],
+    [-20, 30],
+  ]);
+
+/** How far below the sheet's upper edge the rope hangs there, in pixels. */
+function hangsAt(x: number): number {
+  const index = ((x - near) / (far - near)) * 60;
+  const [before, after] = [chain[Math.floor(index)], chain[Math.ceil(index)]];
+  if (!before || !after) throw new Error(`No rope hangs at ${x}`);
+  return Math.round(before[1] + (after[1] - before[1]) * (index % 1));
+}

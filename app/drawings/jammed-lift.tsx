@@ -1,0 +1,94 @@
+import { circle } from './arc.ts';
+import type { Point } from './catenary.ts';
+import { polyline, segments } from './path.ts';
+import { divide } from './place.ts';
+import { DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import { lattice, posts } from './truss.ts';
+
+// Sheet units.
+const top = 58;
+const deck = 300;
+const low: Point = [176, deck - 12];
+const high: Point = [464, deck - 104];
+
+/** A lift bridge that has stuck on its way up, one end ahead of the other: what a fault of ours looks like. */
+export function JammedLift() {
+  return (
+    <Sheet>
+      <FineLine d={water} />
+      <DashedLine d={inPlace} />
+      <WebLine d={web} />
+      <StructureLine d={tower(low, -1) + tower(high, 1) + beam} />
+      <path d={span} className="stroke-lamp" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+    </Sheet>
+  );
+}
+
+/** The tower beside an end of the span, with the counterweight that is as far down as the end is up, and the road to it. */
+function tower([, end]: Point, side: number): string {
+  const x = (across: number) => 320 + side * across;
+  const weight = top + deck + 70 - end;
+  return (
+    circle([x(170), top], 22) +
+    segments([
+      [
+        [x(158), top + 18],
+        [x(158), 400],
+      ],
+      [
+        [x(204), top + 18],
+        [x(204), 400],
+      ],
+      [
+        [x(192), top],
+        [x(192), weight],
+      ],
+    ]) +
+    polyline([
+      [x(184), weight],
+      [x(199), weight],
+      [x(199), weight + 48],
+      [x(184), weight + 48],
+      [x(184), weight],
+    ]) +
+    polyline([
+      [x(320), deck],
+      [x(158), deck],
+      [x(158), deck + 10],
+      [x(320), deck + 10],
+    ])
+  );
+}
+
+const lower = divide(low, high, 8);
+const upper = lower.map(([x, y]): Point => [x - 13, y - 42]).slice(1, -1);
+const span = polyline([low, ...upper, high, low]);
+const web =
+  lattice(upper, lower.slice(1, -1)) +
+  posts(upper, lower.slice(1, -1)) +
+  segments([
+    [[172, top], low],
+    [[468, top], high],
+  ]);
+const beam = segments([
+  [
+    [162, top + 22],
+    [478, top + 22],
+  ],
+  [
+    [162, top + 32],
+    [478, top + 32],
+  ],
+]);
+const inPlace = segments(
+  [deck, deck + 10].map((y) => [
+    [170, y],
+    [470, y],
+  ]),
+);
+const water = segments(
+  [344, 352, 360, 368].map((y, index) => [
+    [index * 30, y],
+    [640 - index * 22, y],
+  ]),
+);

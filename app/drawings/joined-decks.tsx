@@ -1,0 +1,66 @@
+import { camera, type Point3 } from './camera.ts';
+import { AccentLine, Body, Panorama } from './panorama.tsx';
+import { polyline } from './path.ts';
+import { range } from './range.ts';
+import { StructureLine, WebLine } from './sheet.tsx';
+
+// Metres: two decks, 9 m wide, that meet over a pier. The eye stands high on the left of the joint.
+const project = camera({ eye: [-6, 19, -30], yaw: 0.17, pitch: -0.49, focal: 1720, centre: [800, 150] });
+const width = 9;
+const depth = 2.6;
+/** Past the edge of the widest screen. */
+const far = 70;
+const fingers = 7;
+const reach = 1.3;
+
+/** ADP connector: a plate girder and a truss, one road. The fingers of their joint let both move and leave no gap. */
+export function JoinedDecks() {
+  return (
+    <Panorama>
+      <Body d={pier} />
+      <Body d={faces} />
+      <WebLine d={stiffeners + truss} />
+      <path d={deck(-1)} className="fill-raised" />
+      <path d={deck(1)} className="fill-hairline" />
+      <StructureLine d={edges} />
+      <StructureLine d={lanes} />
+      <AccentLine d={joint} />
+    </Panorama>
+  );
+}
+
+const sides = [-1, 1] as const;
+const fingertips = range(fingers).flatMap((finger): Point3[] =>
+  [finger, finger + 1].map((edge) => [finger % 2 ? reach : -reach, 0, (edge * width) / fingers]),
+);
+
+function line(...points: Point3[]): string {
+  return polyline(points.map(project));
+}
+
+function outline(...points: Point3[]): string {
+  return `${line(...points)}Z`;
+}
+
+function deck(side: number): string {
+  return outline(...fingertips, [side * far, 0, width], [side * far, 0, 0]);
+}
+
+const joint = line([-reach, -depth, 0], ...fingertips);
+const edges = [0, width].map((along) => line([-far, 0, along], [far, 0, along])).join('');
+const faces = sides
+  .map((side) => outline([-reach, 0, 0], [side * far, 0, 0], [side * far, -depth, 0], [-reach, -depth, 0]))
+  .join('');
+const stiffeners = range(26)
+  .map((index) => -reach - 1.2 - index * 1.2)
+  .map((across) => line([across, 0, 0], [across, -depth, 0]))
+  .join('');
+const truss = line(...range(26).map((index): Point3 => [index * 1.4 - reach, index % 2 ? 0 : -depth, 0]));
+const lanes = sides
+  .flatMap((side) =>
+    range(10)
+      .map((index) => 2.5 + index * 4)
+      .map((across) => line([side * across, 0, width / 2], [side * (across + 2), 0, width / 2])),
+  )
+  .join('');
+const pier = outline([-4, -depth, 1], [5, -depth, 1], [3, -4.6, 1], [3, -12, 1], [-2.6, -12, 1], [-2.6, -4.6, 1]);

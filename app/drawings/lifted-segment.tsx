@@ -1,0 +1,91 @@
+import type { Gradient } from '../../content/accent.ts';
+import type { Point } from './catenary.ts';
+import { OpenSheet, PlannedLine } from './open-sheet.tsx';
+import { polyline, segments } from './path.ts';
+import { divide } from './place.ts';
+import { range } from './range.ts';
+import { FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
+import { posts } from './truss.ts';
+
+// Sheet units: girders that grow from their piers and are 92 deep there, 38 in the middle of a span. The piece between
+// the last two is on its way up.
+const sheet = { width: 500, height: 430 };
+const road = 44;
+const middle = 38;
+const haunch = 92;
+const gap = [118, 382] as const;
+const hook = 284;
+const pierHalf = 11;
+const piersAt = [-1558, -779, 0, 500, 1279] as const;
+
+/** Technology staffing: a bridge under way, and the piece that it lacks. The bridge runs on beyond the sheet. */
+export function LiftedSegment({ gradient }: { gradient: Gradient }) {
+  return (
+    <OpenSheet {...sheet} fit="xMidYMin meet">
+      <FineLine d={joints} />
+      <WebLine d={strands} />
+      <PlannedLine d={missing} />
+      <StructureLine d={girders + piers + jacks} />
+      <MainLine d={piece} gradient={gradient} x={gap} />
+    </OpenSheet>
+  );
+}
+
+/** How deep the girder is at a place: a parabola between two piers. */
+function soffit(x: number): number {
+  const next = Math.max(
+    1,
+    piersAt.findIndex((pier) => pier >= x),
+  );
+  const [from = 0, to = 0] = [piersAt[next - 1], piersAt[next]];
+  const part = Math.abs((2 * (x - from)) / (to - from) - 1);
+  return road + middle + (haunch - middle) * part ** 2;
+}
+
+const under = (from: number, to: number, parts: number) =>
+  divide([from, 0], [to, 0], parts).map(([x]): Point => [x, soffit(x)]);
+const above = (from: number, to: number, parts: number) => divide([from, road], [to, road], parts);
+const standing = [
+  [-1558, -779, 24],
+  [-779, 0, 24],
+  [0, gap[0], 4],
+  [gap[1], 500, 4],
+  [500, 1279, 24],
+] as const;
+const girders =
+  standing.map(([from, to, parts]) => polyline(above(from, to, 1)) + polyline(under(from, to, parts))).join('') +
+  segments(gap.map((x) => [[x, road] as Point, [x, soffit(x)] as Point]));
+const joints = standing.map(([from, to, parts]) => posts(above(from, to, parts), under(from, to, parts))).join('');
+const piers = piersAt
+  .flatMap((x) => [-1, 1].map((side) => x + side * pierHalf))
+  .map((x) =>
+    polyline([
+      [x, road + haunch],
+      [x, 2400],
+    ]),
+  )
+  .join('');
+const missing = polyline(above(...gap, 1)) + polyline(under(...gap, 8));
+const piece = `${polyline(
+  [...above(...gap, 1), ...under(...gap, 8).toReversed()].map(([x, y]): Point => [x, y + hook - road]),
+)}Z`;
+const jacks = gap
+  .map((x, index) => {
+    const side = index * 2 - 1;
+    return polyline([
+      [x + side * 34, road],
+      [x + side * 20, road - 26],
+      [x - side * 12, road - 26],
+      [x - side * 12, road - 18],
+      [x + side * 34, road],
+    ]);
+  })
+  .join('');
+const strands = segments(
+  gap.flatMap((x, index) =>
+    range(2).map((strand) => {
+      const across = x + (1 - index * 2) * (8 + strand * 8);
+      return [[across, road - 26] as Point, [across, hook] as Point] as const;
+    }),
+  ),
+);

@@ -1,0 +1,6 @@
+import { JoinedDecks } from '../../drawings/joined-decks.tsx';
+import { productPage } from './product-page.tsx';
+
+export { loader, meta } from './product-data.ts';
+
+export default productPage(JoinedDecks);

@@ -1,0 +1,6 @@
+import { BarcodeSpan } from '../../drawings/barcode-span.tsx';
+import { productPage } from './product-page.tsx';
+
+export { loader, meta } from './product-data.ts';
+
+export default productPage(BarcodeSpan);

@@ -1,0 +1,6 @@
+import { StrandTraces } from '../../drawings/strand-traces.tsx';
+import { productPage } from './product-page.tsx';
+
+export { loader, meta } from './product-data.ts';
+
+export default productPage(StrandTraces);

@@ -1,0 +1,6 @@
+import { SagGauge } from '../../drawings/sag-gauge.tsx';
+import { productPage } from './product-page.tsx';
+
+export { loader, meta } from './product-data.ts';
+
+export default productPage(SagGauge);

@@ -1,0 +1,6 @@
+import { TransporterBridge } from '../../drawings/transporter-bridge.tsx';
+import { productPage } from './product-page.tsx';
+
+export { loader, meta } from './product-data.ts';
+
+export default productPage(TransporterBridge);
