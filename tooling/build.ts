@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readConfig } from '../server/config.ts';
+import { lastChanges } from './last-changes.ts';
 
 interface Part {
   /** Keeps what the part was made from. */
@@ -55,11 +56,11 @@ function build({ stamp, inputs, make }: Part): void {
   writeFileSync(stamp, fingerprint);
 }
 
-/** What a part is made from: source files, and the settings that are baked into the pages. */
+/** What a part is made from: source files, and the settings and dates that are baked into the pages. */
 function fingerprintOf(inputs: readonly string[]): string {
   const { siteUrl, supabaseUrl, supabaseAnonKey } = readConfig(process.env);
   const hash = createHash('sha256').update(
-    JSON.stringify({ siteUrl, supabaseUrl, supabaseAnonKey, node: process.version }),
+    JSON.stringify({ siteUrl, supabaseUrl, supabaseAnonKey, node: process.version, changes: lastChanges('.') }),
   );
   const files = inputs.flatMap((pattern) => globSync(pattern)).filter((file) => !file.includes('generated'));
   for (const file of files.sort()) {

@@ -6,6 +6,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { deferHydration } from '../server/http/defer-hydration.ts';
+import { writeCards } from './cards.ts';
+import { writeIcons } from './icons.ts';
+import { readLogo } from './logo.ts';
 import { keepUsedStyles } from './page-styles.ts';
 
 const client = 'build/client';
@@ -15,6 +18,9 @@ for (const page of globSync(`${client}/**/*.html`)) {
   const html = await keepUsedStyles(readFileSync(page, 'utf8'));
   writeFileSync(page, deferHydration(html, { publish, integrity }));
 }
+const logo = readLogo(readFileSync(`${client}/index.html`, 'utf8'));
+await writeIcons(client, logo);
+await writeCards(client, logo);
 for (const file of globSync(`${client}/**/*.{html,js,css,svg,data,xml,txt,json,webmanifest}`)) compress(file);
 
 /** The answer to every unknown address. It is rendered once, since rendering it for each would be slow: see docs/decisions. */

@@ -4,8 +4,9 @@ declare module 'subset-font' {
     font: Buffer,
     text: string,
     options: {
-      targetFormat: 'woff2';
-      variationAxes: Record<string, { min: number; max: number; default: number }>;
+      targetFormat: 'woff2' | 'sfnt';
+      /** An axis is kept within limits, or pinned to a number. */
+      variationAxes: Record<string, { min: number; max: number; default: number } | number>;
     },
   ): Promise<Buffer>;
 }
