@@ -1,17 +1,26 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { findBrowser } from './tooling/browser.ts';
+import { findTestBrowser } from './tooling/browser.ts';
 
-const executablePath = findBrowser();
+const executablePath = findTestBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/playwright',
+  // Without the platform: they are taken and compared on one kind of system, Debian with its own Chromium.
+  snapshotPathTemplate: '{testDir}/{testFileDir}/{testFileName}-snapshots/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 30_000,
+  // Twice what they need on a slow machine: only what fails waits so long.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  // What shares one browser is run by one worker, test after test: begun last, it would leave the other without work.
+  projects: [
+    { name: 'firefox', testDir: 'e2e/firefox' },
+    { name: 'chromium', testIgnore: 'firefox/**' },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     // Recording every test costs a third of the time: ask for it with --trace=retain-on-failure.
@@ -27,6 +36,8 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--disable-quic',
+        // The headless shell would round the width of each letter.
+        '--font-render-hinting=none',
       ],
     },
   },

@@ -1,36 +1,12 @@
-import '../server/production.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Writable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
-
 import { expect, test as base } from '@playwright/test';
-import type { ServerBuild } from 'react-router';
 
-import { buildServer, type ServerParts } from '../server/app.ts';
-import { compose, type Composition } from '../server/compose.ts';
-import { readConfig } from '../server/config.ts';
-import { createFront } from '../server/http/front.ts';
-import { answerPages } from '../server/http/page-answers.ts';
-import { createPageRenderer } from '../server/http/page-renderer.ts';
-import { createLog } from '../server/log.ts';
+import { withSite, type Site, type SiteOptions } from './start-site.ts';
 
-export interface Site extends Composition {
-  url: string;
-  /** Where the mails stand as .eml files. */
-  mailFolder: string;
-  /** All lines of the server's log so far. */
-  log(): string;
-}
+export type { Site };
 
-interface Options {
-  /** Environment variables of the server, as an operator would set them. */
-  env: Record<string, string>;
-  /** Parts of the server that a test replaces, to make it fail on purpose. */
-  parts: Partial<Pick<ServerParts, 'limits'>> & { enquiries?: Partial<ServerParts['enquiries']> };
+interface Options extends SiteOptions {
   /**
-   * Messages of the browser's console that a test provokes. Any other error or warning fails it. One expression, with `|`
+   * Messages of the browser's console that a test provokes. Any other, of whatever kind, fails it. One expression, with `|`
    * where there are several: Playwright reads a list of two as a value and its options.
    */
   expectedMessages: RegExp[];
@@ -47,43 +23,7 @@ export const test = base.extend<Options & Fixtures>({
   parts: [{}, { option: true }],
   expectedMessages: [[], { option: true }],
 
-  site: async ({ env, parts }, use) => {
-    const directory = mkdtempSync(join(tmpdir(), 'site-'));
-    const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...env });
-    const lines: string[] = [];
-    const log = createLog(
-      'trace',
-      new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
-    );
-    const composition = await compose(config, log);
-    const front = createFront(resolve('build/client'), config, log);
-    const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
-    const enquiries = { ...composition.enquiries, ...parts.enquiries };
-    const reportFault = (fault: unknown) => log.error({ err: fault }, 'a page failed');
-    const render = createPageRenderer(build, 'production', enquiries, reportFault);
-    const renderPage = answerPages(render, config);
-    const app = await buildServer({
-      ...composition,
-      config,
-      log,
-      limits: parts.limits ?? { consume: async () => ({ allowed: true }) },
-      enquiries,
-      front: front.listener,
-      isStored: front.has,
-      renderPage,
-      // The browser's driver works in this process as well, and holds up its event loop.
-      overloadLimits: { delay: Infinity },
-    });
-    composition.start();
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
-
-    await use({ ...composition, url, mailFolder: config.mailFolder, log: () => lines.join('') });
-
-    app.server.closeAllConnections();
-    await app.close();
-    await composition.close();
-    rmSync(directory, { recursive: true, force: true });
-  },
+  site: async ({ env, parts }, use) => withSite({ env, parts }, use),
 
   baseURL: async ({ site }, use) => use(site.url),
 
@@ -93,9 +33,7 @@ export const test = base.extend<Options & Fixtures>({
       const note = (text: string) => {
         if (!expectedMessages.some((expected) => expected.test(text))) unexpected.push(text);
       };
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) note(message.text());
-      });
+      page.on('console', (message) => note(message.text()));
       page.on('pageerror', (fault) => note(String(fault)));
       await use();
       expect(unexpected, 'the browser console').toEqual([]);

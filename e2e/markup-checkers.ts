@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { validate } from 'csstree-validator';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate/node';
+import nuChecker from 'vnu-jar';
+
+/** HTML documents, each under the name of the page and the state that it shows. */
+export type Documents = ReadonlyMap<string, string>;
+
+const exceptionsOfNu = [
+  // The checker's CSS part does not know these yet; csstree, which checks the same styles, does: registered custom properties,
+  // transitions of them, a property that Tailwind names in a question (`@supports`) alone, and view transitions.
+  /^CSS: (?:Unrecognized at-rule “@property”|“transition-property”: “--tw-|“margin-trim”:)/,
+  /^CSS: (?:Unknown pseudo-element .* “::view-transition|Parse Error\. \([rn]\w*-(?:group|image-pair|old|new)\(\*\))/,
+  // The style element that the notifications' library adds: it has the `type` of old, and in a custom property a sum, which may
+  // stand there as anything may.
+  /^The “type” attribute for the “style” element .*"text\/css">\[data-|^CSS: Parse Error\..*--y:translate/,
+];
+
+/**
+ * Faults and warnings of the Nu checker, the reference of the HTML standard: markup, ARIA, links of labels, the outline of
+ * sections, and styles. One process checks all, since Java takes a second to start. What it calls "info" is left out: its one
+ * remark is on the slash of `<br/>`, which the standard allows. Rejects where Java is missing.
+ */
+export async function faultsOfNu(documents: Documents, styles: Documents = new Map()): Promise<string[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'markup-'));
+  const names = new Map<string, string>();
+  for (const [kind, texts] of [
+    ['html', documents],
+    ['css', styles],
+  ] as const) {
+    for (const [name, text] of texts) {
+      const file = join(directory, `${names.size}.${kind}`);
+      writeFileSync(file, text);
+      names.set(file, name);
+    }
+  }
+  try {
+    const { stdout } = await promisify(execFile)(
+      'java',
+      [...javaOptions, String(nuChecker), ...options, ...names.keys()],
+      {
+        maxBuffer: 64 * 1024 * 1024,
+      },
+    );
+    const { messages } = JSON.parse(stdout) as { messages: NuMessage[] };
+    return messages
+      .map(({ url, message, extract = '' }) => ({
+        name: names.get(fileURLToPath(url)),
+        fault: `${message} (${extract})`,
+      }))
+      .filter(({ fault }) => !exceptionsOfNu.some((exception) => exception.test(fault)))
+      .map(({ name, fault }) => `${name}: ${fault}`);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+interface NuMessage {
+  /** `file:` and a path. */
+  url: string;
+  message: string;
+  /** The text around the place. */
+  extract?: string;
+}
+
+// The quick compiler alone takes 3.5 s for what takes all of them 6 to 12; its frames on the stack are larger.
+const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar'];
+const options = ['--format', 'json', '--stdout', '--exit-zero-always', '--skip-info-messages', '--also-check-css'];
+
+/** Faults that html-validate finds: the standard's rules once more, headings that skip a rank, names and labels missing. */
+export async function faultsOfHtmlValidate(documents: Documents): Promise<string[]> {
+  const checker = new HtmlValidate(
+    new StaticConfigLoader({
+      root: true,
+      elements: ['html5'],
+      extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
+      // What comes from the page's own server is what that server put into the page. The scripts' hashes have a test of their own.
+      rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
+    }),
+  );
+  const faults: string[] = [];
+  for (const [name, text] of documents) {
+    const { results } = await checker.validateString(text);
+    for (const { messages } of results)
+      faults.push(
+        ...messages.map(({ message, selector, ruleId }) => `${name}: ${message} (${ruleId}, ${selector ?? ''})`),
+      );
+  }
+  return faults;
+}
+
+/** What is wrong with the stylesheets by the syntax that the standards give for each property. */
+export function faultsOfStyles(styles: Documents): string[] {
+  return [...styles].flatMap(([name, text]) =>
+    // Margins of a sheet of paper (CSS Paged Media) are unknown to it.
+    validate(text, name)
+      .filter(({ message }) => message !== 'Unknown at-rule descriptor `margin`')
+      .map((fault) => `${name}: ${fault.message} at ${fault.line}:${fault.column}`),
+  );
+}

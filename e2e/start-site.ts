@@ -1,0 +1,70 @@
+import '../server/production.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+
+import type { ServerBuild } from 'react-router';
+
+import { buildServer, type ServerParts } from '../server/app.ts';
+import { compose, type Composition } from '../server/compose.ts';
+import { readConfig } from '../server/config.ts';
+import { createFront } from '../server/http/front.ts';
+import { answerPages } from '../server/http/page-answers.ts';
+import { createPageRenderer } from '../server/http/page-renderer.ts';
+import { createLog } from '../server/log.ts';
+
+export interface Site extends Composition {
+  url: string;
+  /** Where the mails stand as .eml files. */
+  mailFolder: string;
+  /** All lines of the server's log so far. */
+  log(): string;
+}
+
+export interface SiteOptions {
+  /** Environment variables of the server, as an operator would set them. */
+  env: Record<string, string>;
+  /** Parts of the server that a test replaces, to make it fail on purpose. */
+  parts: Partial<Pick<ServerParts, 'limits'>> & { enquiries?: Partial<ServerParts['enquiries']> };
+}
+
+/** Runs the built site on a port of its own, on an empty database, while a test uses it. Whatever browser that test runs. */
+export async function withSite({ env, parts }: SiteOptions, use: (site: Site) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'site-'));
+  const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...env });
+  const lines: string[] = [];
+  const log = createLog(
+    'trace',
+    new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
+  );
+  const composition = await compose(config, log);
+  const front = createFront(resolve('build/client'), config, log);
+  const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
+  const enquiries = { ...composition.enquiries, ...parts.enquiries };
+  const reportFault = (fault: unknown) => log.error({ err: fault }, 'a page failed');
+  const render = createPageRenderer(build, 'production', enquiries, reportFault);
+  const renderPage = answerPages(render, config);
+  const app = await buildServer({
+    ...composition,
+    config,
+    log,
+    limits: parts.limits ?? { consume: async () => ({ allowed: true }) },
+    enquiries,
+    front: front.listener,
+    isStored: front.has,
+    renderPage,
+    // The browser's driver works in this process as well, and holds up its event loop.
+    overloadLimits: { delay: Infinity },
+  });
+  composition.start();
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  await use({ ...composition, url, mailFolder: config.mailFolder, log: () => lines.join('') });
+
+  app.server.closeAllConnections();
+  await app.close();
+  await composition.close();
+  rmSync(directory, { recursive: true, force: true });
+}
