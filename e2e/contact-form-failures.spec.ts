@@ -1,9 +1,19 @@
-import type { ConsoleMessage, Page } from '@playwright/test';
+import type { ConsoleMessage, Locator, Page } from '@playwright/test';
 
 import { contactPage } from '../content/contact.ts';
 import { parseEnquiry } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { expectValues, field, fillForm, functionPath, noValues, notification, outcome, send } from './enquiry.ts';
+import {
+  expectTitle,
+  expectValues,
+  field,
+  fillForm,
+  functionPath,
+  noValues,
+  notification,
+  outcome,
+  send,
+} from './enquiry.ts';
 import { hydrated } from './hydration.ts';
 import { expect, test } from './site.ts';
 
@@ -85,17 +95,23 @@ test.describe('what only the server refuses', () => {
     await send(page);
 
     await expect(outcome(page)).toBeFocused();
-    await expect(outcome(page)).toContainText(contactPage.form.invalid.title);
+    await expect(outcome(page)).toBeInViewport();
+    await expectTitle(page, 'error');
+    const summary = outcome(page).getByRole('alert');
+    await expect(summary.getByRole('heading', { level: 3 })).toHaveText(contactPage.form.invalid.title);
     await expect(notification(page).locator('[data-title]')).toHaveText(failure.title);
     await expect(outcome(page).getByRole('link')).toHaveText(faults.map(([, fault]) => fault));
     await expectValues(page, bad);
     for (const [name, fault] of faults) {
       await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-      await expect(field(page, name)).toHaveAccessibleDescription(fault);
+      await expect(field(page, name)).toHaveAccessibleDescription(`Error: ${fault}`);
       await expect(page.locator(`#${name}-fault`)).toBeVisible();
       await outcome(page).getByRole('link', { name: fault }).click();
       await expect(field(page, name)).toBeFocused();
-      await expect(field(page, name)).toBeInViewport();
+      // Whoever was led there has to see which field it is, and what is wrong with it: nothing of it lies under the header.
+      for (const part of [page.locator(`label[for=${name}]`), page.locator(`#${name}-fault`), field(page, name)]) {
+        await expect.poll(() => isUncovered(part), `${name} is covered`).toBe(true);
+      }
     }
     await expect(page.locator('[aria-invalid]')).toHaveCount(2);
 
@@ -104,6 +120,7 @@ test.describe('what only the server refuses', () => {
     await expectValues(page, noValues);
     await expect(page.locator('[aria-invalid], [aria-describedby$="-fault"], [id$="-fault"]')).toHaveCount(0);
     await expect(outcome(page)).not.toContainText(contactPage.form.invalid.title);
+    await expectTitle(page, 'plain');
     expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
   });
 });
@@ -121,6 +138,7 @@ test.describe('after a failure', () => {
     await send(page);
     await expect(outcome(page)).not.toContainText(failure.title);
     await expect(outcome(page)).toContainText(contactPage.form.success.title);
+    await expectTitle(page, 'plain');
     expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
   });
 });
@@ -129,7 +147,8 @@ async function expectFailure(page: Page): Promise<void> {
   await expect(notification(page).locator('[data-title]')).toHaveText(failure.title);
   await expect(notification(page).locator('[data-description]')).toHaveText(failure.description);
   await expect(notification(page)).toHaveAttribute('data-type', 'error');
-  await expect(outcome(page)).toContainText(failure.title);
+  await expect(outcome(page).getByRole('alert').getByRole('heading', { level: 3 })).toHaveText(failure.title);
+  await expectTitle(page, 'error');
   const alarm = await outcome(page)
     .locator('.border-balloon')
     .evaluate((box) => getComputedStyle(box).borderLeftColor);
@@ -137,6 +156,14 @@ async function expectFailure(page: Page): Promise<void> {
   await expect(outcome(page)).toBeFocused();
   await expectValues(page, fields);
   await expect(page.getByRole('button', { name: 'Send Message', exact: true })).toBeEnabled();
+}
+
+/** Whether all of it is in view, and nothing lies above its top, where the header would. */
+function isUncovered(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return bottom <= innerHeight && element.contains(document.elementFromPoint(left + 2, top + 2));
+  });
 }
 
 function recordErrors(page: Page): string[] {

@@ -4,6 +4,7 @@ import { contactPage } from '../content/contact.ts';
 import { parseEnquiry } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
+  expectTitle,
   expectValues,
   field,
   fillForm,
@@ -48,21 +49,22 @@ test.describe('without JavaScript', () => {
     site,
   }) => {
     await page.goto('/contact');
-    const title = await page.title();
+    await expectTitle(page, 'plain');
     const faults = await sendHostileText(page);
     await expect(outcome(page)).toContainText(contactPage.form.invalid.title);
     for (const [name, fault] of faults) {
-      await expect(field(page, name)).toHaveAccessibleDescription(fault);
+      await expect(field(page, name)).toHaveAccessibleDescription(`Error: ${fault}`);
       await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
       await expect(outcome(page).getByRole('link', { name: fault })).toHaveAttribute('href', `#${name}`);
     }
     await expectValues(page, hostile);
     await expect(page.locator('form')).toHaveCount(1);
-    await expect(page).toHaveTitle(title);
+    await expectTitle(page, 'error');
     expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
 
     await fillForm(page, { email: fields.email });
     expect(await sendWithoutScripts(page)).toBe(200);
+    await expectTitle(page, 'plain');
     const message = hostile.message.trim();
     expect(await site.enquiries.list({ limit: 10 })).toEqual([
       expect.objectContaining({ ...hostile, email: fields.email, message }),
@@ -86,6 +88,7 @@ test.describe('without JavaScript, when the store cannot commit', () => {
     await page.goto('/contact');
     await fillForm(page);
     expect(await sendWithoutScripts(page)).toBe(503);
+    await expectTitle(page, 'error');
     await expect(outcome(page)).toContainText('Error sending message');
     await expect(outcome(page)).toContainText('Please try again later.');
     await expect(outcome(page)).not.toContainText('disk full');
@@ -131,6 +134,7 @@ test.describe('before the scripts have come', () => {
     await hydrated(page);
     await expectValues(page, hostile);
     await expect(outcome(page)).toBeFocused();
+    await expectTitle(page, 'error');
     await expect(outcome(page).getByRole('link')).toHaveText(faults.map(([, fault]) => fault));
 
     const calls = recordCalls(page);
@@ -138,6 +142,7 @@ test.describe('before the scripts have come', () => {
     await send(page);
     await expect(outcome(page)).toContainText('Message sent successfully!');
     await expectValues(page, noValues);
+    await expectTitle(page, 'plain');
     expect(calls).toHaveLength(1);
     expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
   });

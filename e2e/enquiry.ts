@@ -6,6 +6,7 @@ import type { APIRequestContext, Locator, Page, Request } from '@playwright/test
 import PostalMime, { type Email } from 'postal-mime';
 
 import { contactPage } from '../content/contact.ts';
+import { site as company } from '../content/site.ts';
 import { formKeyField, trapField } from '../enquiries/enquiry.ts';
 import { issueFormKey } from '../enquiries/spam.ts';
 import { fields } from '../enquiries/testing/samples.ts';
@@ -69,6 +70,12 @@ export async function keyFrom(request: APIRequestContext): Promise<string> {
 /** How the last attempt ended, as the page keeps it. */
 export function outcome(page: Page): Locator {
   return page.locator('form #outcome');
+}
+
+/** The page's title: with the word for an error before it while one stands. */
+export function expectTitle(page: Page, state: 'plain' | 'error'): Promise<void> {
+  const title = `${contactPage.seo.title} | ${company.name}`;
+  return expect(page).toHaveTitle(state === 'error' ? `Error: ${title}` : title);
 }
 
 export function notification(page: Page): Locator {

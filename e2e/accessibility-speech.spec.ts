@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+
+import { contactPage } from '../content/contact.ts';
+import { footer } from '../content/footer.ts';
+import { home } from '../content/home.ts';
+import { cookiePolicy } from '../content/legal/cookie-policy.ts';
+import { navigation } from '../content/navigation.ts';
+import { notFound } from '../content/not-found.ts';
+import { products } from '../content/products/index.ts';
+import { services } from '../content/services/index.ts';
+import { site as company } from '../content/site.ts';
+import { parseEnquiry } from '../enquiries/enquiry.ts';
+import { fields } from '../enquiries/testing/samples.ts';
+import { fillForm, outcome, send } from './enquiry.ts';
+import { hydrated } from './hydration.ts';
+import { oneOfEachKind } from './page-kinds.ts';
+import { between, readAloud } from './screen-reader.ts';
+import { expect, test } from './site.ts';
+
+const theme = navigation.theme.toLight;
+const links = navigation.links.map(({ label, to }) => ({ to, phrase: `link, ${label}` }));
+
+test('every kind of page is read from the header to the footer, in the order and under the names that it shows', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  for (const path of oneOfEachKind) {
+    await page.goto(path);
+    await hydrated(page);
+    const spoken = await readAloud(page);
+
+    expect(between(spoken, 'banner', 'end of banner'), path).toEqual([
+      'banner',
+      'link, Skip to content',
+      `link, ${company.logoText}`,
+      'navigation, Main',
+      expect.stringMatching(new RegExp(`^button, ${navigation.services.label}`)),
+      ...links.map(({ to, phrase }) => (to === path ? `${phrase}, current page` : phrase)),
+      'end of navigation, Main',
+      `button, ${theme}`,
+      theme,
+      `end of button, ${theme}`,
+      'end of banner',
+    ]);
+    const main = between(spoken, 'main', 'end of main');
+    expect(
+      main.filter((phrase) => phrase.startsWith('heading, ')),
+      path,
+    ).toEqual(await headings(page));
+    expect(headingsBefore(main, 'paragraph'), `${path} begins with`).toEqual([expect.stringMatching(/, level 1$/)]);
+    expect(
+      main.filter((phrase) => /^(?:img|graphics|figure)/.test(phrase)),
+      'drawings are silent',
+    ).toEqual([]);
+    expectFooter(spoken);
+  }
+});
+
+for (const { path, title, names } of [
+  {
+    path: '/',
+    title: home.hero.headline,
+    names: [home.hero.action.label, ...home.services.cards.map((it) => it.title)],
+  },
+  { path: `/services/${services[0]?.slug}`, title: services[0]?.title ?? '', names: [] },
+  { path: '/cookie-policy', title: cookiePolicy.title, names: cookiePolicy.sections.map((section) => section.title) },
+  { path: '/products', title: 'Products', names: products.flatMap((it) => (it.page ? [it.title] : [])) },
+]) {
+  test(`${path} says its heading before its links, and each link by what it leads to`, async ({ page }) => {
+    await page.goto(path);
+    const spoken = between(await readAloud(page), 'main', 'end of main');
+    expect(spoken.find((phrase) => phrase.startsWith('heading, '))).toBe(`heading, ${title}, level 1`);
+    const said = spoken.filter((phrase) => phrase.startsWith('link, ')).map((phrase) => phrase.slice('link, '.length));
+    expect(said.filter((name) => names.some((known) => known === name))).toEqual(names);
+    expect(new Set(said).size, `${path}: two links of one name that lead to two places`).toBeGreaterThanOrEqual(
+      await placesLedTo(page),
+    );
+  });
+}
+
+test('the open menu says the services after its button, and the closed one nothing', async ({ page }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  const names = services.map(({ name }) => `link, ${name}`);
+  expect(await readAloud(page)).not.toEqual(expect.arrayContaining([names[0]]));
+  await page.getByRole('button', { name: navigation.services.label }).click();
+  const spoken = await readAloud(page);
+  const opener = spoken.findIndex((phrase) => phrase.startsWith(`button, ${navigation.services.label}`));
+  expect(spoken.slice(opener + 1, opener + 1 + names.length)).toEqual(names);
+});
+
+test.describe('the form', () => {
+  test.use({ expectedMessages: [/^The message was not sent:|^Failed to load resource/] });
+
+  test('says what each field is for, that it is required, and after a refusal what is wrong with it', async ({
+    page,
+  }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    const { name, email, company: employer, subject, message } = contactPage.form.fields;
+    const required = ({ label, placeholder }: typeof name | typeof email | typeof subject | typeof message) =>
+      `textbox, ${label}, placeholder ${placeholder}, required`;
+    expect(textboxes(await readAloud(page))).toEqual([
+      required(name),
+      required(email),
+      `textbox, ${employer.label}, placeholder ${employer.placeholder}`,
+      required(subject),
+      required(message),
+    ]);
+
+    const bad = { ...fields, name: ' ', email: 'ada@localhost' };
+    const parsed = parseEnquiry(bad);
+    const faults = Object.values(parsed.ok ? {} : parsed.faults);
+    await fillForm(page, bad);
+    await send(page);
+    await expect(outcome(page)).toBeFocused();
+    const spoken = await readAloud(page);
+    expect(between(spoken, 'alert', 'end of alert')).toEqual([
+      'alert',
+      `heading, ${contactPage.form.invalid.title}, level 3`,
+      ...faults.map((fault) => `link, ${fault}`),
+      'end of alert',
+    ]);
+    const invalid = textboxes(spoken).filter((phrase) => phrase.includes('invalid'));
+    expect(invalid).toHaveLength(faults.length);
+    for (const [index, fault] of faults.entries()) expect(invalid[index]).toContain(`Error: ${fault}`);
+  });
+});
+
+test.describe('where there is no page', () => {
+  test.use({ expectedMessages: [/404/] });
+
+  test('it says so first, and then the way back', async ({ page }) => {
+    await page.goto('/no-such-page');
+    const main = between(await readAloud(page), 'main', 'end of main');
+    expect(main[1]).toBe(`heading, ${notFound.title}, level 1`);
+    expect(main).toContain(notFound.text);
+    expect(main).toContain(`link, ${notFound.back.label}`);
+  });
+});
+
+function expectFooter(spoken: string[]): void {
+  const said = between(spoken, 'contentinfo', 'end of contentinfo');
+  const { email, phone, address } = company.contact;
+  const order = [
+    ...footer.columns.flatMap(({ title, items }) => [`heading, ${title}, level 2`, ...items.map(({ label }) => label)]),
+    `heading, ${footer.contactTitle}, level 2`,
+    `link, ${email}`,
+    `link, ${phone}`,
+    address,
+    'link, LinkedIn (opens in a new tab)',
+    company.copyright,
+    ...footer.legal.map(({ label }) => `link, ${label}`),
+  ];
+  expect(said.filter((phrase) => order.includes(phrase))).toEqual(order);
+}
+
+/** As a reader sees them, in the words of the screen reader. */
+function headings(page: Page): Promise<string[]> {
+  return page.locator('main :is(h1, h2, h3, h4)').evaluateAll((elements) =>
+    elements.map(({ tagName, textContent }) => {
+      const text = textContent?.replaceAll(/\s+/g, ' ').trim();
+      return `heading, ${text}, level ${tagName[1]}`;
+    }),
+  );
+}
+
+function headingsBefore(spoken: string[], phrase: string): string[] {
+  return spoken.slice(0, spoken.indexOf(phrase)).filter((it) => it.startsWith('heading, '));
+}
+
+function placesLedTo(page: Page): Promise<number> {
+  return page.locator('main a[href]').evaluateAll((all) => new Set(all.map((link) => link.getAttribute('href'))).size);
+}
+
+const textboxes = (spoken: string[]) => spoken.filter((phrase) => phrase.startsWith('textbox, '));
