@@ -6,6 +6,9 @@ export default defineConfig({
     include: ['{app,bin,content,enquiries,server,tooling}/**/*.test.{ts,tsx}'],
     globalSetup: ['enquiries/testing/postgres-setup.ts'],
     restoreMocks: true,
+    // A slow machine is no fault: this only ends what hangs.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     coverage: { include: ['enquiries/**', 'server/**', 'bin/**', 'tooling/**', 'app/**'] },
   },
 });

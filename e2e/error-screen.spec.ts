@@ -58,6 +58,7 @@ test.describe(() => {
       const screen = page.getByRole('main');
       await expect(screen.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
       await expect(page).toHaveTitle(/Unexpected Application Error!/);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
       await expect(screen.getByRole('paragraph').first()).toHaveText(says);
       expect(await screen.innerText()).not.toMatch(stack);
       expect(await screen.innerText()).not.toContain('<h1>');
@@ -70,6 +71,33 @@ test.describe(() => {
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!');
     });
   }
+
+  test('it shows a drawing that no other page loads, and stands without it where that cannot be loaded', async ({
+    page,
+  }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    const screen = page.getByRole('main');
+    const heading = screen.getByRole('heading', { level: 1 });
+    await page.route('**/about.data*', (route) => route.abort());
+    await page.goto('/');
+    await hydrated(page);
+    expect(scripts.filter(isDrawing)).toEqual([]);
+    await followLink(page);
+    await expect(heading).toHaveText('Unexpected Application Error!');
+    await expect(screen.locator('svg')).toBeVisible();
+    expect(scripts.filter(isDrawing)).toHaveLength(1);
+
+    await page.route(isDrawing, (route) => route.abort());
+    await page.goto('/');
+    await hydrated(page);
+    const missing = page.waitForEvent('requestfailed', (request) => isDrawing(request.url()));
+    await followLink(page);
+    await missing;
+    await expect(heading).toHaveText('Unexpected Application Error!');
+    await expect(screen.getByRole('link')).toHaveAttribute('href', '/');
+    await expect(screen.locator('svg')).toHaveCount(0);
+  });
 
   test('from there the other pages can be reached, and the failed one once it answers again', async ({ page }) => {
     await page.route('**/about.data*', (route) => route.abort());
@@ -109,4 +137,8 @@ for (const javaScriptEnabled of [false, true]) {
 
 async function followLink(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: aboutLabel, exact: true }).click();
+}
+
+function isDrawing(address: string | URL): boolean {
+  return String(address).includes('/jammed-lift-');
 }

@@ -45,6 +45,7 @@ test.describe('without JavaScript', () => {
 
 for (const width of [390, 1280]) {
   test(`at ${width} px the fonts move next to nothing when they come`, async ({ page }) => {
+    test.slow();
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });

@@ -1,8 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Waits until both fonts are in use. */
 export async function fontsAdded(page: Page): Promise<void> {
-  await expect.poll(() => fontsInUse(page)).toHaveLength(2);
+  await page.waitForFunction(() => {
+    const inUse = [...document.fonts].filter(({ status, family }) => status === 'loaded' && family.includes(' '));
+    return inUse.length === 2;
+  });
 }
 
 /** The families of the site's own that are in use: those that stand in for them have names without spaces. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { navigation } from '../content/navigation.ts';
 import { services } from '../content/services/index.ts';
+import { expectExpanded } from './expanded.ts';
 import { hydrated, openWithStoppedClock } from './hydration.ts';
 import { expect, test } from './site.ts';
 
@@ -37,13 +38,13 @@ test.describe('the services menu', () => {
     await page.goto('/');
     await hydrated(page);
     await expect(menu(page)).toBeHidden();
-    await expect(button(page)).toHaveAttribute('aria-expanded', 'false');
+    await expectExpanded(page, navigation.services.label, false);
     await button(page).click();
     await expect(menu(page)).toBeVisible();
-    await expect(button(page)).toHaveAttribute('aria-expanded', 'true');
+    await expectExpanded(page, navigation.services.label, true);
     await button(page).click();
     await expect(menu(page)).toBeHidden();
-    await expect(button(page)).toHaveAttribute('aria-expanded', 'false');
+    await expectExpanded(page, navigation.services.label, false);
 
     await button(page).click();
     await page.mouse.click(640, 700);
@@ -151,6 +152,7 @@ test.describe('in the HTML as served', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the current page is marked, and no other', async ({ page }) => {
+    test.slow();
     const paths = [...navigation.links.map(({ to }) => to), ...services.map(({ slug }) => `/services/${slug}`)];
     for (const path of paths) {
       await page.goto(path);

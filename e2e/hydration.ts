@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-/** Waits until the page's scripts run: only they state on the menu buttons whether the menu is open. */
+/** Waits until the page's scripts run, React's effects included: one of them takes over where the page is scrolled to. */
 export async function hydrated(page: Page): Promise<void> {
-  await expect(page.locator('button[popovertarget="site-menu"]')).toHaveAttribute('aria-expanded');
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
 }
 
 /** Opens a page and stops its clock once its scripts run: from then on time passes only by `page.clock.runFor`. */

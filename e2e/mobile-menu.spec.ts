@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { navigation } from '../content/navigation.ts';
 import { services } from '../content/services/index.ts';
+import { expectExpanded } from './expanded.ts';
 import { hydrated } from './hydration.ts';
 import { expect, test } from './site.ts';
 
@@ -11,7 +12,7 @@ test('the menu is one button that holds every link while it is closed', async ({
   await page.goto('/');
   await hydrated(page);
   await expect(menu(page)).toBeHidden();
-  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+  await expectExpanded(page, 'Menu', false);
   const held = await menu(page)
     .locator('a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -24,12 +25,12 @@ test('the menu opens and closes by its button, by Escape, and shows the pages', 
   await hydrated(page);
   await menuButton(page).tap();
   await expect(menu(page)).toBeVisible();
-  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+  await expectExpanded(page, 'Menu', true);
   for (const { label } of navigation.links) await expect(link(page, label)).toBeVisible();
   await expect(link(page, 'About')).toHaveAttribute('aria-current', 'page');
   await menuButton(page).tap();
   await expect(menu(page)).toBeHidden();
-  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+  await expectExpanded(page, 'Menu', false);
 
   await menuButton(page).focus();
   await page.keyboard.press('Enter');

@@ -72,7 +72,7 @@ test('the page for unknown addresses has the frame of all others, and its link l
 
 test('a missing asset or stray file is not answered with a page of status 200', async ({ request }) => {
   const script = readdirSync('build/client/assets').find((name) => name.endsWith('.js'));
-  for (const path of [`/assets/${script}x`, '/assets/', '/favicon.ico', '/.env', '/assets/../../package.json']) {
+  for (const path of [`/assets/${script}x`, '/assets/', '/favicon.png', '/.env', '/assets/../../package.json']) {
     const answer = await request.get(path);
     expect([path, answer.status()]).toEqual([path, 404]);
   }

@@ -11,7 +11,7 @@ test.use({
 
 for (const width of [390, 1280]) {
   test(`every page looks at ${width} px as it does once the whole stylesheet has come`, async ({ page, site }) => {
-    test.slow();
+    test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     // Nothing but the page itself: what comes after its first paint comes empty.
     await page.route(/\/assets\/.*\.(?:css|js)$/, (route) => route.fulfill({ body: '', contentType: 'text/css' }));

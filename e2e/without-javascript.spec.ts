@@ -8,6 +8,7 @@ import { expect, test } from './site.ts';
 test.use({ javaScriptEnabled: false });
 
 test('every page can be read to its end', async ({ page }) => {
+  test.setTimeout(120_000);
   for (const { path } of pages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
