@@ -28,14 +28,18 @@ async function startBuilt(): Promise<{ url: string; pid: number }> {
     child.kill('SIGKILL');
     await ended;
   });
-  for await (const part of child.stdout) {
-    const port = / is running at http:\S+:(\d+)\n/.exec(String(part))?.[1];
-    if (port !== undefined) return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? NaN };
-  }
-  throw new Error('It ended');
+  const port = await new Promise<string>((resolvePort, reject) => {
+    // Read to the end: a server whose output nobody reads any more cannot write its log.
+    child.stdout.on('data', (part) => {
+      const [, found] = / is running at http:\S+:(\d+)\n/.exec(String(part)) ?? [];
+      if (found !== undefined) resolvePort(found);
+    });
+    child.once('close', () => reject(new Error('It ended')));
+  });
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? NaN };
 }
 
-describe('the server as npm start runs it', { timeout: 20_000 }, () => {
+describe('the server as npm start runs it', () => {
   it('shows a page, and takes an enquiry', async () => {
     const site = await startBuilt();
     expect(await (await fetch(site.url)).text()).toContain('<!DOCTYPE html>');
