@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router';
 
 import { footer } from '../content/footer.ts';
 import { navigation } from '../content/navigation.ts';
@@ -23,15 +31,6 @@ export function loader() {
 
 export const shouldRevalidate = () => false;
 
-// The styles stand inside the HTML, so that one answer paints the page. The browser's build holds no second copy of them: it
-// reads back what is there, should React ever have to make the document anew.
-const inlineStyles = { __html: import.meta.env.SSR ? styles : (document.querySelector('style')?.textContent ?? '') };
-// Before the first paint: the theme; and unless the visitor comes from another of our pages, and so has the fonts already, the
-// fonts and the rest of the styles wait for that paint, which would share the line with them.
-const inlineScript = {
-  __html: import.meta.env.SSR ? themeScript + afterPaintScript.replace('later.css', laterStyles) : '',
-};
-
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   return (
@@ -40,12 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <style dangerouslySetInnerHTML={inlineStyles} suppressHydrationWarning />
-        <script dangerouslySetInnerHTML={inlineScript} suppressHydrationWarning />
-        <noscript>{import.meta.env.SSR ? <link rel="stylesheet" href={laterStyles} /> : null}</noscript>
+        {import.meta.env.SSR ? <StylesAndFirstScript /> : null}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Browsers read it once, with the page: their script need not hold it. */}
-        {import.meta.env.SSR ? <link rel="manifest" href="/manifest.webmanifest" /> : null}
         <Meta />
         <Links />
       </head>
@@ -57,11 +52,47 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteFooter site={site} footer={footer} />
         <NotificationArea />
         <PageChange />
-        <ScrollRestoration />
-        <Scripts />
+        {import.meta.env.SSR ? <LastScripts /> : <ScrollMemory />}
       </body>
     </html>
   );
+}
+
+// What the browser reads once, with the HTML, is no part of React's tree there: React leaves alone what it does not know in head
+// and body. It would fail to make a script anew, which the Content-Security-Policy forbids it, and would take the page down with
+// it: where a translator or an extension has changed words before the start, React makes the whole tree anew.
+
+/** The styles stand inside the HTML, so that one answer paints the page. */
+function StylesAndFirstScript() {
+  // Before the first paint: the theme; and unless the visitor comes from another of our pages, and so has the fonts already, the
+  // fonts and the rest of the styles wait for that paint, which would share the line with them.
+  const script = themeScript + afterPaintScript.replace('later.css', laterStyles);
+  return (
+    <>
+      <style dangerouslySetInnerHTML={{ __html: styles }} />
+      <script dangerouslySetInnerHTML={{ __html: script }} />
+      <noscript>
+        <link rel="stylesheet" href={laterStyles} />
+      </noscript>
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  );
+}
+
+/** Takes the visitor back to where a reloaded page was, and starts React. */
+function LastScripts() {
+  return (
+    <>
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}
+
+/** What `ScrollRestoration` does in the browser, without its script. */
+function ScrollMemory() {
+  useScrollRestoration();
+  return null;
 }
 
 export default function Root() {
