@@ -31,7 +31,7 @@ test('the icons are where pages, systems and browsers by themselves look for the
   const named = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   const icons = (manifest as { icons: { src: string; type: string }[] }).icons.map(({ src, type }) => [src, type]);
-  expect(named).toEqual(['/favicon.svg', '/manifest.webmanifest']);
+  expect(named.toSorted()).toEqual(['/favicon.svg', '/manifest.webmanifest']);
   for (const [address = '', type = ''] of [
     ...icons,
     ['/manifest.webmanifest', 'application/manifest+json'],

@@ -38,6 +38,17 @@ export async function expectPath(tab: Page, path: string): Promise<void> {
   await expect.poll(() => tab.evaluate(() => location.pathname)).toBe(path);
 }
 
+/**
+ * Waits until a link has led to another page without a new document, the transition included: while the browser takes its picture
+ * of the old page, a press reaches nothing.
+ */
+export async function expectArrival(tab: Page, path: string): Promise<void> {
+  await expectPath(tab, path);
+  await expect
+    .poll(() => tab.evaluate(() => document.activeElement?.localName === 'h1' && !document.activeViewTransition))
+    .toBe(true);
+}
+
 /** Whether an element is displayed. */
 export function isSeen(tab: Page, selector: string): Promise<boolean> {
   return tab.evaluate((one) => document.querySelector(one)?.checkVisibility() ?? false, selector);

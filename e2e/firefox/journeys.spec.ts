@@ -5,7 +5,7 @@ import { services } from '../../content/services/index.ts';
 import { parseEnquiry } from '../../enquiries/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { mailsOf } from '../enquiry.ts';
-import { click, expectPath, hydrated, isSeen, textOf, write, written } from './acts.ts';
+import { click, expectArrival, hydrated, isSeen, textOf, write, written } from './acts.ts';
 import { expect, test } from './firefox.ts';
 
 // One Firefox for all of them: it takes seconds to start.
@@ -28,27 +28,26 @@ test('links and both menus lead on without a new document, and Back returns', as
   await hydrated(tab);
   await tab.evaluate(() => Object.assign(window, { sameDocument: true }));
   await click(tab, '#site-menu > ul a[href="/about"]');
-  await expectPath(tab, '/about');
-  await expect.poll(() => tab.evaluate(() => document.activeElement?.localName)).toBe('h1');
+  await expectArrival(tab, '/about');
 
   const last = `/services/${services.at(-1)?.slug}`;
   await click(tab, '[popovertarget="services-menu"]', navigation.services.label);
   await click(tab, `#services-menu a[href="${last}"]`);
-  await expectPath(tab, last);
+  await expectArrival(tab, last);
   await expect.poll(() => isSeen(tab, '#services-menu')).toBe(false);
   await tab.evaluate(() => history.back());
-  await expectPath(tab, '/about');
+  await expectArrival(tab, '/about');
 
   await tab.setViewport({ width: 390, height: 844 });
   await expect.poll(() => isSeen(tab, '#site-menu')).toBe(false);
   await click(tab, '[popovertarget="site-menu"]');
   await click(tab, '#site-menu > ul a[href="/products"]');
-  await expectPath(tab, '/products');
+  await expectArrival(tab, '/products');
   await expect.poll(() => isSeen(tab, '#site-menu')).toBe(false);
   await click(tab, '[popovertarget="site-menu"]');
   await click(tab, '[popovertarget="services-menu"]', navigation.services.label);
   await click(tab, '#services-menu a[href="/services/sap"]');
-  await expectPath(tab, '/services/sap');
+  await expectArrival(tab, '/services/sap');
   await expect.poll(() => isSeen(tab, '#site-menu')).toBe(false);
   expect(await tab.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
