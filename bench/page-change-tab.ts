@@ -65,9 +65,8 @@ async function openSlowed(browser: Browser, url: string): Promise<Page> {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url);
-  await page.waitForFunction(() =>
-    document.querySelector('[popovertarget="site-menu"]')?.hasAttribute('aria-expanded'),
-  );
+  // One of React's effects takes over where the page is scrolled to.
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.waitForTimeout(500);
   return page;
 }
