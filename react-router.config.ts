@@ -4,6 +4,7 @@ export default {
   // Every page is rendered at build time; what remains for the running server is the form sent without JavaScript.
   ssr: true,
   prerender: { paths: ({ getStaticPaths }) => getStaticPaths(), concurrency: 2 },
-  // One small manifest with all routes instead of a request per newly seen link.
+  // No router runs in the browser: there is no list of routes to ask for.
   routeDiscovery: { mode: 'initial' },
+  subResourceIntegrity: true,
 } satisfies Config;

@@ -9,18 +9,11 @@ import { lastChanges } from './tooling/last-changes.ts';
 
 const config = readConfig(process.env);
 
-// What every page needs, compressed as two: in the 15 pieces that imports would make of it, it takes 3 KB more. React and its
-// router stay as they are, and in browsers' caches, when the site's own part changes.
-const framework = { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// };
-// The first modules of all pages and the ground of their drawings; what these import comes with them. Not the entry itself, only
-// what it imports: it starts hydration as soon as it is run, and has to come last.
-const frame = {
-  name: 'frame',
-  test: /\/app\/(?:root|auth|page-frame|meta-tags|drawings\/(?:sheet|place|arc|camera|truss))\.tsx?\b/,
+// React stays as it is, and in browsers' caches, when the site's own part changes.
+const framework = {
+  name: 'framework',
+  test: /node_modules\/(?:react|react-dom|scheduler|valibot)\/|rolldown.runtime|\/app\/islands\//,
 };
-
-// Data has no effects: a script that reads none of a module's texts has nothing of it, whatever they are put together from.
-const content = { test: /\/content\/.+\.ts$/, sideEffects: false };
 
 /** Scripts that stand inside the HTML (`import script from './theme-script.js?raw'`) leave out what only their readers need. */
 const inlineScripts: Plugin = {
@@ -33,16 +26,42 @@ const inlineScripts: Plugin = {
   },
 };
 
+/**
+ * Pages are documents: no router runs in the browser, and nothing of a route or of the words is built for it. React Router builds
+ * each route for the browser all the same, and gives it updates while it is developed; here its routes are empty there.
+ */
+const noRouterInTheBrowser: Plugin = {
+  name: 'no-router-in-the-browser',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: (_code, id) => (isClientRoute(id) ? 'export {};' : undefined),
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const [file, chunk] of Object.entries(bundle))
+        if (chunk.type === 'chunk' && isClientRoute(chunk.facadeModuleId ?? '')) delete bundle[file];
+    },
+  },
+};
+const isClientRoute = (id: string): boolean => id.endsWith('?__react-router-build-client-route');
+const updatesForTheRouter = new Set(['react-router:react-refresh-babel', 'react-router:hmr-updates']);
+
 export default defineConfig({
-  plugins: [inlineScripts, tailwindcss(), reactRouter()],
+  plugins: [
+    inlineScripts,
+    tailwindcss(),
+    reactRouter().filter(({ name }) => !updatesForTheRouter.has(name)),
+    noRouterInTheBrowser,
+  ],
   define: {
+    'import.meta.env.BUILD': JSON.stringify(process.env['BUILD'] ?? 'development'),
     'import.meta.env.SITE_URL': JSON.stringify(config.siteUrl),
     'import.meta.env.LAST_CHANGES': JSON.stringify(lastChanges(import.meta.dirname)),
     'import.meta.env.SUPABASE_URL': JSON.stringify(config.supabaseUrl ?? ''),
     'import.meta.env.SUPABASE_ANON_KEY': JSON.stringify(config.supabaseAnonKey ?? ''),
   },
   // In development: libraries that are found only while a page loads make it load again.
-  optimizeDeps: { entries: ['app/{root,entry.client}.tsx', 'app/{pages,specimens}/**/*.tsx'] },
+  optimizeDeps: { entries: ['app/entry.client.ts', 'app/**/*.island.tsx'] },
   // The running server would load the whole library for the few shapes that pages show.
   ssr: { noExternal: ['lucide'] },
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0, modulePreload: false },
@@ -50,8 +69,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          treeshake: { moduleSideEffects: [content] },
-          output: { codeSplitting: { groups: [framework, frame] } },
+          output: { codeSplitting: { groups: [framework] } },
         },
       },
     },

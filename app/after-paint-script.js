@@ -1,25 +1,43 @@
 (() => {
+  // Another of our pages has left the fonts in the browser's cache: then they belong to the first paint, and come late no more.
+  const isKnown = document.referrer.startsWith(location.origin + '/');
   const loadFonts = async () => {
     const rules = [...document.styleSheets[0].cssRules]
       .flatMap(({ cssRules = [] }) => [...cssRules])
       .filter((rule) => rule instanceof CSSFontFaceRule);
     const faces = rules.map(({ style }) => {
       const read = (name) => style.getPropertyValue(name);
-      return new FontFace(read('font-family').replace(/["']/g, ''), read('src'), { weight: read('font-weight') });
+      return new FontFace(read('font-family').replace(/["']/g, ''), read('src'), {
+        weight: read('font-weight'),
+        display: 'optional',
+      });
     });
+    if (isKnown) for (const face of faces) document.fonts.add(face);
     for (const face of await Promise.all(faces.map((face) => face.load()))) {
       await new Promise(requestAnimationFrame);
       document.fonts.add(face);
     }
   };
+  const loadStyles = () => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'later.css' });
+    link.onerror = () => link.remove();
+    document.head.append(link);
+  };
+  // Run once, however often it is asked for. The browser itself says when it fails.
+  const loadBehaviours = () => void import('entry.js').catch(() => {});
   const start = () => {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'later.css' }));
+    loadStyles();
     loadFonts().catch(() => {});
+    loadBehaviours();
   };
   const startWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(start);
-  if (document.referrer.startsWith(location.origin + '/')) start();
+  for (const sign of ['pointerover', 'pointerdown', 'keydown', 'focusin'])
+    addEventListener(sign, loadBehaviours, { once: true, passive: true });
+  if (isKnown) start();
   else
-    new PerformanceObserver((_entries, observer) => {
+    new PerformanceObserver((entries, observer) => {
+      // Not the first paint, which may show the ground alone.
+      if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
       if (document.readyState === 'complete') startWhenIdle();
       else addEventListener('load', startWhenIdle);

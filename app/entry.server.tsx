@@ -1,8 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router';
 
+import { BrowserCodeContext } from './browser-code.ts';
 import { reportFaultContext } from './server-context.ts';
-import { withStructuredData } from './structured-data/with-structured-data.ts';
 
 export { enquiriesContext, reportFaultContext } from './server-context.ts';
 
@@ -14,17 +14,19 @@ export default async function handleRequest(
   routerContext: EntryContext,
 ): Promise<Response> {
   // Pages are built at addresses with a slash at the end and served without one: a link knows the current page by its address.
-  const { staticHandlerContext } = routerContext;
-  const { location, matches } = staticHandlerContext;
+  const { staticHandlerContext, manifest } = routerContext;
+  const { location } = staticHandlerContext;
   staticHandlerContext.location = { ...location, pathname: location.pathname.replace(/(?<=.)\/$/, '') };
 
-  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />);
+  const browserCode = { entry: manifest.entry.module, integrity: integrityOf(manifest) };
+  const body = await renderToReadableStream(
+    <BrowserCodeContext value={browserCode}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </BrowserCodeContext>,
+  );
   await body.allReady;
-  // An error in a page's place is not the page.
-  const path = status === 200 ? matches.at(-1)?.route.path : undefined;
-  const html = withStructuredData(await new Response(body).text(), path);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(request.method === 'HEAD' ? null : html, { status, headers });
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -32,3 +34,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
   context.get(reportFaultContext)(error);
 };
+
+/** Without the list of routes for a router in the browser: there is none. */
+function integrityOf({ sri, url }: EntryContext['manifest']): Record<string, string> {
+  const hashes = typeof sri === 'object' ? sri : {};
+  return Object.fromEntries(Object.entries(hashes).filter(([address]) => address !== url));
+}

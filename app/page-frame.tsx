@@ -1,4 +1,4 @@
-import { Link, Outlet, useMatches } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 
 import { ErrorScreen } from './error-screen.tsx';
 import type { PageHead } from './page-head.ts';
@@ -21,15 +21,7 @@ function Breadcrumbs() {
     <nav aria-label="Breadcrumb" className="wrap">
       <ol className="breadcrumbs">
         {way.map(({ name, to }) => (
-          <li key={name}>
-            {to ? (
-              <Link to={to} prefetch="intent">
-                {name}
-              </Link>
-            ) : (
-              <span aria-current="page">{name}</span>
-            )}
-          </li>
+          <li key={name}>{to ? <a href={to}>{name}</a> : <span aria-current="page">{name}</span>}</li>
         ))}
       </ol>
     </nav>

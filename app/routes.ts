@@ -42,14 +42,10 @@ export type Subject =
 
 type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
 
-/** For the team, not for visitors: no build has it. */
-const specimens = { id: 'specimens', path: '/specimens', file: 'specimens/specimens.tsx' };
-
 /** Every page of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
-// Marked as pure: a page's script that imports nothing but pageHead must not bring along the content of all pages.
-export const pages = /* @__PURE__ */ listPages();
+export const pages = listPages();
 
-export default /* @__PURE__ */ listRoutes();
+export default listRoutes();
 
 /** The way to a page, from the home page to itself. Empty where no page has the address. */
 export function wayTo(path: string | undefined): Page[] {
@@ -65,7 +61,6 @@ function listRoutes(): RouteConfigEntry[] {
       file: 'page-frame.tsx',
       children: [
         ...pages.map(({ id, path, file }) => ({ id, path, file })),
-        ...(process.env['NODE_ENV'] === 'development' ? [specimens] : []),
         { id: 'not-found', path: '*', file: 'pages/not-found.tsx' },
       ],
     },

@@ -31,8 +31,7 @@
   addEventListener('click', (event) => {
     if (!event.target.closest?.('[data-theme-toggle]')) return;
     theme = theme === 'dark' ? 'light' : 'dark';
-    // A change of page that is under way would be cut short.
-    const isStill = document.activeViewTransition || matchMedia('(prefers-reduced-motion)').matches;
+    const isStill = matchMedia('(prefers-reduced-motion)').matches;
     if (!isStill && document.startViewTransition) fade();
     else show();
     try {

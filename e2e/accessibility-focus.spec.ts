@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { fontsAdded } from './fonts.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
 
@@ -16,7 +16,7 @@ for (const { key, screen, viewport } of [
     await page.setViewportSize(viewport);
     for (const path of oneOfEachKind) {
       await page.goto(path);
-      await hydrated(page);
+      await started(page);
       await fontsAdded(page);
       await page.evaluate(markControls);
       const stops: number[] = [];

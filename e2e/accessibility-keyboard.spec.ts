@@ -6,7 +6,7 @@ import { notFound } from '../content/not-found.ts';
 import { services } from '../content/services/index.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expectTitle, expectValues, field, noValues, outcome, type FieldName } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 // No test here touches a mouse.
@@ -15,7 +15,7 @@ const service = services.at(-1) ?? { name: '', slug: '' };
 
 test('from the home page past the header, or by its menu to a service, and back out of the menu', async ({ page }) => {
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ test('from the home page past the header, or by its menu to a service, and back 
   await expect(page.getByRole('main').getByRole('link', { name: home.hero.action.label })).toBeFocused();
 
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   const opener = page.getByRole('button', { name: navigation.services.label });
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test('no menu calls itself one to assistive technology, which would then promise
 
 test('the theme changes by keyboard, and the focus stays on its button', async ({ page }) => {
   await page.goto('/about');
-  await hydrated(page);
+  await started(page);
   const { toLight, toDark } = navigation.theme;
   await tabTo(page, page.getByRole('button', { name: toLight }));
   await page.keyboard.press('Space');
@@ -67,7 +67,7 @@ test.describe('where there is no page', () => {
 
   test('the link back is three keys away, and leads to the heading of the home page', async ({ page }) => {
     await page.goto('/no-such-page');
-    await hydrated(page);
+    await started(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -83,7 +83,7 @@ test.describe('on a small screen', () => {
 
   test('both menus open, lead back and lead on', async ({ page }) => {
     await page.goto('/about');
-    await hydrated(page);
+    await started(page);
     const opener = page.getByRole('button', { name: 'Menu', exact: true });
     const inner = page.getByRole('button', { name: navigation.services.label });
     await tabTo(page, opener);
@@ -119,7 +119,7 @@ test.describe('the form', () => {
 
   test('is filled in, mended and sent', async ({ page, site }) => {
     await page.goto('/contact');
-    await hydrated(page);
+    await started(page);
     await tabTo(page, field(page, 'name'));
     await page.keyboard.press('Enter');
     // The browser's own message comes first.

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { navigation } from '../content/navigation.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { fillForm, functionPath, send } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
 
@@ -39,7 +39,7 @@ test.describe('with reduced motion', () => {
       await wholeStylesheet(page);
       expect(await longestMotion(page), path).toBeLessThan(1);
     }
-    await hydrated(page);
+    await started(page);
     await page.locator('[data-theme-toggle]:visible').click();
     expect(await longestMotion(page), 'theme').toBeLessThan(1);
     await page.getByRole('button', { name: navigation.services.label }).click();

@@ -1,6 +1,6 @@
 import { pages } from '../app/routes.ts';
 import { colourFaultsOf, faultsOf } from './accessibility-engines.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 // A colour on its way from one theme to the other would be measured halfway.
@@ -18,7 +18,7 @@ for (const [which, some] of [
     test.setTimeout(180_000);
     for (const path of some) {
       await page.goto(path);
-      await hydrated(page);
+      await started(page);
       expect(await faultsOf(page), `${path}, dark`).toEqual([]);
       await page.locator('[data-theme-toggle]:visible').click();
       await expect(page.locator('html')).toHaveClass('light');

@@ -12,7 +12,7 @@ import { site as company } from '../content/site.ts';
 import { parseEnquiry } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { fillForm, outcome, send } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { between, readAloud } from './screen-reader.ts';
 import { expect, test } from './site.ts';
@@ -26,7 +26,7 @@ test('every kind of page is read from the header to the footer, in the order and
   test.setTimeout(120_000);
   for (const path of oneOfEachKind) {
     await page.goto(path);
-    await hydrated(page);
+    await started(page);
     const spoken = await readAloud(page);
 
     expect(between(spoken, 'banner', 'end of banner'), path).toEqual([
@@ -80,7 +80,7 @@ for (const { path, title, names } of [
 
 test('the open menu says the services after its button, and the closed one nothing', async ({ page }) => {
   await page.goto('/about');
-  await hydrated(page);
+  await started(page);
   const names = services.map(({ name }) => `link, ${name}`);
   expect(await readAloud(page)).not.toEqual(expect.arrayContaining([names[0]]));
   await page.getByRole('button', { name: navigation.services.label }).click();
@@ -96,7 +96,7 @@ test.describe('the form', () => {
     page,
   }) => {
     await page.goto('/contact');
-    await hydrated(page);
+    await started(page);
     const { name, email, company: employer, subject, message } = contactPage.form.fields;
     const required = ({ label, placeholder }: typeof name | typeof email | typeof subject | typeof message) =>
       `textbox, ${label}, placeholder ${placeholder}, required`;

@@ -4,7 +4,7 @@ import { navigation } from '../content/navigation.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { colourFaultsOf, faultsOf } from './accessibility-engines.ts';
 import { fillForm, functionPath, notification, outcome, send } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('no state of the menus has a fault that two engines find, dark or light', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/services/sap');
-  await hydrated(page);
+  await started(page);
   for (const theme of ['dark', 'light']) {
     await expect(page.locator('html')).toHaveClass(theme);
     await page.getByRole('button', { name: navigation.services.label }).click();
@@ -33,7 +33,7 @@ test.describe('the form', () => {
   test('has no fault that two engines find in any state, dark or light', async ({ page, context }) => {
     test.setTimeout(120_000);
     await page.goto('/contact');
-    await hydrated(page);
+    await started(page);
 
     await context.setOffline(true);
     await expect(page.locator('form').getByRole('status').filter({ hasText: /\w/ })).toBeVisible();
@@ -59,16 +59,17 @@ test.describe('the form', () => {
 });
 
 test.describe('where there is no page', () => {
-  test.use({ expectedMessages: [/./] });
+  const enquiries = { receive: () => Promise.reject(new Error('No disk')) };
+  test.use({ parts: { enquiries }, expectedMessages: [/./] });
 
   test('neither screen has a fault that two engines find, dark or light', async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto('/no-such-page');
-    await hydrated(page);
+    await started(page);
     await expectNoFaultsInBothThemes(page, '404');
 
-    await page.route('**/about.data*', (route) => route.abort());
-    await page.getByRole('banner').locator('a[href="/about"]').click();
+    await page.goto('/contact');
+    await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
     await expectNoFaultsInBothThemes(page, 'error screen');
   });
@@ -81,7 +82,7 @@ test.describe('on a phone', () => {
     test.setTimeout(120_000);
     for (const path of ['/', '/products', '/contact', '/cookie-policy', '/services/retail-ecommerce']) {
       await page.goto(path);
-      await hydrated(page);
+      await started(page);
       expect(await faultsOf(page), path).toEqual([]);
     }
     await page.getByRole('button', { name: 'Menu', exact: true }).tap();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../app/routes.ts';
 import { fontsAdded } from './fonts.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expectedMessages: [/404/] });
@@ -16,7 +16,7 @@ test('whatever a finger is to touch measures 44 by 44 px, but for links inside a
     await fontsAdded(page);
     expect(await smallTargets(page), path).toEqual([]);
   }
-  await hydrated(page);
+  await started(page);
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
   await expect(page.locator('#site-menu')).toBeVisible();
   // What was touched comes back to its size.

@@ -1,4 +1,4 @@
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
 
@@ -18,7 +18,7 @@ test('text set to 200 % in the browser grows, and every page still reads and ope
       expect(size, path).toBeGreaterThanOrEqual(34);
       expect(surplus, `${path} at ${width} px`).toBe(0);
     }
-    await hydrated(page);
+    await started(page);
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     await menu.click();
     const last = page.getByRole('button', { name: 'Light Mode' });

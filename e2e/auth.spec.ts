@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { session, startAuthServer, type AuthServer } from './auth-server.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { recordScripts } from './loaded-scripts.ts';
 import { expect, test as siteTest } from './site.ts';
 
@@ -27,7 +27,7 @@ test('without a stored session no authentication code is loaded and nothing is a
 }) => {
   const code = recordScripts(page);
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await page.waitForLoadState('networkidle');
   expect(await code()).not.toContain('grant_type=refresh_token');
   expect(authServer.requests).toEqual([]);
@@ -75,7 +75,7 @@ siteTest('rubbish in the place of a session breaks nothing', async ({ page }) =>
   await page.addInitScript((key) => localStorage.setItem(key, '{"access_token":'), storageKey);
   const code = recordScripts(page);
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await expect.poll(code).toContain('grant_type=refresh_token');
   await page.waitForLoadState('networkidle');
 });

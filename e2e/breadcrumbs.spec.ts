@@ -1,26 +1,25 @@
 import { pages, wayTo } from '../app/routes.ts';
 import { fontsAdded } from './fonts.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 const product = pages.find(({ parent }) => parent === '/products');
 const way = wayTo(product?.path).map(({ name }) => name);
 
-test('a change of page brings the way to the new page, and takes along what only programs read of the old one', async ({
-  page,
-}) => {
+test('a change of page brings the way to the new page, and what only programs read of it', async ({ page }) => {
   const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-  const forPrograms = page.locator('script[type="application/ld+json"], meta[property]');
+  const address = page.locator('meta[property="og:url"]');
+  const graph = page.locator('script[type="application/ld+json"]');
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await expect(breadcrumbs).toHaveCount(0);
-  await expect(forPrograms).not.toHaveCount(0);
   await page
     .getByRole('banner')
     .getByRole('link', { name: way[1] ?? '', exact: true })
     .click();
   await expect(breadcrumbs.getByRole('listitem')).toHaveText(way.slice(0, 2));
-  await expect(forPrograms).toHaveCount(0);
+  await expect(address).toHaveAttribute('content', /\/products$/);
+  expect(await graph.textContent()).toContain('CollectionPage');
 
   await page
     .getByRole('main')

@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
+import { globSync, readFileSync } from 'node:fs';
 
 import { pages } from '../app/routes.ts';
+import { fontsAdded } from './fonts.ts';
+import { fillForm, notification, send } from './enquiry.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
-
-const kilobyte = 1024;
 
 /** What one round trip brings on a new connection: ten segments (RFC 6928). */
 const firstRoundTrip = 10 * 1460;
 
-/** All scripts of a first view, of which React and its router are 90. */
-const scriptsOfFirstView = 106 * kilobyte;
-
-/** What a change of page asks for: the new page's scripts and its data. */
-const furtherPage = 12 * kilobyte;
+/** In bytes as they are sent. */
+const scriptsOfFirstView = 5_000;
+const firstView = 65_000;
+const contactWithFormUsed = 135_000;
 
 test('every page with its styles and headers comes in the first round trip', async ({ site }) => {
   const sizes = await Promise.all(
@@ -26,46 +25,44 @@ test('every page with its styles and headers comes in the first round trip', asy
   expect(sizes.filter(([, size]) => !(size <= firstRoundTrip))).toEqual([]);
 });
 
-test('the scripts of a first view stay within their budget, the data of the page included', () => {
-  const sizes = pages.map(({ path }) => [path, sum(scriptsOf(path))] as const);
-  expect(sizes.filter(([, size]) => size > scriptsOfFirstView)).toEqual([]);
+test('a first view stays within its budget: scripts, and all together', () => {
+  const scripts = stored('assets/entry.client-*.js.br');
+  const others = sum(['assets/later-*.css.br', 'assets/display-*.woff2', 'assets/text-*.woff2', 'favicon.svg.br']);
+  expect(scripts).toBeLessThan(scriptsOfFirstView);
+  const sizes = pages.map(({ path }) => [path, stored(`.${path}/index.html.br`) + scripts + others] as const);
+  expect(sizes.filter(([, size]) => size > firstView)).toEqual([]);
 });
 
-test('a further page asks for little more than its data', () => {
-  const [home, ...others] = pages.map(({ path }) => path);
-  const known = scriptsOf(home ?? '/');
-  const sizes = others.map(
-    (path) =>
-      [
-        path,
-        sum([...scriptsOf(path)].filter((script) => !known.has(script) && !isHydration(script))) +
-          stored(`${path}.data`).length,
-      ] as const,
-  );
-  expect(sizes.filter(([, size]) => size > furtherPage)).toEqual([]);
+test('a browser loads no more than that, and on the contact page not much more when its form is used', async ({
+  page,
+}) => {
+  const transferred = () =>
+    page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce(
+        (total, entry) => total + (entry as PerformanceResourceTiming).encodedBodySize,
+        0,
+      ),
+    );
+  await page.goto('/about');
+  await fontsAdded(page);
+  await started(page);
+  expect(await transferred()).toBeLessThan(firstView);
+
+  await page.goto('/contact');
+  await started(page);
+  await fillForm(page);
+  await send(page);
+  await expect(notification(page)).toBeVisible();
+  expect(await transferred()).toBeLessThan(contactWithFormUsed);
 });
 
-/** The addresses of all scripts that the page's first view asks for. */
-function scriptsOf(path: string): Set<string> {
-  const html = text(`${path === '/' ? '' : path}/index.html`);
-  const [hydration = ''] = /\/assets\/hydrate-[\w-]+\.js/.exec(html) ?? [];
-  return new Set([hydration, ...(text(hydration).match(/\/assets\/[\w.-]+\.js/g) ?? [])]);
+function sum(patterns: readonly string[]): number {
+  return patterns.reduce((total, pattern) => total + stored(pattern), 0);
 }
 
-/** The page's data and its start, which a change of page has no use for. */
-function isHydration(script: string): boolean {
-  return script.includes('/hydrate-');
-}
-
-function sum(scripts: Iterable<string>): number {
-  return [...scripts].reduce((total, script) => total + stored(script).length, 0);
-}
-
-function text(file: string): string {
-  return brotliDecompressSync(stored(file)).toString();
-}
-
-/** As it is sent: compressed with brotli. */
-function stored(file: string): Buffer {
-  return readFileSync(`build/client/${file}.br`);
+/** The size of the one file that matches. */
+function stored(pattern: string): number {
+  const [file, ...others] = globSync(pattern, { cwd: 'build/client' });
+  if (file === undefined || others.length > 0) throw new Error(`Not one file: ${pattern}`);
+  return readFileSync(`build/client/${file}`).length;
 }

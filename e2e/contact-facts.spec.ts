@@ -4,7 +4,7 @@ import { navigation } from '../content/navigation.ts';
 import { site as company } from '../content/site.ts';
 import { builtInFacts, contactApi, expectFacts } from './contact-facts.ts';
 import { fontsAdded } from './fonts.ts';
-import { hydrated, openWithStoppedClock } from './hydration.ts';
+import { openWithStoppedClock, started } from './started.ts';
 import { expect, test } from './site.ts';
 
 const builtIn = company.contact;
@@ -55,7 +55,7 @@ test('what the operator has set replaces the built-in facts everywhere, and noth
     await route.continue();
   });
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   await expectFacts(page, builtInFacts);
   await fontsAdded(page);
   const before = await layout(page);

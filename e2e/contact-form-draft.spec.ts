@@ -14,7 +14,7 @@ import {
   send,
   sendWithoutScripts,
 } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 const failed = [/^The message was not sent:|^Failed to load resource/];
@@ -26,7 +26,7 @@ test('what is typed survives a reload and a walk through the site, and another t
   await open(page);
   await fillForm(page);
   await page.reload();
-  await hydrated(page);
+  await started(page);
   await expectValues(page, fields);
 
   const header = page.getByRole('banner');
@@ -49,7 +49,7 @@ test('what was sent is forgotten', async ({ page }) => {
   await expectValues(page, noValues);
   expect(await keptDraft(page)).toBeNull();
   await page.reload();
-  await hydrated(page);
+  await started(page);
   await expectValues(page, noValues);
 });
 
@@ -64,7 +64,7 @@ test.describe('one key marks one message', () => {
     await send(page);
     await expect(outcome(page).locator('.border-balloon')).toBeVisible();
     await page.reload();
-    await hydrated(page);
+    await started(page);
     await send(page);
     await expectValues(page, noValues);
     await fillForm(page, { ...fields, message: 'Something else.' });
@@ -102,7 +102,7 @@ test.describe('what the server answered', () => {
     await fillForm(page, answered);
     expect(await sendWithoutScripts(page)).toBe(422);
     scripts.release();
-    await hydrated(page);
+    await started(page);
     await expectValues(page, answered);
 
     const heldAgain = await holdScripts(page);
@@ -110,7 +110,7 @@ test.describe('what the server answered', () => {
     await fillForm(page);
     expect(await sendWithoutScripts(page)).toBe(200);
     heldAgain.release();
-    await hydrated(page);
+    await started(page);
     await expectValues(page, noValues);
     expect(await keptDraft(page)).toBeNull();
   });
@@ -139,7 +139,7 @@ test.describe('a storage that takes and gives nothing', () => {
 
 async function open(page: Page): Promise<void> {
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   await expect(field(page, 'name')).toBeEditable();
 }
 

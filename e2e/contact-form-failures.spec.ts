@@ -14,7 +14,7 @@ import {
   outcome,
   send,
 } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 const failure = { title: 'Error sending message', description: 'Please try again later.' };
@@ -55,7 +55,7 @@ for (const { what, options, error, provoke } of failures) {
       const messages = recordErrors(page);
       await provoke(page);
       await page.goto('/contact');
-      await hydrated(page);
+      await started(page);
       await fillForm(page);
       await send(page);
 
@@ -73,7 +73,7 @@ test.describe('after too many messages', () => {
 
   test('the visitor is told when to send again, and what they typed stays', async ({ page, site }) => {
     await page.goto('/contact');
-    await hydrated(page);
+    await started(page);
     await fillForm(page);
     await send(page);
     await expectFailure(page);
@@ -90,7 +90,7 @@ test.describe('what only the server refuses', () => {
 
   test('stands beside the fields and in a summary that leads to them, until it is mended', async ({ page, site }) => {
     await page.goto('/contact');
-    await hydrated(page);
+    await started(page);
     await fillForm(page, bad);
     await send(page);
 
@@ -131,7 +131,7 @@ test.describe('after a failure', () => {
   test('the same message can be sent again, and the old outcome is gone while it is', async ({ page, site }) => {
     await page.route(`**${functionPath}`, (route) => route.abort(), { times: 1 });
     await page.goto('/contact');
-    await hydrated(page);
+    await started(page);
     await fillForm(page);
     await send(page);
     await expectFailure(page);

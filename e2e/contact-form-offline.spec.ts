@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { contactPage } from '../content/contact.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expectValues, fillForm, noValues, notification, outcome, recordCalls, send } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 const { notice, failure } = contactPage.form.offline;
@@ -15,7 +15,7 @@ test('an offline visitor is told so, and can send what was written once the line
 }) => {
   const calls = recordCalls(page);
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   await expect(told(page)).toHaveCount(0);
   await context.setOffline(true);
   await expect(told(page)).toBeVisible();
@@ -41,7 +41,7 @@ test('who was offline when the scripts came is told so as well', async ({ page, 
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
   });
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   await expect(told(page)).toBeVisible();
   await context.setOffline(false);
 });

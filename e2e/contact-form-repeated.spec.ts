@@ -11,13 +11,13 @@ import {
   recordCalls,
   send,
 } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 test('a call that arrives again is answered as the first one was, and stores nothing', async ({ page, site }) => {
   const calls = recordCalls(page);
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   await fillForm(page);
   await send(page);
   await expectValues(page, noValues);

@@ -14,7 +14,7 @@ import {
   sendWithoutScripts,
   trap,
 } from './enquiry.ts';
-import { hydrated, openWithStoppedClock } from './hydration.ts';
+import { openWithStoppedClock, started } from './started.ts';
 import { expect, test, type Site } from './site.ts';
 
 const { success } = contactPage.form;
@@ -50,7 +50,7 @@ test('a person is never as quick as a program: the form waits out its first seco
 test('who fills it in is answered like anybody, but nobody is mailed', async ({ page, site }) => {
   const calls = recordCalls(page);
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   await fillForm(page);
   await fillTrap(page);
   await send(page);

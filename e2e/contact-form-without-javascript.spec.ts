@@ -16,7 +16,7 @@ import {
   send,
   sendWithoutScripts,
 } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 const failedToLoad = /^Failed to load resource/;
@@ -119,7 +119,7 @@ test.describe('before the scripts have come', () => {
     await page.goto('/contact');
     await fillForm(page);
     scripts.release();
-    await hydrated(page);
+    await started(page);
     await expectValues(page, fields);
   });
 
@@ -131,7 +131,7 @@ test.describe('before the scripts have come', () => {
     await page.goto('/contact');
     const faults = await sendHostileText(page);
     scripts.release();
-    await hydrated(page);
+    await started(page);
     await expectValues(page, hostile);
     await expect(outcome(page)).toBeFocused();
     await expectTitle(page, 'error');

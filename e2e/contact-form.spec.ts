@@ -16,7 +16,7 @@ import {
   send,
   type FieldName,
 } from './enquiry.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 const success = { title: 'Message sent successfully!', description: "We'll get back to you within 24 hours." };
@@ -63,7 +63,7 @@ test('the browser itself asks for required fields and a whole e-mail address bef
   page,
 }) => {
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   const calls = recordCalls(page);
   for (const name of ['name', 'email', 'subject', 'message'] as const) {
     await send(page);
@@ -81,7 +81,7 @@ test('the browser itself asks for required fields and a whole e-mail address bef
 
 test('an enquiry travels from the form into the database and out as a mail', async ({ page, site }) => {
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   const calls = recordCalls(page);
   await fillForm(page);
   await send(page);
@@ -112,7 +112,7 @@ test('an enquiry travels from the form into the database and out as a mail', asy
 
 test('the company may be left out', async ({ page, site }) => {
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   await fillForm(page, { ...fields, company: '' });
   await send(page);
   await expect(outcome(page)).toContainText(success.title);
@@ -126,7 +126,7 @@ test('while the form is sent it says so, and a second press sends nothing', asyn
     await route.continue();
   });
   await page.goto('/contact');
-  await hydrated(page);
+  await started(page);
   const calls = recordCalls(page);
   await fillForm(page);
   await page.locator('form').evaluate((form: HTMLFormElement) => {

@@ -9,15 +9,28 @@ const font = '**/*.woff2';
 test('the fonts are asked for once the page is painted, and then shown', async ({ page }) => {
   await page.goto('/about');
   await fontsAdded(page);
-  const { painted, asked } = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-    asked: performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.woff2'))
-      .map(({ startTime }) => startTime),
-  }));
+  const { painted, asked } = await fontTimes(page);
   expect(asked).toHaveLength(2);
   for (const startTime of asked) expect(startTime).toBeGreaterThanOrEqual(painted);
+});
+
+test('for who comes from another of our pages they belong to the first paint', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+  await page.goto('/about');
+  await fontsAdded(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact');
+  await fontsAdded(page);
+  const { painted, asked } = await fontTimes(page);
+  for (const startTime of asked) expect(startTime).toBeLessThan(painted);
+});
+
+test('a letter that no page has comes in a file of its own, when somebody writes it', async ({ page }) => {
+  await page.goto('/contact');
+  await fontsAdded(page);
+  const others = page.waitForRequest('**/other-letters-*.woff2');
+  await page.locator('#name').fill('Þórarinn');
+  await others;
 });
 
 test.describe('a font that is none', () => {
@@ -61,6 +74,17 @@ for (const width of [390, 1280]) {
       expect(await page.evaluate(() => Reflect.get(window, 'shift')), path).toBeLessThan(0.05);
     }
   });
+}
+
+/** When the page was painted first, and when each font was asked for. */
+function fontTimes(page: Page): Promise<{ painted: number; asked: number[] }> {
+  return page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ startTime }) => startTime),
+  }));
 }
 
 /** By then what has been added is laid out and painted. */

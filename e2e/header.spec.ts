@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { navigation } from '../content/navigation.ts';
 import { services } from '../content/services/index.ts';
 import { expectExpanded } from './expanded.ts';
-import { hydrated, openWithStoppedClock } from './hydration.ts';
+import { openWithStoppedClock, started } from './started.ts';
 import { expect, test } from './site.ts';
 
 test('the header leads to the seven pages and, from its menu, to the eleven services', async ({ page }) => {
@@ -36,7 +36,7 @@ test('wherever the header shows its links they stand on one line inside it', asy
 test.describe('the services menu', () => {
   test('opens by a click, and closes by another, a click beside it, or the choice of a link', async ({ page }) => {
     await page.goto('/');
-    await hydrated(page);
+    await started(page);
     await expect(menu(page)).toBeHidden();
     await expectExpanded(page, navigation.services.label, false);
     await button(page).click();
@@ -58,7 +58,7 @@ test.describe('the services menu', () => {
 
   test('is opened and walked by keyboard, and Escape closes it and gives the focus back', async ({ page }) => {
     await page.goto('/');
-    await hydrated(page);
+    await started(page);
     await button(page).focus();
     for (const key of ['Enter', 'Space']) {
       await page.keyboard.press(key);
@@ -75,7 +75,7 @@ test.describe('the services menu', () => {
 
   test('closes when the focus leaves it in either direction', async ({ page }) => {
     await page.goto('/');
-    await hydrated(page);
+    await started(page);
     await button(page).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Shift+Tab');

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { navigation } from '../content/navigation.ts';
 import { services } from '../content/services/index.ts';
 import { expectExpanded } from './expanded.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 test('the menu is one button that holds every link while it is closed', async ({ page }) => {
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await expect(menu(page)).toBeHidden();
   await expectExpanded(page, 'Menu', false);
   const held = await menu(page)
@@ -22,7 +22,7 @@ test('the menu is one button that holds every link while it is closed', async ({
 
 test('the menu opens and closes by its button, by Escape, and shows the pages', async ({ page }) => {
   await page.goto('/about');
-  await hydrated(page);
+  await started(page);
   await menuButton(page).tap();
   await expect(menu(page)).toBeVisible();
   await expectExpanded(page, 'Menu', true);
@@ -42,7 +42,7 @@ test('the menu opens and closes by its button, by Escape, and shows the pages', 
 
 test('the menu closes when a link is chosen, the current page and the logo included', async ({ page }) => {
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   for (const label of ['Products', 'Products', 'Home']) {
     await menuButton(page).tap();
     await link(page, label).tap();
@@ -56,7 +56,7 @@ test('the menu closes when a link is chosen, the current page and the logo inclu
 
 test('the services stand one step further, and choosing one closes both', async ({ page }) => {
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await menuButton(page).tap();
   await servicesButton(page).tap();
   for (const { name } of services) await expect(link(page, name)).toBeVisible();
@@ -74,7 +74,7 @@ test('the services stand one step further, and choosing one closes both', async 
 
 test('the theme button reads Light Mode while dark and Dark Mode while light', async ({ page }) => {
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await menuButton(page).tap();
   await page.getByRole('button', { name: 'Light Mode', exact: true }).tap();
   await expect(page.locator('html')).toHaveClass('light');
@@ -87,7 +87,7 @@ test('the theme button reads Light Mode while dark and Dark Mode while light', a
 test('the last entry of either menu can be reached on a phone held sideways', async ({ page }) => {
   await page.setViewportSize({ width: 667, height: 320 });
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await menuButton(page).tap();
   await page.getByRole('button', { name: 'Light Mode' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Light Mode' })).toBeInViewport({ ratio: 1 });

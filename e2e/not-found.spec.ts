@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 import { notFound } from '../content/not-found.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { expect, test, type Site } from './site.ts';
 
 // React Router itself remarks on addresses that cannot be decoded.
@@ -43,7 +43,7 @@ for (const { path, sent = path } of paths) {
     expect(answer?.headers()['content-type']).toBe('text/html; charset=utf-8');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/');
-    await hydrated(page);
+    await started(page);
     const inWords = expect.stringContaining(`404: no page at ${sent}`);
     await expect.poll(() => logged.filter((text) => text.startsWith('404:'))).toEqual([inWords]);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
@@ -59,7 +59,7 @@ test('the page for unknown addresses has the frame of all others, and its link l
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  await hydrated(page);
+  await started(page);
   await page.getByRole('main').getByRole('link').click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(notFound.title);

@@ -45,7 +45,7 @@ export async function withSite({ env, parts }: SiteOptions, use: (site: Site) =>
   const enquiries = { ...composition.enquiries, ...parts.enquiries };
   const reportFault = (fault: unknown) => log.error({ err: fault }, 'a page failed');
   const render = createPageRenderer(build, 'production', enquiries, reportFault);
-  const renderPage = answerPages(render, config);
+  const renderPage = answerPages(render, { ...config, styleHashes: front.styleHashes });
   const app = await buildServer({
     ...composition,
     config,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '../app/routes.ts';
 import config from '../playwright.config.ts';
 import { fontsAdded } from './fonts.ts';
-import { hydrated } from './hydration.ts';
+import { started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
 
@@ -63,7 +63,7 @@ test('words of 60 letters and a name of 40 characters break the layout of no pag
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of oneOfEachKind) {
     await open(page, path);
-    await hydrated(page);
+    await started(page);
     const heightBefore = (await page.getByRole('banner').boundingBox())?.height;
     await replaceWords(page);
     expect(await surplus(page), path).toBe(0);

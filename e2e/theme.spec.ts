@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { navigation } from '../content/navigation.ts';
-import { hydrated, openWithStoppedClock } from './hydration.ts';
+import { openWithStoppedClock, started } from './started.ts';
 import { expect, test } from './site.ts';
 
 const { toLight, toDark } = navigation.theme;
@@ -12,7 +12,7 @@ test.describe('with nothing stored', () => {
   test('the theme is dark, whatever the system prefers', async ({ page, request }) => {
     expect(await (await request.get('/')).text()).toMatch(/<html[^>]* class="dark"/);
     await page.goto('/');
-    await hydrated(page);
+    await started(page);
     await expectTheme(page, 'dark');
     expect(await stored(page)).toBeNull();
   });
@@ -24,7 +24,7 @@ test('the button switches the theme at once and for later visits', async ({ page
   await expectTheme(page, 'light');
   expect(await stored(page)).toBe('light');
   await page.reload();
-  await hydrated(page);
+  await started(page);
   await expectTheme(page, 'light');
 
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
@@ -45,7 +45,7 @@ test('a stored light theme stands before there is anything to paint', async ({ p
     new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
   });
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   const seen = await page.evaluate(() => 'seen' in window && window.seen);
   expect(new Set(seen as string[])).toEqual(new Set(['light']));
 });
@@ -53,7 +53,7 @@ test('a stored light theme stands before there is anything to paint', async ({ p
 test('rubbish in the storage means dark', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'light dark"><script>'));
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await expectTheme(page, 'dark');
 });
 
@@ -66,7 +66,7 @@ test('where storage is blocked the theme is dark, and the button still switches 
     });
   });
   await page.goto('/');
-  await hydrated(page);
+  await started(page);
   await expectTheme(page, 'dark');
   await button(page).click();
   await expectTheme(page, 'light');

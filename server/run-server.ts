@@ -27,7 +27,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   await shareMetrics(metrics, enquiries);
   const reportFault = (fault: unknown): void => log.error({ err: fault }, 'a page failed');
   const render = createPageRenderer(build, 'production', enquiries, reportFault);
-  const renderPage = answerPages(render, config);
+  const renderPage = answerPages(render, { ...config, styleHashes: front.styleHashes });
   const stored = { front: front.listener, isStored: front.has };
   const app = await buildServer({ ...composition, config, log, ...stored, renderPage, metrics });
   await run({ app, composition, config, log });

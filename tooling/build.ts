@@ -10,7 +10,7 @@ interface Part {
   /** Keeps what the part was made from. */
   stamp: string;
   inputs: readonly string[];
-  make(): void;
+  make(fingerprint: string): void;
 }
 
 const pages: Part = {
@@ -21,17 +21,18 @@ const pages: Part = {
     'public/**/*',
     'tooling/*',
     'server/config.ts',
-    'server/http/defer-hydration.ts',
     'enquiries/enquiry.ts',
     'package-lock.json',
     '*.config.ts',
     'tsconfig.json',
   ],
-  make() {
+  make(fingerprint) {
     if (onlyIfStale) console.error('Building the site…');
     rmSync('build', { recursive: true, force: true });
     run('tooling/check-content.ts');
     run('tooling/subset-fonts.ts');
+    // The pages carry a mark of their build: a browser does not mix those of two.
+    process.env['BUILD'] = fingerprint.slice(0, 8);
     run('node_modules/@react-router/dev/bin.cjs', 'build');
     run('tooling/finish-build.ts');
   },
@@ -51,7 +52,7 @@ for (const part of [pages, server]) build(part);
 function build({ stamp, inputs, make }: Part): void {
   const fingerprint = fingerprintOf(inputs);
   if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
-  make();
+  make(fingerprint);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, fingerprint);
 }

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { deferHydration } from '../server/http/defer-hydration.ts';
 import { writeCards } from './cards.ts';
 import { writeIcons } from './icons.ts';
 import { readLogo } from './logo.ts';
@@ -14,14 +12,16 @@ import { keepUsedStyles } from './page-styles.ts';
 const client = 'build/client';
 
 writeFileSync(`${client}/404.html`, await renderNotFound());
-for (const page of globSync(`${client}/**/*.html`)) {
-  const html = await keepUsedStyles(readFileSync(page, 'utf8'));
-  writeFileSync(page, deferHydration(html, { publish, integrity }));
+for (const files of pagesByStyles()) {
+  const pages = await keepUsedStyles(files.map((file) => readFileSync(file, 'utf8')));
+  pages.forEach((html, index) => writeFileSync(files[index] ?? '', html));
 }
+// For a router in the browser, which no page has.
+for (const file of globSync([`${client}/**/*.data`, `${client}/assets/manifest-*.js`])) rmSync(file);
 const logo = readLogo(readFileSync(`${client}/index.html`, 'utf8'));
 await writeIcons(client, logo);
 await writeCards(client, logo);
-for (const file of globSync(`${client}/**/*.{html,js,css,svg,data,xml,txt,json,webmanifest}`)) compress(file);
+for (const file of globSync(`${client}/**/*.{html,js,css,svg,xml,txt,json,webmanifest}`)) compress(file);
 
 /** The answer to every unknown address. It is rendered once, since rendering it for each would be slow: see docs/decisions. */
 async function renderNotFound(): Promise<string> {
@@ -33,16 +33,15 @@ async function renderNotFound(): Promise<string> {
   return response.text();
 }
 
-function publish(code: string): string {
-  const address = `/assets/hydrate-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
-  writeFileSync(client + address, code);
-  return address;
-}
-
-function integrity(address: string): string {
-  return `sha256-${createHash('sha256')
-    .update(readFileSync(client + address))
-    .digest('base64')}`;
+/**
+ * The home page, those beside it, and those of each folder: the pages of one group have the same styles. Each page's policy names
+ * the styles of all pages, which a browser asks for when it reads the next page; of 27 that would not fit the first round trip.
+ */
+function pagesByStyles(): string[][] {
+  const groups = Object.groupBy(globSync(`${client}/**/*.html`), (file) =>
+    file === `${client}/index.html` ? 'home' : dirname(dirname(file)),
+  );
+  return Object.values(groups).map((files) => files ?? []);
 }
 
 function compress(file: string): void {

@@ -12,6 +12,8 @@ if (!isNamed && canInstall && !existsSync(headlessShell)) {
     console.error(`It could not be installed: the tests take ${findTestBrowser()}, and longer.`);
   }
 }
+// The system faces that the site's fallbacks are made for: without them text moves when the fonts come.
+if (canInstall && !existsSync('/usr/share/fonts/truetype/liberation')) install(['fonts-liberation']);
 if (!findTestBrowser() && !installAnother()) {
   console.error('No browser could be installed: see above. Install Chromium, or name one in CHROMIUM_PATH.');
   process.exit(1);

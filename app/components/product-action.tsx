@@ -1,5 +1,4 @@
 import { ArrowUpRight } from 'lucide';
-import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 
 interface ProductActionProps {
@@ -14,10 +13,10 @@ interface ProductActionProps {
 export function ProductAction({ link, external, label, subject }: ProductActionProps) {
   if (!external) {
     return (
-      <Link to={link} prefetch="intent" className="button button-quiet">
+      <a href={link} className="button button-quiet">
         {label}
         <span className="sr-only"> about {subject}</span>
-      </Link>
+      </a>
     );
   }
   return (

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 import type { Product } from '../../content/products/product.ts';
 import { ProductAction } from './product-action.tsx';
 import { ProductIcon } from './product-icon.tsx';
@@ -17,13 +15,9 @@ export function ProductCard({ product, visitLabel, contactLabel }: ProductCardPr
       <ProductIcon icon={product.icon} />
       <h2 className="mt-5 text-h2 font-bold">
         {product.detailPage ? (
-          <Link
-            to={product.detailPage}
-            prefetch="intent"
-            className="inline-flex min-h-11 items-center hover:text-accent"
-          >
+          <a href={product.detailPage} className="inline-flex min-h-11 items-center hover:text-accent">
             {product.title}
-          </Link>
+          </a>
         ) : (
           product.title
         )}

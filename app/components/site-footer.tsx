@@ -1,9 +1,5 @@
-import { memo } from 'react';
-import { Link } from 'react-router';
-
-import { type ContactFacts, useContactFacts } from '../contact-facts.ts';
+import { type ContactFacts, phoneLink } from '../contact-facts.ts';
 import { DeckLine } from '../drawings/deck-line.tsx';
-import { phoneLink } from './phone-link.ts';
 
 interface SiteFooterProps {
   site: { name: string; tagline: string; copyright: string; contact: ContactFacts };
@@ -14,8 +10,8 @@ interface SiteFooterProps {
   };
 }
 
-/** The footer of every page: like the header it has no part in the beginning of a change of page. */
-export const SiteFooter = memo(function SiteFooter({ site, footer }: SiteFooterProps) {
+/** The footer of every page. */
+export function SiteFooter({ site, footer }: SiteFooterProps) {
   return (
     <footer className="site-footer">
       <div className="h-14 menu:h-20">
@@ -41,40 +37,48 @@ export const SiteFooter = memo(function SiteFooter({ site, footer }: SiteFooterP
             </ul>
           </div>
         ))}
-        <FooterContact title={footer.contactTitle} builtIn={site.contact} />
+        <FooterContact title={footer.contactTitle} contact={site.contact} />
       </div>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-5 text-small text-quiet">
         <p>{site.copyright}</p>
         <ul className="flex flex-wrap gap-x-6">
           {footer.legal.map(({ label, to }) => (
             <li key={to}>
-              <Link to={to} prefetch="intent" className="footer-link">
+              <a href={to} className="footer-link">
                 {label}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
       </div>
     </footer>
   );
-});
+}
 
-function FooterContact({ title, builtIn }: { title: string; builtIn: ContactFacts }) {
-  const { email, phone, address, socialMedia } = useContactFacts(builtIn);
+function FooterContact({ title, contact }: { title: string; contact: ContactFacts }) {
+  const { email, phone, address, socialMedia } = contact;
   return (
     <div className="col-span-2 menu:col-span-1">
       <h2 className="footer-title">{title}</h2>
       <address className="mt-3 text-quiet">
-        <a href={`mailto:${email}`} className="footer-link">
+        <a data-fact="email" href={`mailto:${email}`} className="footer-link">
           {email}
         </a>
         <br />
-        <a href={phoneLink(phone)} className="footer-link figures">
+        <a data-fact="phone" href={phoneLink(phone)} className="footer-link figures">
           {phone}
         </a>
         <br />
-        <span className="block max-w-72 py-2">{address}</span>
-        <a href={socialMedia.linkedin} target="_blank" rel="noopener noreferrer" className="footer-link">
+        <span data-fact="address" className="block max-w-72 py-2">
+          {address}
+        </span>
+        <a
+          data-fact="linkedin"
+          href={socialMedia.linkedin}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="footer-link"
+        >
           LinkedIn
           <span className="sr-only"> (opens in a new tab)</span>
         </a>

@@ -11,7 +11,7 @@ export interface ThemeLabels {
 }
 
 // Both buttons show what they switch to. The small script in the head does the switching, from the first paint on, and the
-// theme's class on the document decides which of the two labels is displayed; React has no part in it.
+// theme's class on the document decides which of the two labels is displayed.
 
 export function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
   const name = (

@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 export interface FormDraft {
   /**
    * Fills in what was kept: empty fields alone, and none where the page is itself an answer, which shows what it answers to.
-   * Returns what ends it, as effects do.
+   * Returns what ends it, as effects do, and keeps what the fields hold by then.
    */
   open(form: HTMLFormElement | null, isAnswer: boolean): () => void;
   /** Keeps what the fields hold now. The key is made at the first use, and stays the same until the draft is forgotten. */
@@ -38,7 +38,10 @@ export function createFormDraft(limits: Readonly<Record<string, number>>): FormD
       keep();
       // What a browser fills in by itself may come without an event of its own.
       addEventListener('pagehide', keep);
-      return () => removeEventListener('pagehide', keep);
+      return () => {
+        removeEventListener('pagehide', keep);
+        keep();
+      };
     },
     keep,
     forget() {

@@ -1,14 +1,23 @@
+import * as v from 'valibot';
+
 /** What a visitor typed, by field. */
 export type Values = Readonly<Record<string, string>>;
 
 /** One sentence for each field at fault. */
 export type Faults = Readonly<Record<string, string>>;
 
+const texts = v.record(v.string(), v.string());
+
 /** How an attempt to send ended. `failed` may carry why in a sentence, or in how many seconds another attempt may succeed. */
-export type Outcome =
-  | { kind: 'sent' }
-  | { kind: 'refused'; faults: Faults }
-  | { kind: 'failed'; reason?: string; retryAfterSeconds?: number };
+const outcome = v.variant('kind', [
+  v.object({ kind: v.literal('sent') }),
+  v.object({ kind: v.literal('refused'), faults: texts }),
+  v.object({ kind: v.literal('failed'), reason: v.optional(v.string()), retryAfterSeconds: v.optional(v.number()) }),
+]);
+export type Outcome = v.InferOutput<typeof outcome>;
+
+/** What the server answered to a form that the browser sent by itself, without scripts. */
+export const answer = v.object({ outcome, values: texts });
 
 /** The text fields of a form. Line breaks are \n, as in the fields themselves: forms are sent with \r\n. */
 export function readValues(form: FormData): Values {

@@ -1,3 +1,5 @@
+import { FunctionsClient } from '@supabase/functions-js';
+
 import { backend } from '../backend.ts';
 import type { Faults, Outcome, Values } from './outcome.ts';
 
@@ -8,7 +10,6 @@ import type { Faults, Outcome, Values } from './outcome.ts';
  */
 export async function sendEnquiry(values: Values, key: string): Promise<Outcome> {
   try {
-    const { FunctionsClient } = await import('@supabase/functions-js');
     const { url, headers } = backend();
     const { error } = await new FunctionsClient(`${url}/functions/v1`, { headers }).invoke('send-contact-email', {
       body: values,

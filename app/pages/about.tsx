@@ -2,8 +2,7 @@ import { about } from '../../content/about.ts';
 import { HeroText } from '../components/page-hero.tsx';
 import { AvonGorge } from '../drawings/avon-gorge.tsx';
 import { ChainLinks } from '../drawings/chain-links.tsx';
-import { metaTags } from '../meta-tags.ts';
-import { pageHead } from '../page-head.ts';
+import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/about';
 
 export function loader({ pattern }: Route.LoaderArgs) {
@@ -28,7 +27,7 @@ export default function About({ loaderData: { page } }: Route.ComponentProps) {
         {[page.mission, page.vision].map(({ title, text }) => (
           <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h3 font-bold text-quiet menu:col-span-3">{title}</h2>
-            <p className="font-display text-h2 font-medium menu:col-span-9">{text}</p>
+            <p className="text-h2 menu:col-span-9">{text}</p>
           </section>
         ))}
       </div>

@@ -1,17 +1,16 @@
 import { Mail, MapPin, Phone } from 'lucide';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 
 import { contactPage } from '../../content/contact.ts';
 import { site } from '../../content/site.ts';
 import { formKeyField, limits, trapField } from '../../enquiries/enquiry.ts';
 import { Icon } from '../components/icon.tsx';
-import { ContactForm } from '../contact/contact-form.tsx';
-import { readValues, type Outcome } from '../contact/outcome.ts';
-import { phoneLink } from '../components/phone-link.ts';
-import { type ContactFacts, useContactFacts } from '../contact-facts.ts';
+import * as contactForm from '../contact/contact-form.island.tsx';
+import { errorPrefix, readValues, type Outcome } from '../contact/outcome.ts';
+import { type ContactFacts, phoneLink } from '../contact-facts.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
-import { metaTags } from '../meta-tags.ts';
-import { pageHead } from '../page-head.ts';
+import { Island } from '../islands/island.tsx';
+import { metaTags, pageHead } from '../page-head.ts';
 import { enquiriesContext } from '../server-context.ts';
 import type { Route } from './+types/contact';
 
@@ -37,10 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ outcome: { kind: 'failed' } satisfies Outcome, values }, { status: 503 });
 }
 
-// The form's own answer is all that changes; the texts of the page stay.
-export const shouldRevalidate = () => false;
-
-// The form writes the title, which says whether something is wrong with what was sent.
+// The page writes its title itself, which says whether something is wrong with what was sent.
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   metaTags(loaderData?.head).filter((tag) => !('title' in tag));
 
@@ -48,8 +44,10 @@ export default function Contact({
   loaderData: { head, page, builtIn, limits, unseen },
   actionData,
 }: Route.ComponentProps) {
+  const isWrong = actionData !== undefined && actionData.outcome.kind !== 'sent';
   return (
     <>
+      <title>{isWrong ? errorPrefix + head.title : head.title}</title>
       <div className="wrap grid gap-x-8 gap-y-10 pt-12 menu:grid-cols-12">
         <div className="menu:col-span-6">
           <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
@@ -57,7 +55,7 @@ export default function Contact({
           </h1>
           <p className="mt-6 max-w-(--measure) text-lead text-quiet">{page.lead}</p>
         </div>
-        <Details {...page.details} builtIn={builtIn} />
+        <Details {...page.details} contact={builtIn} />
       </div>
       <div className="mt-6">
         <FirstRope />
@@ -65,20 +63,9 @@ export default function Contact({
       <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12">
         <section className="menu:col-span-7">
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
-          <ContactForm
-            pageTitle={head.title}
-            words={page.form}
-            limits={limits}
-            unseen={unseen}
-            answered={actionData}
-            privacyNote={
-              <>
-                {page.form.privacyNote}{' '}
-                <Link to="/privacy-policy" className="link">
-                  Privacy Policy
-                </Link>
-              </>
-            }
+          <Island
+            of={contactForm}
+            props={{ pageTitle: head.title, words: page.form, limits, unseen, answered: actionData }}
           />
         </section>
         <section className="menu:col-span-4 menu:col-start-9">
@@ -99,11 +86,11 @@ export default function Contact({
 interface DetailsProps {
   title: string;
   labels: { email: string; phone: string; address: string };
-  builtIn: ContactFacts;
+  contact: ContactFacts;
 }
 
-function Details({ title, labels, builtIn }: DetailsProps) {
-  const { email, phone, address } = useContactFacts(builtIn);
+function Details({ title, labels, contact }: DetailsProps) {
+  const { email, phone, address } = contact;
   return (
     <section className="menu:col-span-5 menu:col-start-8 menu:self-end">
       <h2 className="text-h3 font-bold">{title}</h2>
@@ -114,7 +101,7 @@ function Details({ title, labels, builtIn }: DetailsProps) {
             {labels.email}
           </dt>
           <dd>
-            <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
+            <a data-fact="email" href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
               {email}
             </a>
           </dd>
@@ -125,7 +112,7 @@ function Details({ title, labels, builtIn }: DetailsProps) {
             {labels.phone}
           </dt>
           <dd>
-            <a href={phoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
+            <a data-fact="phone" href={phoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
               {phone}
             </a>
           </dd>
@@ -136,7 +123,9 @@ function Details({ title, labels, builtIn }: DetailsProps) {
             {labels.address}
           </dt>
           <dd>
-            <address className="text-balance">{address}</address>
+            <address data-fact="address" className="text-balance">
+              {address}
+            </address>
           </dd>
         </div>
       </dl>

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 import { home } from '../../content/home.ts';
 import { ActionLink } from '../components/action-link.tsx';
 import { CableStayedFan } from '../drawings/cable-stayed-fan.tsx';
@@ -7,8 +5,7 @@ import { ClosedLoop } from '../drawings/closed-loop.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';
 import { SignalArcs } from '../drawings/signal-arcs.tsx';
 import { SwingBridge } from '../drawings/swing-bridge.tsx';
-import { metaTags } from '../meta-tags.ts';
-import { pageHead } from '../page-head.ts';
+import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/home';
 
 export function loader({ pattern }: Route.LoaderArgs) {
@@ -77,9 +74,9 @@ function Services({ title, line, cards }: Page['services']) {
                   <Drawing gradient={card.gradient} />
                 </div>
                 <h3 className="text-h3 font-bold">
-                  <Link to={card.to} prefetch="intent" className="after:absolute after:inset-0">
+                  <a href={card.to} className="after:absolute after:inset-0">
                     {card.title}
-                  </Link>
+                  </a>
                 </h3>
                 <p className="mt-3 max-w-md text-quiet">{card.description}</p>
               </div>
@@ -98,9 +95,9 @@ function Sectors({ title, line, items, action }: Page['sectors']) {
         <div className="menu:sticky menu:top-[calc(var(--header-height)+2rem)]">
           <h2 className="text-h2 font-bold">{title}</h2>
           <p className="mt-5 mb-8 max-w-sm text-lead text-quiet">{line}</p>
-          <Link to={action.to} prefetch="intent" className="button button-quiet">
+          <a href={action.to} className="button button-quiet">
             {action.label}
-          </Link>
+          </a>
         </div>
       </div>
       <ul className="menu:col-span-7 menu:col-start-6">

@@ -3,8 +3,7 @@ import type { LegalPage } from '../../content/legal/legal-page.ts';
 import { BalancedArms } from '../drawings/balanced-arms.tsx';
 import { Drawbridge } from '../drawings/drawbridge.tsx';
 import { HungWeights } from '../drawings/hung-weights.tsx';
-import { metaTags } from '../meta-tags.ts';
-import { pageHead } from '../page-head.ts';
+import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/legal';
 
 const slugs = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;

@@ -1,11 +1,8 @@
-import { Link } from 'react-router';
-
 import { microsoftPartner } from '../../content/microsoft-partner.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { HeroText } from '../components/page-hero.tsx';
 import { GatheredCables } from '../drawings/gathered-cables.tsx';
-import { metaTags } from '../meta-tags.ts';
-import { pageHead } from '../page-head.ts';
+import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/microsoft-partner';
 
 export function loader({ pattern }: Route.LoaderArgs) {
@@ -45,10 +42,10 @@ export default function MicrosoftPartner({ loaderData: { page } }: Route.Compone
           <ul className="mt-8">
             {page.areas.items.map(({ name, text, to }) => (
               <li key={to} className="border-t border-hairline">
-                <Link to={to} prefetch="intent" className="group grid gap-x-8 gap-y-1 py-5 menu:grid-cols-12">
+                <a href={to} className="group grid gap-x-8 gap-y-1 py-5 menu:grid-cols-12">
                   <span className="font-display text-h3 font-bold group-hover:text-lamp menu:col-span-4">{name}</span>
                   <span className="text-quiet menu:col-span-8">{text}</span>
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
@@ -68,7 +65,7 @@ function Stairs({ steps }: { steps: readonly string[] }) {
       {steps.map((step, index) => (
         <li key={step} className={`relative border-t-3 border-lamp pt-4 pb-8 ${treads[index % treads.length]}`}>
           {index > 0 ? <Riser /> : null}
-          <span className="block max-w-80 pr-8 font-display text-h3 font-medium">{step}</span>
+          <span className="block max-w-80 pr-8 text-h3 font-medium">{step}</span>
         </li>
       ))}
     </ol>

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { data, useLocation } from 'react-router';
+import { data } from 'react-router';
 
 import { notFound } from '../../content/not-found.ts';
 import { ActionLink } from '../components/action-link.tsx';
@@ -26,11 +25,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function NotFound({ loaderData: { page } }: Route.ComponentProps) {
-  const { pathname } = useLocation();
-  useEffect(() => console.error('404: no page at', pathname), [pathname]);
   return (
-    <PageHero title={page.title} lead={page.text} drawing={<BrokenSpan />}>
-      <ActionLink {...page.back} />
-    </PageHero>
+    <div data-not-found>
+      <PageHero title={page.title} lead={page.text} drawing={<BrokenSpan />}>
+        <ActionLink {...page.back} />
+      </PageHero>
+    </div>
   );
 }

@@ -5,8 +5,7 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { CatalogueBridge } from '../drawings/catalogue-bridge.tsx';
 import { HangingCable } from '../drawings/hanging-cable.tsx';
-import { metaTags } from '../meta-tags.ts';
-import { pageHead } from '../page-head.ts';
+import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/products';
 
 export function loader({ pattern }: Route.LoaderArgs) {

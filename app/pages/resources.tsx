@@ -5,8 +5,7 @@ import { DefinitionGrid } from '../components/definition-grid.tsx';
 import { HeroText } from '../components/page-hero.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
-import { metaTags } from '../meta-tags.ts';
-import { pageHead } from '../page-head.ts';
+import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/resources';
 
 export function loader({ pattern }: Route.LoaderArgs) {

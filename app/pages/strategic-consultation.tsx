@@ -3,8 +3,7 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { HeroText } from '../components/page-hero.tsx';
 import { TickList } from '../components/tick-list.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
-import { metaTags } from '../meta-tags.ts';
-import { pageHead } from '../page-head.ts';
+import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/strategic-consultation';
 
 export function loader({ pattern }: Route.LoaderArgs) {

@@ -49,14 +49,14 @@ export const cookiePolicy = {
           ],
         },
         {
-          title: 'Your place on a page',
+          title: 'Our contact details',
           content:
-            'Notes how far you had scrolled on the pages that you have seen, so that your Back button returns you to the same spot.',
+            'Keeps what our server last said of our own email address, phone number and address, so that the next page shows them without asking again.',
           list: [
-            'Name: react-router-scroll-positions',
+            'Name: contact-facts',
             'Place: session storage',
-            'Holds: a number of pixels for each page that you opened in this tab',
-            'Kept: until you close the tab',
+            'Holds: our contact details, and when they were asked for. Nothing about you',
+            'Kept: used for five minutes, and gone when you close the tab',
           ],
         },
         {
@@ -83,7 +83,7 @@ export const cookiePolicy = {
         },
       ],
       additionalContent:
-        'The theme and the scroll positions never leave your device. A message leaves it when you send it, and the key goes with it: if the same message reaches our server twice, it is stored once. A sign-in session is sent only to the account service that it belongs to, by way of our server.',
+        'The theme and our contact details never leave your device. A message leaves it when you send it, and the key goes with it: if the same message reaches our server twice, it is stored once. A sign-in session is sent only to the account service that it belongs to, by way of our server.',
     },
     {
       title: 'Why you see no consent banner',

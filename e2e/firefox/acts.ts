@@ -2,9 +2,14 @@ import type { Page } from 'puppeteer-core';
 
 import { expect } from './firefox.ts';
 
-/** Waits until the page's scripts run, React's effects included: one of them takes over where the page is scrolled to. */
-export async function hydrated(tab: Page): Promise<void> {
-  await tab.waitForFunction(() => history.scrollRestoration === 'manual');
+/** Waits until the page's behaviours run and its islands are alive, which turning to one brings about. */
+export async function started(tab: Page): Promise<void> {
+  await tab.evaluate(async () => {
+    const { integrity } = JSON.parse(document.querySelector('script[type=importmap]')?.textContent ?? '{}');
+    await import(Object.keys(integrity).find((address) => address.includes('/entry.client-')) ?? '');
+    for (const island of document.querySelectorAll('[data-island]')) island.dispatchEvent(new Event('pointerover'));
+  });
+  await expect.poll(() => tab.evaluate(() => document.querySelector('[data-island]:not([data-live])'))).toBeNull();
 }
 
 /**
@@ -38,15 +43,19 @@ export async function expectPath(tab: Page, path: string): Promise<void> {
   await expect.poll(() => tab.evaluate(() => location.pathname)).toBe(path);
 }
 
-/**
- * Waits until a link has led to another page without a new document, the transition included: while the browser takes its picture
- * of the old page, a press reaches nothing.
- */
+/** Waits until a link has led to another page and its scripts run, whether that is a new document or not. */
 export async function expectArrival(tab: Page, path: string): Promise<void> {
   await expectPath(tab, path);
-  await expect
-    .poll(() => tab.evaluate(() => document.activeElement?.localName === 'h1' && !document.activeViewTransition))
-    .toBe(true);
+  await expect.poll(() => isAt(tab, path)).toBe(true);
+  await started(tab);
+}
+
+/** By the page's own word: the address is the next page's before the page is. */
+async function isAt(tab: Page, path: string): Promise<boolean> {
+  return tab.evaluate(
+    (expected) => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith(expected) ?? false,
+    path,
+  );
 }
 
 /** Whether an element is displayed. */

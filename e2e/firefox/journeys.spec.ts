@@ -5,8 +5,8 @@ import { services } from '../../content/services/index.ts';
 import { parseEnquiry } from '../../enquiries/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { mailsOf } from '../enquiry.ts';
-import { click, expectArrival, hydrated, isSeen, textOf, write, written } from './acts.ts';
-import { expect, test } from './firefox.ts';
+import { click, expectArrival, isSeen, started, textOf, write, written } from './acts.ts';
+import { expect, resize, test } from './firefox.ts';
 
 // One Firefox for all of them: it takes seconds to start.
 test.describe.configure({ mode: 'default' });
@@ -18,15 +18,14 @@ test('every page runs its scripts without a word on the console', async ({ tab, 
   test.setTimeout(180_000);
   for (const { path } of pages) {
     await tab.goto(site.url + path);
-    await hydrated(tab);
+    await started(tab);
     expect(await textOf(tab, 'main h1'), path).not.toBe('');
   }
 });
 
-test('links and both menus lead on without a new document, and Back returns', async ({ tab, site }) => {
+test('links and both menus lead on, and Back returns', async ({ tab, site }) => {
   await tab.goto(site.url);
-  await hydrated(tab);
-  await tab.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await started(tab);
   await click(tab, '#site-menu > ul a[href="/about"]');
   await expectArrival(tab, '/about');
 
@@ -38,7 +37,7 @@ test('links and both menus lead on without a new document, and Back returns', as
   await tab.evaluate(() => history.back());
   await expectArrival(tab, '/about');
 
-  await tab.setViewport({ width: 390, height: 844 });
+  await resize(tab, 390);
   await expect.poll(() => isSeen(tab, '#site-menu')).toBe(false);
   await click(tab, '[popovertarget="site-menu"]');
   await click(tab, '#site-menu > ul a[href="/products"]');
@@ -49,12 +48,11 @@ test('links and both menus lead on without a new document, and Back returns', as
   await click(tab, '#services-menu a[href="/services/sap"]');
   await expectArrival(tab, '/services/sap');
   await expect.poll(() => isSeen(tab, '#site-menu')).toBe(false);
-  expect(await tab.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
 test('the services menu is walked by keyboard, and Escape gives the focus back', async ({ tab, site }) => {
   await tab.goto(site.url);
-  await hydrated(tab);
+  await started(tab);
   await tab.focus('[popovertarget="services-menu"]');
   await tab.keyboard.press('Enter');
   await expect.poll(() => isSeen(tab, '#services-menu')).toBe(true);
@@ -70,7 +68,7 @@ test('the theme is switched by its button, stays after a reload, and never flash
   const theme = () => tab.evaluate(() => document.documentElement.className);
   await tab.goto(site.url);
   expect(await theme()).toBe('dark');
-  await hydrated(tab);
+  await started(tab);
   await click(tab, '[data-theme-toggle]');
   await expect.poll(theme).toBe('light');
 
@@ -81,7 +79,7 @@ test('the theme is switched by its button, stays after a reload, and never flash
     new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
   });
   await tab.reload();
-  await hydrated(tab);
+  await started(tab);
   const seen = await tab.evaluate(() => 'seen' in window && window.seen);
   expect(new Set(seen as string[])).toEqual(new Set(['light']));
   await click(tab, '[data-theme-toggle]');
@@ -90,7 +88,7 @@ test('the theme is switched by its button, stays after a reload, and never flash
 
 test('an enquiry is stored and mailed, and the page says so', async ({ tab, site }) => {
   await tab.goto(`${site.url}/contact`);
-  await hydrated(tab);
+  await started(tab);
   await write(tab, { ...fields });
   await click(tab, 'form button[type=submit]');
   const { success } = contactPage.form;
@@ -110,7 +108,7 @@ test.describe(() => {
     site,
   }) => {
     await tab.goto(`${site.url}/contact`);
-    await hydrated(tab);
+    await started(tab);
     await click(tab, 'form button[type=submit]');
     await expect.poll(() => tab.evaluate(() => document.activeElement?.id)).toBe('name');
 

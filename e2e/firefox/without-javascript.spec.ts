@@ -10,7 +10,7 @@ import { issueFormKey } from '../../enquiries/spam.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { mailsOf } from '../enquiry.ts';
 import { click, expectPath, isSeen, textOf, write, written } from './acts.ts';
-import { expect, test } from './firefox.ts';
+import { expect, resize, test } from './firefox.ts';
 
 test.use({ scripts: false });
 test.describe.configure({ mode: 'default' });
@@ -39,7 +39,7 @@ test('both menus open and lead on, and the button that needs a script is not off
   await click(tab, '#services-menu a[href="/services/sap"]');
   await expectPath(tab, '/services/sap');
 
-  await tab.setViewport({ width: 390, height: 844 });
+  await resize(tab, 390);
   await click(tab, '[popovertarget="site-menu"]');
   await click(tab, '[popovertarget="services-menu"]', navigation.services.label);
   await click(tab, '#services-menu a[href="/services/mobility"]');

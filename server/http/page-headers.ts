@@ -6,6 +6,8 @@ export interface PageSettings {
   siteUrl: string;
   /** Another Supabase project that the pages call instead of this server. */
   supabaseUrl?: string | undefined;
+  /** The hashes of the styles inside all stored pages, as `styleHashes` gives them: a change of page reads the next page's. */
+  styleHashes?: readonly string[];
 }
 
 /** The headers of everything that a browser loads from the site. */
@@ -25,16 +27,15 @@ export function siteHeaders({ siteUrl }: PageSettings): Record<string, string> {
  * The Content-Security-Policy of one page: nothing but what the site serves itself, and of what stands inside the HTML exactly
  * these scripts and styles, by their hashes. No `unsafe-` source anywhere, so a style attribute is refused as well.
  */
-export function contentSecurityPolicy(html: string, { siteUrl, supabaseUrl }: PageSettings): string {
+export function contentSecurityPolicy(html: string, settings: PageSettings): string {
+  const { siteUrl, supabaseUrl, styleHashes: others = [] } = settings;
+  const styles = [...new Set([...styleHashes(html), ...others, ...notificationStyles])];
   const directives = [
-    // For Firefox this stands for what pages fetch ahead, `<link rel="prefetch">`, which no directive of its own names any more.
-    "default-src 'self'",
-    "object-src 'none'",
-    "child-src 'none'",
-    "media-src 'none'",
-    `script-src 'self' ${hashes(html, /<script(?![^>]* (?:src=|type="application\/ld))[^>]*>([\s\S]*?)<\/script>/g)}`,
-    `style-src 'self' ${hashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g)} ${notificationStyles}`,
+    "default-src 'none'",
+    `script-src 'self' ${hashes(html, /<script(?![^>]* (?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g).join(' ')}`,
+    `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' data:",
+    "font-src 'self'",
     `connect-src ${["'self'", ...(supabaseUrl ? [supabaseUrl] : [])].join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",
@@ -48,10 +49,15 @@ export function contentSecurityPolicy(html: string, { siteUrl, supabaseUrl }: Pa
   return directives.join('; ');
 }
 
-function hashes(html: string, element: RegExp): string {
+/** The hashes of the styles inside a page, as its policy names them. */
+export function styleHashes(html: string): string[] {
+  return hashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
+}
+
+function hashes(html: string, element: RegExp): string[] {
   // An empty element runs nothing, and needs no leave.
   const contents = [...html.matchAll(element)].flatMap(([, content]) => content || []);
-  return [...new Set(contents.map(hash))].join(' ');
+  return [...new Set(contents.map(hash))];
 }
 
 function hash(content: string): string {
@@ -64,5 +70,5 @@ const notificationStyles = (() => {
   const inserted = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
   if (inserted === undefined)
     throw new Error('The styles that sonner inserts were not found: has a new version changed how?');
-  return `${hash('')} ${hash(JSON.parse(inserted) as string)}`;
+  return [hash(''), hash(JSON.parse(inserted) as string)];
 })();

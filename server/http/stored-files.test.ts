@@ -28,7 +28,7 @@ describe('the stored files', () => {
   it.each([
     ['assets/root-1.js', 'asset', 'text/javascript; charset=utf-8'],
     ['assets/text-1.woff2', 'asset', 'font/woff2'],
-    ['about.data', 'other', 'text/x-script; charset=utf-8'],
+    ['about.txt', 'other', 'text/plain; charset=utf-8'],
     ['assets/plan-1.svg', 'asset', 'image/svg+xml'],
     ['favicon.svg', 'emblem', 'image/svg+xml'],
     ['favicon.ico', 'emblem', 'image/x-icon'],

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router'
 
 import { productPage } from '../../../content/product-page.ts';
 import { products } from '../../../content/products/index.ts';
-import { metaTags } from '../../meta-tags.ts';
-import { pageHead } from '../../page-head.ts';
+import { metaTags, pageHead } from '../../page-head.ts';
 
 /** What a product's page shows: the last part of its address says which product. For the route modules to export. */
 export function loader({ pattern }: LoaderFunctionArgs) {

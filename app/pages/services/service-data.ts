@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router'
 
 import { servicePage } from '../../../content/service-page.ts';
 import { services } from '../../../content/services/index.ts';
-import { metaTags } from '../../meta-tags.ts';
-import { pageHead } from '../../page-head.ts';
+import { metaTags, pageHead } from '../../page-head.ts';
 
 /** What a service's page shows: the last part of its address says which service. For the route modules to export. */
 export function loader({ pattern }: LoaderFunctionArgs) {

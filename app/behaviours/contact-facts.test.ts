@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+
+import { readContactFacts } from './contact-facts.ts';
+
+const nothing = readContactFacts({});
+
+describe('the answer to the question for the contact facts', () => {
+  it('gives each fact its text and its link', () => {
+    const linkedin = 'https://www.linkedin.com/company/new';
+    const answer = {
+      email: 'new@office.example',
+      phone: '+44 (0)2',
+      address: '2 New Street',
+      socialMedia: { linkedin },
+    };
+    expect(readContactFacts(answer)).toEqual({
+      email: { text: 'new@office.example', link: 'mailto:new@office.example' },
+      phone: { text: '+44 (0)2', link: 'tel:+4402' },
+      address: { text: '2 New Street', link: undefined },
+      linkedin: { text: undefined, link: linkedin },
+    });
+  });
+
+  it.each(['email', 'phone', 'address'] as const)('may give %s alone', (field) => {
+    const facts = readContactFacts({ [field]: '1' });
+    expect(facts).toEqual({ ...nothing, [field]: facts[field] });
+    expect(facts[field].text).toBe('1');
+  });
+
+  it.each([[undefined], [null], [''], [' \n'], [0], [42], [true], [{}], [['x']]])(
+    'changes nothing by a field that is %j',
+    (value) => {
+      const answer = { email: value, phone: value, address: value, socialMedia: { linkedin: value } };
+      expect(readContactFacts(answer)).toEqual(nothing);
+      expect(readContactFacts({ socialMedia: value })).toEqual(nothing);
+    },
+  );
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'linkedin', 'https://', 'https://['])(
+    'leads nowhere but to a web address: %s',
+    (linkedin) => expect(readContactFacts({ socialMedia: { linkedin } })).toEqual(nothing),
+  );
+
+  it('may say what nobody asked for', () => {
+    expect(readContactFacts({ fax: '1', socialMedia: { x: 'y' } })).toEqual(nothing);
+  });
+});

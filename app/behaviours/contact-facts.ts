@@ -1,0 +1,102 @@
+import { phoneLink } from '../contact-facts.ts';
+import { whenNearView } from './near-view.ts';
+
+const fiveMinutes = 5 * 60 * 1000;
+const retries = 3;
+const longestPause = 30_000;
+const entry = 'contact-facts';
+
+let asking = false;
+
+/**
+ * The contact details stand in the HTML; the server's answer, kept for five minutes across pages, replaces those that it has.
+ * It is asked for when the footer nears the view, and at once where the page itself is about them.
+ */
+export function showContactFacts(main: HTMLElement, left: AbortSignal): void {
+  const kept = readKept();
+  if (kept) return show(kept);
+  const footer = document.querySelector('.site-footer');
+  if (main.querySelector('[data-fact]')) void refresh();
+  else if (footer) whenNearView(footer, '50%', left, () => void refresh());
+}
+
+async function refresh(): Promise<void> {
+  if (asking) return;
+  asking = true;
+  try {
+    const answer = await withRetries(ask);
+    keep(answer);
+    show(answer);
+  } catch (fault) {
+    console.warn('Contact details:', fault instanceof Error ? fault.message : fault);
+  } finally {
+    asking = false;
+  }
+}
+
+function show(answer: Record<string, unknown>): void {
+  const facts = readContactFacts(answer);
+  for (const element of document.querySelectorAll<HTMLElement>('[data-fact]')) {
+    const { text, link } = facts[element.dataset['fact'] as keyof typeof facts];
+    if (text && element.textContent !== text) element.textContent = text;
+    if (link) element.setAttribute('href', link);
+  }
+}
+
+/** What of an answer can be shown, by the names that elements bear as `data-fact`. What is missing or malformed stays as it is. */
+export function readContactFacts(answer: Record<string, unknown>) {
+  const email = readText(answer['email']);
+  const phone = readText(answer['phone']);
+  const { linkedin } = { ...(answer['socialMedia'] as { linkedin?: unknown } | undefined) };
+  return {
+    email: { text: email, link: email && `mailto:${email}` },
+    phone: { text: phone, link: phone && phoneLink(phone) },
+    address: { text: readText(answer['address']), link: undefined },
+    linkedin: { text: undefined, link: readWebAddress(linkedin) },
+  };
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+function readWebAddress(value: unknown): string | undefined {
+  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? value : undefined;
+}
+
+async function ask(): Promise<Record<string, unknown>> {
+  const response = await fetch('/api/content/contact');
+  if (!response.ok) throw new Error(`the server answered ${response.status}; the built-in ones are shown`);
+  const answer: unknown = await response.json();
+  if (typeof answer !== 'object' || answer === null)
+    throw new Error('the answer is no record; the built-in ones are shown');
+  return { ...answer };
+}
+
+async function withRetries<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await act();
+    } catch (fault) {
+      if (attempt === retries) throw fault;
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** attempt, longestPause)));
+  }
+}
+
+function readKept(): Record<string, unknown> | undefined {
+  try {
+    const { at, answer } = JSON.parse(sessionStorage.getItem(entry) ?? '{}');
+    return Date.now() - at < fiveMinutes ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(answer: Record<string, unknown>): void {
+  try {
+    sessionStorage.setItem(entry, JSON.stringify({ at: Date.now(), answer }));
+  } catch {
+    // Blocked or full: the next page asks again.
+  }
+}

@@ -1,0 +1,31 @@
+import type { Island } from '../islands/hydrate.tsx';
+import { whenNearView } from './near-view.ts';
+
+const islands = import.meta.glob<Island>('/app/**/*.island.tsx');
+
+/** Signs that a visitor turns to an island. */
+const signs = ['pointerover', 'pointerdown', 'keydown', 'focusin'];
+
+/**
+ * Lets each island of the page come alive when it nears the view or is turned to. Until then, and where its scripts do not come,
+ * it works as the plain HTML that it is.
+ */
+export function startIslands(main: HTMLElement, left: AbortSignal): void {
+  for (const element of main.querySelectorAll<HTMLElement>('[data-island]')) {
+    let isStarted = false;
+    const start = () => {
+      if (isStarted) return;
+      isStarted = true;
+      hydrate(element, left).catch((fault: unknown) => console.warn('An island stays plain HTML:', fault));
+    };
+    whenNearView(element, '20%', left, start);
+    for (const sign of signs) element.addEventListener(sign, start, { once: true, passive: true });
+  }
+}
+
+async function hydrate(element: HTMLElement, left: AbortSignal): Promise<void> {
+  const load = islands[element.dataset['island'] ?? ''];
+  if (!load) throw new Error(`There is no island ${element.dataset['island']}`);
+  const [{ hydrateIsland }, island] = await Promise.all([import('../islands/hydrate.tsx'), load()]);
+  if (!left.aborted) hydrateIsland(element, island, left);
+}

@@ -1,0 +1,148 @@
+import { closeMenus } from './menus.ts';
+
+/** What a behaviour does with each page: `left` is aborted when the page is left. */
+export type PageBehaviour = (main: HTMLElement, left: AbortSignal) => void;
+
+/** For how long a fetched page waits to be shown, in milliseconds, and how many of them wait. */
+const lifetime = 60_000;
+const mostWaiting = 8;
+
+const ofOnePage =
+  'meta[name=description], meta[name=keywords], meta[property], meta[name^="twitter:"], link[rel=canonical]';
+const structuredData = 'script[type="application/ld+json"]';
+
+const waiting = new Map<string, { page: Promise<Document>; until: number }>();
+
+/**
+ * Lets the browser keep the document while its page changes: the next one is fetched when a link shows the intent, and its
+ * `main` and head take the place of the old ones. Whatever cannot be shown so is left to the browser: another origin, a
+ * download, a form, an answer other than 200, a newer build, no network, a browser without the Navigation API.
+ * @param show starts what a page needs, for the page that is shown now and for each that follows
+ */
+export function startPageChange(show: PageBehaviour): void {
+  let left = new AbortController();
+  show(mainOf(document), left.signal);
+  if (!('navigation' in window)) return;
+
+  for (const sign of ['pointerover', 'touchstart', 'focusin'])
+    addEventListener(sign, fetchWhatIsIntended, { passive: true });
+  navigation.addEventListener('navigate', (event) => {
+    if (!canBeExchanged(event)) return;
+    event.intercept({
+      focusReset: 'manual',
+      scroll: 'manual',
+      async handler() {
+        closeMenus();
+        const page = await pageAt(event.destination.url).catch(() => undefined);
+        if (event.signal.aborted) return;
+        waiting.clear();
+        if (page === undefined) return leaveToBrowser(event);
+        left.abort();
+        left = new AbortController();
+        exchange(page);
+        event.scroll();
+        mainOf(document).querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+        show(mainOf(document), left.signal);
+      },
+    });
+  });
+}
+
+/**
+ * The address is the next page's already. Loaded now, its document would belong to the entry before it in the history as well, and
+ * Back would change nothing but the address: so this goes back first, and then by the link as if nothing had been done.
+ */
+async function leaveToBrowser({ navigationType, destination }: NavigateEvent): Promise<void> {
+  isLeftToBrowser = true;
+  if (navigationType !== 'push') return location.reload();
+  await navigation.back().finished;
+  location.assign(destination.url);
+}
+
+let isLeftToBrowser = false;
+
+function canBeExchanged(event: NavigateEvent): boolean {
+  if (isLeftToBrowser) return false;
+  const { canIntercept, hashChange, downloadRequest, formData, navigationType } = event;
+  if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === 'reload') return false;
+  return new URL(event.destination.url).origin === location.origin && !hasUnkeptWords();
+}
+
+/** Words in a form that no island keeps: the browser itself restores them on the way back, to a document of its own. */
+function hasUnkeptWords(): boolean {
+  const fields = mainOf(document).querySelectorAll<HTMLInputElement>(':not([data-live]) > form :is(input, textarea)');
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+}
+
+function fetchWhatIsIntended({ target }: Event): void {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target || link.origin !== location.origin || link.pathname === location.pathname) return;
+  if (Reflect.get(navigator, 'connection')?.saveData) return;
+  pageAt(link.href).catch(() => {});
+}
+
+/** The document at an address, ready to be shown. Rejects where only the browser itself can show what is there. */
+function pageAt(url: string): Promise<Document> {
+  const [address = url] = url.split('#');
+  const known = waiting.get(address);
+  if (known && performance.now() < known.until) return known.page;
+  const page = Promise.all([fetchPage(address), wholeStylesheet()]).then(([fetched]) => fetched);
+  page.catch(() => waiting.delete(address));
+  waiting.delete(address);
+  waiting.set(address, { page, until: performance.now() + lifetime });
+  const [oldest] = waiting.keys();
+  if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
+  return page;
+}
+
+function fetchPage(address: string): Promise<Document> {
+  return new Promise((resolve, reject) => {
+    // Not fetch: what XMLHttpRequest answers is parsed already, and so needs no exception from Trusted Types.
+    const request = new XMLHttpRequest();
+    request.open('GET', address);
+    request.responseType = 'document';
+    request.onload = () => {
+      const page: Document | null = request.response;
+      const isWhole = request.status === 200 && request.responseURL === address;
+      if (isWhole && page?.querySelector('main') && buildOf(page) === buildOf(document)) resolve(page);
+      else reject(new Error(`${address} is no page of this build`));
+    };
+    request.onerror = () => reject(new Error(`${address} cannot be reached`));
+    request.send();
+  });
+}
+
+function buildOf({ documentElement }: Document): string | undefined {
+  return documentElement.dataset['build'];
+}
+
+/** Each page has only its own styles inside its HTML; the whole stylesheet, which follows the first paint, has the next page's. */
+function wholeStylesheet(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('head > link[rel=stylesheet]');
+  return new Promise((resolve, reject) => {
+    if (link?.sheet) return resolve();
+    if (!link) return reject(new Error('The stylesheet has not come'));
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', reject);
+  });
+}
+
+/** Takes over the very elements: Trusted Types would refuse copies of those that hold data. */
+function exchange(page: Document): void {
+  const main = mainOf(page);
+  main.dataset['arrived'] = '';
+  document.title = page.title;
+  for (const old of document.head.querySelectorAll(ofOnePage)) old.remove();
+  document.head.append(...page.head.querySelectorAll(ofOnePage));
+  const data = page.querySelector(structuredData);
+  if (data) document.querySelector(structuredData)?.replaceWith(data);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header nav a')) {
+    if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  mainOf(document).replaceWith(main);
+}
+
+function mainOf(page: Document): HTMLElement {
+  return page.querySelector('main') ?? page.body;
+}

@@ -1,0 +1,153 @@
+import { LoaderCircle } from 'lucide';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+
+import { Icon } from '../components/icon.tsx';
+import { createFormDraft } from './form-draft.ts';
+import { FormField } from './form-field.tsx';
+import { notify } from './notifications.tsx';
+import { answer, errorPrefix } from './outcome.ts';
+import { OutcomeMessage } from './outcome-message.tsx';
+import { sendEnquiry } from './send-enquiry.ts';
+import { useOnline } from './use-online.ts';
+
+const fieldNames = ['name', 'email', 'company', 'subject', 'message'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+const titled = v.object({ title: v.string(), description: v.string() });
+const forEachField = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.object(Object.fromEntries(fieldNames.map((name) => [name, schema])) as Record<FieldName, Schema>);
+
+export const props = v.object({
+  /** The page's title while nothing is wrong. */
+  pageTitle: v.string(),
+  words: v.object({
+    fields: forEachField(v.object({ label: v.string(), placeholder: v.string() })),
+    required: v.string(),
+    trap: v.string(),
+    submit: v.string(),
+    submitting: v.string(),
+    privacyNote: v.string(),
+    offline: v.object({ notice: v.string(), failure: v.string() }),
+    success: titled,
+    failure: titled,
+    /** With `{when}` where the time of the next attempt belongs. */
+    limited: v.string(),
+    invalid: v.object({ title: v.string() }),
+  }),
+  limits: forEachField(v.number()),
+  /** The names of the fields that nobody sees. */
+  unseen: v.object({ trap: v.string(), key: v.string() }),
+  answered: v.optional(answer),
+});
+
+/**
+ * The enquiry form. Without scripts the browser posts it to this page; with them it is sent in place and the page stays.
+ * What the visitor typed leaves the fields only once the enquiry is stored. The page's title says whether something is wrong,
+ * as long as something is: a screen reader reads it first.
+ */
+export default function ContactForm({ pageTitle, words, limits, unseen, answered }: v.InferOutput<typeof props>) {
+  const form = useRef<HTMLFormElement>(null);
+  const message = useRef<HTMLDivElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState(answered?.outcome);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  // A second press can come before the button is shown as disabled.
+  const inFlight = useRef(false);
+  const [shownAt] = useState(() => performance.now());
+  const isOnline = useOnline();
+  const [draft] = useState(() => createFormDraft(limits));
+  const isAnswer = answered !== undefined;
+  const isWrong = outcome !== undefined && outcome.kind !== 'sent';
+
+  useEffect(() => draft.open(form.current, isAnswer), [draft, isAnswer]);
+  useEffect(() => {
+    document.title = isWrong ? errorPrefix + pageTitle : pageTitle;
+  }, [isWrong, pageTitle]);
+  useEffect(() => {
+    if (outcome) message.current?.focus();
+  }, [outcome]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (inFlight.current) return;
+    const { key, values } = draft.keep();
+    if (!isOnline) return setOutcome({ kind: 'failed', reason: words.offline.failure });
+    inFlight.current = true;
+    setIsSubmitting(true);
+    setOutcome(undefined);
+    const extra = trap.current?.value;
+    await secondSince(shownAt);
+    const result = await sendEnquiry(extra ? { ...values, [unseen.trap]: extra } : values, key);
+    if (result.kind === 'sent') {
+      draft.forget();
+      notify({ ...words.success, tone: 'success' });
+    } else {
+      notify({ ...words.failure, tone: 'destructive' });
+    }
+    inFlight.current = false;
+    setIsSubmitting(false);
+    setOutcome(result);
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    words: words.fields[name],
+    maxLength: limits[name],
+    value: answered?.values[name],
+    fault: outcome?.kind === 'refused' ? outcome.faults[name] : undefined,
+  });
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/contact#outcome"
+      onInput={draft.keep}
+      onSubmit={(event) => void send(event)}
+      className="mt-8 space-y-6"
+    >
+      <OutcomeMessage outcome={outcome} words={words} focusRef={message} />
+      <p className="text-small text-quiet">{words.required}</p>
+      <FormField {...field('name')} required autoComplete="name" />
+      <FormField {...field('email')} required type="email" autoComplete="email" />
+      <FormField {...field('company')} autoComplete="organization" />
+      <FormField {...field('subject')} required />
+      <FormField {...field('message')} required type="multi-line" />
+      {/* Only programs fill this in. The server puts a key into the other one where it is empty. */}
+      <div aria-hidden className="trap">
+        <label htmlFor={unseen.trap}>{words.trap}</label>
+        <input
+          ref={trap}
+          id={unseen.trap}
+          name={unseen.trap}
+          defaultValue={answered?.values[unseen.trap]}
+          tabIndex={-1}
+          autoComplete="off"
+        />
+      </div>
+      <input type="hidden" name={unseen.key} defaultValue={answered?.values[unseen.key] ?? ''} />
+      <p className="text-small text-quiet">
+        {words.privacyNote}{' '}
+        <a href="/privacy-policy" className="link">
+          Privacy Policy
+        </a>
+      </p>
+      <div>
+        <div role="status">{isOnline ? null : <p className="mb-4 font-medium">{words.offline.notice}</p>}</div>
+        <button type="submit" disabled={isSubmitting} className="button button-primary max-sm:w-full">
+          {isSubmitting ? <Icon shapes={LoaderCircle} className="spin size-5" /> : null}
+          {isSubmitting ? words.submitting : words.submit}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * Only programs send a form within a second of seeing it, and the server may set aside what does. Somebody for whom the
+ * browser fills in every field could be as quick: waiting out the rest keeps people above suspicion.
+ */
+function secondSince(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time + 1000 - performance.now()));
+}

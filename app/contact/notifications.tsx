@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { toast, Toaster } from 'sonner';
+
+export interface Notification {
+  title: string;
+  description: string;
+  tone: 'success' | 'destructive';
+}
+
+/** The specification's figures: 3 visible at a time, 4000 ms each, bottom right. */
+const settings = { visibleToasts: 3, duration: 4000, position: 'bottom-right' } as const;
+
+let area: HTMLElement | undefined;
+
+/**
+ * Shows a notification that goes away by itself. It stays where the page changes meanwhile. Whatever must not be missed has to
+ * stand on the page as well.
+ */
+export function notify({ title, description, tone }: Notification): void {
+  area ??= openArea();
+  if (tone === 'success') toast.success(title, { description });
+  else toast.error(title, { description, className: 'toast toast-destructive' });
+}
+
+/** Outside the page's own content, which a change of page replaces. */
+function openArea(): HTMLElement {
+  const place = document.body.appendChild(document.createElement('div'));
+  // At once: the library shows only what comes after its area stands.
+  flushSync(() => createRoot(place).render(<ThemedToaster />));
+  return place;
+}
+
+function ThemedToaster() {
+  return <Toaster {...settings} theme={useDocumentTheme()} toastOptions={{ className: 'toast' }} />;
+}
+
+function useDocumentTheme(): 'light' | 'dark' | 'system' {
+  const [theme, setTheme] = useState(documentTheme);
+  useEffect(() => {
+    const observer = new MutationObserver(() => setTheme(documentTheme()));
+    observer.observe(document.documentElement, { attributeFilter: ['class'] });
+    return () => observer.disconnect();
+  }, []);
+  return theme;
+}
+
+function documentTheme(): 'light' | 'dark' | 'system' {
+  const { classList } = document.documentElement;
+  if (classList.contains('light')) return 'light';
+  return classList.contains('dark') ? 'dark' : 'system';
+}

@@ -1,0 +1,96 @@
+import { Component, type ComponentType, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { type GenericSchema, parse } from 'valibot';
+
+export interface Island {
+  default: ComponentType<never>;
+  props: GenericSchema;
+}
+
+/**
+ * Hands an island over to React, until the page is left. What a visitor has typed stays, whatever becomes of the island: where
+ * it fails, the form that was there before stands below the message, and is sent by the browser itself.
+ */
+export function hydrateIsland(element: HTMLElement, island: Island, left: AbortSignal): void {
+  const IslandComponent = island.default as ComponentType<object>;
+  const props = parse(island.props, JSON.parse(element.nextElementSibling?.textContent ?? '')) as object;
+  const plain = [...element.childNodes].map((node) => node.cloneNode(true));
+  const typed = readFields(element);
+  const root = hydrateRoot(
+    element,
+    <Boundary
+      fallback={(error) => <Failure error={error} plain={plain} typed={readFields(element)} />}
+      onReady={() => element.setAttribute('data-live', '')}
+    >
+      <IslandComponent {...props} />
+    </Boundary>,
+    {
+      // A translator or an extension has changed the words: React makes the island anew, and with it empty fields.
+      onRecoverableError: () => fillFields(element, typed),
+      // The boundary has shown it.
+      onCaughtError: (error) => console.error(error),
+    },
+  );
+  left.addEventListener('abort', () => root.unmount());
+}
+
+interface BoundaryProps {
+  fallback: (error: unknown) => ReactNode;
+  onReady: () => void;
+  children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { failed?: { error: unknown } }> {
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } };
+  }
+
+  override state: { failed?: { error: unknown } } = {};
+
+  override componentDidMount() {
+    this.props.onReady();
+  }
+
+  override render() {
+    const { failed } = this.state;
+    return failed ? this.props.fallback(failed.error) : this.props.children;
+  }
+}
+
+interface FailureProps {
+  error: unknown;
+  plain: readonly Node[];
+  typed: ReadonlyMap<string, string>;
+}
+
+function Failure({ error, plain, typed }: FailureProps) {
+  const showPlain = (place: HTMLElement | null) => {
+    if (!place || place.hasChildNodes()) return;
+    place.append(...plain);
+    fillFields(place, typed);
+  };
+  return (
+    <>
+      <div role="alert" className="outcome mt-8 border-balloon">
+        <h3 className="text-h3 font-bold">Unexpected Application Error!</h3>
+        <p className="mt-1">{error instanceof Error && error.message !== '' ? error.message : 'Unknown error'}</p>
+        <p className="mt-1">You can go on: your browser sends the form below by itself.</p>
+      </div>
+      <div ref={showPlain} />
+    </>
+  );
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+function fieldsIn(element: HTMLElement): Field[] {
+  return [...element.querySelectorAll<Field>('input[name], textarea[name]')];
+}
+
+function readFields(element: HTMLElement): ReadonlyMap<string, string> {
+  return new Map(fieldsIn(element).map(({ name, value }) => [name, value]));
+}
+
+function fillFields(element: HTMLElement, typed: ReadonlyMap<string, string>): void {
+  for (const field of fieldsIn(element)) field.value = typed.get(field.name) || field.value;
+}

@@ -1,0 +1,30 @@
+import config from '../playwright.config.ts';
+import { fontsAdded } from './fonts.ts';
+import { expect, test } from './site.ts';
+
+const { args = [], ...launchOptions } = config.use?.launchOptions ?? {};
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedMessages: [/^404: no page at|status of 404/],
+  // How a system smooths letters and which colours its screen has are no part of the looks.
+  launchOptions: { ...launchOptions, args: [...args, '--disable-lcd-text', '--force-color-profile=srgb'] },
+});
+
+// What another version of the browser draws otherwise are the edges of letters and lines.
+const tolerance = { threshold: 0.2, maxDiffPixelRatio: 0.02 };
+
+for (const { theme, width, height } of [
+  { theme: 'dark', width: 1280, height: 800 },
+  { theme: 'light', width: 390, height: 844 },
+] as const) {
+  test(`six kinds of page look as they were accepted, ${theme} and ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    for (const path of ['/', '/services/sap', '/products', '/contact', '/terms-of-service', '/nowhere']) {
+      await page.goto(path);
+      await fontsAdded(page);
+      const name = `${path === '/' ? 'home' : path.split('/').at(-1)}-${theme}.png`;
+      await expect.soft(page).toHaveScreenshot(name, tolerance);
+    }
+  });
+}

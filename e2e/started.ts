@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+/** Waits until the page's behaviours run and its islands are alive, which turning to one brings about. */
+export async function started(page: Page): Promise<void> {
+  await behavioursRun(page);
+  for (const island of await page.locator('[data-island]').all()) await island.dispatchEvent('pointerover');
+  await page.waitForFunction(() => !document.querySelector('[data-island]:not([data-live])'));
+}
+
+export async function behavioursRun(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { integrity } = JSON.parse(document.querySelector('script[type=importmap]')?.textContent ?? '{}');
+    // A module is run once: this is the very one that the page asks for by itself.
+    await import(Object.keys(integrity).find((address) => address.includes('/entry.client-')) ?? '');
+  });
+}
+
+/** Opens a page and stops its clock once its scripts run: from then on time passes only by `page.clock.runFor`. */
+export async function openWithStoppedClock(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(path);
+  await started(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+}
