@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
 import { readConfig } from './server/config.ts';
+import { developmentIcons } from './tooling/dev-icons.ts';
 import { lastChanges } from './tooling/last-changes.ts';
 
 const config = readConfig(process.env);
@@ -52,6 +53,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter().filter(({ name }) => !updatesForTheRouter.has(name)),
     noRouterInTheBrowser,
+    developmentIcons,
   ],
   define: {
     'import.meta.env.BUILD': JSON.stringify(process.env['BUILD'] ?? 'development'),

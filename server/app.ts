@@ -37,7 +37,7 @@ export interface ServerParts {
   front: FrontListener;
   /** Whether the front has something to be read at an address. */
   isStored?: (address: string) => boolean;
-  /** Renders what no file answers: the form sent without JavaScript, and in development all pages. */
+  /** Renders what no file answers: the form sent without JavaScript. */
   renderPage: RenderPage;
   limits: SubmissionLimits;
   metrics?: Metrics | undefined;

@@ -1,26 +1,49 @@
 import './environment.ts';
-import { createServer, isRunnableDevEnvironment } from 'vite';
-import type { ServerBuild } from 'react-router';
-import { buildServer } from './app.ts';
-import { compose } from './compose.ts';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer } from 'vite';
 import { readConfig } from './config.ts';
-import { createPageRenderer } from './http/page-renderer.ts';
-import { createLog } from './log.ts';
-import { holdData, orExplain, run } from './run.ts';
+import { createReloading } from './dev-reloading.ts';
+import { serveSite } from './dev-serve.ts';
+import { announce, holdData, orExplain } from './run.ts';
 
-/** The same server, with the bundler's middleware in the place of the stored pages: every change shows at once. */
+/**
+ * The site while it is worked on. Vite gives the browser its code, and runs the pages and the server's own modules from their
+ * sources: each request is answered by what the files are now, and each change of one loads the open pages again.
+ */
 await orExplain(async () => {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
-  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
-  const { ssr } = vite.environments;
-  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('The server environment of Vite cannot run modules');
-  const build = () => ssr.runner.import<ServerBuild>('virtual:react-router/server-build');
-
   holdData(config);
-  const composition = await compose(config, log);
-  const renderPage = createPageRenderer(build, 'development', composition.enquiries);
-  const app = await buildServer({ ...composition, config, log, front: vite.middlewares, renderPage });
-  app.addHook('onClose', () => vite.close());
-  await run({ app, composition, config, log });
+  const server = createHttpServer();
+  const reloading = createReloading((file) => void site.check(file));
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server } },
+    plugins: [reloading.plugin],
+    // 2000 files that are made one: the first page would wait for them for 10 seconds.
+    ssr: { optimizeDeps: { include: ['lucide'] } },
+    // As content/site.ts has it now: see dev-site.ts.
+    define: { 'import.meta.env.SITE_URL': 'globalThis.siteUrl' },
+  });
+  const site = serveSite(vite, reloading);
+  server.on('request', (request, response) =>
+    vite.middlewares(request, response, () => void site.answer(request, response)),
+  );
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  announce(config, portOf(server));
+  void site.check();
+
+  const end = async (): Promise<void> => {
+    setTimeout(() => process.exit(1), 4000).unref();
+    await site.close();
+    await vite.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void end());
 });
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

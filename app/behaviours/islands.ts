@@ -1,5 +1,6 @@
 import type { Island } from '../islands/hydrate.tsx';
 import { whenNearView } from './near-view.ts';
+import { nextTask } from './next-task.ts';
 
 const islands = import.meta.glob<Island>('/app/**/*.island.tsx');
 
@@ -27,5 +28,7 @@ async function hydrate(element: HTMLElement, left: AbortSignal): Promise<void> {
   const load = islands[element.dataset['island'] ?? ''];
   if (!load) throw new Error(`There is no island ${element.dataset['island']}`);
   const [{ hydrateIsland }, island] = await Promise.all([import('../islands/hydrate.tsx'), load()]);
+  // Their code has just been run: what follows is a task of its own, so that none keeps a slow phone from answering.
+  await nextTask();
   if (!left.aborted) hydrateIsland(element, island, left);
 }

@@ -1,4 +1,5 @@
 import { closeMenus } from './menus.ts';
+import { nextTask } from './next-task.ts';
 
 /** What a behaviour does with each page: `left` is aborted when the page is left. */
 export type PageBehaviour = (main: HTMLElement, left: AbortSignal) => void;
@@ -39,10 +40,13 @@ export function startPageChange(show: PageBehaviour): void {
         if (page === undefined) return leaveToBrowser(event);
         left.abort();
         left = new AbortController();
-        exchange(page);
-        event.scroll();
-        mainOf(document).querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+        exchangeWhatIsSeen(page);
         show(mainOf(document), left.signal);
+        event.scroll();
+        await nextTask();
+        if (event.signal.aborted) return;
+        exchangeWhatIsSaid(page);
+        mainOf(document).querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
       },
     });
   });
@@ -127,20 +131,23 @@ function wholeStylesheet(): Promise<void> {
   });
 }
 
-/** Takes over the very elements: Trusted Types would refuse copies of those that hold data. */
-function exchange(page: Document): void {
+function exchangeWhatIsSeen(page: Document): void {
   const main = mainOf(page);
   main.dataset['arrived'] = '';
   document.title = page.title;
-  for (const old of document.head.querySelectorAll(ofOnePage)) old.remove();
-  document.head.append(...page.head.querySelectorAll(ofOnePage));
-  const data = page.querySelector(structuredData);
-  if (data) document.querySelector(structuredData)?.replaceWith(data);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header nav a')) {
     if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
   mainOf(document).replaceWith(main);
+}
+
+/** Takes over the very elements: Trusted Types would refuse copies of those that hold data. */
+function exchangeWhatIsSaid(page: Document): void {
+  for (const old of document.head.querySelectorAll(ofOnePage)) old.remove();
+  document.head.append(...page.head.querySelectorAll(ofOnePage));
+  const data = page.querySelector(structuredData);
+  if (data) document.querySelector(structuredData)?.replaceWith(data);
 }
 
 function mainOf(page: Document): HTMLElement {

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type GenericSchema, parse } from 'valibot';
 
@@ -16,22 +16,25 @@ export function hydrateIsland(element: HTMLElement, island: Island, left: AbortS
   const props = parse(island.props, JSON.parse(element.nextElementSibling?.textContent ?? '')) as object;
   const plain = [...element.childNodes].map((node) => node.cloneNode(true));
   const typed = readFields(element);
-  const root = hydrateRoot(
-    element,
-    <Boundary
-      fallback={(error) => <Failure error={error} plain={plain} typed={readFields(element)} />}
-      onReady={() => element.setAttribute('data-live', '')}
-    >
-      <IslandComponent {...props} />
-    </Boundary>,
-    {
-      // A translator or an extension has changed the words: React makes the island anew, and with it empty fields.
-      onRecoverableError: () => fillFields(element, typed),
-      // The boundary has shown it.
-      onCaughtError: (error) => console.error(error),
-    },
-  );
-  left.addEventListener('abort', () => root.unmount());
+  // As a transition React hydrates in slices of five milliseconds, and at once where the visitor acts meanwhile.
+  startTransition(() => {
+    const root = hydrateRoot(
+      element,
+      <Boundary
+        fallback={(error) => <Failure error={error} plain={plain} typed={readFields(element)} />}
+        onReady={() => element.setAttribute('data-live', '')}
+      >
+        <IslandComponent {...props} />
+      </Boundary>,
+      {
+        // A translator or an extension has changed the words: React makes the island anew, and with it empty fields.
+        onRecoverableError: () => fillFields(element, typed),
+        // The boundary has shown it.
+        onCaughtError: (error) => console.error(error),
+      },
+    );
+    left.addEventListener('abort', () => root.unmount());
+  });
 }
 
 interface BoundaryProps {

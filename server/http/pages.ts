@@ -66,7 +66,7 @@ function refusing(retryAfterSeconds: number): PageReceiver {
   return { receive: async () => ({ outcome: 'limited', retryAfterSeconds }) };
 }
 
-/** Everything that neither the front nor a route has answered; in development, all pages. */
+/** Everything that neither the front nor a route has answered. */
 export async function unknownPath(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface Development {
+  url: string;
+  /** Of the copy. */
+  directory: string;
+  /** All that it has said so far. */
+  said(): string;
+  /** Changes a file of the copy. Throws where the change leaves it as it is. */
+  edit(file: string, change: (text: string) => string): void;
+}
+
+const sources = ['app', 'content', 'enquiries', 'server', 'tooling'];
+const settings = ['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
+
+/** `npm run dev` on a port and a database of its own, and on a copy of the sources, which tests may edit. */
+export async function withDevelopment(use: (development: Development) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'site-'));
+  copyProject(directory);
+  const server = spawn(process.execPath, ['server/dev.ts'], {
+    cwd: directory,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: `sqlite:${join(directory, 'data', 'site.db')}`,
+      LOG_LEVEL: 'info',
+    },
+  });
+  const kill = () => void server.kill('SIGKILL');
+  process.once('exit', kill);
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  try {
+    const url = `http://127.0.0.1:${await portOf(server, () => said)}`;
+    await use({ url, directory, said: () => said, edit: (file, change) => edit(join(directory, file), change) });
+  } finally {
+    await end(server);
+    process.off('exit', kill);
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Packages are links, each by itself: beside them the bundler keeps files of its own. */
+function copyProject(directory: string): void {
+  for (const name of [...sources, ...settings]) cpSync(name, join(directory, name), { recursive: true });
+  const packages = readdirSync('node_modules').filter((name) => !name.startsWith('.'));
+  mkdirSync(join(directory, 'node_modules'));
+  for (const name of packages) {
+    symlinkSync(resolve('node_modules', name), join(directory, 'node_modules', name), 'junction');
+  }
+}
+
+function portOf(server: ChildProcess, said: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.stdout?.on('data', () => {
+      const port = /running at http:\/\/localhost:(\d+)/.exec(said())?.[1];
+      if (port) resolve(port);
+    });
+    server.once('exit', () => reject(new Error(`The development server did not start: ${said()}`)));
+  });
+}
+
+function edit(file: string, change: (text: string) => string): void {
+  const before = readFileSync(file, 'utf8');
+  const after = change(before);
+  if (after === before) throw new Error(`${file} does not have what was to be changed`);
+  writeFileSync(file, after);
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, 'exit');
+  const force = setTimeout(() => server.kill('SIGKILL'), 5000);
+  server.kill('SIGTERM');
+  await exit;
+  clearTimeout(force);
+}

@@ -1,0 +1,174 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test as base, type Page } from '@playwright/test';
+
+import { mobility } from '../content/services/mobility.ts';
+import { site } from '../content/site.ts';
+import { withDevelopment, type Development } from './development-server.ts';
+import { fontsAdded } from './fonts.ts';
+
+// The development server's console is not a visitor's.
+const test = base.extend<object, { development: Development }>({
+  // A first start makes the bundler's cache.
+  // oxlint-disable-next-line no-empty-pattern
+  development: [async ({}, use) => withDevelopment(use), { scope: 'worker', timeout: 120_000 }],
+  baseURL: async ({ development }, use) => use(development.url),
+});
+
+// One server for all, and one copy of the sources: what a test has edited stays so. The first page waits for the bundler.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+const service = `/services/${mobility.slug}`;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('the browser runs what it runs of the built site', async ({ page, request, development }) => {
+  await page.goto(service);
+  // A module is run once: this is the very one that the page asks for by itself.
+  await page.evaluate((entry) => import(entry), '/app/entry.client.ts');
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact');
+  await expect(heading(page)).toBeFocused();
+  expect(await page.evaluate(() => 'marked' in window)).toBe(true);
+  await page.locator('[data-island]').dispatchEvent('pointerover');
+  await expect(page.locator('[data-island]')).toHaveAttribute('data-live');
+
+  expect((await request.get('/favicon.svg')).headers()['content-type']).toBe('image/svg+xml');
+  expect(development.said()).not.toContain('unknown path');
+  expect((await request.get('/nowhere')).status()).toBe(404);
+  await expect.poll(development.said).toContain('unknown path');
+});
+
+interface Edit {
+  what: string;
+  file: string;
+  change: (text: string) => string;
+  shows: (page: Page) => Promise<void>;
+}
+
+const edits: Edit[] = [
+  {
+    what: 'a word of the content',
+    file: 'content/services/mobility.ts',
+    change: (text) => text.replace(`'${mobility.title}'`, `'Edited title'`),
+    shows: (page) => expect(heading(page)).toHaveText('Edited title'),
+  },
+  {
+    what: 'the company',
+    file: 'content/site.ts',
+    change: (text) =>
+      text
+        .replace(`logoText: '${site.logoText}'`, `logoText: 'Edited name'`)
+        .replace(site.origin, 'https://edited.example'),
+    async shows(page) {
+      await expect(page.getByRole('banner')).toContainText('Edited name');
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `https://edited.example${service}`);
+    },
+  },
+  {
+    what: 'a component',
+    file: 'app/components/site-header.tsx',
+    change: (text) => text.replace('Skip to content', 'Edited link'),
+    shows: (page) => expect(page.getByRole('banner')).toContainText('Edited link'),
+  },
+  {
+    what: 'a class that nothing had',
+    file: 'app/components/site-footer.tsx',
+    change: (text) => text.replace('className="', 'className="indent-[17px] '),
+    shows: (page) => expect(page.locator('.indent-\\[17px\\]').first()).toHaveCSS('text-indent', '17px'),
+  },
+  {
+    what: 'a style inside the page',
+    file: 'app/styles/base.css',
+    change: (text) => `${text}\nmain { outline: 3px solid; }\n`,
+    shows: (page) => expect(page.locator('main')).toHaveCSS('outline-width', '3px'),
+  },
+  {
+    what: 'a style that follows the page',
+    file: 'app/styles/later.css',
+    change: (text) => `${text}\nmain { outline-offset: 5px; }\n`,
+    shows: (page) => expect(page.locator('main')).toHaveCSS('outline-offset', '5px'),
+  },
+  {
+    what: 'a behaviour',
+    file: 'app/behaviours/tooltips.ts',
+    change: (text) => `${text}\ndocument.body.dataset['edited'] = '';\n`,
+    shows: (page) => expect(page.locator('body')).toHaveAttribute('data-edited'),
+  },
+  {
+    what: 'the API',
+    file: 'server/http/health.ts',
+    change: (text) => text.replace(`status: 'ok'`, `status: 'edited'`),
+    async shows(page) {
+      expect(await (await page.request.get('/healthz')).json()).toEqual({ status: 'edited' });
+    },
+  },
+  {
+    what: 'the core',
+    file: 'enquiries/enquiry.ts',
+    change: (text) => text.replace(`'Enter a subject'`, `'Edited fault'`),
+    async shows(page) {
+      const answer = await page.request.post('/functions/v1/send-contact-email', { data: {} });
+      expect(await answer.json()).toMatchObject({ error: { fields: { subject: 'Edited fault' } } });
+    },
+  },
+];
+
+test('each edit shows in the open page, which stays where it was scrolled to', async ({ page, development }) => {
+  await page.goto(service);
+  await fontsAdded(page);
+  const place = page.locator('main h2').last();
+  await expect(place).not.toBeInViewport();
+  await place.scrollIntoViewIfNeeded();
+
+  for (const { what, file, change, shows } of edits) {
+    await test.step(what, async () => {
+      const reload = page.waitForEvent('load');
+      development.edit(file, change);
+      await reload;
+      await shows(page);
+      await expect(place).toBeInViewport();
+    });
+  }
+});
+
+test('a file that cannot be run is named in the page and on the console, and the next save mends it', async ({
+  page,
+  development,
+}) => {
+  const broken = '\nconst = ;\n';
+  await page.goto(service);
+  for (const file of ['content/site.ts', 'app/components/site-header.tsx', 'server/http/health.ts']) {
+    await test.step(file, async () => {
+      development.edit(file, (text) => text + broken);
+      await expect(page.locator('pre')).toContainText(file);
+      expect(development.said()).toContain(file);
+      development.edit(file, (text) => text.replace(broken, ''));
+      await expect(heading(page)).toBeVisible();
+    });
+  }
+
+  const behaviour = 'app/behaviours/menus.ts';
+  development.edit(behaviour, (text) => text + broken);
+  await expect.poll(development.said).toContain(behaviour);
+  await expect(heading(page)).toBeVisible();
+  development.edit(behaviour, (text) => text.replace(broken, `\ndocument.body.dataset['mended'] = '';\n`));
+  await expect(page.locator('body')).toHaveAttribute('data-mended');
+});
+
+test('a new address shows in the page that did not find it', async ({ page, development }) => {
+  await test.step('of the list of routes', async () => {
+    await page.goto('/edited.txt');
+    await expect(heading(page)).toBeVisible();
+    development.edit('app/routes.ts', (text) => text.replace(`'/llms.txt'`, `'/edited.txt'`));
+    await expect(page.locator('body')).toContainText(`# ${site.name}`);
+  });
+  await test.step('of the content', async () => {
+    await page.goto('/services/edited');
+    const pages = join(development.directory, 'app/pages/services');
+    copyFileSync(join(pages, `${mobility.slug}.tsx`), join(pages, 'edited.tsx'));
+    development.edit('content/services/mobility.ts', (text) => text.replace(`'${mobility.slug}'`, `'edited'`));
+    await expect(page).toHaveTitle(new RegExp(mobility.seo.title));
+  });
+});
