@@ -1,17 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyBuild, type Change } from './page-copy.ts';
 
-export interface ServedDirectory {
+export interface ServedCopy {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Serves a copy of build/client by the real server, in a process of its own, with an empty database beside the copy. */
-export async function serveDirectory(directory: string): Promise<ServedDirectory> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'page-server.ts'), directory], {
-    env: { ...process.env, DATABASE_URL: `sqlite:${directory}-data/site.db` },
+/**
+ * Serves a copy of the build, changed or as it is, by the real server: from memory, in a process of its own, on an empty
+ * database. A build that is made meanwhile changes nothing.
+ */
+export async function serveCopy(change: Change = (text) => text): Promise<ServedCopy> {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-page-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const pages = join(directory, 'pages');
+  copyBuild(pages, change);
+
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'page-server.ts'), pages], {
+    env: { ...process.env, DATABASE_URL: `sqlite:${join(directory, 'data', 'site.db')}` },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(server, 'close');
