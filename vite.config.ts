@@ -13,7 +13,7 @@ const config = readConfig(process.env);
 // React stays as it is, and in browsers' caches, when the site's own part changes.
 const framework = {
   name: 'framework',
-  test: /node_modules\/(?:react|react-dom|scheduler|valibot)\/|rolldown.runtime|\/app\/islands\//,
+  test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown.runtime|\/app\/islands\//,
 };
 
 /** Scripts that stand inside the HTML (`import script from './theme-script.js?raw'`) leave out what only their readers need. */

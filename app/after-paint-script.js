@@ -23,8 +23,12 @@
     link.onerror = () => link.remove();
     document.head.append(link);
   };
-  // Run once, however often it is asked for. The browser itself says when it fails.
-  const loadBehaviours = () => void import('entry.js').catch(() => {});
+  // They need the whole page, which may still be on its way. They run once, however often they are asked for, and the browser
+  // itself says when they cannot be loaded.
+  const loadBehaviours = () => {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', loadBehaviours, { once: true });
+    else import('entry.js').catch(() => {});
+  };
   const start = () => {
     loadStyles();
     loadFonts().catch(() => {});

@@ -214,7 +214,9 @@ test.describe('what cannot take the place of the page is loaded by the browser:'
   }
 });
 
-test('a browser without the Navigation API goes from page to page by itself', async ({ page }) => {
+test('a browser without the Navigation API goes from page to page by itself, and its behaviours run on each', async ({
+  page,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
   await page.goto('/');
   await started(page);
@@ -222,6 +224,9 @@ test('a browser without the Navigation API goes from page to page by itself', as
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(about.title);
   expect(await isSameDocument(page)).toBe(false);
+  await started(page);
+  await page.getByRole('button', { name: navigation.services.label }).hover();
+  await expect(page.locator('#services-menu')).toBeVisible();
 });
 
 test('after a hundred changes of page nothing of those pages is left', async ({ page }) => {

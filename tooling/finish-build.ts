@@ -34,12 +34,14 @@ async function renderNotFound(): Promise<string> {
 }
 
 /**
- * The home page, those beside it, and those of each folder: the pages of one group have the same styles. Each page's policy names
- * the styles of all pages, which a browser asks for when it reads the next page; of 27 that would not fit the first round trip.
+ * The home page, the one with the form, those beside them, and those of each folder: the pages of one group have the same styles.
+ * Each page's policy names the styles of all pages, which a browser asks for when it reads the next page; of 27 that would not fit
+ * the first round trip. The form has scripts enough to load without the styles of others.
  */
 function pagesByStyles(): string[][] {
+  const alone = new Set([`${client}/index.html`, `${client}/contact/index.html`]);
   const groups = Object.groupBy(globSync(`${client}/**/*.html`), (file) =>
-    file === `${client}/index.html` ? 'home' : dirname(dirname(file)),
+    alone.has(file) ? file : dirname(dirname(file)),
   );
   return Object.values(groups).map((files) => files ?? []);
 }

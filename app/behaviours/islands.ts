@@ -1,8 +1,9 @@
-import type { Island } from '../islands/hydrate.tsx';
+import type { ComponentType } from 'react';
+
 import { whenNearView } from './near-view.ts';
 import { nextTask } from './next-task.ts';
 
-const islands = import.meta.glob<Island>('/app/**/*.island.tsx');
+const islands = import.meta.glob<ComponentType>('/app/**/*.island.tsx', { import: 'default' });
 
 /** Signs that a visitor turns to an island. */
 const signs = ['pointerover', 'pointerdown', 'keydown', 'focusin'];
@@ -27,8 +28,8 @@ export function startIslands(main: HTMLElement, left: AbortSignal): void {
 async function hydrate(element: HTMLElement, left: AbortSignal): Promise<void> {
   const load = islands[element.dataset['island'] ?? ''];
   if (!load) throw new Error(`There is no island ${element.dataset['island']}`);
-  const [{ hydrateIsland }, island] = await Promise.all([import('../islands/hydrate.tsx'), load()]);
+  const [{ hydrateIsland }, component] = await Promise.all([import('../islands/hydrate.tsx'), load()]);
   // Their code has just been run: what follows is a task of its own, so that none keeps a slow phone from answering.
   await nextTask();
-  if (!left.aborted) hydrateIsland(element, island, left);
+  if (!left.aborted) hydrateIsland(element, component, left);
 }

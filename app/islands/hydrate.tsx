@@ -1,19 +1,13 @@
 import { Component, type ComponentType, type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { type GenericSchema, parse } from 'valibot';
-
-export interface Island {
-  default: ComponentType<never>;
-  props: GenericSchema;
-}
 
 /**
  * Hands an island over to React, until the page is left. What a visitor has typed stays, whatever becomes of the island: where
  * it fails, the form that was there before stands below the message, and is sent by the browser itself.
  */
-export function hydrateIsland(element: HTMLElement, island: Island, left: AbortSignal): void {
-  const IslandComponent = island.default as ComponentType<object>;
-  const props = parse(island.props, JSON.parse(element.nextElementSibling?.textContent ?? '')) as object;
+export function hydrateIsland(element: HTMLElement, IslandComponent: ComponentType, left: AbortSignal): void {
+  // The server has checked them, and the page and this script are of one build.
+  const props = JSON.parse(element.nextElementSibling?.textContent ?? '') as object;
   const plain = [...element.childNodes].map((node) => node.cloneNode(true));
   const typed = readFields(element);
   // As a transition React hydrates in slices of five milliseconds, and at once where the visitor acts meanwhile.

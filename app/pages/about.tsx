@@ -27,7 +27,7 @@ export default function About({ loaderData: { page } }: Route.ComponentProps) {
         {[page.mission, page.vision].map(({ title, text }) => (
           <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h3 font-bold text-quiet menu:col-span-3">{title}</h2>
-            <p className="text-h2 menu:col-span-9">{text}</p>
+            <p className="text-h2 menu:col-span-8">{text}</p>
           </section>
         ))}
       </div>

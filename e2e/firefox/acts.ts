@@ -2,7 +2,10 @@ import type { Page } from 'puppeteer-core';
 
 import { expect } from './firefox.ts';
 
-/** Waits until the page's behaviours run and its islands are alive, which turning to one brings about. */
+/**
+ * Waits until the page's behaviours run and its islands are alive, which turning to one brings about; and until the fonts are in:
+ * they may move what is to be pressed.
+ */
 export async function started(tab: Page): Promise<void> {
   await tab.evaluate(async () => {
     const { integrity } = JSON.parse(document.querySelector('script[type=importmap]')?.textContent ?? '{}');
@@ -10,6 +13,7 @@ export async function started(tab: Page): Promise<void> {
     for (const island of document.querySelectorAll('[data-island]')) island.dispatchEvent(new Event('pointerover'));
   });
   await expect.poll(() => tab.evaluate(() => document.querySelector('[data-island]:not([data-live])'))).toBeNull();
+  await expect.poll(() => tab.evaluate(() => document.fonts.check('1em "Instrument Sans"'))).toBe(true);
 }
 
 /**
