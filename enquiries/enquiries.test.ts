@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ReceiveOutcome } from './enquiries.ts';
-import { trapField } from './enquiry.ts';
+import { parseEnquiry, trapField } from './enquiry.ts';
 import { issueFormKey } from './spam.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { createSqlEnquiryStore } from './sql-enquiry-store.ts';
@@ -11,6 +11,8 @@ import { fields } from './testing/samples.ts';
 import { refusedForGood, scriptedMailer } from './testing/scripted-mailer.ts';
 import { temporaryDirectory } from './testing/temporary.ts';
 
+/** Every field of the schema, one that nobody has thought of here too. */
+const fieldNames = Object.keys(Object(parseEnquiry(fields)).enquiry);
 const hour = 3_600_000;
 const large = (number: number) => ({ ...fields, message: `${number}`.padEnd(10_000, 'x') });
 
@@ -73,10 +75,11 @@ describe('a submission with a key', () => {
     expect(receipts).toEqual(['accepted', 'repeated', 'repeated', 'repeated']);
   });
 
-  it('is a new enquiry when the visitor has changed the words', async () => {
+  it.each(fieldNames)('is a new enquiry when the visitor has changed the field %s', async (name) => {
     const { enquiries } = coreUnderTest();
     await enquiries.receive(fields, { key: 'one' });
-    await enquiries.receive({ ...fields, message: 'I forgot something.' }, { key: 'one' });
+    const again = await enquiries.receive({ ...fields, [name]: 'else@example.com' }, { key: 'one' });
+    expect(again.outcome).toBe('accepted');
     expect(await enquiries.list({ limit: 10 })).toHaveLength(2);
   });
 });
@@ -117,6 +120,14 @@ describe('what looks like spam', () => {
     pass(25 * hour);
     await enquiries.receive(text);
     expect(receipts).toEqual(['accepted', 'quarantined', 'accepted']);
+  });
+
+  it.each(fieldNames)('is not a text that is another in the field %s, unless that says who sends it', async (name) => {
+    const { enquiries, receipts } = coreUnderTest();
+    const text = { ...fields, message: 'Please send us a quotation. '.repeat(4) };
+    await enquiries.receive(text);
+    await enquiries.receive({ ...text, [name]: 'else@example.com' });
+    expect(receipts.at(-1)).toBe(['name', 'email', 'company'].includes(name) ? 'quarantined' : 'accepted');
   });
 
   it('is not a short text that two people happen to send', async () => {

@@ -28,17 +28,22 @@ export function spamReason(submission: { trap: string; key: string | undefined }
  * back and writes something else is never answered with what was sent before.
  */
 export function submissionHash(key: string | undefined, enquiry: EnquiryFields): string | null {
-  const { name, email, company, subject, message } = enquiry;
-  return key === undefined || key === '' ? null : fingerprint([key, name, email, company, subject, message]);
+  return key === undefined || key === '' ? null : fingerprint([key, ...inOrder(enquiry)]);
 }
 
 /**
- * Equal for texts that are the same in all but white space and case. Two people may well write "Please call me": what is
- * short has to come from the same address as well.
+ * Equal for texts that are the same in all but white space and case, whoever they say they are from. Two people may well
+ * write "Please call me": what is short has to come from the same address as well.
  */
-export function textHash({ email, subject, message }: EnquiryFields): string {
-  const text = `${subject}\n${message}`.toLowerCase().replaceAll(/\s+/g, ' ');
+export function textHash({ name: _name, company: _company, email, ...words }: EnquiryFields): string {
+  const text = inOrder(words).join('\n').toLowerCase().replaceAll(/\s+/g, ' ');
   return fingerprint(text.length < 100 ? [text, email.toLowerCase()] : [text]);
+}
+
+/** The values of all fields, by the fields' names: one that is added later counts, since two enquiries may differ in it alone. */
+function inOrder(fields: object): string[] {
+  const entries = Object.entries<string>({ ...fields });
+  return entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
 /** 132 bits: short, since an index holds each, and more than chance or malice can make equal. */
