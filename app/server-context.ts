@@ -8,13 +8,14 @@ interface Limited {
   retryAfterSeconds: number;
 }
 
-interface Receiver {
+/** What the pages may ask of the core; or of what stands in for it where a visitor has sent too much. */
+export interface PageReceiver {
   /** @param submission.key marks a submission, so that sending it again stores nothing */
   receive(input: unknown, submission?: { key?: string | undefined }): Promise<ReceiveOutcome | Limited>;
 }
 
-/** What the pages may ask of the core. The server puts it in; the pages never make one, so one process has one core. */
-export const enquiriesContext = createContext<Receiver>();
+/** The server puts the core in; the pages never make one, so one process has one core. */
+export const enquiriesContext = createContext<PageReceiver>();
 
 /** Where a fault of a page is written down. While the pages are built there is no log: the console serves. */
 export const reportFaultContext = createContext<(fault: unknown) => void>((fault) => console.error(fault));

@@ -22,9 +22,8 @@ export function launchBrowser(): Promise<Browser> {
 
 /** An empty tab with nothing cached, its processor slowed four times, the line not. */
 export async function openSlowTab(browser: Browser, screen: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(screen);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+  const page = await browser.newPage(screen);
+  const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   return page;
 }

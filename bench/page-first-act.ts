@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { fields } from '../enquiries/testing/samples.ts';
 import { desk, openSlowTab, phone } from './page-browser.ts';
 
@@ -22,34 +22,21 @@ export const acts: readonly Act[] = [
 
 /** Where the act's target stands on the page at rest. Asked in another tab than the one that is measured. */
 export async function findTarget(browser: Browser, site: string, act: Act): Promise<Point> {
-  const context = await browser.newContext(act.screen);
-  const page = await context.newPage();
+  const page = await browser.newPage(act.screen);
   await page.goto(site + act.address, { waitUntil: 'networkidle' });
   const box = await page.locator(act.target).filter({ visible: true }).first().boundingBox();
-  await context.close();
+  await page.close();
   if (!box) throw new Error(`Nothing is there to ${act.name}`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-export interface Answer {
-  /** Milliseconds from the press to the next paint. */
-  time: number;
-  /** Whether the browser itself went to another page before it painted once more: the paint is that page's first. */
-  isOfNextPage: boolean;
-}
-
 /**
- * Does the first thing that a visitor does on a page. What the answer takes is the longest time that the browser tells of the
- * press's events (INP).
+ * Does the first thing that a visitor does on a page. `time` is that from the press to the next paint: the longest that the browser
+ * tells of the press's events (INP), in milliseconds. `isOfNextPage`: the browser itself went to another page before it painted
+ * once more, and the paint is that page's first.
  * @param delay milliseconds since the page has loaded
  */
-export async function actFirst(
-  browser: Browser,
-  site: string,
-  act: Act,
-  target: Point,
-  delay: number,
-): Promise<Answer> {
+export async function actFirst(browser: Browser, site: string, act: Act, at: Point, delay: number) {
   const page = await openSlowTab(browser, act.screen);
   const noted: Noted = { duration: [], press: [], paint: [] };
   await page.exposeFunction('note', (what: keyof Noted, milliseconds: number) => void noted[what].push(milliseconds));
@@ -58,29 +45,20 @@ export async function actFirst(
   await page.goto(site + act.address);
   // From here on nothing asks the page, which is busy: its answer would take longer than the delay.
   await page.waitForTimeout(delay - restOnTarget);
-  await press(page, act, target);
-  await page.waitForTimeout(watch);
-  await page.context().close();
+  if (!act.screen.hasTouch) await page.mouse.move(at.x, at.y);
+  await page.waitForTimeout(restOnTarget);
+  if (act.screen.hasTouch) await page.touchscreen.tap(at.x, at.y);
+  else await page.mouse.click(at.x, at.y);
+  if (act.key) await page.keyboard.press(act.key);
+  await page.waitForTimeout(2500);
+  await page.close();
   if (noted.duration.length > 0) return { time: Math.max(...noted.duration), isOfNextPage: false };
   const [pressed = NaN] = noted.press;
   return { time: (noted.paint.find((paint) => paint > pressed) ?? NaN) - pressed, isOfNextPage: true };
 }
 
-const watch = 2500;
 const restOnTarget = 80;
-
-async function press(page: Page, act: Act, { x, y }: Point): Promise<void> {
-  if (!act.screen.hasTouch) await page.mouse.move(x, y);
-  await page.waitForTimeout(restOnTarget);
-  if (act.screen.hasTouch) await page.touchscreen.tap(x, y);
-  else await page.mouse.click(x, y);
-  if (act.key) await page.keyboard.press(act.key);
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
+type Point = Record<'x' | 'y', number>;
 
 /** In milliseconds: how long interactions took, and the times of the press and of each document's first paint. */
 type Noted = Record<'duration' | 'press' | 'paint', number[]>;

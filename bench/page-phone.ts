@@ -17,37 +17,48 @@ export interface PhoneView {
   mainThread: number;
 }
 
-export interface Phone {
-  /** Loads the page with nothing cached, on a phone with a slow line (150 ms, 1.6 Mbit/s) and a processor slowed four times. */
-  view(url: string): Promise<PhoneView>;
-  close(): Promise<void>;
-}
-
-/** Starts one browser for all views. */
-export async function launchPhone(): Promise<Phone> {
+/**
+ * Starts one browser for all views. Each loads the page with nothing cached, on a phone with a slow line (150 ms, 1.6 Mbit/s) and
+ * a processor slowed four times. Throws without a browser.
+ */
+export async function launchPhone() {
   const chromePath = findBrowser();
   if (chromePath === undefined) throw new Error('No Chromium was found. CHROMIUM_PATH names one.');
-  const chrome = await launch({
-    chromePath,
-    // The launcher's own flags keep the browser from looking up its maker's hosts.
-    chromeFlags: ['--headless=new', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  });
+  // The launcher's own flags keep the browser from looking up its maker's hosts.
+  const chromeFlags = ['--headless=new', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const chrome = await launch({ chromePath, chromeFlags });
   process.once('exit', () => chrome.kill());
-  return { view: (url) => viewAtLast(url, chrome.port), close: async () => chrome.kill() };
+  return { view: (url: string) => viewAtLast(url, chrome.port), close: () => chrome.kill() };
 }
 
 /** Now and then the browser's trace of a view is not complete: such a view says nothing of the page. */
-async function viewAtLast(url: string, port: number): Promise<PhoneView> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await view(url, port);
-    } catch (fault) {
-      if (tries < 3) continue;
-      console.error(fault);
-      return notMeasured;
-    }
-  }
+function viewAtLast(url: string, port: number, tries = 3): Promise<PhoneView> {
+  return view(url, port).catch((fault: unknown) => {
+    if (tries > 1) return viewAtLast(url, port, tries - 1);
+    console.error(fault);
+    return notMeasured;
+  });
 }
+
+const figureAudits = [
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'total-byte-weight',
+];
+/** The further metrics that the performance score is made of, and the list of what was transferred. All others are left out. */
+const furtherAudits = ['first-contentful-paint', 'speed-index', 'network-requests'];
+
+function readAudits(value: (audit: string) => number) {
+  return {
+    largestPaint: value('largest-contentful-paint'),
+    blockingTime: value('total-blocking-time'),
+    layoutShift: value('cumulative-layout-shift'),
+    bytes: value('total-byte-weight'),
+  };
+}
+
+const notMeasured: PhoneView = { ...readAudits(() => NaN), performance: NaN, scripts: NaN, mainThread: NaN };
 
 async function view(url: string, port: number): Promise<PhoneView> {
   const result = await lighthouse(url, {
@@ -55,47 +66,24 @@ async function view(url: string, port: number): Promise<PhoneView> {
     logLevel: 'error',
     formFactor: 'mobile',
     throttlingMethod: 'simulate',
-    onlyAudits: [...Object.values(audits), ...furtherAudits],
+    onlyAudits: [...figureAudits, ...furtherAudits],
     disableFullPageScreenshot: true,
   });
   if (!result || result.lhr.runtimeError)
     throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
   const { lhr, artifacts } = result;
-  const value = (audit: string): number => {
+  const figures = readAudits((audit) => {
     const found = lhr.audits[audit];
     if (typeof found?.numericValue === 'number') return found.numericValue;
     throw new Error(`${url}: no ${audit}. ${found?.errorMessage ?? ''}`);
-  };
+  });
   return {
+    ...figures,
     performance: Math.round((lhr.categories['performance']?.score ?? NaN) * 100),
-    largestPaint: value(audits.largestPaint),
-    blockingTime: value(audits.blockingTime),
-    layoutShift: value(audits.layoutShift),
-    bytes: value(audits.bytes),
     scripts: bytesOfScripts(lhr),
     mainThread: mainThreadTime(artifacts, url) * (lhr.configSettings.throttling?.cpuSlowdownMultiplier ?? NaN),
   };
 }
-
-const notMeasured: PhoneView = {
-  performance: NaN,
-  largestPaint: NaN,
-  blockingTime: NaN,
-  layoutShift: NaN,
-  bytes: NaN,
-  scripts: NaN,
-  mainThread: NaN,
-};
-
-const audits = {
-  largestPaint: 'largest-contentful-paint',
-  blockingTime: 'total-blocking-time',
-  layoutShift: 'cumulative-layout-shift',
-  bytes: 'total-byte-weight',
-} as const;
-
-/** The metrics that the performance score is made of besides, and the list of what was transferred. All other audits are left out. */
-const furtherAudits = ['first-contentful-paint', 'speed-index', 'network-requests'];
 
 function bytesOfScripts({ audits }: Result): number {
   const details = audits['network-requests']?.details;

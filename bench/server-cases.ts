@@ -19,11 +19,18 @@ export const cases: readonly Case[] = [
   { name: 'contact API', path: contactContentPath, status: 200, conditional: false },
 ];
 
+/** The script that every page needs. */
+function entryScript(): string {
+  const found = readdirSync('build/client/assets').find((name) => /^entry\.client.*\.js$/.test(name));
+  if (found === undefined) throw new Error('build/client/assets has no entry.client: run npm run build');
+  return found;
+}
+
 /** What a browser sends, as far as it changes the answer. */
-export async function headersFor({ path, conditional }: Case, url: string): Promise<Record<string, string>> {
+export async function headersFor(url: string, conditional: boolean): Promise<Record<string, string>> {
   const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
   if (!conditional) return headers;
-  const { headers: answered } = await fetch(url + path, { headers });
+  const { headers: answered } = await fetch(url, { headers });
   return { ...headers, 'if-none-match': answered.get('etag') ?? '' };
 }
 
@@ -34,15 +41,15 @@ export async function assertSameAnswers(one: Case, ours: string, nginx: string):
   throw new Error(`${one.name} is not answered the same by both.\n\nOurs: ${first}\n\nnginx: ${second}`);
 }
 
-async function answer(one: Case, url: string): Promise<string> {
-  const response = await fetch(url + one.path, { headers: await headersFor(one, url) });
-  if (response.status !== one.status) throw new Error(`${url}${one.path}: ${response.status} instead of ${one.status}`);
+async function answer({ path, status, conditional }: Case, url: string): Promise<string> {
+  const response = await fetch(url + path, { headers: await headersFor(url + path, conditional) });
+  if (response.status !== status) throw new Error(`${url}${path}: ${response.status} instead of ${status}`);
   const body = Buffer.from(await response.arrayBuffer());
   const lines = [...response.headers]
-    .filter(([name]) => !incomparable.has(name) && !(one.status === 304 && aboutTheBody.has(name)))
+    .filter(([name]) => !incomparable.has(name) && !(status === 304 && aboutTheBody.has(name)))
     .map(([name, value]) => `${name}: ${ofItsOwn.has(name) ? '…' : value}`);
   const digest = createHash('sha256').update(body).digest('hex');
-  return [response.status, ...lines.toSorted(), `${body.length} bytes, ${digest}`].join('\n');
+  return [status, ...lines.toSorted(), `${body.length} bytes, ${digest}`].join('\n');
 }
 
 // nginx always names itself, keep-alive tells how many requests ours takes on a connection, and a body of known length may
@@ -51,10 +58,3 @@ const incomparable = new Set(['server', 'date', 'keep-alive', 'content-length', 
 const ofItsOwn = new Set(['etag', 'x-request-id']);
 // A 304 has none: nginx leaves these out.
 const aboutTheBody = new Set(['content-type', 'content-encoding']);
-
-/** The script that every page needs. */
-function entryScript(): string {
-  const found = readdirSync('build/client/assets').find((name) => /^entry\.client.*\.js$/.test(name));
-  if (found === undefined) throw new Error('build/client/assets has no entry.client: run npm run build');
-  return found;
-}

@@ -1,106 +1,68 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Case } from './server-cases.ts';
-import { freePort, whenListening, type MeasuredServer } from './server-ours.ts';
+import { type Case, cases } from './server-cases.ts';
+import { freePort, type RunningServer, whenListening } from './server-process.ts';
 
+const program = '/usr/sbin/nginx';
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-/** The path of nginx with its module for files compressed in advance; undefined, and a line that says so, without one. */
-export function findNginx(): string | undefined {
-  const places = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
-  const program = places.map((place) => join(place, 'nginx')).find((path) => existsSync(path));
-  if (program !== undefined && existsSync(brotliModule)) return program;
-  console.log('Without nginx, to which to compare: apt-get install nginx libnginx-mod-http-brotli-static');
-  return undefined;
-}
-
-export interface NginxSetup {
-  /** Where its own files go. */
-  directory: string;
-  /** The server whose headers it is to send. */
-  from: string;
-  cases: readonly Case[];
-  /** Keep files open, which Debian's configuration does not: half as much again in a second of processor time. */
-  keepFilesOpen: boolean;
-}
-
-/** nginx with one worker on build/client, each case with the headers that the server at `from` sends for it. */
-export async function startNginx(
-  program: string,
-  { directory, from, cases, keepFilesOpen }: NginxSetup,
-): Promise<MeasuredServer> {
+/**
+ * Debian's nginx with one worker on build/client, each case with the headers that the server at `from` sends for it. Undefined
+ * where it, or its module for files compressed in advance, is not installed.
+ * @param directory where its own files go
+ */
+export async function startNginx(directory: string, from: string): Promise<RunningServer | undefined> {
+  if (!existsSync(program) || !existsSync(brotliModule)) return undefined;
   const prefix = join(directory, 'nginx');
   mkdirSync(prefix);
   const port = await freePort();
-  const locations = await Promise.all(cases.filter(({ conditional }) => !conditional).map((one) => location(one)));
-  writeFileSync(join(prefix, 'nginx.conf'), configuration(port, locations.join('\n'), keepFilesOpen));
-  const server = spawn(program, ['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  return whenListening(server, `http://127.0.0.1:${port}`);
+  const locations = await Promise.all(
+    cases.filter((one) => !one.conditional).map((one) => location(one, from, prefix)),
+  );
+  writeFileSync(join(prefix, 'nginx.conf'), configuration(port, locations.join('\n')));
+  const options = ['-p', prefix, '-c', 'nginx.conf', '-e', 'stderr'];
+  return whenListening(spawn(program, options, { stdio: ['ignore', 'inherit', 'inherit'] }), port);
+}
 
-  async function location({ path, status }: Case): Promise<string> {
-    const { headers, body } = await ask(from + path);
-    // Without compression where ours sends none.
-    const plain = !headers.has('content-encoding');
-    const type = headers.get('content-type') ?? '';
-    const lines = [`default_type "${type}";`, 'types { }', 'add_header Last-Modified "";', ...addHeaders(headers)];
-    if (plain) lines.push('brotli_static off;');
-    if (!headers.has('accept-ranges')) lines.push('max_ranges 0;');
-    const file = status === 404 ? '/404.html' : path;
-    if (type.includes('json')) {
-      // What no file of the build holds is one of its own for nginx.
-      writeFileSync(join(prefix, 'answer.json'), body);
-      lines.push(`alias ${join(prefix, 'answer.json')};`);
-    } else if (path === '/') {
-      lines.push(`try_files /index.html =404;`);
-    }
-    // Ours logs unknown paths: so that both write a line for each.
-    if (status === 404) lines.push(`internal; etag off; access_log ${join(prefix, 'access.log')};`);
-    return `    location = ${file} {\n${lines.map((line) => `      ${line}`).join('\n')}\n    }`;
+async function location({ path, status }: Case, from: string, prefix: string): Promise<string> {
+  const response = await fetch(from + path, { headers: { 'accept-encoding': 'br' } });
+  const body = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  const lines = [`default_type "${type}";`, 'types { }', 'add_header Last-Modified "";', 'max_ranges 0;'];
+  for (const [name, value] of response.headers) {
+    if (!madeByNginx.has(name))
+      lines.push(`add_header ${name} "${name === 'x-request-id' ? '$request_id' : value}" always;`);
   }
+  // Without compression where ours sends none.
+  if (!response.headers.has('content-encoding')) lines.push('brotli_static off;');
+  if (type.includes('json')) {
+    // What no file of the build holds is one of its own for nginx.
+    writeFileSync(join(prefix, 'answer.json'), body);
+    lines.push(`alias ${join(prefix, 'answer.json')};`);
+  } else if (path === '/') {
+    lines.push(`try_files /index.html =404;`);
+  }
+  // Ours logs unknown paths: so that both write a line for each.
+  if (status === 404) lines.push(`internal; etag off; access_log ${join(prefix, 'access.log')};`);
+  return `    location = ${status === 404 ? '/404.html' : path} {\n      ${lines.join('\n      ')}\n    }`;
 }
 
-async function ask(url: string): Promise<{ headers: Headers; body: string }> {
-  const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-  return { headers: response.headers, body: await response.text() };
-}
-
-/** Those that nginx does not make itself. */
-function addHeaders(headers: Headers): string[] {
-  const made = new Set([
-    'connection',
-    'content-encoding',
-    'content-length',
-    'content-type',
-    'date',
-    'etag',
-    'keep-alive',
-    'accept-ranges',
-    'transfer-encoding',
-  ]);
-  return [...headers]
-    .filter(([name]) => !made.has(name))
-    .map(([name, value]) => `add_header ${name} "${name === 'x-request-id' ? '$request_id' : value}" always;`);
-}
+const madeByNginx = new Set(
+  'connection content-encoding content-length content-type date etag keep-alive transfer-encoding'.split(' '),
+);
 
 /** Debian's own settings, but for the log: ours writes none of what it answers from memory. */
-function configuration(port: number, locations: string, keepFilesOpen: boolean): string {
+function configuration(port: number, locations: string): string {
   return `
-daemon off;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-worker_processes 1;
-pid nginx.pid;
+daemon off; worker_processes 1; pid nginx.pid; ${process.getuid?.() === 0 ? 'user root;' : ''}
 load_module ${brotliModule};
 events { worker_connections 1024; }
 http {
   access_log off;
   client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
   sendfile on; tcp_nopush on; tcp_nodelay on;
-  keepalive_timeout 65s 65s; keepalive_requests 10000;
-  server_tokens off;
-  ${keepFilesOpen ? 'open_file_cache max=1000 inactive=60s; open_file_cache_valid 60s;' : ''}
+  keepalive_timeout 65s 65s; keepalive_requests 10000; server_tokens off;
   brotli_static on;
   server {
     listen 127.0.0.1:${port};

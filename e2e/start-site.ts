@@ -11,8 +11,8 @@ import { buildServer, type ServerParts } from '../server/app.ts';
 import { compose, type Composition } from '../server/compose.ts';
 import { readConfig } from '../server/config.ts';
 import { createFront } from '../server/http/front.ts';
-import { answerPages } from '../server/http/page-answers.ts';
 import { createPageRenderer } from '../server/http/page-renderer.ts';
+import { pageHeaders, readInlineCode } from '../server/http/site-headers.ts';
 import { createLog } from '../server/log.ts';
 
 export interface Site extends Composition {
@@ -40,20 +40,22 @@ export async function withSite({ env, parts }: SiteOptions, use: (site: Site) =>
     new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
   );
   const composition = await compose(config, log);
-  const front = createFront(resolve('build/client'), config, log);
+  const front = createFront(resolve('build'), config, log);
   const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
   const enquiries = { ...composition.enquiries, ...parts.enquiries };
-  const reportFault = (fault: unknown) => log.error({ err: fault }, 'a page failed');
-  const render = createPageRenderer(build, 'production', enquiries, reportFault);
-  const renderPage = answerPages(render, { ...config, styleHashes: front.styleHashes });
+  const renderPage = createPageRenderer({
+    build,
+    enquiries,
+    pageHeaders: pageHeaders(config, readInlineCode(resolve('build'))),
+    reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
+  });
   const app = await buildServer({
     ...composition,
     config,
     log,
     limits: parts.limits ?? { consume: async () => ({ allowed: true }) },
     enquiries,
-    front: front.listener,
-    isStored: front.has,
+    front,
     renderPage,
     // The browser's driver works in this process as well, and holds up its event loop.
     overloadLimits: { delay: Infinity },

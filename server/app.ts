@@ -9,19 +9,18 @@ import Fastify, {
 import type { ContactSettings } from '../enquiries/contact-settings.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Config } from './config.ts';
-import { apiHeaders } from './http/api-headers.ts';
+import { apiHeaders, isApiPath, notFound, refuseMethod, sendError, toApiError } from './http/api.ts';
 import { authProxy } from './http/auth-proxy.ts';
-import { createContactAnswers } from './http/contact-answers.ts';
-import { answerContactFromMemory, contactContent } from './http/contact-content.ts';
-import { endEmptyBodies } from './http/empty-bodies.ts';
-import { sendError, toApiError } from './http/errors.ts';
+import { contactContent } from './http/contact-content.ts';
+import { contactForm } from './http/contact-form.ts';
+import type { FrontListener } from './http/front.ts';
 import { health } from './http/health.ts';
-import { answerBrokenRequest, createListener, type ConnectionLimits, type FrontListener } from './http/listener.ts';
+import { answerBrokenRequest, createListener, endEmptyBodies, type ConnectionLimits } from './http/listener.ts';
 import { sendMessagePage } from './http/message-page.ts';
 import { shedOverload, type OverloadLimits } from './http/overload.ts';
-import { siteHeaders } from './http/page-headers.ts';
-import { contactForm, isApiPath, refuseToChange, unknownPath, type RenderPage } from './http/pages.ts';
+import type { RenderPage } from './http/page-renderer.ts';
 import { sendContactEmail } from './http/send-contact-email.ts';
+import { siteHeaders } from './http/site-headers.ts';
 import type { SubmissionLimits } from './http/submission-limit.ts';
 import { loggablePath, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -33,11 +32,9 @@ export interface ServerParts {
   log: Log;
   enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable'>;
   contactSettings: Pick<ContactSettings, 'overrides'>;
-  /** Sees every request first: pages and assets from memory, or the bundler's middleware. */
+  /** Sees every request first: pages and files from memory, or the bundler's middleware. */
   front: FrontListener;
-  /** Whether the front has something to be read at an address. */
-  isStored?: (address: string) => boolean;
-  /** Renders what no file answers: the form sent without JavaScript. */
+  /** Renders the answer to the form sent without JavaScript. */
   renderPage: RenderPage;
   limits: SubmissionLimits;
   metrics?: Metrics | undefined;
@@ -48,16 +45,28 @@ export interface ServerParts {
 
 /** Builds the whole HTTP surface. Nothing listens yet: call `listen` on what it resolves to, and `close` at the end. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { config, log, enquiries, contactSettings, front, renderPage, limits, metrics } = parts;
-  const { isStored = () => false } = parts;
+  const { config, log, enquiries, contactSettings, renderPage, limits, metrics } = parts;
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
-  const contact = createContactAnswers(contactSettings, origins);
-  const fromMemory: FrontListener = (request, response, next) => {
-    if (!answerContactFromMemory(contact, request, response)) front(request, response, next);
-  };
+  const app = createApp(parts);
+  endEmptyBodies(app);
+  await shedOverload(app, parts.overloadLimits);
+  contactContent(app, contactSettings, origins);
+  sendContactEmail(app, { enquiries, origins, limits });
+  contactForm(app, { renderPage, siteUrl: config.siteUrl, origins, limits });
+  await authProxy(app, config.authUrl);
+  health(app, createReadiness({ enquiries, log }));
+  if (metrics) serveMetrics(app, metrics, enquiries);
+  return app;
+}
 
-  const pageHeaders = siteHeaders(config);
+/** Fastify behind the front: with the headers, the log and the errors that all routes have, and no route yet. */
+function createApp({ config, log, front, metrics, connectionLimits }: ServerParts): FastifyInstance {
   const logger: FastifyBaseLogger = log;
+  const pageHeaders = siteHeaders(config);
+  const headersFor = ({ id, url }: FastifyRequest) => ({
+    'x-request-id': id,
+    ...(isApiPath(url) ? apiHeaders : pageHeaders),
+  });
 
   const app = Fastify({
     loggerInstance: logger,
@@ -65,67 +74,47 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     // The nearest proxies, counted from us; what stands before them in X-Forwarded-For is hearsay.
     trustProxy: config.trustProxy === 0 ? false : (_address, hop) => hop < config.trustProxy,
-    serverFactory: (rest) => createListener(fromMemory, rest, metrics?.requests, parts.connectionLimits),
+    serverFactory: (routes) => createListener(front, routes, metrics?.requests, connectionLimits),
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 16 * 1024 },
     // An address that cannot be decoded never reaches the hooks below.
-    frameworkErrors: (_fault, request, reply) => {
-      reply.headers(headersFor(request, pageHeaders));
-      if (!isRead(request)) return void refuseToChange(request, reply, isStored);
-      unknownPath(request, reply, { renderPage, siteUrl: config.siteUrl }).catch((fault: unknown) =>
-        fail(fault, request, reply),
-      );
-    },
+    frameworkErrors: (_fault, request, reply) => void refuse(request, reply.headers(headersFor(request))),
     // Requests that come in while the server closes are still answered; their connection is not kept.
     return503OnClosing: false,
   });
 
   // JSON alone is taken, and a form at /contact: Fastify would also read text/plain.
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request, pageHeaders)));
+  app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
   // A body that is sent to an unknown address is not worth reading.
-  app.addHook('onRequest', async (request, reply) =>
-    request.is404 && !isRead(request) ? refuseToChange(request, reply, isStored) : undefined,
-  );
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuse(request, reply) : undefined));
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
     const milliseconds = Math.round(reply.elapsedTime);
     request.log.info({ method, path: loggablePath(url), status: reply.statusCode, milliseconds }, 'request');
   });
-  app.setErrorHandler(fail);
-  app.setNotFoundHandler((request, reply) => unknownPath(request, reply, { renderPage, siteUrl: config.siteUrl }));
-
-  endEmptyBodies(app);
-  await shedOverload(app, parts.overloadLimits);
-  contactContent(app, contact, origins);
-  sendContactEmail(app, { enquiries, origins, limits });
-  contactForm(app, { renderPage, siteUrl: config.siteUrl, origins, limits });
-  await authProxy(app, config.authUrl);
-  health(app, createReadiness({ enquiries, log }));
-  if (metrics?.port !== undefined) serveMetrics(app, metrics, metrics.port, enquiries);
+  app.setErrorHandler((fault: unknown, request, reply) => {
+    const error = toApiError(fault);
+    if (error.status >= 500) request.log.error({ err: fault }, 'request failed');
+    return isApiPath(request.url) ? sendError(reply, error) : sendMessagePage(reply, error);
+  });
   return app;
 }
 
+/** Answers what no route takes: there is nothing at such an address of the API, and a page is only read. */
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead && !isApiPath(request.url)) return refuseMethod(request, reply, ['GET', 'HEAD']);
+  request.log.info({ path: loggablePath(request.url) }, 'unknown path');
+  return sendError(reply, notFound);
+}
+
 /** On a port of its own, from when the server is ready to its end. */
-function serveMetrics(app: FastifyInstance, metrics: Metrics, port: number, enquiries: ServerParts['enquiries']): void {
+function serveMetrics(app: FastifyInstance, metrics: Metrics, enquiries: ServerParts['enquiries']): void {
   let served: MetricsServer | undefined;
   app.addHook('onReady', async () => {
-    served = await startMetricsServer(port, { read: () => metrics.read(enquiries), type: metrics.contentType });
+    served = await startMetricsServer(metrics.port, { read: () => metrics.read(enquiries), type: metrics.contentType });
     app.log.info({ url: served.url }, 'metrics');
   });
   app.addHook('onClose', async () => served?.close());
-}
-
-function fail(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toApiError(fault);
-  if (error.status >= 500) request.log.error({ err: fault }, 'request failed');
-  return isApiPath(request.url) ? sendError(reply, error) : sendMessagePage(reply, error);
-}
-
-function isRead({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
-function headersFor(request: FastifyRequest, pageHeaders: Record<string, string>): Record<string, string> {
-  return { 'x-request-id': request.id, ...(isApiPath(request.url) ? apiHeaders : pageHeaders) };
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryDirectory } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
 
@@ -45,6 +45,23 @@ describe('the server as npm start runs it', () => {
     expect(await (await fetch(site.url)).text()).toContain('<!DOCTYPE html>');
     expect((await submit(site)).status).toBe(200);
   });
+
+  it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends when npm is ended by %s',
+    async (signal) => {
+      const directory = temporaryDirectory();
+      const npm = spawn('npm', ['start', '--ignore-scripts', '--prefix', root], {
+        env: { ...process.env, PORT: '0', DATABASE_URL: `sqlite:${join(directory, 'site.db')}` },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let output = '';
+      npm.stdout.on('data', (part) => (output += String(part)));
+      await vi.waitFor(() => expect(output).toMatch(/ is running at http:\S+:\d+\n/), { timeout: 20_000 });
+      const [holder] = readFileSync(join(directory, 'server.txt'), 'utf8').match(/\d+/) ?? [];
+      npm.kill(signal);
+      await vi.waitFor(() => expect(() => process.kill(Number(holder), 0)).toThrow('ESRCH'), { timeout: 10_000 });
+    },
+  );
 
   it.skipIf(process.platform !== 'linux')('starts with less than 150 MB of memory', async () => {
     const { pid } = await startBuilt();

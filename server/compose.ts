@@ -8,19 +8,17 @@ import { createSqlContactSettings } from '../enquiries/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { site } from '../content/site.ts';
 import type { Config } from './config.ts';
-import { startDailyPurge } from './daily-purge.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './http/submission-limit.ts';
 import type { Log } from './log.ts';
 import { loggableReason } from './loggable-error.ts';
 import { openDatabase } from './open-database.ts';
-import { role } from './process-role.ts';
 
 /** The core with its adapters: one database handle a process. */
 export interface Composition {
   enquiries: Enquiries;
   contactSettings: ContactSettings;
   limits: SubmissionLimits;
-  /** Starts delivery and, if it is this process's, the daily purge. A command that only reads and writes leaves it out. */
+  /** Starts delivery and the daily purge. A command that only reads and writes leaves it out. */
   start(): void;
   /** Ends both after what is in hand, and closes the database. */
   close(): Promise<void>;
@@ -50,10 +48,10 @@ export async function compose(config: Config, log: Log, observers: Observers = {
   return {
     enquiries,
     contactSettings: createSqlContactSettings(database),
-    limits: createSubmissionLimits(pool === undefined ? { countedByPrimary: role.isWorker } : { pool }),
+    limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
     start() {
       enquiries.start();
-      if (role.purges) stopPurge = startDailyPurge(enquiries, config.retentionDays, log);
+      stopPurge = startDailyPurge(enquiries, config.retentionDays, log);
     },
     async close() {
       await Promise.all([enquiries.stop(), stopPurge()]);
@@ -73,4 +71,29 @@ function logDelivery(log: Log, event: DeliveryEvent): void {
   const reason = loggableReason(event.reason);
   if (state === 'failed') return log.error({ enquiryId, attempt, reason }, 'mail failed: an operator has to act');
   return log.warn({ enquiryId, attempt, reason, dueAt: event.dueAt }, 'mail not delivered yet');
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Purges enquiries older than the retention now and once a day. Returns what ends it, after a purge in hand. */
+export function startDailyPurge(
+  enquiries: Pick<Enquiries, 'purge'>,
+  retentionDays: number,
+  log: Log,
+): () => Promise<void> {
+  async function purge(): Promise<void> {
+    try {
+      const erased = await enquiries.purge(new Date(Date.now() - retentionDays * day));
+      if (erased.length > 0) log.info({ enquiries: erased.length, retentionDays }, 'purged old enquiries');
+    } catch (fault) {
+      log.error({ err: fault }, 'the purge of old enquiries failed and is tried again tomorrow');
+    }
+  }
+
+  let inHand = purge();
+  const timer = setInterval(() => (inHand = purge()), day);
+  return async () => {
+    clearInterval(timer);
+    await inHand;
+  };
 }

@@ -18,7 +18,6 @@ describe('the configuration', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
-      processes: 1,
       siteUrl: site.origin,
       database: { kind: 'sqlite', path: 'data/site.db' },
       dataDirectory: 'data',
@@ -58,7 +57,6 @@ describe('the configuration', () => {
       'postgres://u:p@db/site',
       { database: { kind: 'postgres', url: 'postgres://u:p@db/site' }, mailFolder: 'data/mail' },
     ],
-    ['WEB_CONCURRENCY', '64', { processes: 64 }],
     ['METRICS_PORT', '9464', { metricsPort: 9464 }],
     ['SMTP_URL', 'smtps://u:p@mail.example.com', { smtpUrl: 'smtps://u:p@mail.example.com' }],
     ['MAIL_TO', 'sales@example.com', { mailTo: 'sales@example.com' }],
@@ -80,9 +78,6 @@ describe('the configuration', () => {
   it.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],
-    ['WEB_CONCURRENCY', '0'],
-    ['WEB_CONCURRENCY', '65'],
-    ['WEB_CONCURRENCY', 'max'],
     ['PORT', '-1'],
     ['PORT', '3.5'],
     ['HOST', 'two words'],

@@ -9,8 +9,6 @@ export interface Config {
   host: string;
   /** 0 lets the system choose. */
   port: number;
-  /** How many processes answer. */
-  processes: number;
   /** The canonical origin: scheme, host and port, no slash at the end. */
   siteUrl: string;
   database: DatabasePlace;
@@ -76,7 +74,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config: Config = {
     host: take('HOST', 'a host name or an IP address', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : null)),
     port: take('PORT', 'a port number from 0 to 65535', 3000, wholeNumber(0, 65_535)),
-    processes: take('WEB_CONCURRENCY', 'a number of processes from 1 to 64', 1, wholeNumber(1, 64)),
     siteUrl: take('SITE_URL', origin, site.origin, httpOrigin),
     database,
     dataDirectory,

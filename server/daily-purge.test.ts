@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startDailyPurge } from './daily-purge.ts';
+import { startDailyPurge } from './compose.ts';
 import { recordedLog } from './testing/site-under-test.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,13 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { buildServer } from './app.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { Reloading } from './dev-reloading.ts';
-import { createPageRenderer } from './http/page-renderer.ts';
-import { pageRequest } from './http/page-request.ts';
-import { isApiPath, type RenderPage } from './http/pages.ts';
-import { createLog } from './log.ts';
+import { isApiPath } from './http/api.ts';
+import { createPageRenderer, pageRequest, type RenderPage } from './http/page-renderer.ts';
+import { createLog, loggablePath } from './log.ts';
 
 interface Parts extends Pick<Reloading, 'changes' | 'prepare'> {
   /** The pages. */
@@ -21,7 +21,7 @@ export async function openSite({ build, changes, prepare, explain }: Parts): Pro
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const composition = await compose(config, log);
-  const render = createPageRenderer(build, 'development', composition.enquiries);
+  const render = createPageRenderer({ build, enquiries: composition.enquiries });
   // The pages find it where the build would have its value: see dev.ts.
   Reflect.set(globalThis, 'siteUrl', config.siteUrl);
 
@@ -33,23 +33,24 @@ export async function openSite({ build, changes, prepare, explain }: Parts): Pro
     if (!page.headers.get('content-type')?.startsWith('text/html')) return page;
     return new Response(prepare(await page.text(), known), page);
   };
+  async function showPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const page = await renderPage(pageRequest(request, config.siteUrl));
+    if (page.status === 404) log.info({ path: loggablePath(request.url ?? '') }, 'unknown path');
+    response.writeHead(page.status, Object.fromEntries(page.headers)).end(await page.text());
+  }
+
   const app = await buildServer({
     ...composition,
     config,
     log,
-    front: (_request, _response, next) => next(),
+    front(request, response, next) {
+      const { url = '', method = '' } = request;
+      if (!['GET', 'HEAD'].includes(method) || isApiPath(url)) return next();
+      void showPage(request, response);
+    },
     renderPage,
     // Whatever is built for the browser holds up the event loop.
     overloadLimits: { delay: Infinity },
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: async (request, reply) => {
-      const asked = isApiPath(request.url) ? null : pageRequest(request, config.siteUrl);
-      const page = asked && (await renderPage(asked));
-      return page === null || page.status === 404 ? reply.callNotFound() : reply.send(page);
-    },
   });
   app.addHook('onClose', () => composition.close());
   await app.ready();

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fields } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { sendContactEmailPath } from './http/send-contact-email.ts';
+import { startStoredSite } from './testing/stored-site.ts';
 import { startSite, type SiteUnderTest } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
 
@@ -87,17 +88,16 @@ describe('a hostile request', () => {
   });
 
   it('cannot forge a line by its path, of which an e-mail address is left out', async () => {
-    const site = await startSite();
+    const site = await startStoredSite();
     await fc.assert(
       fc.asyncProperty(hostileText, async (text) => {
         const before = linesOf(site).length;
         // Quotation marks, braces and backslashes as they are: the rest is refused as no HTTP unless it is encoded.
         const path = text.toWellFormed().replaceAll(/[^\x21-\x7E]/gu, encodeURIComponent);
         await sendRaw(site, `/a/ada@example.com/${path}`, {}, '');
-        const lines = linesOf(site).slice(before);
-        // An address that cannot be decoded has the first line only.
-        expect(['unknown path', 'unknown path,request']).toContain(lines.map(({ msg }) => msg).join(','));
-        for (const { path } of lines) expect(path).toMatch(/^\/a\/\[address\]\//);
+        expect(linesOf(site).slice(before)).toEqual([
+          expect.objectContaining({ msg: 'unknown path', path: expect.stringMatching(/^\/a\/\[address\]\//) }),
+        ]);
       }),
       { numRuns: 50 },
     );

@@ -42,12 +42,8 @@ function startScript(env: Record<string, string>, script = 'testing/run-site.ts'
   return { child, output, ended, says, url, databasePath };
 }
 
-describe.each([
-  ['one process', '1'],
-  ['two processes', '2'],
-])('a server of %s', { timeout: 20_000 }, (_number, processes) => {
-  const start = (env: Record<string, string>, script?: string) =>
-    startScript({ WEB_CONCURRENCY: processes, ...env }, script);
+describe('a server', { timeout: 20_000 }, () => {
+  const start = startScript;
 
   it('says in one line each where it runs and that nobody is being mailed', async () => {
     const { output, says, url, child, ended, databasePath } = start({ LOG_LEVEL: 'silent' });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { site } from '../content/site.ts';
 import type { Composition } from './compose.ts';
@@ -5,7 +6,6 @@ import type { Config } from './config.ts';
 import { holdDataDirectory } from './data-directory-lock.ts';
 import { explain, StartError } from './explain.ts';
 import type { Log } from './log.ts';
-import { role } from './process-role.ts';
 
 export interface Running {
   app: FastifyInstance;
@@ -49,7 +49,7 @@ export async function run(running: Running): Promise<void> {
   }
   composition.start();
   const [address] = app.addresses();
-  if (!role.isWorker) announce(config, typeof address === 'object' ? address.port : config.port);
+  announce(config, typeof address === 'object' ? address.port : config.port);
   endOnSignal(running);
 }
 
@@ -84,10 +84,9 @@ function say(line: string): void {
 
 function endOnSignal({ app, composition, log }: Running): void {
   let ending = false;
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    // Who sends a second signal does not want to wait. A worker is sent one with all its group, and another by its primary.
-    if (ending && !role.isWorker) process.exit(1);
-    if (ending) return;
+  const end = async (signal: string): Promise<void> => {
+    // Who sends a second signal does not want to wait.
+    if (ending) process.exit(1);
     ending = true;
     log.info({ signal }, 'ending');
     // Node closes the connections that are idle now; one that its last request leaves idle later would keep us waiting.
@@ -99,5 +98,30 @@ function endOnSignal({ app, composition, log }: Running): void {
     await composition.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (name) => void end(name));
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(signal));
+  if (process.env['npm_lifecycle_event'] === 'start')
+    endWithNpm(() => {
+      if (!ending) void end('npm has ended');
+    });
+}
+
+/** Without npm, which may be killed alone, nobody would know of the server that holds the port and the data. */
+function endWithNpm(end: () => void): void {
+  const starter = npm();
+  const watch = setInterval(() => {
+    if (npm() === starter) return;
+    clearInterval(watch);
+    end();
+  }, 500);
+  watch.unref();
+}
+
+/** The process that npm is, by its id: on Linux the shell's parent that it has started for the script. */
+function npm(): string {
+  try {
+    const shell = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${shell.replace(/^.*\) /s, '').split(' ')[1]}`;
+  } catch {
+    return `${process.ppid}`;
+  }
 }

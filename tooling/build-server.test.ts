@@ -14,7 +14,7 @@ describe('the server as JavaScript', () => {
 
   test('is made of what the server loads, and of nothing else', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(scripts).toEqual(expect.arrayContaining(['server/main.js', 'server/run-server.js', 'content/site.js']));
+    expect(scripts).toEqual(expect.arrayContaining(['server/main.js', 'server/run.js', 'content/site.js']));
     expect(scripts.filter((script) => /test|^bin|server.dev/.test(script))).toEqual([]);
   });
 

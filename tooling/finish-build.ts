@@ -7,15 +7,15 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { writeCards } from './cards.ts';
 import { writeIcons } from './icons.ts';
 import { readLogo } from './logo.ts';
-import { keepUsedStyles } from './page-styles.ts';
+import { finishPages } from './page-pipeline.ts';
 
 const client = 'build/client';
 
 writeFileSync(`${client}/404.html`, await renderNotFound());
-for (const files of pagesByStyles()) {
-  const pages = await keepUsedStyles(files.map((file) => readFileSync(file, 'utf8')));
-  pages.forEach((html, index) => writeFileSync(files[index] ?? '', html));
-}
+const rendered = globSync(`${client}/**/*.html`).map((file) => [file, readFileSync(file, 'utf8')] as const);
+const { pages, inlineCode } = await finishPages(new Map(rendered), groupOf);
+for (const [file, html] of pages) writeFileSync(file, html);
+writeFileSync('build/inline-code.json', JSON.stringify(inlineCode));
 // For a router in the browser, which no page has.
 for (const file of globSync([`${client}/**/*.data`, `${client}/assets/manifest-*.js`])) rmSync(file);
 const logo = readLogo(readFileSync(`${client}/index.html`, 'utf8'));
@@ -38,12 +38,8 @@ async function renderNotFound(): Promise<string> {
  * Each page's policy names the styles of all pages, which a browser asks for when it reads the next page; of 27 that would not fit
  * the first round trip. The form has scripts enough to load without the styles of others.
  */
-function pagesByStyles(): string[][] {
-  const alone = new Set([`${client}/index.html`, `${client}/contact/index.html`]);
-  const groups = Object.groupBy(globSync(`${client}/**/*.html`), (file) =>
-    alone.has(file) ? file : dirname(dirname(file)),
-  );
-  return Object.values(groups).map((files) => files ?? []);
+function groupOf(file: string): string {
+  return [`${client}/index.html`, `${client}/contact/index.html`].includes(file) ? file : dirname(dirname(file));
 }
 
 function compress(file: string): void {

@@ -1,35 +1,16 @@
+import { Command, CommanderError, Help } from 'commander';
 import { compose } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
-import { line, UsageError, type Command, type CommandTable, type ExitCode, type Terminal } from './command.ts';
-import { getContact, resetContact, setContact } from './contact.ts';
-import { doctor } from './doctor.ts';
-import { eraseEnquiries } from './erase-enquiries.ts';
-import { explainFault } from './explain-fault.ts';
-import { exportEnquiries } from './export-enquiries.ts';
-import { findCommand, nearestCommands } from './find-command.ts';
-import { groupHelp, help, overview } from './help.ts';
-import { listEnquiries } from './list-enquiries.ts';
-import { moveDatabaseCommand } from './move-database.ts';
-import { purgeEnquiries } from './purge-enquiries.ts';
-import { releaseEnquiries } from './release-enquiries.ts';
-import { retryEnquiries } from './retry-enquiries.ts';
-import { showEnquiry } from './show-enquiry.ts';
-
-export const commands: CommandTable = {
-  enquiries: {
-    list: listEnquiries,
-    show: showEnquiry,
-    export: exportEnquiries,
-    retry: retryEnquiries,
-    release: releaseEnquiries,
-    erase: eraseEnquiries,
-    purge: purgeEnquiries,
-  },
-  contact: { get: getContact, set: setContact, reset: resetContact },
-  doctor,
-  database: { move: moveDatabaseCommand },
-};
+import { CommandFailure, explainFault, line, type CommandContext, type ExitCode, type Terminal } from './command.ts';
+import { addContactCommands } from './contact.ts';
+import { addDoctorCommand } from './doctor.ts';
+import { addEraseCommands } from './erase-enquiries.ts';
+import { addExportCommand } from './export-enquiries.ts';
+import { addListCommand } from './list-enquiries.ts';
+import { addMoveCommand } from './move-database.ts';
+import { addRetryCommands } from './retry-enquiries.ts';
+import { addShowCommand } from './show-enquiry.ts';
 
 /** Runs the operator's command. It works on the database of the configuration, also while the server runs. */
 export async function admin(
@@ -37,61 +18,67 @@ export async function admin(
   env: Readonly<Record<string, string | undefined>>,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const asksForHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help';
-  const words = args.filter((arg, index) => arg !== '--help' && arg !== '-h' && !(index === 0 && arg === 'help'));
-  const found = findCommand(commands, words);
-  if (found.kind === 'command') {
-    if (!asksForHelp) return runCommand(found.command, found.rest, env, terminal);
-    terminal.write(help(found.command));
-    return 0;
-  }
-
-  const teach = found.kind === 'group' ? groupHelp(found.name, found.group) : overview(commands);
-  const isComplete = found.rest.length === 0;
-  if (asksForHelp && isComplete) {
-    terminal.write(teach);
-    return 0;
-  }
-  if (!isComplete) terminal.complain(line(`There is no command "${words.slice(0, 2).join(' ')}".`));
-  const nearest = isComplete ? [] : nearestCommands(commands, words);
-  if (nearest.length > 0) terminal.complain(line(`Did you mean: npm run admin -- ${nearest.join(', or ')}`));
-  else terminal.complain((isComplete ? '' : line()) + teach);
-  return 2;
-}
-
-async function runCommand(
-  command: Command,
-  args: string[],
-  env: Readonly<Record<string, string | undefined>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const toClose: (() => Promise<void>)[] = [];
-  const open = async () => {
-    const config = readConfig(env);
-    const { enquiries, contactSettings, close } = await compose(config, createLog('silent'));
-    toClose.push(close);
-    return { config, enquiries, contactSettings };
-  };
+  // The help command of commander looks at one word alone: "help enquiries list" would teach "enquiries".
+  const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   try {
-    try {
-      return await command.run(args, { ...terminal, env, open });
-    } finally {
-      for (const close of toClose) await close();
-    }
+    await using opened = new AsyncDisposableStack();
+    const open = async () => {
+      const config = readConfig(env);
+      const composition = await compose(config, createLog('silent'));
+      opened.defer(composition.close);
+      return { ...composition, config };
+    };
+    await createProgram({ ...terminal, env, open }).parseAsync(words, { from: 'user' });
+    return 0;
   } catch (fault) {
-    if (isUsageError(fault)) {
-      const usage = `Usage: npm run admin -- ${command.usage}`;
-      terminal.complain(line(fault.message) + line(usage) + line('Add --help to learn more.'));
-      return 2;
-    }
+    if (fault instanceof CommanderError) return fault.exitCode === 0 ? 0 : 2;
     const reasons = explainFault(fault);
     if (reasons === null) throw fault;
     for (const reason of reasons) terminal.complain(line(reason));
-    return 1;
+    return fault instanceof CommandFailure ? fault.exitCode : 1;
   }
 }
 
-function isUsageError(fault: unknown): fault is Error {
-  if (fault instanceof UsageError) return true;
-  return fault instanceof TypeError && 'code' in fault && String(fault.code).startsWith('ERR_PARSE_ARGS_');
+function createProgram(context: CommandContext): Command {
+  const program = new Command('npm run admin --')
+    .summary('The operator’s command for the website')
+    .description(`It works while the server runs. Each command takes --json for scripts, and --help to learn more.
+Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes.`)
+    .usage('<command> [options]')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: context.write,
+      writeErr: context.complain,
+      // A word that is quoted may be the address of a database, with its password.
+      outputError: (text, write) => write(text.replaceAll(/:(?!\s).*@/gs, ':…@')),
+      getOutHelpWidth: () => 100,
+      getErrHelpWidth: () => 100,
+    })
+    .configureHelp({ formatHelp })
+    .showHelpAfterError('Add --help to learn more.');
+
+  const enquiries = program.command('enquiries').summary('What visitors have sent');
+  addListCommand(enquiries, context);
+  addShowCommand(enquiries, context);
+  addExportCommand(enquiries, context);
+  addRetryCommands(enquiries, context);
+  addEraseCommands(enquiries, context);
+  addContactCommands(program.command('contact').summary('The contact facts that the site shows'), context);
+  addDoctorCommand(program, context);
+  addMoveCommand(program.command('database').summary('Where enquiries are stored'), context);
+  return program;
+}
+
+const plain = new Help();
+
+/** Lists `enquiries list` and its like at once. Suggestions need the bare words, so this holds for help alone. */
+function formatHelp(command: Command, helper: Help): string {
+  helper.visibleCommands = ({ commands }) => commands.flatMap((one) => (one.commands.length > 0 ? one.commands : one));
+  helper.subcommandTerm = (leaf) => {
+    const group = leaf.parent?.parent ? `${leaf.parent.name()} ` : '';
+    return group + plain.subcommandTerm(leaf).replace(' [options]', '');
+  };
+  helper.commandDescription = (one) => `${one.summary()}.\n\n${one.description()}`.trim();
+  return plain.formatHelp(command, helper);
 }

@@ -1,5 +1,7 @@
+import { InvalidArgumentError } from 'commander';
 import type { Composition } from '../../server/compose.ts';
 import type { Config } from '../../server/config.ts';
+import { explain, isDiskFull } from '../../server/explain.ts';
 
 export interface Terminal {
   /** What was asked for: standard output. */
@@ -28,26 +30,37 @@ export interface CommandContext extends Terminal {
 /** 0: done. 1: it could not be done. 2: the command line was wrong, or a consent was missing. */
 export type ExitCode = 0 | 1 | 2;
 
-export interface Command {
-  /** The words that call it, with its arguments: `enquiries show <id>`. */
-  usage: string;
-  /** One line for the overview. */
-  summary: string;
-  /** What one should know before using it, with examples. */
-  help: string;
-  run(args: string[], context: CommandContext): Promise<ExitCode>;
+/** Ends a command, which does no more. The reasons are for standard error, a line each. */
+export class CommandFailure extends Error {
+  readonly reasons: readonly string[];
+  readonly exitCode: ExitCode;
+
+  constructor(reasons: readonly string[], exitCode: ExitCode = 1) {
+    super(reasons.join(' '));
+    this.reasons = reasons;
+    this.exitCode = exitCode;
+  }
 }
 
-/** Commands by their names: by two words, or by one where a command stands alone. */
-export type CommandTable = Readonly<Record<string, Command | CommandGroup>>;
+/** A fault that the operator can mend, or has to know of, in words; null for one of the software. */
+export function explainFault(fault: unknown): readonly string[] | null {
+  if (fault instanceof CommandFailure) return fault.reasons;
+  if (fault instanceof Error && isFromDatabase(fault) && !isDiskFull(fault))
+    return [`The database refused: ${fault.message}.`];
+  return explain(fault);
+}
 
-export type CommandGroup = Readonly<Record<string, Command>>;
+function isFromDatabase(fault: Error & { code?: unknown }): boolean {
+  return fault.code === 'ERR_SQLITE_ERROR' || ('severity' in fault && /^[0-9A-Z]{5}$/.test(String(fault.code)));
+}
 
-/** The command line is wrong; the message says how. */
-export class UsageError extends Error {}
-
-/** What was asked for cannot be done; the message says why. */
-export class CommandFailure extends Error {}
+/** Reads the value of an option that takes a whole number from 1 to `most`. */
+export function numberUpTo(most: number): (text: string) => number {
+  return (text) => {
+    if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`It takes a number from 1 to ${most}.`);
+  };
+}
 
 /** A line that ends. */
 export function line(text = ''): string {
@@ -56,4 +69,28 @@ export function line(text = ''): string {
 
 export function jsonText(value: unknown): string {
   return line(JSON.stringify(value, null, 2));
+}
+
+// What is done sooner needs no words.
+const patience = 300;
+const pause = 100;
+
+/**
+ * Says on standard error, on one line that it writes over, how far long work is; if a person is watching. `show` costs
+ * nothing when called often. After `end`, nothing of it stays on the screen.
+ */
+export function progressOn(terminal: Terminal): { show(text: string): void; end(): void } {
+  let next = Date.now() + patience;
+  let shown = false;
+  return {
+    show(text) {
+      if (!terminal.isWatched || Date.now() < next) return;
+      next = Date.now() + pause;
+      shown = true;
+      terminal.complain(`\r\u001B[K${text}`);
+    },
+    end() {
+      if (shown) terminal.complain('\r\u001B[K');
+    },
+  };
 }

@@ -1,89 +1,55 @@
-import { parseArgs } from 'node:util';
-import {
-  contactFields,
-  isContactField,
-  parseContactField,
-  type ContactField,
-} from '../../enquiries/contact-settings.ts';
-import { contactRecord } from '../../server/http/contact-record.ts';
-import { jsonText, line, UsageError, type Command, type Site, type Terminal } from './command.ts';
+import { Argument, type Command } from 'commander';
+import { site as website } from '../../content/site.ts';
+import { contactFields, parseContactField, type ContactField } from '../../enquiries/contact-settings.ts';
+import { CommandFailure, jsonText, line, type CommandContext, type Site, type Terminal } from './command.ts';
 
-const fieldNames = contactFields.join(', ');
-const when = 'Visitors see a change within 5 minutes, without a rebuild.';
+type Options = { json?: boolean };
 
-export const getContact: Command = {
-  usage: 'contact get [--json]',
-  summary: 'Shows the contact facts as the site shows them',
-  help: `
-  --json    a JSON object: "contact" as the site answers it, and "overridden", the fields that were set
+const asJson = 'a JSON object: "contact" as the site answers it, and "overridden", the fields that were set';
+const when = 'Visitors see a change within 5 minutes, without a rebuild.\n\n';
 
-Example: npm run admin -- contact get`,
+export function addContactCommands(contact: Command, context: CommandContext): void {
+  contact
+    .command('get')
+    .summary('Shows the contact facts as the site shows them')
+    .option('--json', asJson)
+    .description('Example: npm run admin -- contact get')
+    .action(async (options: Options) => showContact(context, await context.open(), options));
 
-  async run(args, context) {
-    const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-    await showContact(context, await context.open(), values.json === true);
-    return 0;
-  },
-};
+  contact
+    .command('set')
+    .summary('Replaces one contact fact')
+    .addArgument(new Argument('<field>').choices(contactFields))
+    .argument('<value>', 'in quotation marks where it has spaces')
+    .option('--json', asJson)
+    .description(`${when}Example: npm run admin -- contact set phone "+44 117 496 0143"`)
+    .action(async (field: ContactField, value: string, options: Options) => {
+      const parsed = parseContactField(field, value);
+      if (!parsed.ok) throw new CommandFailure([`${parsed.fault}.`], 2);
+      const site = await context.open();
+      await site.contactSettings.set(field, parsed.value);
+      await showContact(context, site, options);
+    });
 
-export const setContact: Command = {
-  usage: 'contact set <field> <value> [--json]',
-  summary: 'Replaces one contact fact',
-  help: `
-  <field>   ${fieldNames}
-  <value>   in quotation marks where it has spaces
-
-${when}
-
-Example: npm run admin -- contact set phone "+44 117 496 0143"`,
-
-  async run(args, context) {
-    const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true });
-    const [name, value, ...more] = positionals;
-    if (value === undefined || more.length > 0)
-      throw new UsageError('Name one field and its value, in quotation marks if it has spaces.');
-    const field = fieldFrom(name);
-    const parsed = parseContactField(field, value);
-    if (!parsed.ok) throw new UsageError(`${parsed.fault}.`);
-    const site = await context.open();
-    await site.contactSettings.set(field, parsed.value);
-    await showContact(context, site, values.json === true);
-    return 0;
-  },
-};
-
-export const resetContact: Command = {
-  usage: 'contact reset <field> [--json]',
-  summary: 'Returns one contact fact to its built-in default',
-  help: `
-  <field>   ${fieldNames}
-
-${when}
-
-Example: npm run admin -- contact reset phone`,
-
-  async run(args, context) {
-    const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true });
-    if (positionals.length !== 1) throw new UsageError('Name one field.');
-    const field = fieldFrom(positionals[0]);
-    const site = await context.open();
-    await site.contactSettings.reset(field);
-    await showContact(context, site, values.json === true);
-    return 0;
-  },
-};
-
-async function showContact({ write }: Terminal, { contactSettings }: Site, asJson: boolean): Promise<void> {
-  const overrides = await contactSettings.overrides();
-  const contact = contactRecord(overrides);
-  if (asJson) return write(jsonText({ contact, overridden: Object.keys(overrides) }));
-  const { socialMedia, ...facts } = contact;
-  for (const [field, value] of Object.entries({ ...facts, linkedin: socialMedia.linkedin })) {
-    write(line(`${`${field}:`.padEnd(10)} ${value}${Object.hasOwn(overrides, field) ? '  (set here)' : ''}`));
-  }
+  contact
+    .command('reset')
+    .summary('Returns one contact fact to its built-in default')
+    .addArgument(new Argument('<field>').choices(contactFields))
+    .option('--json', asJson)
+    .description(`${when}Example: npm run admin -- contact reset phone`)
+    .action(async (field: ContactField, options: Options) => {
+      const site = await context.open();
+      await site.contactSettings.reset(field);
+      await showContact(context, site, options);
+    });
 }
 
-function fieldFrom(name: string | undefined): ContactField {
-  if (name === undefined || !isContactField(name)) throw new UsageError(`The fields are ${fieldNames}.`);
-  return name;
+async function showContact({ write }: Terminal, { contactSettings }: Site, { json }: Options): Promise<void> {
+  const overrides = await contactSettings.overrides();
+  const { socialMedia, ...builtIn } = website.contact;
+  const { linkedin, ...facts } = { ...builtIn, linkedin: socialMedia.linkedin, ...overrides };
+  if (json)
+    return write(jsonText({ contact: { ...facts, socialMedia: { linkedin } }, overridden: Object.keys(overrides) }));
+  for (const [field, value] of Object.entries({ ...facts, linkedin }))
+    write(line(`${`${field}:`.padEnd(10)} ${value}${Object.hasOwn(overrides, field) ? '  (set here)' : ''}`));
 }

@@ -1,21 +1,21 @@
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError, type Command } from 'commander';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
-import { jsonText, line, UsageError, type Command } from './command.ts';
-import { checkConfiguration } from './doctor/check-configuration.ts';
-import { checksOf, runCheck, testMailCheck } from './doctor/checks.ts';
-import { databaseUnderCheck } from './doctor/database-under-check.ts';
-import type { Finding } from './doctor/finding.ts';
+import { ConfigError, readConfig } from '../../server/config.ts';
+import { CommandFailure, explainFault, jsonText, line, type CommandContext } from './command.ts';
+import { createChecks, type Check, type Result } from './doctor-checks.ts';
 
-const options = { 'send-test-mail': { type: 'boolean' }, json: { type: 'boolean' } } as const;
+interface Options {
+  sendTestMail?: string | true;
+  json?: boolean;
+}
 
-export const doctor: Command = {
-  usage: 'doctor [--send-test-mail [<address>]] [--json]',
-  summary: 'Checks configuration, database, disk and mail',
-  help: `
-  --send-test-mail   also send a mail, to MAIL_TO or to the address that follows
-  --json             a JSON object: "checks", each with "name", "status" and "detail"
-
-A check is ok, a warning (it works, and yet you should look), or failed. With a failed one the exit
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .summary('Checks configuration, database, disk and mail')
+    .option('--send-test-mail [address]', 'also send a mail, to MAIL_TO or to the address that follows', addressFrom)
+    .option('--json', 'a JSON object: "checks", each with "name", "status" and "detail"')
+    .description(`A check is ok, a warning (it works, and yet you should look), or failed. With a failed one the exit
 code is 1. Checked are:
 
   configuration  each variable takes its value
@@ -30,34 +30,57 @@ code is 1. Checked are:
 Run it with the environment of the server: the same .env, as the same user.
 
 Example: npm run admin -- doctor
-Example: npm run admin -- doctor --send-test-mail person@example.com`,
+Example: npm run admin -- doctor --send-test-mail person@example.com`)
+    .action((options: Options) => diagnose(options, context));
+}
 
-  async run(args, { env, write }) {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [address, ...more] = positionals;
-    const sends = values['send-test-mail'] === true;
-    if (more.length > 0 || (address !== undefined && !(sends && isEmailAddress(address))))
-      throw new UsageError('Name one email address, after --send-test-mail.');
+async function diagnose({ sendTestMail, json }: Options, { env, write }: CommandContext): Promise<void> {
+  const findings: (Result & { name: string })[] = [];
+  const tell = (name: string, { status, detail }: Result): void => {
+    findings.push({ name, status, detail });
+    if (!json) write(line(`${status.padEnd(7)}  ${name.padEnd(13)}  ${detail}`));
+  };
 
-    const { result, config, unusable } = checkConfiguration(env);
-    const findings: Finding[] = [];
-    const tell = (finding: Finding): void => {
-      findings.push(finding);
-      const { name, status, detail } = finding;
-      if (values.json !== true) write(line(`${status.padEnd(7)}  ${name.padEnd(13)}  ${detail}`));
-    };
+  const { result, config, unusable } = checkConfiguration(env);
+  tell('configuration', result);
+  await using stack = new AsyncDisposableStack();
+  for (const check of createChecks(config, new Date(), stack, sendTestMail))
+    tell(check.name, await resultOf(check, unusable));
+  if (json) write(jsonText({ checks: findings }));
+  // Its reason is in the report.
+  if (findings.some(({ status }) => status === 'failed')) throw new CommandFailure([]);
+}
 
-    const now = new Date();
-    const database = databaseUnderCheck(config.database);
-    tell({ name: 'configuration', ...result });
-    try {
-      const checks = checksOf(config, database, now);
-      if (sends) checks.push(testMailCheck(config, address, now));
-      for (const check of checks) tell(await runCheck(check, unusable));
-    } finally {
-      await database.close();
-    }
-    if (values.json === true) write(jsonText({ checks: findings }));
-    return findings.some(({ status }) => status === 'failed') ? 1 : 0;
-  },
-};
+/** The configuration as far as it can be read: with the default in the place of each variable that is unusable. */
+function checkConfiguration(env: CommandContext['env']) {
+  try {
+    const config = readConfig(env);
+    const detail = `every variable can be used; enquiries are mailed from ${config.mailFrom} to ${config.mailTo}`;
+    const result: Result = { status: 'ok', detail };
+    return { result, config, unusable: new Set<string>() };
+  } catch (fault) {
+    if (!(fault instanceof ConfigError)) throw fault;
+    // Each fault starts with the name of its variable.
+    const unusable = new Set(fault.faults.map((text) => /^\w*/.exec(text)?.[0] ?? ''));
+    const usable = Object.entries(env).filter(([name]) => !unusable.has(name));
+    const result: Result = { status: 'failed', detail: fault.faults.join(' ') };
+    return { result, config: readConfig(Object.fromEntries(usable)), unusable };
+  }
+}
+
+/** Runs one check, whatever comes of it. */
+async function resultOf({ needs, run }: Check, unusable: ReadonlySet<string>): Promise<Result> {
+  const missing = needs.filter((variable) => unusable.has(variable));
+  if (missing.length > 0) return { status: 'failed', detail: `not checked: ${missing.join(', ')} is wrong` };
+  try {
+    return await run();
+  } catch (fault) {
+    const text = fault instanceof Error ? fault.message || fault.name : String(fault);
+    return { status: 'failed', detail: (explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' ') };
+  }
+}
+
+function addressFrom(text: string): string {
+  if (!isEmailAddress(text)) throw new InvalidArgumentError('It takes an email address, or nothing.');
+  return text;
+}

@@ -1,47 +1,49 @@
-import { deliveryStates, type EnquiryFilter } from '../../enquiries/store.ts';
-import { UsageError } from './command.ts';
-import { endFrom, startFrom } from './time-option.ts';
+import { Option, type Command } from 'commander';
+import { deliveryStates, type DeliveryState, type EnquiryFilter } from '../../enquiries/store.ts';
+import { CommandFailure } from './command.ts';
 
-/** The options with which a command narrows down enquiries, for `parseArgs`. */
-export const filterOptions = {
-  state: { type: 'string' },
-  from: { type: 'string' },
-  until: { type: 'string' },
-  text: { type: 'string' },
-} as const;
+export interface FilterOptions {
+  state?: DeliveryState;
+  from?: string;
+  until?: string;
+  text?: string;
+}
 
-export type FilterValues = Partial<Record<keyof typeof filterOptions, string>>;
+/** Adds the options with which a command narrows down enquiries. `filterFrom` reads them. */
+export function addFilterOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--state <state>', 'only those whose mail is in this state').choices(deliveryStates))
+    .option('--from <date>', 'only those received on this day or later: 2026-03-01, or a time like 2026-03-01T15:06')
+    .option('--until <date>', 'only those received on this day or earlier, that day included; or before a time')
+    .option('--text <words>', 'only those with these words in name, address, company, subject or message');
+}
 
-export const filterUsage = '[--state <state>] [--from <date>] [--until <date>] [--text <words>]';
-
-export const filterHelp = `\
-  --state   only those that are due, delivered, failed or quarantined
-  --from    only those received on this day or later: 2026-03-01, or a time like 2026-03-01T15:06
-  --until   only those received on this day or earlier, that day included; or before a time
-  --text    only those with these words in name, address, company, subject or message`;
-
-/** Reads the options. Times are in the machine's zone where they name none. Throws a UsageError for what they do not take. */
-export function filterFrom({ state, from, until, text }: FilterValues): EnquiryFilter {
-  const known = deliveryStates.find((one) => one === state);
-  if (state !== undefined && known === undefined) throw new UsageError(`--state takes ${deliveryStates.join(', ')}.`);
+/**
+ * Times are in the machine's zone where they name none. A day begins at its midnight and, as an end, is over at the
+ * next one. Throws a CommandFailure for what is no time.
+ */
+export function filterFrom({ state, from, until, text }: FilterOptions): EnquiryFilter {
   const filter = {
-    ...(known && { state: known }),
-    ...(from !== undefined && { from: startFrom('--from', from) }),
-    ...(until !== undefined && { until: endFrom('--until', until) }),
+    ...(state !== undefined && { state }),
+    ...(from !== undefined && { from: timeFrom('--from', from, 0) }),
+    ...(until !== undefined && { until: timeFrom('--until', until, 1) }),
     ...(text !== undefined && text !== '' && { text }),
   };
-  if (filter.from && filter.until && filter.from >= filter.until) throw new UsageError('--from is after --until.');
+  if (filter.from && filter.until && filter.from >= filter.until)
+    throw new CommandFailure(['--from is after --until.'], 2);
   return filter;
 }
 
-/** The options as one would type them again, quoted for a shell. */
-export function filterWords(values: FilterValues): string[] {
-  return Object.keys(filterOptions).flatMap((name) => {
-    const value = values[name as keyof FilterValues];
-    return value === undefined ? [] : [`--${name}`, quoted(value)];
-  });
-}
+const time = /^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
-function quoted(word: string): string {
-  return /^[\w.:+@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+function timeFrom(option: string, text: string, daysLater: number): Date {
+  const [, year, month, day, hour] = time.exec(text) ?? [];
+  const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  // `Date` takes the 30th of February for the 2nd of March.
+  if (midnight.getUTCDate() === Number(day)) {
+    if (hour === undefined) return new Date(Number(year), Number(month) - 1, Number(day) + daysLater);
+    const point = new Date(text.replace(' ', 'T'));
+    if (!Number.isNaN(point.getTime())) return point;
+  }
+  throw new CommandFailure([`${option} takes a day like 2026-03-01 or a time like 2026-03-01T15:06.`], 2);
 }

@@ -1,4 +1,13 @@
 import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { line } from './command.ts';
+
+/** What becomes of an enquiry's mail, for the help of the commands that speak of it. */
+export const stateHelp = `\
+What becomes of an enquiry’s mail:
+  due          to be sent, for the first time or again; the server does it by itself
+  delivered    the mail server took it (without SMTP_URL: it is a file in the mail folder)
+  failed       given up; find the reason with "enquiries show", mend it, then "enquiries retry"
+  quarantined  looks like spam and is not sent; if it is none: "enquiries release"`;
 
 /** A time for people, in the operator's own time zone: 2026-03-04 15:06. */
 export function shortTime(date: Date): string {
@@ -6,9 +15,14 @@ export function shortTime(date: Date): string {
   return date.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }
 
-/** A number of enquiries: "1 enquiry", "2 enquiries". */
-export function enquiryCount(number: number): string {
-  return number === 1 ? '1 enquiry' : `${number} enquiries`;
+/** "1 enquiry", "2 enquiries"; the same for another noun. */
+export function counted(number: number, one = 'enquiry', several = 'enquiries'): string {
+  return `${number} ${number === 1 ? one : several}`;
+}
+
+/** One line of a list: id, time of receipt, state of the mail, name and subject. */
+export function summaryCells({ id, receivedAt, name, subject, delivery }: StoredEnquiry): string[] {
+  return [id, shortTime(receivedAt), delivery.state, clipped(name, 24), clipped(subject, 40)];
 }
 
 /** A visitor's text on one line of a terminal, cut to `width` characters. Marks that reverse the reading direction go. */
@@ -21,17 +35,13 @@ export function printable(text: string): string {
   return text.replaceAll(/\p{Bidi_Control}/gu, '');
 }
 
-/** One line on how far the mail of an enquiry has come. */
-export function deliveryText({ id, delivery }: StoredEnquiry): string {
-  const attempts = `${delivery.attempts} ${delivery.attempts === 1 ? 'attempt' : 'attempts'}`;
-  switch (delivery.state) {
-    case 'delivered':
-      return `delivered ${delivery.deliveredAt === null ? '' : shortTime(delivery.deliveredAt)}`.trim();
-    case 'due':
-      return delivery.attempts === 0 ? 'due now' : `due ${shortTime(delivery.dueAt)} after ${attempts}`;
-    case 'failed':
-      return `failed after ${attempts}`;
-    case 'quarantined':
-      return `quarantined: not sent unless it is released (enquiries release ${id})`;
-  }
+/** Rows of cells as lines, each column as wide as its widest cell. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, [...cell].length)));
+  return rows
+    .map((row) => row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length)))
+    .map((cells) => line(cells.join('  ').trimEnd()))
+    .join('');
 }

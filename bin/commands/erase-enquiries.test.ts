@@ -1,37 +1,53 @@
-import { readdirSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { startOperator } from '../testing/operator.ts';
 
-describe('enquiries erase', () => {
-  it('only shows what it would erase, until --yes', async () => {
-    const { composition, receive, run } = await startOperator();
-    const id = await receive();
-    const { code, out, err } = await run('enquiries', 'erase', fields.email);
-    expect(code).toBe(2);
-    expect(out).toContain(id);
-    expect(err).toContain('--yes to erase 1 enquiry;');
-    expect(JSON.parse((await run('enquiries', 'erase', id, '--json')).out)).toEqual({ wouldErase: [id] });
-    expect(await composition.enquiries.count({})).toBe(1);
-  });
+afterEach(() => vi.useRealTimers());
 
-  it('erases one person’s enquiries with the mails kept of them, and nobody else’s', async () => {
-    const { composition, config, receive, run } = await startOperator();
-    await receive();
+describe('enquiries erase', () => {
+  it('shows what it would erase, and with --yes erases one enquiry or all of one person', async () => {
+    const { enquiries, receive, run, runJson } = await startOperator();
+    const id = await receive();
     await receive();
     const other = await receive({ email: 'else@example.com' });
-    await composition.enquiries.deliverDue();
-    const { code, out } = await run('enquiries', 'erase', 'ADA@example.com', '--yes');
-    expect(code).toBe(0);
-    expect(out).toMatch(/Erased 2 enquiries\.\n$/);
-    expect(await composition.enquiries.list({ limit: 10 })).toMatchObject([{ id: other }]);
-    expect(readdirSync(config.mailFolder)).toEqual([`${other}.eml`]);
-    expect(JSON.parse((await run('enquiries', 'erase', other, '--yes', '--json')).out)).toEqual({ erased: [other] });
-  });
+    const shown = await run('enquiries', 'erase', fields.email);
+    expect([shown.code, shown.out]).toEqual([2, expect.stringContaining(id)]);
+    expect(shown.err).toContain('--yes to erase 2 enquiries;');
+    expect(await runJson('enquiries', 'erase', id)).toEqual({ wouldErase: [id] });
+    expect(await enquiries.count({})).toBe(3);
 
-  it('says when there is nothing to erase', async () => {
-    const { run } = await startOperator();
-    expect(await run('enquiries', 'erase', 'nobody@example.com', '--yes')).toMatchObject({ code: 1, out: '' });
-    expect((await run('enquiries', 'erase')).code).toBe(2);
+    const erased = await run('enquiries', 'erase', fields.email.toUpperCase(), '--yes');
+    expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/\nErased 2 enquiries\.\n$/), err: '' });
+    expect(await runJson('enquiries', 'erase', other, '--yes')).toEqual({ erased: [other] });
+    const none = { code: 1, out: '', err: `There is no enquiry of ${other}.\n` };
+    expect(await run('enquiries', 'erase', other, '--yes')).toEqual(none);
+  });
+});
+
+describe('enquiries purge', () => {
+  it('shows how many and how old, and with --yes erases what is older than the days or RETENTION_DAYS', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { enquiries, receive, run, runJson } = await startOperator({ RETENTION_DAYS: '15' });
+    for (const day of ['05-01', '05-11', '05-21', '05-31']) {
+      vi.setSystemTime(`2026-${day}T12:00:00Z`);
+      await receive();
+    }
+    vi.setSystemTime('2026-06-10T12:00:00Z');
+    const { code, out, err } = await run('enquiries', 'purge', '--older-than', '25');
+    expect([code, err]).toEqual([2, expect.stringContaining('--yes to erase 2 enquiries;')]);
+    expect(out).toMatch(/^2 enquiries older than 25 days, received 2026-05-01 \d\d:\d\d to 2026-05-11 \d\d:\d\d\.\n$/);
+    const json = {
+      receivedBefore: '2026-05-16T12:00:00.000Z',
+      enquiries: 2,
+      oldest: '2026-05-01T12:00:00.000Z',
+      newest: '2026-05-11T12:00:00.000Z',
+    };
+    expect(await runJson('enquiries', 'purge', '--older-than', '25')).toEqual({ ...json, purged: false });
+    expect(await enquiries.count({})).toBe(4);
+    expect(await runJson('enquiries', 'purge', '--older-than', '25', '--yes')).toEqual({ ...json, purged: true });
+    expect((await run('enquiries', 'purge', '--yes')).out).toMatch(/^1 enquiry older .*\nErased 1 enquiry\.\n$/);
+    expect(await enquiries.count({})).toBe(1);
+    const none = { code: 0, out: 'No enquiry is older than 15 days.\n', err: '' };
+    expect(await run('enquiries', 'purge')).toEqual(none);
   });
 });

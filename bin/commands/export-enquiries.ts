@@ -1,42 +1,37 @@
-import { parseArgs } from 'node:util';
+import type { Command } from 'commander';
 import type { StoredEnquiry } from '../../enquiries/store.ts';
-import type { Command } from './command.ts';
-import { csvRow } from './csv.ts';
-import { filterFrom, filterHelp, filterOptions, filterUsage } from './enquiry-filter.ts';
-import { progressOn } from './progress.ts';
+import { progressOn, type CommandContext } from './command.ts';
+import { addFilterOptions, filterFrom, type FilterOptions } from './enquiry-filter.ts';
 
-export const exportEnquiries: Command = {
-  usage: `enquiries export ${filterUsage} [--json]`,
-  summary: 'Writes enquiries to standard output, as CSV or JSON',
-  help: `
-${filterHelp}
-  --json    a JSON array; without it CSV that is safe to open in a spreadsheet: a cell that could
-            be taken for a formula starts with an apostrophe
+type Options = FilterOptions & { json?: boolean };
 
-Without a filter all enquiries are written, quarantined ones too. Times are in UTC. The file holds
-personal data: keep it for yourself, and erase it when you no longer need it.
+export function addExportCommand(enquiries: Command, context: CommandContext): void {
+  addFilterOptions(enquiries.command('export').summary('Writes enquiries to standard output, as CSV or JSON'))
+    .option('--json', 'a JSON array; without it CSV that is safe to open in a spreadsheet')
+    .description(`In CSV, a cell that could be taken for a formula starts with an apostrophe. Without a filter all
+enquiries are written, quarantined ones too. Times are in UTC. The file holds personal data: keep it
+for yourself, and erase it when you no longer need it.
 
 Example: npm run --silent admin -- enquiries export > enquiries.csv
-Example: npm run --silent admin -- enquiries export --from 2026-01-01 --json > enquiries.json`,
+Example: npm run --silent admin -- enquiries export --from 2026-01-01 --json > enquiries.json`)
+    .action((options: Options) => exportEnquiries(options, context));
+}
 
-  async run(args, context) {
-    const { values } = parseArgs({ args, options: { ...filterOptions, json: { type: 'boolean' } } });
-    const filter = filterFrom(values);
-    const { enquiries } = await context.open();
-    // Enquiries that run over the screen tell by themselves how far they are.
-    const isWatched = context.isWatched && !context.writesToScreen;
-    const progress = progressOn({ ...context, isWatched });
-    const total = isWatched ? await enquiries.count(filter) : 0;
-    let written = 0;
-    const write = (text: string): void => {
-      context.write(text);
-      progress.show(`${(written += 1)} of ${total} enquiries`);
-    };
-    await (values.json === true ? writeJson : writeCsv)(enquiries.each(filter), context.write, write);
-    progress.end();
-    return 0;
-  },
-};
+async function exportEnquiries(options: Options, context: CommandContext): Promise<void> {
+  const filter = filterFrom(options);
+  const { enquiries } = await context.open();
+  // Enquiries that run over the screen tell by themselves how far they are.
+  const isWatched = context.isWatched && !context.writesToScreen;
+  const progress = progressOn({ ...context, isWatched });
+  const total = isWatched ? await enquiries.count(filter) : 0;
+  let written = 0;
+  const write = (text: string): void => {
+    context.write(text);
+    progress.show(`${(written += 1)} of ${total} enquiries`);
+  };
+  await (options.json ? writeJson : writeCsv)(enquiries.each(filter), context.write, write);
+  progress.end();
+}
 
 type Write = (text: string) => void;
 
@@ -61,4 +56,17 @@ function cells({ id, receivedAt, name, email, company, subject, message, deliver
   const { state, attempts, lastReason } = delivery;
   const received = receivedAt.toISOString();
   return [id, received, name, email, company, subject, message, state, `${attempts}`, lastReason ?? ''];
+}
+
+/**
+ * One row of CSV (RFC 4180, each cell quoted). A cell that a spreadsheet would take for a formula starts with an
+ * apostrophe, as OWASP advises: a visitor must not be able to run one on the operator's machine.
+ */
+export function csvRow(cellsOfRow: readonly string[]): string {
+  return `${cellsOfRow.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+// Full-width signs count as formulas in some spreadsheets; white space before the sign is skipped by others.
+function withoutFormula(cell: string): string {
+  return /^\s*[=+\-@＝＋－＠\t\r]/u.test(cell) ? `'${cell}` : cell;
 }

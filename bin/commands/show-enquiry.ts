@@ -1,34 +1,23 @@
-import { parseArgs } from 'node:util';
+import type { Command } from 'commander';
 import type { StoredEnquiry } from '../../enquiries/store.ts';
-import { jsonText, line, UsageError, type Command } from './command.ts';
-import { deliveryText, printable, shortTime } from './enquiry-text.ts';
-import { stateHelp } from './help.ts';
+import { CommandFailure, jsonText, line, type CommandContext } from './command.ts';
+import { counted, printable, shortTime, stateHelp } from './enquiry-text.ts';
 
-export const showEnquiry: Command = {
-  usage: 'enquiries show <id> [--json]',
-  summary: 'Shows one enquiry in full',
-  help: `
-  <id>      as "enquiries list" shows it
-  --json    a JSON object with every field
+export function addShowCommand(enquiries: Command, { open, write }: CommandContext): void {
+  enquiries
+    .command('show')
+    .summary('Shows one enquiry in full')
+    .argument('<id>', 'as "enquiries list" shows it')
+    .option('--json', 'a JSON object with every field')
+    .description(`${stateHelp}
 
-${stateHelp}
-
-Example: npm run admin -- enquiries show 01a1fc16-4fa8-721c-a92d-b68cff562a77`,
-
-  async run(args, { open, write, complain }) {
-    const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true });
-    const [id, ...more] = positionals;
-    if (id === undefined || more.length > 0) throw new UsageError('Name one enquiry by its id.');
-    const { enquiries } = await open();
-    const [enquiry] = await enquiries.find({ id });
-    if (enquiry === undefined) {
-      complain(line(`There is no enquiry ${id}.`));
-      return 1;
-    }
-    write(values.json === true ? jsonText(enquiry) : text(enquiry));
-    return 0;
-  },
-};
+Example: npm run admin -- enquiries show 01a1fc16-4fa8-721c-a92d-b68cff562a77`)
+    .action(async (id: string, { json }: { json?: boolean }) => {
+      const [enquiry] = await (await open()).enquiries.find({ id });
+      if (enquiry === undefined) throw new CommandFailure([`There is no enquiry ${id}.`]);
+      write(json ? jsonText(enquiry) : text(enquiry));
+    });
+}
 
 function text(enquiry: StoredEnquiry): string {
   const { lastReason } = enquiry.delivery;
@@ -43,4 +32,19 @@ function text(enquiry: StoredEnquiry): string {
     ...(lastReason === null ? [] : [`Reason:    ${lastReason}`]),
   ];
   return [...facts, '', enquiry.message].map((part) => line(printable(part))).join('');
+}
+
+/** One line on how far the mail of an enquiry has come. */
+function deliveryText({ id, delivery }: StoredEnquiry): string {
+  const attempts = counted(delivery.attempts, 'attempt', 'attempts');
+  switch (delivery.state) {
+    case 'delivered':
+      return `delivered ${delivery.deliveredAt === null ? '' : shortTime(delivery.deliveredAt)}`.trim();
+    case 'due':
+      return delivery.attempts === 0 ? 'due now' : `due ${shortTime(delivery.dueAt)} after ${attempts}`;
+    case 'failed':
+      return `failed after ${attempts}`;
+    case 'quarantined':
+      return `quarantined: not sent unless it is released (enquiries release ${id})`;
+  }
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { connectRaw, converse, type RawConnection } from '../testing/raw-connection.ts';
 import { startSite } from '../testing/site-under-test.ts';
 import { submit } from '../testing/submissions.ts';
-import type { ConnectionLimits, FrontListener } from './listener.ts';
+import type { FrontListener } from './front.ts';
+import type { ConnectionLimits } from './listener.ts';
 import { sendContactEmailPath } from './send-contact-email.ts';
 
 const limits: Partial<ConnectionLimits> = { headers: 1000, request: 1000, answer: 1000, checkEvery: 100 };

@@ -1,6 +1,6 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sendError, type ApiError } from './errors.ts';
+import { sendError, type ApiError } from './api.ts';
 
 const prefix = '/auth/v1';
 

@@ -1,36 +1,54 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { ContactAnswers } from './contact-answers.ts';
+import { site } from '../../content/site.ts';
+import type { ContactOverrides, ContactSettings } from '../../enquiries/contact-settings.ts';
+import { refuseOtherMethods } from './api.ts';
 import { crossOrigin } from './cors.ts';
-import { refuseOtherMethods } from './method-not-allowed.ts';
+import { matchesEntityTag } from './entity-tag.ts';
 
 export const contactContentPath = '/api/content/contact';
 
-/**
- * Answers GET and HEAD of the contact record while it is fresh; whether it has. Stands before Fastify, where the same answer
- * would take four times as long.
- */
-export function answerContactFromMemory(
-  answers: ContactAnswers,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  const { method, url } = request;
-  if (url !== contactContentPath || (method !== 'GET' && method !== 'HEAD') || !answers.isFresh()) return false;
-  answers.send(request, response);
-  return true;
-}
+/** For how long a reading of the settings is given to all who ask, in milliseconds: a flood must not reach the database. */
+const freshFor = 1000;
 
 /** GET /api/content/contact: the contact record as it was a second ago at most; 304 where the caller has it already. */
-export function contactContent(app: FastifyInstance, answers: ContactAnswers, origins: ReadonlySet<string>): void {
+export function contactContent(
+  app: FastifyInstance,
+  settings: Pick<ContactSettings, 'overrides'>,
+  origins: ReadonlySet<string>,
+): void {
   const onRequest = crossOrigin({ origins, methods: 'GET, HEAD, OPTIONS' });
+  const read = forAWhile(async () => {
+    const body = JSON.stringify(contactRecord(await settings.overrides()));
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  });
 
   app.get(contactContentPath, { onRequest }, async (request, reply) => {
-    await answers.renew();
-    // Its headers are complete: Fastify is to add none.
-    reply.hijack();
-    answers.send(request.raw, reply.raw, request.id);
+    const { body, etag } = await read();
+    reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
   });
   app.options(contactContentPath, { onRequest }, async () => undefined);
   refuseOtherMethods(app, contactContentPath, ['GET', 'HEAD', 'OPTIONS']);
+}
+
+/** Reads once for all who ask within a second. What could not be read is read again by who asks next. */
+function forAWhile<Read>(read: () => Promise<Read>): () => Promise<Read> {
+  let reading: Promise<Read> | undefined;
+  let freshUntil = -Infinity;
+  return () => {
+    if (reading === undefined || performance.now() >= freshUntil) {
+      freshUntil = performance.now() + freshFor;
+      reading = read();
+      reading.catch(() => (freshUntil = -Infinity));
+    }
+    return reading;
+  };
+}
+
+/** The contact facts as the site's footer and contact page read them: the built-in ones, each replaced by its override. */
+function contactRecord({ linkedin, ...overrides }: ContactOverrides) {
+  const { socialMedia, ...facts } = site.contact;
+  return { ...facts, ...overrides, socialMedia: { linkedin: linkedin ?? socialMedia.linkedin } };
 }

@@ -1,6 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendError } from './errors.ts';
-import { comesFromOurPages } from './origins.ts';
+import { sendError } from './api.ts';
 
 /** Headers that the Supabase clients send, and the usual one by which a client marks a repeated submission. */
 const allowedHeaders = 'authorization, x-client-info, apikey, content-type, idempotency-key';
@@ -36,7 +36,20 @@ export function crossOrigin({ origins, methods }: CrossOriginRules) {
 }
 
 /** Names an origin to its browser that may read the answer, and tells caches that others are not named. */
-export function originHeaders(origin: string | undefined, origins: ReadonlySet<string>): Record<string, string> {
+function originHeaders(origin: string | undefined, origins: ReadonlySet<string>): Record<string, string> {
   if (origin === undefined || !origins.has(origin)) return { vary: 'Origin' };
   return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders };
+}
+
+/**
+ * Whether a browser sent this request from a page of this site, or of an origin in `allowed`. A client that is no browser sends
+ * none of these headers and passes: it has no visitor whose good name could be misused.
+ */
+export function comesFromOurPages(headers: IncomingHttpHeaders, allowed: ReadonlySet<string>): boolean {
+  const { origin, host } = headers;
+  if (origin !== undefined && allowed.has(origin)) return true;
+  const site = headers['sec-fetch-site'];
+  // Browsers say this only to https and localhost; elsewhere Origin has to do.
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return origin === undefined || (host !== undefined && URL.parse(origin)?.host === host);
 }

@@ -1,83 +1,123 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import Negotiator from 'negotiator';
 import { loggablePath, type Log } from '../log.ts';
-import { acceptedEncodings } from './accepted-encodings.ts';
-import { answerRange } from './byte-range.ts';
-import { canonicalAddress } from './canonical-address.ts';
-import { createHostCheck, type HostSettings } from './canonical-host.ts';
+import { isApiPath } from './api.ts';
+import { canonicalAddress, createHostCheck, type HostSettings } from './canonical.ts';
 import { matchesEntityTag } from './entity-tag.ts';
-import type { FrontListener } from './listener.ts';
-import { styleHashes, type PageSettings } from './page-headers.ts';
-import { isApiPath } from './pages.ts';
-import { prepareFile, prepareNotFound, type Content, type PreparedFile } from './prepared-files.ts';
-import { readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
+import { createKeyedBody, lacksFormKey } from './form-key.ts';
+import { pageHeaders, readInlineCode, siteHeaders, type HeaderSettings } from './site-headers.ts';
+import { encodings, readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
 
-export interface Front {
-  /** Answers pages, assets and unknown addresses; what is others' to answer goes on to `next`. */
-  listener: FrontListener;
-  /** Whether a page or another file is at this address. */
-  has(address: string): boolean;
-  /** The hashes of the styles inside all pages. */
-  styleHashes: readonly string[];
-}
+/** Answers what it knows, and calls `next` for what it does not. The shape of a Connect middleware. */
+export type FrontListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Reads everything at once and serves it from memory: a file that changes on disk afterwards changes nothing. Throws where
- * the build is not complete.
+ * Answers pages, files and unknown addresses from memory, and leaves the API and the forms to `next`. Everything is read at
+ * once: a file that changes on disk afterwards changes nothing. Throws where the build is not complete.
  * @param log is told each unknown path
  */
-export function createFront(directory: string, config: PageSettings & HostSettings, log: Pick<Log, 'info'>): Front {
-  const stored = new Map(readStoredFiles(directory));
-  const notFoundPage = stored.get('/404.html');
-  if (!notFoundPage) throw new Error(`${directory} has no 404.html: the build is not complete`);
-  const settings = { ...config, styleHashes: [...new Set([...stored.values()].flatMap(stylesOf))] };
-  stored.delete('/404.html');
-  const notFound = prepareNotFound(notFoundPage, settings);
-  const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, settings)]));
-  const pages = new Set([...stored].flatMap(([address, { kind }]) => (kind === 'page' ? [address] : [])));
+export function createFront(
+  buildDirectory: string,
+  settings: HeaderSettings & HostSettings,
+  log: Pick<Log, 'info'>,
+): FrontListener {
+  const { '/404.html': notFoundPage, ...stored } = Object.fromEntries(readStoredFiles(`${buildDirectory}/client`));
+  if (!notFoundPage) throw new Error(`${buildDirectory} has no 404.html: the build is not complete`);
+  const ofSite = siteHeaders(settings);
+  const ofPages = pageHeaders(settings, readInlineCode(buildDirectory));
+  const prepare = (file: StoredFile) => prepareFile(file, file.kind === 'page' ? ofPages : ofSite);
+  const files = new Map(Object.entries(stored).map(([address, file]) => [address, prepare(file)]));
+  const pages = new Set(Object.keys(stored).filter((address) => stored[address]?.kind === 'page'));
+  const notFound = prepareFile(notFoundPage, ofPages);
   const isOtherHost = createHostCheck(settings);
 
-  const listener: FrontListener = (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const url = request.url ?? '';
+  return (request, response, next) => {
+    const { url = '', method = '', headers } = request;
     const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
     const address = url.slice(0, queryAt);
     const file = files.get(address);
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (file ? !isRead : isApiPath(address)) return next();
     const isPage = pages.has(address);
-    if (file && !(isPage && isOtherHost(request.headers))) return answerFile(request, response, best(file, request));
+    if (file && !(isPage && isOtherHost(headers))) return answer(request, response, best(file, headers));
     const canonical = isPage ? address : canonicalAddress(address, pages);
-    if (canonical !== undefined) {
-      const origin = isOtherHost(request.headers) ? settings.siteUrl : '';
+    if (canonical !== undefined && isRead) {
+      const origin = isOtherHost(headers) ? settings.siteUrl : '';
       return sendOn(response, origin + canonical + url.slice(queryAt));
     }
-    if (isOthers(address)) return next();
     log.info({ path: loggablePath(url) }, 'unknown path');
-    send(request, response, 404, best(notFound, request));
+    send(response, 404, best(notFound, headers), method);
   };
-  return { listener, has: (address) => files.has(address), styleHashes: settings.styleHashes };
 }
 
-function stylesOf(file: StoredFile): string[] {
-  return file.kind === 'page' ? styleHashes(String(file.variants.get('identity')?.body)) : [];
+/** A file in one encoding: everything about its answers that does not depend on the request. */
+interface PreparedFile {
+  etag: string;
+  /** The headers of a 304: without those about the body, of which the client has its own (RFC 9110, 15.4.5). */
+  notModified: OutgoingHttpHeaders;
+  /** The whole of it; a page with a form is another one every 250 ms. */
+  content(): Content;
 }
 
-/** The API, and what is no path: proxies may be asked for addresses of other hosts. */
-function isOthers(address: string): boolean {
-  return isApiPath(address) || !address.startsWith('/');
+interface Content {
+  headers: OutgoingHttpHeaders;
+  body: Buffer<ArrayBuffer>;
 }
 
-function answerFile(request: IncomingMessage, response: ServerResponse, file: PreparedFile): void {
+/**
+ * HTML is asked for again each time, and answered 304; hashed assets never change. Icons and cards keep their names, and a day
+ * is soon enough for a new one: browsers would ask for the icon again with every page. Nobody is to keep that there is nothing at
+ * an address: there may be something tomorrow.
+ */
+const cacheControl: Record<StoredFile['kind'], string> = {
+  page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+  'not found': 'no-store',
+  asset: 'public, max-age=31536000, immutable',
+  picture: 'public, max-age=86400, s-maxage=60, stale-while-revalidate=600',
+  other: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+};
+
+/** Cards are made to be shown on other sites, some of which load them from here. */
+const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
+
+function prepareFile(
+  { kind, type, variants }: StoredFile,
+  headers: OutgoingHttpHeaders,
+): ReadonlyMap<Encoding, PreparedFile> {
+  const html = kind === 'page' ? String(variants.get('identity')?.body) : '';
+  const isForm = lacksFormKey(html);
+  return new Map(
+    [...variants].map(([encoding, stored]) => {
+      // The key is no reason to send a page again: its entity tag is weak, and says nothing of the key.
+      const etag = isForm ? `W/${stored.etag}` : stored.etag;
+      const notModified = {
+        vary: 'Accept-Encoding',
+        'cache-control': cacheControl[kind],
+        ...headers,
+        ...(kind === 'picture' ? shownElsewhere : {}),
+        ...(kind === 'not found' ? {} : { etag }),
+      };
+      const ofBody = { 'content-type': type, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) };
+      const contentOf = (body: Content['body']): Content => ({
+        headers: { ...notModified, ...ofBody, 'content-length': body.length },
+        body,
+      });
+      const always = contentOf(stored.body);
+      const keyed = createKeyedBody(html, encoding);
+      return [encoding, { etag, notModified, content: isForm ? () => contentOf(keyed()) : () => always }];
+    }),
+  );
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, file: PreparedFile): void {
   const known = request.headers['if-none-match'];
-  if (known !== undefined && matchesEntityTag(known, file.etag)) {
-    response.writeHead(304, file.notModified).end();
-    return;
-  }
-  const content = file.content();
-  if (file.hasParts && answerRange(request, response, { ...content, etag: file.etag })) return;
-  send(request, response, 200, content);
+  if (known !== undefined && matchesEntityTag(known, file.etag)) response.writeHead(304, file.notModified).end();
+  else send(response, 200, file, request.method);
 }
 
-function send(request: IncomingMessage, response: ServerResponse, status: number, { headers, body }: Content): void {
-  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+function send(response: ServerResponse, status: number, file: PreparedFile, method: string | undefined): void {
+  const { headers, body } = file.content();
+  response.writeHead(status, headers).end(method === 'HEAD' ? undefined : body);
 }
 
 function sendOn(response: ServerResponse, location: string): void {
@@ -87,9 +127,26 @@ function sendOn(response: ServerResponse, location: string): void {
 }
 
 /** The variant that the client likes best. One that likes none of them gets the plain one. */
-function best<Variant>(variants: ReadonlyMap<Encoding, Variant>, { headers }: IncomingMessage): Variant {
+function best<Variant>(variants: ReadonlyMap<Encoding, Variant>, headers: IncomingMessage['headers']): Variant {
   const accepted = acceptedEncodings(headers['accept-encoding']).find((encoding) => variants.has(encoding));
   const variant = variants.get(accepted ?? 'identity');
   if (!variant) throw new Error('A stored file always has a plain variant');
   return variant;
+}
+
+const remembered = new Map<string, readonly Encoding[]>();
+
+/**
+ * The encodings that we have, in the client's order; of those that are equally welcome the smallest first. Browsers send a
+ * handful of different headers: those are remembered.
+ */
+function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+  if (acceptEncoding === undefined) return ['identity'];
+  const known = remembered.get(acceptEncoding);
+  if (known) return known;
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  const welcome = new Set(negotiator.encodings([...encodings], { preferred: ['br', 'gzip'] }));
+  const found = [...welcome].filter((encoding): encoding is Encoding => encodings.includes(encoding as Encoding));
+  if (remembered.size < 1000) remembered.set(acceptEncoding, found);
+  return found;
 }

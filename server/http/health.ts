@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../readiness.ts';
-import { refuseOtherMethods } from './method-not-allowed.ts';
+import { refuseOtherMethods } from './api.ts';
 
 export const alivePath = '/healthz';
 export const readyPath = '/readyz';

@@ -15,12 +15,6 @@ describe('the listener', () => {
     expect((await fetch(`${url}/nope`)).status).toBe(404);
   });
 
-  it('answers 500 when the front fails', async () => {
-    const { url } = await startSite({}, { front: (_request, _response, next) => next(new Error('secret detail')) });
-    const response = await fetch(url);
-    expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining('secret')]);
-  });
-
   it('answers what is no HTTP in the form of all errors', async () => {
     const { url } = await startSite();
     const answer = await converse(url, 'hello\r\n\r\n');

@@ -7,15 +7,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
+import type { FrontListener } from './front.ts';
 import { endStandingConnections, type StandingLimits } from './standing-connections.ts';
-
-/** Answers what it knows (pages and assets), and calls `next` for what it does not. The shape of a Connect middleware. */
-export type FrontListener = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (fault?: unknown) => void,
-) => void;
 
 /** What a connection may do; times in milliseconds. */
 export interface ConnectionLimits extends StandingLimits {
@@ -37,7 +33,7 @@ const usualLimits: ConnectionLimits = {
   connections: 10_000,
 };
 
-/** An HTTP server with the front before the rest, and with limits where Node's own are lax. */
+/** An HTTP server that asks the front first, with limits where Node's own are lax. */
 export function createListener(
   front: FrontListener,
   rest: RequestListener,
@@ -52,10 +48,9 @@ export function createListener(
       passedOn?.();
       return refuse(response, misuse);
     }
-    front(request, response, (fault) => {
+    front(request, response, () => {
       passedOn?.();
-      if (fault === undefined || fault === null) rest(request, response);
-      else response.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong here.\n');
+      rest(request, response);
     });
   });
   server.maxConnections = limits.connections;
@@ -104,6 +99,14 @@ function serverOptions({ headers, request, checkEvery }: ConnectionLimits): Serv
     // Saves a sixth of the time that a page takes. A request without a body has no end event then: see endEmptyBodies.
     optimizeEmptyRequests: true,
   };
+}
+
+/**
+ * Gives requests that announce no body an empty one. Node lets theirs end before anybody listens (`optimizeEmptyRequests`), and
+ * Fastify would wait for that end where a Content-Type promises a body all the same.
+ */
+export function endEmptyBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', async ({ raw }) => (raw.readableEnded ? Readable.from([]) : undefined));
 }
 
 /** Answers what is not even HTTP, in the form of all other errors. */

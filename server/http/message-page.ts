@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { site } from '../../content/site.ts';
-import type { ApiError } from './errors.ts';
+import type { ApiError } from './api.ts';
 
 /**
  * A short page in words, for a visitor without JavaScript whose form could not even be read. It needs nothing but itself,

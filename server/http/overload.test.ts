@@ -6,7 +6,7 @@ import { connectRaw } from '../testing/raw-connection.ts';
 import { startSite, type SiteUnderTest } from '../testing/site-under-test.ts';
 import { errorOf, submit } from '../testing/submissions.ts';
 import { contactContentPath } from './contact-content.ts';
-import type { FrontListener } from './listener.ts';
+import type { FrontListener } from './front.ts';
 import { sendContactEmailPath } from './send-contact-email.ts';
 
 const front: FrontListener = (request, response, next) =>

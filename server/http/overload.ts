@@ -1,9 +1,8 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendError, type ApiError } from './errors.ts';
+import { isApiPath, sendError, type ApiError } from './api.ts';
 import { alivePath, readyPath } from './health.ts';
 import { sendMessagePage } from './message-page.ts';
-import { isApiPath } from './pages.ts';
 
 /** From when on requests are sent away. */
 export interface OverloadLimits {

@@ -39,20 +39,20 @@ describe('the page renderer', () => {
 
   it.each(['a build', 'a loader of builds'])('hands the core to the pages of %s', async (what) => {
     const build = buildWith(enquiriesContext, { enquiriesContext, reportFaultContext });
-    const render = createPageRenderer(what === 'a build' ? build : async () => build, 'production', enquiries);
+    const render = createPageRenderer({ build: what === 'a build' ? build : async () => build, enquiries });
     expect(await (await render(post())).json()).toEqual({ outcome: 'accepted', id: '{"name":"Ada"}' });
   });
 
   it('puts another in the core’s place where it is told to, for that request alone', async () => {
     const build = buildWith(enquiriesContext, { enquiriesContext, reportFaultContext });
-    const render = createPageRenderer(build, 'production', enquiries);
+    const render = createPageRenderer({ build, enquiries });
     const limited = { outcome: 'limited', retryAfterSeconds: 40 } as const;
     expect(await (await render(post(), { receive: async () => limited })).json()).toEqual(limited);
     expect(await (await render(post())).json()).toMatchObject({ outcome: 'accepted' });
   });
 
   it('says when the build does not tell where the core goes', async () => {
-    const render = createPageRenderer(buildWith(enquiriesContext, {}), 'production', enquiries);
+    const render = createPageRenderer({ build: buildWith(enquiriesContext, {}), enquiries });
     await expect(render(post())).rejects.toThrow(/must export enquiriesContext/);
   });
 });

@@ -1,37 +1,59 @@
-import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router';
-import type { PageReceiver, RenderPage } from './pages.ts';
+import type { IncomingMessage } from 'node:http';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type * as serverContext from '../../app/server-context.ts';
+import { withFormKey } from './form-key.ts';
 
-/** What the pages may use of the server: the core, and where they report their faults. */
-interface PageContexts {
-  enquiriesContext: RouterContext<PageReceiver>;
-  reportFaultContext: RouterContext<(fault: unknown) => void>;
+/** Renders a page while the server runs. `receiver` takes the core's place for this one request. */
+export type RenderPage = (request: Request, receiver?: serverContext.PageReceiver) => Promise<Response>;
+
+export interface RendererParts {
+  /** The build of the pages, or what loads it anew for each request (in development). */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  enquiries: serverContext.PageReceiver;
+  reportFault?: (fault: unknown) => void;
+  /** The headers of every page. */
+  pageHeaders?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes React Router's request handler, with the core in its context. The keys are exports of the build's server entry,
- * since keys compare by identity and one that was made here would be another.
- * @param build the server build, or what loads it anew for each request (in development)
+ * Makes React Router's request handler, with the core in its context; a form that has no key gets one. The keys of the context
+ * are exports of the build's server entry, since keys compare by identity and one that was made here would be another.
  */
-export function createPageRenderer(
-  build: ServerBuild | (() => Promise<ServerBuild>),
-  mode: 'production' | 'development',
-  enquiries: PageReceiver,
-  reportFault: (fault: unknown) => void = console.error,
-): RenderPage {
-  const handle = createRequestHandler(build, mode);
+export function createPageRenderer(parts: RendererParts): RenderPage {
+  const { build, enquiries, reportFault = console.error, pageHeaders = {} } = parts;
+  const handle = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
   return async (request, receiver = enquiries) => {
-    const keys = contextKeys(typeof build === 'function' ? await build() : build);
+    const { entry } = typeof build === 'function' ? await build() : build;
+    const { enquiriesContext, reportFaultContext } = entry.module as Partial<typeof serverContext>;
+    if (enquiriesContext === undefined || reportFaultContext === undefined)
+      throw new Error('The server entry of the build must export enquiriesContext and reportFaultContext');
     const context = new RouterContextProvider();
-    context.set(keys.enquiriesContext, receiver);
-    context.set(keys.reportFaultContext, reportFault);
-    return handle(request, context);
+    context.set(enquiriesContext, receiver);
+    context.set(reportFaultContext, reportFault);
+    const rendered = await handle(request, context);
+    if (!rendered.headers.get('content-type')?.startsWith('text/html')) return rendered;
+    const page = new Response(withFormKey(await rendered.text()), rendered);
+    for (const [name, value] of Object.entries(pageHeaders)) page.headers.set(name, value);
+    return page;
   };
 }
 
-function contextKeys({ entry }: ServerBuild): PageContexts {
-  const { enquiriesContext, reportFaultContext } = entry.module as Partial<PageContexts>;
-  if (enquiriesContext === undefined || reportFaultContext === undefined) {
-    throw new Error('The server entry of the build must export enquiriesContext and reportFaultContext');
+/** What the pages need to know of the visitor's browser. */
+const forwarded = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent'];
+
+/**
+ * The request for a page as a Web Request on the site's own origin, whatever address a proxy gave us. Origin is left out: it was
+ * checked before, and React Router would compare it with an origin that TLS in front of us has changed.
+ */
+export function pageRequest(
+  { url = '', method = '', headers }: IncomingMessage,
+  siteUrl: string,
+  body?: Uint8Array<ArrayBuffer>,
+): Request {
+  const kept = new Headers();
+  for (const name of forwarded) {
+    const value = headers[name];
+    if (typeof value === 'string') kept.set(name, value);
   }
-  return { enquiriesContext, reportFaultContext };
+  return new Request(siteUrl + url, { method, headers: kept, ...(body && { body }) });
 }

@@ -151,22 +151,30 @@ describe('a request that two servers might read differently', () => {
 });
 
 describe('a method that a page does not have', () => {
-  it.each([
-    'CONNECT x:443',
-    'CONNECT /about',
-    'TRACE /about',
-    'OPTIONS *',
-    'PROPFIND /about',
-    'QUERY /contact',
-    'PUT /about',
-    'TRACE /%zz',
-    'POST /%zz',
-  ])('is answered 405 with what there is: %s', async (begin) => {
-    const { url } = await startStoredSite();
-    const bytes = `${begin} HTTP/1.1\r\nHost: x\r\nX-Told: back\r\nConnection: close\r\n\r\n`;
-    const answer = readOnlyAnswer(await converse(url, bytes));
-    expect(answer.status).toBe(405);
-    expect(answer.head).toMatch(/^allow: GET, HEAD\r?$/im);
-    expect(answer.body).not.toContain('X-Told');
-  });
+  it.each(['CONNECT x:443', 'CONNECT /about', 'TRACE /about', 'PROPFIND /about', 'QUERY /contact', 'PUT /about'])(
+    'is answered 405 with what there is: %s',
+    async (begin) => {
+      const { url } = await startStoredSite();
+      const bytes = `${begin} HTTP/1.1\r\nHost: x\r\nX-Told: back\r\nConnection: close\r\n\r\n`;
+      const answer = readOnlyAnswer(await converse(url, bytes));
+      expect(answer.status).toBe(405);
+      expect(answer.head).toMatch(/^allow: GET, HEAD\r?$/im);
+      expect(answer.body).not.toContain('X-Told');
+    },
+  );
+});
+
+describe('an unknown address of the API', () => {
+  it.each(['/api', '/api/', '/api/nope', '/api/content/contact/', '/api/%zz', '/functions/v1/nope', '/healthz/x'])(
+    'is answered 404 in JSON, and the log has the path: %s',
+    async (path) => {
+      const { url, log } = await startStoredSite();
+      for (const method of ['GET', 'POST']) {
+        const { status, headers } = await fetch(url + path, { method });
+        expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+        expect(headers.get('x-request-id')).toMatch(/\w/);
+        expect(log()).toContain(`"path":"${path}","msg":"unknown path"`);
+      }
+    },
+  );
 });

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Enquiries } from '../../enquiries/enquiries.ts';
+import { refuseOtherMethods, sendError, tooManyRequests } from './api.ts';
 import { crossOrigin } from './cors.ts';
-import { sendError, toApiError } from './errors.ts';
-import { refuseOtherMethods } from './method-not-allowed.ts';
 import type { SubmissionLimits } from './submission-limit.ts';
 
 export const sendContactEmailPath = '/functions/v1/send-contact-email';
@@ -27,7 +26,7 @@ export function sendContactEmail(app: FastifyInstance, { enquiries, origins, lim
     const allowance = await limits.consume(request.ip);
     if (allowance.allowed) return undefined;
     reply.header('retry-after', `${allowance.retryAfterSeconds}`);
-    return sendError(reply, toApiError(Object.assign(new Error(), { statusCode: 429 })));
+    return sendError(reply, tooManyRequests);
   };
 
   app.post(sendContactEmailPath, { onRequest: [crossOriginRules, withinLimits], bodyLimit }, async (request, reply) => {

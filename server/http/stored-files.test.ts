@@ -22,7 +22,7 @@ describe('the stored files', () => {
       'services/sap/index.html': 'd',
     });
     expect([...files.keys()].sort()).toEqual(['/', '/404.html', '/about', '/services/sap']);
-    expect(new Set([...files.values()].map(({ kind }) => kind))).toEqual(new Set(['page']));
+    expect([...files.values()].map(({ kind }) => kind).sort()).toEqual(['not found', 'page', 'page', 'page']);
   });
 
   it.each([
@@ -30,10 +30,10 @@ describe('the stored files', () => {
     ['assets/text-1.woff2', 'asset', 'font/woff2'],
     ['about.txt', 'other', 'text/plain; charset=utf-8'],
     ['assets/plan-1.svg', 'asset', 'image/svg+xml'],
-    ['favicon.svg', 'emblem', 'image/svg+xml'],
-    ['favicon.ico', 'emblem', 'image/x-icon'],
-    ['cards/services/sap.png', 'emblem', 'image/png'],
-    ['manifest.webmanifest', 'emblem', 'application/manifest+json'],
+    ['favicon.svg', 'picture', 'image/svg+xml'],
+    ['favicon.ico', 'picture', 'image/x-icon'],
+    ['cards/services/sap.png', 'picture', 'image/png'],
+    ['manifest.webmanifest', 'picture', 'application/manifest+json'],
     ['robots.txt', 'other', 'text/plain; charset=utf-8'],
     ['sitemap.xml', 'other', 'application/xml; charset=utf-8'],
     ['strange.bin', 'other', 'application/octet-stream'],

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+/** The encodings that the build makes of a file, the smallest first. */
+export const encodings = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof encodings)[number];
 
 /** One file in memory, ready to be sent in each encoding that the build made. */
 export interface StoredFile {
   /** What the file is for, which decides how long it may be kept. */
-  kind: 'page' | 'asset' | 'emblem' | 'other';
+  kind: 'page' | 'not found' | 'asset' | 'picture' | 'other';
   type: string;
   variants: ReadonlyMap<Encoding, { body: Buffer<ArrayBuffer>; etag: string }>;
 }
@@ -47,13 +49,13 @@ export function readStoredFiles(directory: string): ReadonlyMap<string, StoredFi
 }
 
 function kindOf(address: string, extension: string): StoredFile['kind'] {
-  if (extension === '.html') return 'page';
+  if (extension === '.html') return address === '/404.html' ? 'not found' : 'page';
   if (address.startsWith('/assets/')) return 'asset';
-  return emblems.has(extension) ? 'emblem' : 'other';
+  return pictures.has(extension) ? 'picture' : 'other';
 }
 
-/** Icons, cards and the manifest: the signs by which others show the site. */
-const emblems: ReadonlySet<string> = new Set(['.svg', '.png', '.ico', '.webmanifest']);
+/** Icons, cards, and the manifest that names them. */
+const pictures: ReadonlySet<string> = new Set(['.svg', '.png', '.ico', '.webmanifest']);
 
 function readVariants(file: string): StoredFile['variants'] {
   const variants = new Map<Encoding, { body: Buffer<ArrayBuffer>; etag: string }>();

@@ -5,7 +5,7 @@ import { execute, temporaryPostgres } from '../../enquiries/testing/postgres.ts'
 import { fields } from '../../enquiries/testing/samples.ts';
 import { startSite } from '../testing/site-under-test.ts';
 import { errorOf, submit } from '../testing/submissions.ts';
-import { createSubmissionLimits, type SubmissionLimits } from './submission-limit.ts';
+import { countedAs, createSubmissionLimits, type SubmissionLimits } from './submission-limit.ts';
 
 /** How many of `count` submissions from an address pass. */
 async function passing(limits: SubmissionLimits, address: string, count: number): Promise<number> {
@@ -141,5 +141,27 @@ describe('a submission over the limit', () => {
     expect((await submit(behindOne, fields, visitor('192.0.2.1'))).status).toBe(200);
     expect((await submit(behindOne, fields, visitor('192.0.2.2'))).status).toBe(200);
     expect((await submit(behindOne, fields, visitor('203.0.113.9, 192.0.2.1'))).status).toBe(429);
+  });
+});
+
+describe('a client address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:50123', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:c000:0201', '192.0.2.1'],
+    ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2::', '2001:db8:1:2'],
+    ['2001:db8:0001:0002::7', '2001:db8:1:2'],
+    ['[2001:db8:1:2::7]:50123', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:db8::192.0.2.1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('%s counts as %s', (address, expected) => {
+    expect(countedAs(address)).toBe(expected);
   });
 });

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import {
-  RateLimiterCluster,
-  RateLimiterClusterMaster,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
   RLWrapperTimeouts,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import { countedAs } from './counted-address.ts';
 
 /** How many submissions one client address may make in one minute, the API's and the form's together. */
 const usualPerAddress = 10;
@@ -28,8 +27,6 @@ export interface SubmissionLimits {
 export interface LimitSettings {
   /** Where the counts are shared by all instances, in the table `submission_limits`; in memory without it. */
   pool?: pg.Pool;
-  /** In the memory of the process that has started this one, for all that it has started. It has called `countForWorkers`. */
-  countedByPrimary?: boolean;
   perAddress?: number;
   overall?: number;
 }
@@ -48,37 +45,21 @@ export function createSubmissionLimits(settings: LimitSettings = {}): Submission
   };
 }
 
-/** Counts, in this process, the submissions of all workers that it starts. */
-export function countForWorkers(): RateLimiterClusterMaster {
-  return new RateLimiterClusterMaster();
-}
-
-function limiter(keyPrefix: string, points: number, settings: LimitSettings): RateLimiterAbstract {
+function limiter(keyPrefix: string, points: number, { pool }: LimitSettings): RateLimiterAbstract {
   const rule = { keyPrefix, points, duration: 60 };
   const inMemory = new RateLimiterMemory(rule);
-  const shared = sharedLimiter(rule, settings);
-  if (shared === undefined) return inMemory;
-  // One that is away or slow must not keep a visitor waiting: then each process counts for itself.
-  return new RLWrapperTimeouts({ limiter: shared, timeoutMs: patience, insuranceLimiter: inMemory });
-}
-
-const patience = 500;
-
-function sharedLimiter(
-  rule: { keyPrefix: string; points: number; duration: number },
-  { pool, countedByPrimary }: LimitSettings,
-): RateLimiterAbstract | undefined {
-  if (countedByPrimary === true) return new RateLimiterCluster({ ...rule, timeoutMs: patience });
-  if (pool === undefined) return undefined;
-  return new RateLimiterPostgres({
+  if (pool === undefined) return inMemory;
+  const shared = new RateLimiterPostgres({
     ...rule,
     storeClient: pool,
     storeType: 'pool',
     tableName: 'submission_limits',
     tableCreated: true,
     // Who is over the limit costs no query until the minute is over: a flood must not reach the database.
-    inMemoryBlockOnConsumed: rule.points,
+    inMemoryBlockOnConsumed: points,
   });
+  // One that is away or slow must not keep a visitor waiting: then each server counts for itself.
+  return new RLWrapperTimeouts({ limiter: shared, timeoutMs: 500, insuranceLimiter: inMemory });
 }
 
 async function consume(from: RateLimiterAbstract, key: string): Promise<SubmissionAllowance> {
@@ -94,4 +75,21 @@ async function consume(from: RateLimiterAbstract, key: string): Promise<Submissi
 /** The database needs to tell addresses apart, not to know them. */
 function fingerprint(address: string): string {
   return createHash('sha256').update(countedAs(address)).digest('base64url').slice(0, 22);
+}
+
+/**
+ * What a client address counts as: an IPv4 address as itself, also where it is written as IPv6; of an IPv6 address the first 64
+ * bits, since every household and every rented server has all addresses below them. Anything else counts as it is written.
+ */
+export function countedAs(address: string): string {
+  // Some proxies write a port into X-Forwarded-For: another one for each connection.
+  const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address.trim()) ?? [];
+  const plain = (bracketed ?? dotted ?? address.trim().toLowerCase()).replace(/%.*$/, '');
+  if (isIP(plain) === 0) return plain;
+  const parsed = ipaddr.process(plain);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
 }

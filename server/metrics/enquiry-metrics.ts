@@ -44,33 +44,28 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
   };
 }
 
-// All processes look at the same database: their figures are not added up.
 function createGauges(registry: Registry) {
   const registers = [registry];
   return {
     up: new Gauge({
       name: 'database_up',
       help: '1 if the database answered just now, else 0.',
-      aggregator: 'min',
       registers,
     }),
     byState: new Gauge({
       name: 'enquiries_by_state',
       help: 'Stored enquiries by the state of their delivery, those of all servers on one database.',
       labelNames: ['state'],
-      aggregator: 'max',
       registers,
     }),
     oldest: new Gauge({
       name: 'mail_oldest_undelivered_seconds',
       help: 'For how long the mail that waits longest has been due; 0 if none is.',
-      aggregator: 'max',
       registers,
     }),
     failing: new Gauge({
       name: 'mail_failing_seconds',
       help: 'How long ago the oldest mail was queued whose delivery has failed, given up or not; 0 if there is none.',
-      aggregator: 'max',
       registers,
     }),
   };

@@ -4,45 +4,33 @@
 import type { Enquiries } from '../../enquiries/enquiries.ts';
 import { buildServer } from '../app.ts';
 import { compose } from '../compose.ts';
-import { readConfig, type Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import { shareMetrics, startCounting } from '../metrics-of-process.ts';
-import { runProcesses } from '../run-processes.ts';
-import { orExplain, run } from '../run.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { holdData, orExplain, run } from '../run.ts';
 
 const { LEASE_MILLISECONDS: lease, LIMITS: limits, CRASH_AFTER: crashAfter } = process.env;
 const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
 
 await orExplain(async () => {
   const config = readConfig(process.env);
-  await runProcesses(config, (log) => serve(config, log));
-});
-
-async function serve(config: Config, log: Log): Promise<void> {
-  const metrics = await startCounting(config, []);
-  const composition = await compose(config, log, {
-    ...metrics?.observers,
-    ...(lease !== undefined && { leaseLength: Number(lease) }),
-  });
-  await shareMetrics(metrics, composition.enquiries);
+  const log = createLog(config.logLevel);
+  holdData(config);
+  const composition = await compose(config, log, lease === undefined ? {} : { leaseLength: Number(lease) });
   const app = await buildServer({
     config,
     log,
     ...composition,
     enquiries: crashAfter === undefined ? composition.enquiries : crashing(composition.enquiries, Number(crashAfter)),
     ...(limits === 'none' && { limits: { consume: async () => ({ allowed: true }) } }),
-    metrics,
-    front: (request, _response, next) => {
-      if (request.url === '/slow') process.stdout.write('slow request in hand\n');
-      next();
+    front(request, response, next) {
+      if (request.url !== '/slow') return next();
+      process.stdout.write('slow request in hand\n');
+      void ended.then(() => response.end('answered in good order'));
     },
-    async renderPage() {
-      await ended;
-      return new Response('answered in good order');
-    },
+    renderPage: async () => new Response(),
   });
   await run({ app, composition, config, log });
-}
+});
 
 function crashing(enquiries: Enquiries, after: number): Enquiries {
   let left = after;

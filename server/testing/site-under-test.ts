@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { buildServer, type ServerParts } from '../app.ts';
 import { compose, type Composition } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
-import type { PageReceiver } from '../http/pages.ts';
+import type { PageReceiver } from '../../app/server-context.ts';
 import type { SubmissionLimits } from '../http/submission-limit.ts';
 import { createLog, type Log } from '../log.ts';
 

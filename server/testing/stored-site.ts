@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createFront } from '../http/front.ts';
-import { answerPages } from '../http/page-answers.ts';
 import { recordedLog, startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
 
 /** What stands in files beside the build, and must never be in an answer. */
@@ -16,7 +15,7 @@ const pages = ['index.html', 'about/index.html', 'contact/index.html', '404.html
  */
 export async function startStoredSite(env: Record<string, string> = {}): Promise<SiteUnderTest> {
   const directory = temporaryDirectory();
-  const build = join(directory, 'build', 'client');
+  const build = join(directory, 'build');
   for (const name of [
     '.env',
     'secret.html',
@@ -28,17 +27,16 @@ export async function startStoredSite(env: Record<string, string> = {}): Promise
   }
   for (const name of pages) {
     const text = `<!doctype html><title>${name}</title>`;
-    write(join(build, name), text);
-    write(join(build, `${name}.br`), brotliCompressSync(text));
-    write(join(build, `${name}.gz`), gzipSync(text));
+    write(join(build, 'client', name), text);
+    write(join(build, 'client', `${name}.br`), brotliCompressSync(text));
+    write(join(build, 'client', `${name}.gz`), gzipSync(text));
   }
-  const settings = { siteUrl: 'http://localhost:3000' };
+  write(join(build, 'inline-code.json'), JSON.stringify({ scripts: [], styles: [] }));
   const recorded = recordedLog();
-  const front = createFront(build, settings, recorded.log);
-  const render = async (): Promise<Response> =>
+  const front = createFront(build, { siteUrl: 'http://localhost:3000' }, recorded.log);
+  const renderPage = async (): Promise<Response> =>
     new Response('<!doctype html><title>rendered</title>', { headers: { 'content-type': 'text/html' } });
-  const parts = { front: front.listener, isStored: front.has, renderPage: answerPages(render, settings) };
-  return startSite(env, parts, recorded);
+  return startSite(env, { front, renderPage }, recorded);
 }
 
 function write(file: string, content: string | Buffer): void {

@@ -1,0 +1,49 @@
+// The real server as a process of its own, for visitors who send more than visitors do: on the build whose directory the first
+// argument names, or without one without its pages. Mail waits, as it does while a mail server is away.
+import '../server/production.ts';
+import '../server/environment.ts';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { buildServer } from '../server/app.ts';
+import { compose } from '../server/compose.ts';
+import { readConfig } from '../server/config.ts';
+import { createFront } from '../server/http/front.ts';
+import { createPageRenderer } from '../server/http/page-renderer.ts';
+import { pageHeaders, readInlineCode } from '../server/http/site-headers.ts';
+import { createLog } from '../server/log.ts';
+
+const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
+const log = createLog(config.logLevel);
+const composition = await compose(config, log);
+const [, , directory] = process.argv;
+const pages = await (directory === undefined ? undefined : openPages(directory));
+const app = await buildServer({
+  ...composition,
+  config,
+  log,
+  limits: { consume: async () => ({ allowed: true }) },
+  front: (_request, _response, next) => next(),
+  renderPage: async () => new Response(null, { status: 404 }),
+  ...pages,
+});
+await app.listen({ host: config.host, port: config.port });
+process.once('SIGTERM', () => {
+  app.server.closeAllConnections();
+  void app.close().then(() => composition.close());
+});
+
+async function openPages(buildDirectory: string) {
+  // A form that is sent before its island is alive is answered with a page.
+  const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
+  return {
+    front: createFront(buildDirectory, config, log),
+    renderPage: createPageRenderer({
+      build,
+      enquiries: composition.enquiries,
+      pageHeaders: pageHeaders(config, readInlineCode(buildDirectory)),
+    }),
+    // Others keep the machine busy.
+    overloadLimits: { delay: Infinity },
+  };
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+
+/** Whether an address is the API's, whose callers are programs and read JSON, and not a page's. */
+export function isApiPath(url: string): boolean {
+  return /^\/(?:api|functions|auth|healthz|readyz)(?:[/?]|$)/.test(url);
+}
+
+/** The headers of every answer of the API, unless its own say otherwise. */
+export const apiHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+/** What a caller of the API may have to tell apart. Stable: clients depend on the codes. */
+type ErrorCode =
+  | 'invalid_request'
+  | 'cross_site'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'invalid_enquiry'
+  | 'too_many_requests'
+  | 'internal'
+  | 'not_configured'
+  | 'bad_gateway'
+  | 'unavailable'
+  | 'gateway_timeout';
+
+export interface ApiError {
+  status: number;
+  code: ErrorCode;
+  /** One sentence for people. */
+  message: string;
+  /** One sentence for each field at fault. */
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** Answers `{ "error": { code, message, fields?, requestId } }`. The id is that of the log's lines about the request. */
+export function sendError(reply: FastifyReply, { status, ...told }: ApiError): FastifyReply {
+  const error = { ...told, requestId: reply.request.id };
+  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send({ error });
+}
+
+/** What a thrown fault means to the caller. Anything unexpected is a 500 that tells nothing. */
+export function toApiError(fault: unknown): ApiError {
+  const thrown = fault instanceof Error && 'statusCode' in fault ? fault.statusCode : undefined;
+  const status = typeof thrown === 'number' ? thrown : 500;
+  return expected[status] ?? (status >= 400 && status < 500 ? { ...invalidRequest, status } : internal);
+}
+
+const invalidRequest: ApiError = {
+  status: 400,
+  code: 'invalid_request',
+  message: 'The request is malformed. Send a body that is valid for its Content-Type.',
+};
+
+const internal: ApiError = {
+  status: 500,
+  code: 'internal',
+  message: 'Something went wrong here. Please try again later.',
+};
+
+export const notFound: ApiError = { status: 404, code: 'not_found', message: 'There is nothing at this address.' };
+
+export const tooManyRequests: ApiError = {
+  status: 429,
+  code: 'too_many_requests',
+  message: 'Too many messages in a short time. Please wait and try again.',
+};
+
+const expected: Readonly<Partial<Record<number, ApiError>>> = {
+  400: invalidRequest,
+  404: notFound,
+  413: { status: 413, code: 'body_too_large', message: 'The body is larger than 64 KiB.' },
+  415: {
+    status: 415,
+    code: 'unsupported_media_type',
+    message: 'This Content-Type is not taken here. Send application/json.',
+  },
+  429: tooManyRequests,
+};
+
+/** Answers every method that the address does not take with 405. To be called once for each known API address. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, taken: readonly HTTPMethods[]): void {
+  app.route({
+    method: app.supportedMethods.filter((method) => !taken.includes(method)),
+    url,
+    // Before the body is read: what it holds does not matter.
+    onRequest: async (request, reply) => refuseMethod(request, reply, taken),
+    handler: async () => undefined,
+  });
+}
+
+/** Answers 405, with what is taken instead. */
+export function refuseMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  taken: readonly HTTPMethods[],
+): FastifyReply {
+  const proposed = taken.filter((method) => method !== 'OPTIONS').join(' or ');
+  return sendError(reply.header('allow', taken.join(', ')), {
+    status: 405,
+    code: 'method_not_allowed',
+    message: `${request.method} is not possible here. Use ${proposed}.`,
+  });
+}
