@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { limits } from '../enquiries/enquiry.ts';
 import type { Config } from './config.ts';
 import { loggableError } from './loggable-error.ts';
 
@@ -19,7 +20,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-const personal = ['name', 'email', 'company', 'subject', 'message', 'replyTo', 'text', 'html', 'ip', 'remoteAddress'];
+const personal = [...Object.keys(limits), 'replyTo', 'text', 'html', 'ip', 'remoteAddress'];
 const secret = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
 const carriers = ['enquiry', 'mail', 'body', 'headers', 'config'];
 

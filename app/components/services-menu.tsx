@@ -19,7 +19,7 @@ export function ServicesMenu({ label, services }: ServicesMenuProps) {
     <div className="flex">
       <button type="button" popoverTarget="services-menu" className="nav-item menu-button">
         {label}
-        <Icon shapes={ChevronDown} className="size-4 max-menu:-rotate-90" />
+        <Icon shapes={ChevronDown} className="size-4 max-header:-rotate-90" />
       </button>
       <div id="services-menu" popover="auto" className="services-menu">
         <div className="wrap">
@@ -27,12 +27,12 @@ export function ServicesMenu({ label, services }: ServicesMenuProps) {
             type="button"
             popoverTarget="services-menu"
             popoverTargetAction="hide"
-            className="nav-item menu:hidden"
+            className="nav-item header:hidden"
           >
             <Icon shapes={ChevronLeft} className="size-5" />
             Back
           </button>
-          <ul className="grid gap-x-8 menu:grid-cols-3 xl:grid-cols-4">
+          <ul className="grid gap-x-8 header:grid-cols-3 xl:grid-cols-4">
             {services.map(({ to, name }) => (
               <li key={to}>
                 <NavLink to={to} className="services-menu-item">

@@ -32,7 +32,7 @@ export function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
           type="button"
           popoverTarget="site-menu"
           aria-label="Menu"
-          className="icon-button menu-button ml-auto menu:hidden"
+          className="icon-button menu-button ml-auto header:hidden"
         >
           <Icon shapes={Menu} className="when-closed" />
           <Icon shapes={X} className="when-open" />

@@ -21,7 +21,7 @@ export function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
     </>
   );
   return (
-    <Tooltip text={name} className="scripted ml-auto hidden menu:flex">
+    <Tooltip text={name} className="scripted ml-auto hidden header:flex">
       <button type="button" data-theme-toggle className="icon-button">
         <Icon shapes={Sun} className="when-dark" />
         <Icon shapes={Moon} className="when-light" />
@@ -33,7 +33,7 @@ export function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
 
 export function ThemeButton({ labels }: { labels: ThemeLabels }) {
   return (
-    <button type="button" data-theme-toggle className="scripted nav-item justify-start! menu:hidden">
+    <button type="button" data-theme-toggle className="scripted nav-item justify-start! header:hidden">
       <Icon shapes={Sun} className="when-dark size-5" />
       <Icon shapes={Moon} className="when-light size-5" />
       <span className="when-dark">{labels.light}</span>

@@ -8,7 +8,11 @@ import { range } from './range.ts';
 const { width, top, deck, ground } = span;
 
 /** A bridge with a span for each product, in its colour. Two of them side by side are one bridge. */
-export function CatalogueBridge({ products }: { products: readonly { icon: ProductIcon; color: Accent }[] }) {
+export function CatalogueBridge({
+  products,
+}: {
+  products: readonly { title: string; icon: ProductIcon; color: Accent }[];
+}) {
   return (
     <svg
       viewBox={`0 0 ${products.length * width} ${ground}`}
@@ -19,8 +23,8 @@ export function CatalogueBridge({ products }: { products: readonly { icon: Produ
       className="w-full"
     >
       <StructureLine d={deckAndTowers(products.length)} />
-      {products.map(({ icon, color }, index) => (
-        <svg key={icon} x={index * width} overflow="visible" data-accent={color}>
+      {products.map(({ title, icon, color }, index) => (
+        <svg key={title} x={index * width} overflow="visible" data-accent={color}>
           <path d={spanOf[icon]} className="stroke-accent" strokeWidth="3" vectorEffect="non-scaling-stroke" />
         </svg>
       ))}

@@ -12,6 +12,7 @@ import { DeckLine } from './deck-line.tsx';
 import { CableStayedFan } from './cable-stayed-fan.tsx';
 import { Cantilever } from './cantilever.tsx';
 import { CatalogueBridge } from './catalogue-bridge.tsx';
+import { spanOf } from './catalogue-spans.ts';
 import { ChainLinks } from './chain-links.tsx';
 import { ClosedLoop } from './closed-loop.tsx';
 import { GatheredCables } from './gathered-cables.tsx';
@@ -64,16 +65,11 @@ const panoramas = {
   'sag-gauge': SagGauge,
 };
 
-const catalogue = [
-  { icon: 'people-link', color: 'harbour' },
-  { icon: 'label', color: 'brick' },
-  { icon: 'parcel', color: 'lamp' },
-  { icon: 'chip', color: 'slate' },
-  { icon: 'flask', color: 'heather' },
-  { icon: 'medicine', color: 'meadow' },
-  { icon: 'person-card', color: 'woods' },
-  { icon: 'shortlist', color: 'balloon' },
-] as const;
+const products = (Object.keys(spanOf) as (keyof typeof spanOf)[]).map((icon, index) => ({
+  title: icon,
+  icon,
+  color: index % 2 ? ('brick' as const) : ('meadow' as const),
+}));
 
 const drawings: [name: string, drawing: ReactElement][] = [
   ...Object.entries(structures).map(([name, Structure]): [string, ReactElement] => [
@@ -88,7 +84,7 @@ const drawings: [name: string, drawing: ReactElement][] = [
   ['jammed-lift', <JammedLift />],
   ['deck-line', <DeckLine />],
   ['hanging-cable', <HangingCable />],
-  ['catalogue-bridge', <CatalogueBridge products={catalogue} />],
+  ['catalogue-bridge', <CatalogueBridge products={products} />],
   ...Object.entries(panoramas).map(([name, Drawing]): [string, ReactElement] => [name, <Drawing />]),
 ];
 
@@ -153,10 +149,10 @@ describe('the drawings of the products', () => {
   });
 
   test('the bridge of the catalogue has a span of its own for each product, in its colour', () => {
-    const markup = renderToStaticMarkup(<CatalogueBridge products={catalogue} />);
+    const markup = renderToStaticMarkup(<CatalogueBridge products={products} />);
     const spans = [...markup.matchAll(/<svg x="(\d+)"[^>]* data-accent="(\w+)"><path d="([^"]+)"/g)];
-    expect(spans.map(([, , accent]) => accent)).toEqual(catalogue.map(({ color }) => color));
-    expect(new Set(spans.map(([, x]) => x)).size).toBe(catalogue.length);
-    expect(new Set(spans.map(([, , , d]) => d)).size).toBe(catalogue.length);
+    expect(spans.map(([, , accent]) => accent)).toEqual(products.map(({ color }) => color));
+    expect(new Set(spans.map(([, x]) => x)).size).toBe(products.length);
+    expect(new Set(spans.map(([, , , d]) => d)).size).toBe(products.length);
   });
 });
