@@ -1,9 +1,8 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql, SqliteDialect } from 'kysely';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Kysely, sql, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { DatabaseOpenError, type OpenDatabase, type Tables } from './sql-database.ts';
-import { kyselyDriver } from './sqlite-driver.ts';
 import { migrate } from './sqlite-migrations.ts';
 
 /**
@@ -64,3 +63,49 @@ const pragmas = `
   PRAGMA secure_delete = ON;
   PRAGMA wal_autocheckpoint = 8000;
 `;
+
+/** Shows a `node:sqlite` database as the better-sqlite3-like object that Kysely's SqliteDialect takes. */
+function kyselyDriver(database: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, StatementSync>();
+
+  /** Preparing took a twentieth of the time of storing an enquiry. What was not used for longest makes room. */
+  function statementFor(sql: string): StatementSync {
+    const statement = prepared.get(sql) ?? database.prepare(sql);
+    prepared.delete(sql);
+    prepared.set(sql, statement);
+    const [oldest] = prepared.keys();
+    if (prepared.size > 200 && oldest !== undefined) prepared.delete(oldest);
+    return statement;
+  }
+
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      // On a full disk SQLite has rolled back by itself: a second rollback would fail and hide the reason.
+      if (sql === 'rollback' && !database.isTransaction) return nothingToDo;
+      // The write lock is taken first: a transaction that reads before it writes could not wait for it any more.
+      const statement = statementFor(sql === 'begin' ? 'begin immediate' : sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...parameters.map(toSqlite)),
+        run: (parameters) => statement.run(...parameters.map(toSqlite)),
+        iterate: (parameters) => statement.iterate(...parameters.map(toSqlite)),
+      };
+    },
+  };
+}
+
+const nothingToDo: ReturnType<SqliteDatabase['prepare']> = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  if (value instanceof Uint8Array) return value;
+  if (value instanceof Date) return value.toISOString();
+  throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
+}

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 
 import { Icon } from '../components/icon.tsx';
@@ -9,7 +9,6 @@ import { notify } from './notifications.tsx';
 import { answer, errorPrefix } from './outcome.ts';
 import { OutcomeMessage } from './outcome-message.tsx';
 import { sendEnquiry } from './send-enquiry.ts';
-import { useOnline } from './use-online.ts';
 
 const fieldNames = ['name', 'email', 'company', 'subject', 'message'] as const;
 type FieldName = (typeof fieldNames)[number];
@@ -150,4 +149,22 @@ export default function ContactForm({ pageTitle, words, limits, unseen, answered
  */
 function secondSince(time: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, time + 1000 - performance.now()));
+}
+
+/** Whether the browser has a line. Taken to be so while the page is rendered on the server. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    followConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function followConnection(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
 }

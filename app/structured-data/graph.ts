@@ -1,9 +1,7 @@
-import type { BreadcrumbList, Thing, WebPage, WebSite } from 'schema-dts';
+import type { BreadcrumbList, Product, Service, SoftwareApplication, Thing, WebPage, WebSite } from 'schema-dts';
 
-import type { Page } from '../routes.ts';
-import { idsOf, type Ids } from './ids.ts';
+import type { Page, Subject } from '../routes.ts';
 import { companyNode, companyReference, type Company, type CompanyNode } from './organization.ts';
-import { subjectNode } from './subject-node.ts';
 
 export interface Graph {
   '@context': 'https://schema.org';
@@ -69,5 +67,54 @@ function breadcrumbList(way: readonly Page[], ids: Ids, siteUrl: string): Breadc
       name,
       item: { '@id': siteUrl + path },
     })),
+  };
+}
+
+/** The service or product that a page describes, in the page's own words; undefined where the page is about neither. */
+function subjectNode(subject: Subject, ids: Ids): Product | Service | SoftwareApplication | undefined {
+  if (subject.type === 'Service') {
+    const { name, description } = subject.service;
+    return {
+      '@type': 'Service',
+      '@id': ids.subject,
+      name,
+      description: description[0] ?? name,
+      url: ids.page,
+      provider: { '@id': ids.organization },
+    };
+  }
+  if (subject.type !== 'Product') return undefined;
+  const { product, page } = subject;
+  const shown = { '@id': ids.subject, name: product.title, description: product.subtitle, url: ids.page };
+  if (page.kind === 'platform') return { '@type': 'Product', ...shown };
+  return {
+    '@type': 'SoftwareApplication',
+    ...shown,
+    featureList: page.features.map(({ title }) => title),
+    // Others' products are named by their own site; ours by us.
+    ...(product.external ? { sameAs: product.link } : { provider: { '@id': ids.organization } }),
+  };
+}
+
+/** The ids of the graph's nodes: the same on every page and after every build, as long as addresses stay. */
+interface Ids {
+  organization: string;
+  site: string;
+  /** The page's address, and the id of the page itself. */
+  page: string;
+  breadcrumbs: string;
+  /** What the page is about, where that is a thing of its own. */
+  subject: string;
+}
+
+/** @param siteUrl the site's origin, without a slash at the end */
+function idsOf(siteUrl: string, path: string): Ids {
+  const page = siteUrl + path;
+  return {
+    organization: `${siteUrl}/#organization`,
+    site: `${siteUrl}/#website`,
+    page,
+    breadcrumbs: `${page}#breadcrumbs`,
+    subject: `${page}#subject`,
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft, newKey, readDraft } from './draft.ts';
+import { keepDraft, newKey, readDraft } from './form-draft.ts';
 
 const limits = { name: 5, message: 20 };
 const key = '00ff'.repeat(8);
