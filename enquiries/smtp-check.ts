@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { oneLine, smtpOptions, usualTimeouts, type SmtpTimeouts } from './smtp-mailer.ts';
+import { reasonOf, smtpOptions, usualTimeouts, type SmtpTimeouts } from './smtp-mailer.ts';
 
 /** `login`: whether a user and password were asked for and accepted. `reason`: one line, without the password. */
 export type SmtpVerification = { ok: true; encrypted: boolean; login: boolean } | { ok: false; reason: string };
@@ -33,16 +33,8 @@ export async function verifySmtp(url: string, timeouts: SmtpTimeouts = usualTime
     return { ok: true, encrypted, login: connection.authenticated };
   } catch (refusal) {
     connection.close();
-    const reason = oneLine(refusal instanceof Error ? refusal.message : String(refusal));
-    return { ok: false, reason: withoutPassword(reason, url) };
+    return { ok: false, reason: reasonOf(refusal, url) };
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** A server may quote what it refuses, plain or in Base64. */
-function withoutPassword(text: string, url: string): string {
-  const password = decodeURIComponent(new URL(url).password);
-  if (password === '') return text;
-  return text.replaceAll(password, '[password]').replaceAll(Buffer.from(password).toString('base64'), '[password]');
 }

@@ -24,7 +24,7 @@ export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = usualTime
         await transport.sendMail({ ...nodemailerMessage(mail), signal: AbortSignal.timeout(timeouts.attempt) });
         return { delivered: true };
       } catch (refusal) {
-        return toOutcome(refusal);
+        return toOutcome(refusal, url);
       }
     },
   };
@@ -54,8 +54,9 @@ function sendsPasswordOverNetwork(url: string): boolean {
 const aboutTheMail = /^(?:MAIL FROM|RCPT TO|DATA)$/;
 const aboutTheLogin = new Set([530, 534, 535, 538]);
 
-function toOutcome(refusal: unknown): SendOutcome {
-  if (!(refusal instanceof Error)) return { delivered: false, permanent: false, reason: String(refusal) };
+function toOutcome(refusal: unknown, url: string): SendOutcome {
+  const reason = reasonOf(refusal, url);
+  if (!(refusal instanceof Error)) return { delivered: false, permanent: false, reason };
   const { code, command, permanent, responseCode } = refusal as SmtpError;
   return {
     delivered: false,
@@ -64,7 +65,7 @@ function toOutcome(refusal: unknown): SendOutcome {
       code !== 'EAUTH' &&
       aboutTheMail.test(command ?? '') &&
       !aboutTheLogin.has(responseCode ?? 0),
-    reason: oneLine(refusal.message),
+    reason,
   };
 }
 
@@ -76,8 +77,16 @@ interface SmtpError extends Error {
   permanent?: boolean;
 }
 
-export function oneLine(text: string): string {
-  return text
+/**
+ * Why a mail server was of no use: one line of 500 characters at most, for the operator. Never with the password of the URL,
+ * which a server may quote with what it refuses, plain or in Base64.
+ */
+export function reasonOf(fault: unknown, url: string): string {
+  const text = fault instanceof Error ? fault.message : String(fault);
+  const password = decodeURIComponent(new URL(url).password);
+  const secrets = password === '' ? [] : [password, Buffer.from(password).toString('base64')];
+  return secrets
+    .reduce((told, secret) => told.replaceAll(secret, '[password]'), text)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 500);

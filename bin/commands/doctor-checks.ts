@@ -175,14 +175,8 @@ async function sendTestMail({ smtpUrl, mailFolder, mailFrom }: Config, to: strin
   const html = `<!doctype html>\n<html lang="en-GB"><title>Test</title><p>${text.trim()}</p></html>\n`;
   const mailer = smtpUrl === undefined ? createFileMailer(createMailFolder(mailFolder)) : createSmtpMailer(smtpUrl);
   const outcome = await mailer.send({ enquiryId: id, messageId, date, from, to, replyTo: from, subject, text, html });
-  if (!outcome.delivered) return { status: 'failed', detail: `to ${to}: ${withoutPassword(outcome.reason, smtpUrl)}` };
+  if (!outcome.delivered) return { status: 'failed', detail: `to ${to}: ${outcome.reason}` };
   if (smtpUrl !== undefined)
     return { status: 'ok', detail: `the mail server took it for ${to}; see that it arrives, and not as spam` };
   return { status: 'ok', detail: `it is a file: ${join(mailFolder, `${id}.eml`)}` };
-}
-
-/** A mail server may quote the login that it refuses. */
-function withoutPassword(text: string, smtpUrl = ''): string {
-  const password = decodeURIComponent(URL.parse(smtpUrl)?.password ?? '');
-  return password === '' ? text : text.replaceAll(password, '[password]');
 }
