@@ -1,8 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router';
 
-import { BrowserCodeContext } from './browser-code.ts';
-import { reportFaultContext } from './server-context.ts';
+import { BrowserCodeContext, reportFaultContext } from './server-context.ts';
 
 export { enquiriesContext, reportFaultContext } from './server-context.ts';
 

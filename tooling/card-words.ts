@@ -5,38 +5,61 @@ import satori from 'satori';
 import subsetFont from 'subset-font';
 
 import { site } from '../content/site.ts';
-import { aboveStrip, cardSize, margin, signature, titleLineHeight } from './card-layout.ts';
-import type { SetTitle, WidthOf } from './card-title.ts';
+import { drawMark } from './icons.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface Typesetter {
-  widthOf: WidthOf;
-  /** The words of a card as an SVG of its size: the title at the top left, the site's name at the bottom or under the title. */
-  typeset(title: SetTitle, name: 'at the bottom' | 'under the title'): Promise<string>;
-}
+/** Pixels, as all of these; the size that networks ask for. */
+export const cardSize = { width: 1200, height: 630 };
+const margin = 56;
+const titleLineHeight = 1.04;
+
+/** The mark and, beside it, the site's name: as high as the name and two lines under it. */
+const signature = { width: 456, height: 99, mark: 88, gap: 20 };
 
 /**
- * It fails where a typeface lacks a character.
+ * Where a title may be, with the sizes of its type, the largest first: beside a drawing on one line across the card, or in a
+ * column; above a drawing that takes the card's whole width, anywhere.
+ */
+const places = {
+  beside: [
+    { width: 1088, height: 134, sizes: [128, 116, 104, 92] },
+    { width: 550, height: 376, sizes: [100, 92, 84, 76, 70, 64, 58, 52, 46] },
+  ],
+  below: [{ width: 1088, height: 140, sizes: [128, 116, 104, 92, 80, 66, 58, 50, 44] }],
+};
+const gapUnderTitle = 18;
+
+/**
+ * Gives what sets the words of a card as SVG: the title at the top left, the site's mark and name at the bottom, or under the
+ * title where the drawing is below. It throws where a title does not fit or a typeface lacks a character.
  * @param titles all that it will be asked for
  */
-export async function createTypesetter(titles: readonly string[], tokens: Tokens): Promise<Typesetter> {
+export async function createTypesetter(titles: readonly string[], tokens: Tokens) {
   const fonts = await Promise.all([
     readFont('display', 'bricolage-grotesque', 700, titles.join('') + site.name),
     readFont('text', 'instrument-sans', 500, site.tagline),
   ]);
+  const widthOf = await measure(new Set(titles.flatMap((title) => title.split(/[ \n]/))));
 
-  return {
-    widthOf: await measure(new Set(titles.flatMap((title) => title.split(/[ \n]/)))),
-    typeset({ fontSize, lines }, name) {
-      const title = { ...titleType, fontSize, flexDirection: 'column', color: tokens('text') } as const;
-      const place = { ...cardSize, padding: margin, boxSizing: 'border-box', flexDirection: 'column' } as const;
-      const parts = name === 'at the bottom' ? { justifyContent: 'space-between' } : { gap: aboveStrip.gap };
-      const words = [box(title, ...lines.map((line) => box({}, line))), layOutName(tokens)];
-      const loadAdditionalAsset = (_language: string, text: string) => {
-        throw new Error(`the typeface has no “${text}”`);
-      };
-      return satori(box({ ...place, ...parts }, ...words), { ...cardSize, fonts, loadAdditionalAsset });
-    },
+  return async (title: string, drawing: 'beside' | 'below'): Promise<{ svg: string; lines: number }> => {
+    const { fontSize, lines } = setTitle(title, widthOf, drawing);
+    const place = { ...cardSize, padding: margin, boxSizing: 'border-box', flexDirection: 'column' } as const;
+    const parts = drawing === 'beside' ? { justifyContent: 'space-between' } : { gap: gapUnderTitle };
+    const titleBox = { ...titleType, fontSize, flexDirection: 'column', color: tokens('text') } as const;
+    const words = [box(titleBox, ...lines.map((line) => box({}, line))), layOutName(tokens)];
+    const loadAdditionalAsset = (_language: string, text: string) => {
+      throw new Error(`the typeface has no “${text}”`);
+    };
+    const set = await satori(box({ ...place, ...parts }, ...words), { ...cardSize, fonts, loadAdditionalAsset });
+    const underTitle = margin + lines.length * fontSize * titleLineHeight + gapUnderTitle;
+    const top = drawing === 'beside' ? cardSize.height - margin - signature.height : underTitle;
+    const markBox = `x="${margin}" y="${top}" width="${signature.mark}" height="${signature.height}"`;
+    const svg = [
+      // Where words cross a drawing, its lines end short of them.
+      `<g stroke="${tokens('ground')}" stroke-width="16" stroke-linejoin="round" paint-order="stroke">${set}</g>`,
+      `<svg ${markBox} viewBox="0 4 32 25">${drawMark(tokens)}</svg>`,
+    ];
+    return { svg: svg.join(''), lines: lines.length };
   };
 
   async function measure(words: ReadonlySet<string>): Promise<WidthOf> {
@@ -54,6 +77,49 @@ export async function createTypesetter(titles: readonly string[], tokens: Tokens
     widths.set(' ', (widths.get(together) ?? 0) - 2 * (widths.get(apart) ?? 0));
     return (text) => widths.get(text) ?? Infinity;
   }
+}
+
+/** Gives the width of a word, or of the space between two, as a multiple of the size of the type. */
+type WidthOf = (text: string) => number;
+
+/**
+ * The title as large as its place lets it be, its lines about as long as one another. No word is broken. Throws where it does
+ * not fit.
+ */
+export function setTitle(
+  title: string,
+  widthOf: WidthOf,
+  drawing: 'beside' | 'below',
+): { fontSize: number; lines: string[] } {
+  const paragraphs = title.split('\n').map((line) => line.split(' '));
+  const breakAt = (width: number) => paragraphs.flatMap((words) => breakLines(words, width, widthOf));
+  const settings = places[drawing].flatMap(({ sizes, ...place }) => sizes.map((fontSize) => ({ ...place, fontSize })));
+  for (const { fontSize, width, height } of settings) {
+    const room = width / fontSize;
+    const broken = breakAt(room);
+    if (broken.length * fontSize * titleLineHeight > height || paragraphs.flat().some((word) => widthOf(word) > room))
+      continue;
+    const widths = Array.from({ length: 100 }, (_, percent) => (room * (percent + 1)) / 100);
+    const balanced = widths.map(breakAt).find(({ length }) => length === broken.length);
+    return { fontSize, lines: balanced ?? broken };
+  }
+  throw new Error(`its title is too long: “${title}”`);
+}
+
+function breakLines(words: readonly string[], width: number, widthOf: WidthOf): string[] {
+  const lines: string[] = [];
+  let taken = 0;
+  for (const word of words) {
+    const more = widthOf(' ') + widthOf(word);
+    if (lines.length > 0 && taken + more <= width) {
+      lines.push(`${lines.pop()} ${word}`);
+      taken += more;
+    } else {
+      lines.push(word);
+      taken = widthOf(word);
+    }
+  }
+  return lines;
 }
 
 const titleType: CSSProperties = {

@@ -1,36 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement as element, type ReactElement } from 'react';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { LogoMark } from '../app/components/logo-mark.tsx';
 import { site } from '../content/site.ts';
-import { temporaryDirectory } from '../server/testing/site-under-test.ts';
-import { writeCards } from './cards.ts';
-import { readLogo } from './logo.ts';
+import { type Card, drawCards } from './cards.ts';
 import { readTokens } from './tokens.ts';
 
-const logo = readLogo(renderToStaticMarkup(createElement(LogoMark)));
 const tokens = readTokens('dark');
-const line = (attributes: string) => `<path d="M60 200H580" stroke-width="20" ${attributes}></path>`;
-const sheet = (content: string, attributes = 'viewBox="0 0 640 400"') =>
-  `<svg ${attributes} fill="none">${content}</svg>`;
+const line = (attributes: object) => element('path', { d: 'M60 200H580', strokeWidth: 20, ...attributes });
+const sheet = (content: ReactElement[], attributes: object = { viewBox: '0 0 640 400' }) =>
+  element('svg', { fill: 'none', ...attributes }, ...content);
 
-async function draw(pages: Record<string, string>): Promise<string> {
-  const client = temporaryDirectory();
-  for (const [path, main] of Object.entries(pages)) {
-    const file = join(client, path, 'index.html');
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `<main>${main}</main>`);
-  }
-  await writeCards(client, logo);
-  return join(client, 'cards');
-}
+const card = (own: Partial<Card>): Card => ({ name: 'home', title: 'A title', accent: 'lamp', ...own });
 
-/** How many pixels of the only card are of this colour, give or take what a palette does to it. */
-async function pixelsOf(main: string, role: string): Promise<number> {
-  const { data, info } = await sharp(join(await draw({ '': main }), 'home.png'))
+/** How many pixels of a card are of this colour, give or take what a palette does to it. */
+async function pixelsOf(role: string, own: Partial<Card>): Promise<number> {
+  const { data, info } = await sharp((await drawCards([card(own)])).get('home'))
     .raw()
     .toBuffer({ resolveWithObject: true });
   const wanted = [1, 3, 5].map((at) => Number.parseInt(tokens(role).slice(at, at + 2), 16));
@@ -42,79 +26,66 @@ async function pixelsOf(main: string, role: string): Promise<number> {
 }
 
 describe('the cards', () => {
-  it('are one for each page, under its path, as PNG of the size that networks ask for', async () => {
-    const cards = await draw({
-      '': '<h1>Home</h1>',
-      about: '<h1>About</h1>',
-      'services/sap': `<h1>SAP</h1>${sheet('')}`,
-    });
-    const files = readdirSync(cards, { recursive: true }).map(String);
-    expect(files.sort()).toEqual(['about.png', 'home.png', 'services', join('services', 'sap.png')]);
-    for (const file of files.filter((name) => name.endsWith('.png'))) {
-      const { format, width, height } = await sharp(join(cards, file)).metadata();
-      expect([file, format, width, height]).toEqual([file, 'png', 1200, 630]);
-    }
+  it('are one for each page, the same each time, as PNG of the size that networks ask for', async () => {
+    const pages = [card({}), card({ name: 'about', title: 'About' }), card({ name: 'services/sap', title: 'SAP' })];
+    const cards = await drawCards(pages);
+    expect([...cards.keys()]).toEqual(['home', 'about', 'services/sap']);
+    for (const image of cards.values())
+      expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(new Set([...cards.values()].map((image) => image.toString('base64'))).size).toBe(3);
+    expect(await drawCards(pages)).toEqual(cards);
   });
 
-  it('are the same each time, and others for another title', async () => {
-    const [first, again, other] = await Promise.all(
-      ['About', 'About', 'Abroad'].map(async (title) =>
-        readFileSync(join(await draw({ '': `<h1>${title}</h1>` }), 'home.png')),
-      ),
-    );
-    expect(first?.equals(again ?? Buffer.of())).toBe(true);
-    expect(first?.equals(other ?? Buffer.of())).toBe(false);
-  });
-
-  it.each([
-    ['the theme’s colour', sheet(line('class="stroke-harbour"')), 'harbour'],
-    ['the accent around it', `<div data-accent="woods">${sheet(line('class="stroke-accent"'))}`, 'woods'],
-    ['an accent inside it', sheet(`<g data-accent="meadow">${line('class="stroke-accent"')}</g>`), 'meadow'],
-    [
-      'a line that keeps its weight',
-      sheet(line('class="stroke-heather" vector-effect="non-scaling-stroke"')),
-      'heather',
-    ],
+  const accent = line({ className: 'stroke-accent' });
+  const unscaled = { vectorEffect: 'non-scaling-stroke' };
+  const stop = (name: string, offset: number) =>
+    element('stop', { 'data-accent': name, className: 'stop', offset, key: name });
+  const stops = [stop('woods', 0), stop('brick', 1)];
+  const gradient = sheet([
+    element('linearGradient', { id: 'a', gradientUnits: 'userSpaceOnUse', x1: 200, x2: 440 }, stops),
+    line({ stroke: 'url(#a)', ...unscaled }),
+  ]);
+  it.each<[what: string, role: string, drawing: ReactElement]>([
+    ['the theme’s colour', 'harbour', sheet([line({ className: 'stroke-harbour' })])],
+    ['the accent around it', 'slate', sheet([accent])],
+    ['an accent inside it', 'meadow', sheet([element('g', { 'data-accent': 'meadow' }, accent)])],
+    ['a gradient from one accent', 'woods', gradient],
+    ['a gradient to another', 'brick', gradient],
+    ['a line that keeps its weight', 'heather', sheet([line({ className: 'stroke-heather', ...unscaled })])],
     [
       'paper that fills its place',
-      sheet(line('class="stroke-brick"'), 'viewBox="0 0 640 400" preserveAspectRatio="xMidYMid slice"'),
       'brick',
+      sheet([line({ className: 'stroke-brick' })], { viewBox: '0 0 640 400', preserveAspectRatio: 'xMidYMid slice' }),
     ],
-    ['a panorama', sheet(line('class="stroke-balloon"'), 'viewBox="0 0 640 200" class="overflow-visible"'), 'balloon'],
+    [
+      'a panorama',
+      'balloon',
+      sheet([line({ className: 'stroke-balloon' })], { viewBox: '0 0 640 200', className: 'overflow-visible' }),
+    ],
     [
       'paper as wide as its place',
-      sheet(`<svg x="10%">${line('class="stroke-slate"')}</svg>`, 'width="100%" height="220"'),
       'slate',
+      sheet([sheet([line({ className: 'stroke-slate' })], { x: '10%' })], { width: '100%', height: 220 }),
     ],
-  ])('show the page’s drawing: %s', async (_what, drawing, role) => {
-    expect(await pixelsOf(`<h1>A title</h1>${drawing}`, role)).toBeGreaterThan(2000);
-  });
-
-  it('show a gradient between two accents', async () => {
-    const stops =
-      '<stop data-accent="woods" class="stop"></stop><stop data-accent="brick" class="stop" offset="1"></stop>';
-    const gradient = `<linearGradient id="a" gradientUnits="userSpaceOnUse" x1="200" x2="440">${stops}</linearGradient>`;
-    const drawing = sheet(gradient + line('stroke="url(#a)" vector-effect="non-scaling-stroke"'));
-    for (const role of ['woods', 'brick'])
-      expect(await pixelsOf(`<h1>A</h1>${drawing}`, role), role).toBeGreaterThan(2000);
+  ])('show the page’s drawing: %s', async (_what, role, drawing) => {
+    expect(await pixelsOf(role, { drawing, accent: 'slate' })).toBeGreaterThan(2000);
   });
 
   it('show the mark where a page has no drawing', async () => {
-    const empty = await pixelsOf(`<h1>A title</h1>${sheet('')}`, 'lamp');
-    expect(await pixelsOf('<h1>A title</h1>', 'lamp')).toBeGreaterThan(empty + 1000);
+    const empty = await pixelsOf('lamp', { drawing: sheet([]) });
+    expect(await pixelsOf('lamp', {})).toBeGreaterThan(empty + 1000);
   });
 
-  it.each([
-    ['without a heading', '<p>Nothing</p>', 'the page has no h1 inside main'],
-    ['with a character that the typeface lacks', '<h1>漢 and more</h1>', 'the typeface has no “漢”'],
-    ['with a title that does not fit', `<h1>${site.name.repeat(20)}</h1>`, 'its title is too long'],
+  it.each<[what: string, own: Partial<Card>, cause: string]>([
+    ['a character that the typeface lacks', { title: '漢 and more' }, 'the typeface has no “漢”'],
+    ['a title that does not fit', { title: site.name.repeat(20) }, 'its title is too long'],
     [
-      'with an unknown colour',
-      `<h1>A</h1>${sheet(line('class="stroke-teal"'))}`,
+      'an unknown colour',
+      { drawing: sheet([line({ className: 'stroke-teal' })]) },
       'no colour --teal for the dark theme',
     ],
-  ])('stop the build at a page %s, with its name and the cause', async (_what, main, cause) => {
-    const drawn = draw({ '': '<h1>Home</h1>', 'services/sap': main });
+  ])('stop the build at a page with %s, with its name and the cause', async (_what, own, cause) => {
+    const drawn = drawCards([card({}), card({ name: 'services/sap', ...own })]);
     await expect(drawn).rejects.toThrow('The card of the page services/sap cannot be drawn: ');
     await expect(drawn).rejects.toThrow(cause);
   });

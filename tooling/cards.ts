@@ -1,47 +1,80 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { type ComponentType, createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { ServerBuild } from 'react-router';
+import sharp from 'sharp';
 
-import { type CardPage, readCardPage } from './card-page.ts';
-import { createCardPress } from './card.ts';
-import type { Logo } from './logo.ts';
+import { pages } from '../app/routes.ts';
+import type { Accent, Gradient } from '../content/accent.ts';
+import { isPanorama, placeDrawing } from './card-drawing.ts';
+import { cardSize, createTypesetter } from './card-words.ts';
+import { drawMark } from './icons.ts';
+import { readTokens } from './tokens.ts';
+
+/** What a page's card shows. */
+export interface Card {
+  /** Its name below `cards`, without the ending. */
+  name: string;
+  /** Line breaks part what has to stand on lines of its own. */
+  title: string;
+  /** Without it the mark stands in its place. */
+  drawing?: ReactElement | undefined;
+  /** What the drawing stands in. */
+  accent: Accent;
+}
+
+/** What a layout exports for the cards of its pages. */
+interface Layout {
+  Drawing?: ComponentType<{ slug: string; gradient: Gradient | undefined }>;
+}
+
+/** The cards of all pages: of the route table, and with the drawings of the layouts. */
+export function listCards({ routes }: ServerBuild): Card[] {
+  return pages.map(({ id, title, subject }) => {
+    const { Drawing } = { ...routes[id]?.module } as Layout;
+    const gradient = subject.type === 'Service' ? subject.service.gradient : undefined;
+    return {
+      name: id,
+      // The home page sets each word on a line of its own.
+      title: id === 'home' ? title.replaceAll(' ', '\n') : title,
+      drawing: Drawing && createElement(Drawing, { slug: id, gradient }),
+      accent: subject.type === 'Product' ? subject.product.color : 'lamp',
+    };
+  });
+}
 
 /**
- * Writes the Open Graph image of each page of the build below `cards`, under the page's path; that of the first page is `home`.
- * Throws at the first that cannot be drawn, with the page and the cause.
+ * The cards by their names, in the site's dark theme: PNG files of 1200 by 630 pixels with a palette. Throws at the first that
+ * cannot be drawn, with the page and the cause.
  */
-export async function writeCards(client: string, logo: Logo): Promise<void> {
-  const pages = globSync(`${client}/**/index.html`)
-    .sort()
-    .map((file) => ({ name: nameOf(relative(client, dirname(file))), file }));
-  const read = pages.map(({ name, file }) => ({ name, page: readPage(name, file) }));
-  const draw = await createCardPress(
-    read.map(({ page }) => page.title),
-    logo,
-  );
+export async function drawCards(cards: readonly Card[]): Promise<Map<string, Buffer>> {
+  const tokens = readTokens('dark');
+  const titles = cards.map(({ title }) => title);
+  const typeset = await createTypesetter(titles, tokens);
   // All at once: the library keeps its own number of threads.
-  await Promise.all(
-    read.map(async ({ name, page }) => {
-      const card = await draw(page).catch((fault: unknown) => failed(name, fault));
-      const target = `${client}/cards/${name}.png`;
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, card);
-    }),
+  return new Map(
+    await Promise.all(cards.map(async (card) => [card.name, await draw(card).catch(failed(card))] as const)),
   );
-}
 
-function nameOf(path: string): string {
-  return path.replaceAll('\\', '/') || 'home';
-}
-
-function readPage(name: string, file: string): CardPage {
-  try {
-    return readCardPage(readFileSync(file, 'utf8'));
-  } catch (fault) {
-    return failed(name, fault);
+  async function draw({ title, drawing, accent }: Card): Promise<Buffer> {
+    const mark = `<svg viewBox="-4 3 40 25">${drawMark(tokens)}</svg>`;
+    const svg = drawing ? renderToStaticMarkup(drawing) : mark;
+    const words = await typeset(title, isPanorama(svg) ? 'below' : 'beside');
+    const card = [
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">`,
+      `<rect width="100%" height="100%" fill="${tokens('ground')}"/>`,
+      placeDrawing(svg, accent, words.lines === 1 ? 'underTitle' : 'besideTitle', tokens),
+      `${words.svg}</svg>`,
+    ];
+    // Lines in a few colours and their edges: more than a hundred cannot be told apart.
+    return sharp(Buffer.from(card.join('')))
+      .png({ palette: true, colours: 128, dither: 0, effort: 7 })
+      .toBuffer();
   }
 }
 
-function failed(name: string, cause: unknown): never {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  throw new Error(`The card of the page ${name} cannot be drawn: ${reason}`, { cause });
+function failed({ name }: Card): (cause: unknown) => never {
+  return (cause) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The card of the page ${name} cannot be drawn: ${reason}`, { cause });
+  };
 }

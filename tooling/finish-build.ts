@@ -1,15 +1,15 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { writeCards } from './cards.ts';
-import { writeIcons } from './icons.ts';
-import { readLogo } from './logo.ts';
+import { drawCards, listCards } from './cards.ts';
+import { icons } from './icons.ts';
 import { finishPages } from './page-pipeline.ts';
 
 const client = 'build/client';
+const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
 
 writeFileSync(`${client}/404.html`, await renderNotFound());
 const rendered = globSync(`${client}/**/*.html`).map((file) => [file, readFileSync(file, 'utf8')] as const);
@@ -18,14 +18,16 @@ for (const [file, html] of pages) writeFileSync(file, html);
 writeFileSync('build/inline-code.json', JSON.stringify(inlineCode));
 // For a router in the browser, which no page has.
 for (const file of globSync([`${client}/**/*.data`, `${client}/assets/manifest-*.js`])) rmSync(file);
-const logo = readLogo(readFileSync(`${client}/index.html`, 'utf8'));
-await writeIcons(client, logo);
-await writeCards(client, logo);
+for (const [name, draw] of Object.entries(icons)) writeFileSync(`${client}/${name}`, await draw());
+for (const [name, card] of await drawCards(listCards(build))) {
+  const file = `${client}/cards/${name}.png`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, card);
+}
 for (const file of globSync(`${client}/**/*.{html,js,css,svg,xml,txt,json,webmanifest}`)) compress(file);
 
 /** The answer to every unknown address. It is rendered once, since rendering it for each would be slow: see docs/decisions. */
 async function renderNotFound(): Promise<string> {
-  const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
   const handle = createRequestHandler(build, 'production');
   const response = await handle(new Request('http://localhost/404'), new RouterContextProvider());
   if (response.status !== 404)

@@ -1,17 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { LogoMark } from '../app/components/logo-mark.tsx';
 import { site } from '../content/site.ts';
-import { temporaryDirectory } from '../server/testing/site-under-test.ts';
-import { writeIcons } from './icons.ts';
-import { readLogo } from './logo.ts';
+import { icons } from './icons.ts';
 import { readTokens } from './tokens.ts';
 
-const logo = readLogo(renderToStaticMarkup(createElement(LogoMark)));
 const tokens = { dark: readTokens('dark'), light: readTokens('light') };
 
 interface Manifest {
@@ -19,20 +11,15 @@ interface Manifest {
   [name: string]: unknown;
 }
 
-async function icons() {
-  const client = temporaryDirectory();
-  await writeIcons(client, logo);
-  const read = (name: string) => readFileSync(join(client, name));
-  return { read, manifest: JSON.parse(read('manifest.webmanifest').toString()) as Manifest };
-}
+const draw = async (name: string) => Buffer.from((await icons[name]?.()) ?? '');
 
 it('the manifest names the company, its colours, and icons of the size that they have', async () => {
-  const { read, manifest } = await icons();
+  const manifest = JSON.parse((await draw('manifest.webmanifest')).toString()) as Manifest;
   const ground = tokens.dark('ground');
   expect(manifest).toMatchObject({ name: site.name, start_url: '/', background_color: ground, theme_color: ground });
   const kinds = await Promise.all(
     manifest.icons.map(async ({ src, type, sizes, purpose = 'any' }) => {
-      const { format, width, height } = await sharp(read(src)).metadata();
+      const { format, width, height } = await sharp(await draw(src.slice(1))).metadata();
       expect(['any', `${width}x${height}`]).toContain(sizes);
       expect(type.replace('+xml', '')).toBe(`image/${format}`);
       return `${purpose} ${sizes}`;
@@ -42,8 +29,7 @@ it('the manifest names the company, its colours, and icons of the size that they
 });
 
 it('the vector icon has the colours of both themes, chosen by the system', async () => {
-  const { read } = await icons();
-  const [light = '', dark = ''] = read('favicon.svg').toString().split('@media(prefers-color-scheme:dark)');
+  const [light = '', dark = ''] = (await draw('favicon.svg')).toString().split('@media(prefers-color-scheme:dark)');
   for (const role of ['text', 'lamp']) {
     expect(light).toContain(tokens.light(role));
     expect(dark).toContain(tokens.dark(role));
@@ -51,18 +37,18 @@ it('the vector icon has the colours of both themes, chosen by the system', async
 });
 
 it('favicon.ico has what browsers and Windows ask for, and the touch icon covers its square', async () => {
-  const { read } = await icons();
-  const ico = read('favicon.ico');
+  const ico = await draw('favicon.ico');
   const entries = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => ico.readUInt8(6 + 16 * index));
   expect(entries).toEqual([16, 32, 48]);
-  const touch = sharp(read('apple-touch-icon.png'));
+  const touch = sharp(await draw('apple-touch-icon.png'));
   expect(await touch.metadata()).toMatchObject({ width: 180, height: 180 });
   expect((await touch.stats()).isOpaque).toBe(true);
 });
 
 it('nothing of the mark lies where a system may cut the maskable icon', async () => {
-  const { read } = await icons();
-  const { data, info } = await sharp(read('icon-512.png')).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await draw('icon-512.png'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const colourAt = (pixel: number) => data.subarray(pixel * info.channels, pixel * info.channels + 3).toString('hex');
   const ground = colourAt(0);
   expect(`#${ground}`).toBe(tokens.dark('ground'));
@@ -73,8 +59,4 @@ it('nothing of the mark lies where a system may cut the maskable icon', async ()
   );
   expect(farthest).toBeGreaterThan(150);
   expect(farthest).toBeLessThan(0.4 * 512);
-});
-
-it('there are no icons without a mark in the header', () => {
-  expect(() => readLogo('<header><svg viewBox="0 0 24 24"></svg></header>')).toThrow('has no logo mark');
 });

@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs';
-
 import pngToIco from 'png-to-ico';
 import sharp from 'sharp';
 
+import { logo } from '../app/components/logo.ts';
 import { site } from '../content/site.ts';
-import { type Logo, logoSize } from './logo.ts';
-import { readTokens } from './tokens.ts';
+import { readTokens, type Tokens } from './tokens.ts';
 
 /** How the mark stands on its plate, as parts of the icon's side. */
 interface Plate {
@@ -23,46 +21,51 @@ const small: Plate = { mark: 0.9, radius: 0.18, strokeWidth: 2.75 };
 /** On whole pixels: a unit of the mark is half of one at 16. */
 const smallest: Plate = { mark: 1, radius: 0.16, strokeWidth: 2.75 };
 
+const logoSize = 32;
 const colours = { dark: readTokens('dark'), light: readTokens('light') };
 
-/** Writes the icons and the manifest that names them, where browsers and systems look for them. */
-export async function writeIcons(client: string, logo: Logo): Promise<void> {
-  const draw = (size: number, plate: Plate) => drawOnPlate(logo, size, plate);
-  const ico = await pngToIco(await Promise.all([draw(16, smallest), draw(32, small), draw(48, small)]));
-  writeFileSync(`${client}/favicon.svg`, drawFavicon(logo));
-  writeFileSync(`${client}/favicon.ico`, ico);
-  writeFileSync(`${client}/apple-touch-icon.png`, await draw(180, touch));
-  writeFileSync(`${client}/icon-192.png`, await draw(192, plate));
-  writeFileSync(`${client}/icon-512.png`, await draw(512, maskable));
-  writeFileSync(`${client}/manifest.webmanifest`, JSON.stringify(describe()));
+/** The icons and the manifest that names them, by the file names under which browsers and systems look for them. */
+export const icons: Readonly<Record<string, () => string | Promise<Buffer>>> = {
+  'favicon.svg': drawFavicon,
+  'favicon.ico': async () =>
+    pngToIco(await Promise.all([drawOnPlate(16, smallest), drawOnPlate(32, small), drawOnPlate(48, small)])),
+  'apple-touch-icon.png': () => drawOnPlate(180, touch),
+  'icon-192.png': () => drawOnPlate(192, plate),
+  'icon-512.png': () => drawOnPlate(512, maskable),
+  'manifest.webmanifest': () => JSON.stringify(describe()),
+};
+
+/** Towers, deck and cable, on the mark's own square of 32 units. */
+export function drawMark(tokens: Tokens, strokeWidth = 2.5): string {
+  const structure = `<path d="${logo.structure}" stroke="${tokens('text')}"/>`;
+  return `<g ${lines(strokeWidth)}>${structure}<path d="${logo.cable}" stroke="${tokens('lamp')}"/></g>`;
 }
 
 /** On the browser's own ground, dark or light. */
-function drawFavicon({ structure, cable }: Logo): string {
+function drawFavicon(): string {
   const rules = (theme: keyof typeof colours) =>
     `path{stroke:${colours[theme]('text')}}.cable{stroke:${colours[theme]('lamp')}}`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${logoSize} ${logoSize}" ${lines(smallest)}>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${logoSize} ${logoSize}" ${lines(smallest.strokeWidth)}>`,
     `<style>${rules('light')}@media(prefers-color-scheme:dark){${rules('dark')}}</style>`,
-    `<path d="${structure}"/><path class="cable" d="${cable}"/></svg>`,
+    `<path d="${logo.structure}"/><path class="cable" d="${logo.cable}"/></svg>`,
   ].join('');
 }
 
-function drawOnPlate({ structure, cable }: Logo, size: number, { mark, radius, strokeWidth }: Plate): Promise<Buffer> {
+function drawOnPlate(size: number, { mark, radius, strokeWidth }: Plate): Promise<Buffer> {
   const side = logoSize / mark;
   const edge = (side - logoSize) / 2;
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-edge} ${-edge} ${side} ${side}">`,
     `<rect x="${-edge}" y="${-edge}" width="${side}" height="${side}" rx="${side * radius}" fill="${colours.dark('ground')}"/>`,
-    `<g ${lines({ strokeWidth })}><path d="${structure}" stroke="${colours.dark('text')}"/>`,
-    `<path d="${cable}" stroke="${colours.dark('lamp')}"/></g></svg>`,
+    `${drawMark(colours.dark, strokeWidth)}</svg>`,
   ];
   return sharp(Buffer.from(svg.join('')))
     .png({ compressionLevel: 9 })
     .toBuffer();
 }
 
-function lines({ strokeWidth }: Pick<Plate, 'strokeWidth'>): string {
+function lines(strokeWidth: number): string {
   return `fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="${strokeWidth}"`;
 }
 

@@ -1,7 +1,6 @@
 import { Moon, Sun } from 'lucide';
 
 import { Icon } from './icon.tsx';
-import { Tooltip } from './tooltip.tsx';
 
 export interface ThemeLabels {
   light: string;
@@ -13,6 +12,7 @@ export interface ThemeLabels {
 // Both buttons show what they switch to. The small script in the head does the switching, from the first paint on, and the
 // theme's class on the document decides which of the two labels is displayed.
 
+/** Its name shows beside it, hidden from assistive technology, which reads the button's own: see behaviours/tooltips.ts. */
 export function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
   const name = (
     <>
@@ -21,13 +21,16 @@ export function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
     </>
   );
   return (
-    <Tooltip text={name} className="scripted ml-auto hidden header:flex">
+    <span className="relative scripted ml-auto hidden header:flex">
       <button type="button" data-theme-toggle className="icon-button">
         <Icon shapes={Sun} className="when-dark" />
         <Icon shapes={Moon} className="when-light" />
         <span className="sr-only">{name}</span>
       </button>
-    </Tooltip>
+      <span aria-hidden="true" className="tooltip">
+        {name}
+      </span>
+    </span>
   );
 }
 

@@ -12,6 +12,9 @@ export function loader({ pattern }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
+/** Also on the page's card. */
+export const Drawing = () => <AvonGorge gradient={['harbour', 'lamp']} />;
+
 export default function About({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
@@ -20,7 +23,7 @@ export default function About({ loaderData: { page } }: Route.ComponentProps) {
           <HeroText title={page.title} lead={page.lead} />
         </div>
         <div className="mt-8 h-[max(20rem,34vw)] menu:-mt-18">
-          <AvonGorge gradient={['harbour', 'lamp']} />
+          <Drawing />
         </div>
       </section>
       <div className="wrap band space-y-16">

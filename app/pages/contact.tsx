@@ -40,6 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   metaTags(loaderData?.head).filter((tag) => !('title' in tag));
 
+export const Drawing = FirstRope;
+
 export default function Contact({
   loaderData: { head, page, builtIn, limits, unseen },
   actionData,
@@ -58,7 +60,7 @@ export default function Contact({
         <Details {...page.details} contact={builtIn} />
       </div>
       <div className="mt-6">
-        <FirstRope />
+        <Drawing />
       </div>
       <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12">
         <section className="menu:col-span-7">

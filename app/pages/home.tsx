@@ -15,6 +15,8 @@ export function loader({ pattern }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
+export const Drawing = HomeSpan;
+
 export default function Home({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
@@ -31,7 +33,7 @@ function Hero({ headline, line, action }: Page['hero']) {
   return (
     <section className="home-hero">
       <div className="home-hero-drawing">
-        <HomeSpan />
+        <Drawing />
       </div>
       <div className="wrap relative flex grow flex-col justify-end py-10 menu:py-16">
         <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">

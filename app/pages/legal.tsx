@@ -22,10 +22,14 @@ const drawings = {
   'cookie-policy': HungWeights,
 } satisfies Record<keyof typeof legalPages, unknown>;
 
+export function Drawing({ slug }: { slug: keyof typeof legalPages }) {
+  const Structure = drawings[slug];
+  return <Structure />;
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
 export default function Legal({ loaderData: { slug, page } }: Route.ComponentProps) {
-  const Drawing = drawings[slug];
   return (
     <article>
       <header className="overflow-clip border-b border-hairline">
@@ -37,7 +41,7 @@ export default function Legal({ loaderData: { slug, page } }: Route.ComponentPro
             <p className="mt-4 text-quiet">Last updated: {page.lastUpdated}</p>
           </div>
           <div className={`aspect-[8/3] menu:col-span-5 ${slug === 'cookie-policy' ? 'self-start' : ''}`}>
-            <Drawing />
+            <Drawing slug={slug} />
           </div>
         </div>
       </header>

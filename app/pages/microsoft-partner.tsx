@@ -12,6 +12,8 @@ export function loader({ pattern }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
+export const Drawing = () => <GatheredCables gradient={['lamp', 'harbour']} />;
+
 export default function MicrosoftPartner({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
@@ -19,7 +21,7 @@ export default function MicrosoftPartner({ loaderData: { page } }: Route.Compone
         <div className="wrap grid gap-x-8 menu:grid-cols-12">
           <div className="relative h-[min(18rem,45svh)] overflow-y-clip sm:h-[min(26rem,45svh)] menu:col-span-5 menu:h-auto menu:overflow-y-visible">
             <div className="absolute inset-0">
-              <GatheredCables gradient={['lamp', 'harbour']} />
+              <Drawing />
             </div>
           </div>
           <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-48 menu:ml-0 menu:pb-20 menu:pl-0">

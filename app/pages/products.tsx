@@ -19,9 +19,11 @@ export function loader({ pattern }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
+// One bridge on a wide screen, two one below the other on a narrow one.
+const half = Math.ceil(products.length / 2);
+export const Drawing = () => <CatalogueBridge products={products.slice(0, half)} />;
+
 export default function Products({ loaderData: { page, catalogue } }: Route.ComponentProps) {
-  // One bridge on a wide screen, two one below the other on a narrow one.
-  const half = Math.ceil(catalogue.length / 2);
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -37,8 +39,8 @@ export default function Products({ loaderData: { page, catalogue } }: Route.Comp
           </div>
         </div>
         <div className="grid md:grid-cols-2">
-          <CatalogueBridge products={catalogue.slice(0, half)} />
-          <CatalogueBridge products={catalogue.slice(half)} />
+          <Drawing />
+          <CatalogueBridge products={products.slice(half)} />
         </div>
       </section>
       <ul className="wrap band grid gap-x-12 gap-y-16 md:grid-cols-2">

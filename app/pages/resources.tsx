@@ -15,13 +15,15 @@ export function loader({ pattern }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
+export const Drawing = () => <LiftedSegment gradient={['brick', 'lamp']} />;
+
 export default function Resources({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
         <div className="wrap grid gap-x-8 menu:grid-cols-12">
           <div className="aspect-[50/43] max-h-[min(19rem,45svh)] overflow-y-clip menu:col-span-5 menu:col-start-8 menu:max-h-none menu:overflow-y-visible menu:row-start-1">
-            <LiftedSegment gradient={['brick', 'lamp']} />
+            <Drawing />
           </div>
           <div className="relative -mx-(--gutter) border-t border-outline px-(--gutter) pt-8 pb-12 menu:mx-0 menu:border-t-0 menu:px-0 menu:col-span-7 menu:row-start-1 menu:pt-48 menu:pb-20">
             <HeroText title={page.title} lead={page.lead}>

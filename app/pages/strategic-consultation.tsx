@@ -13,6 +13,8 @@ export function loader({ pattern }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
+export const Drawing = () => <SurveySection gradient={['brick', 'lamp']} />;
+
 export default function StrategicConsultation({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
@@ -20,7 +22,7 @@ export default function StrategicConsultation({ loaderData: { page } }: Route.Co
         <div className="relative border border-outline menu:pt-48 menu:pl-[43%]">
           <div className="h-[min(16rem,70svh-8rem)] overflow-clip sm:h-[min(20rem,70svh-8rem)] menu:absolute menu:inset-0 menu:h-auto">
             <div className="h-full w-[175%] menu:w-full">
-              <SurveySection gradient={['brick', 'lamp']} />
+              <Drawing />
             </div>
           </div>
           <div className="relative border-t border-outline bg-ground p-6 menu:border-l menu:p-8">

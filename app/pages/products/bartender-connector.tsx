@@ -3,4 +3,5 @@ import { productPage } from './product-page.tsx';
 
 export { loader, meta } from './product-data.ts';
 
-export default productPage(BarcodeSpan);
+export const Drawing = BarcodeSpan;
+export default productPage(Drawing);

@@ -3,4 +3,5 @@ import { productPage } from './product-page.tsx';
 
 export { loader, meta } from './product-data.ts';
 
-export default productPage(StrandTraces);
+export const Drawing = StrandTraces;
+export default productPage(Drawing);

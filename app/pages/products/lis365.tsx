@@ -3,4 +3,5 @@ import { productPage } from './product-page.tsx';
 
 export { loader, meta } from './product-data.ts';
 
-export default productPage(SagGauge);
+export const Drawing = SagGauge;
+export default productPage(Drawing);

@@ -9,10 +9,7 @@ import type { loader } from './product-data.ts';
 type Product = ReturnType<typeof loader>['product'];
 type Words = ReturnType<typeof loader>['words'];
 
-/**
- * The layout of the product pages, with the drawing that stands for one of them. Each page's module imports its own: no visitor
- * loads the code of the other four.
- */
+/** The layout of the product pages, with the drawing that stands for one of them: its module exports it for the card too. */
 export function productPage(Drawing: ComponentType) {
   return function ProductPage({ loaderData: { product, words } }: { loaderData: ReturnType<typeof loader> }) {
     return (

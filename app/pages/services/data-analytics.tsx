@@ -3,4 +3,5 @@ import { servicePage } from './service-page.tsx';
 
 export { loader, meta } from './service-data.ts';
 
-export default servicePage(HangerChart);
+export const Drawing = HangerChart;
+export default servicePage(Drawing);

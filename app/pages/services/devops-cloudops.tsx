@@ -3,4 +3,5 @@ import { servicePage } from './service-page.tsx';
 
 export { loader, meta } from './service-data.ts';
 
-export default servicePage(ClosedLoop);
+export const Drawing = ClosedLoop;
+export default servicePage(Drawing);

@@ -3,4 +3,5 @@ import { servicePage } from './service-page.tsx';
 
 export { loader, meta } from './service-data.ts';
 
-export default servicePage(SpaceFrame);
+export const Drawing = SpaceFrame;
+export default servicePage(Drawing);

@@ -3,4 +3,5 @@ import { servicePage } from './service-page.tsx';
 
 export { loader, meta } from './service-data.ts';
 
-export default servicePage(KeystoneArch);
+export const Drawing = KeystoneArch;
+export default servicePage(Drawing);

@@ -3,4 +3,5 @@ import { servicePage } from './service-page.tsx';
 
 export { loader, meta } from './service-data.ts';
 
-export default servicePage(MarketHall);
+export const Drawing = MarketHall;
+export default servicePage(Drawing);

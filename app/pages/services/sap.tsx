@@ -3,4 +3,5 @@ import { servicePage } from './service-page.tsx';
 
 export { loader, meta } from './service-data.ts';
 
-export default servicePage(Cantilever);
+export const Drawing = Cantilever;
+export default servicePage(Drawing);

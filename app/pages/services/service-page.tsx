@@ -8,10 +8,7 @@ import { StepSequence } from '../../components/step-sequence.tsx';
 import { TickList } from '../../components/tick-list.tsx';
 import type { loader } from './service-data.ts';
 
-/**
- * The layout of the eleven service pages, with the structure that stands for one of them. Each page's module imports its own:
- * no visitor loads the code of the other ten.
- */
+/** The layout of the service pages, with the structure that stands for one of them: its module exports it for the card too. */
 export function servicePage(Drawing: ComponentType<{ gradient: Gradient }>) {
   return function ServicePage({ loaderData: { service, words } }: { loaderData: ReturnType<typeof loader> }) {
     return (

@@ -3,4 +3,5 @@ import { servicePage } from './service-page.tsx';
 
 export { loader, meta } from './service-data.ts';
 
-export default servicePage(CableStayedFan);
+export const Drawing = CableStayedFan;
+export default servicePage(Drawing);
