@@ -96,7 +96,8 @@ function listPages(): readonly Page[] {
 
 function servicePage(service: Service): Page {
   const { slug, name } = service;
-  return page(`/services/${slug}`, `services/${slug}`, service, { name, subject: { type: 'Service', service } });
+  const words = [`content/services/${slug}.ts`];
+  return page(`/services/${slug}`, 'service', service, { name, words, subject: { type: 'Service', service } });
 }
 
 /** A product without a page of its own stands on /products alone. */
@@ -106,7 +107,7 @@ function productPages(product: Product): Page[] {
   return [
     page(
       `/products/${own.slug}`,
-      `products/${own.slug}`,
+      'product',
       { seo: own.seo, title },
       {
         name: title,

@@ -1,5 +1,3 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { expect, test as base, type Page } from '@playwright/test';
 
@@ -166,8 +164,7 @@ test('a new address shows in the page that did not find it', async ({ page, deve
   });
   await test.step('of the content', async () => {
     await page.goto('/services/edited');
-    const pages = join(development.directory, 'app/pages/services');
-    copyFileSync(join(pages, `${mobility.slug}.tsx`), join(pages, 'edited.tsx'));
+    development.edit('app/pages/service.tsx', (text) => text.replace(` ${mobility.slug}: `, ' edited: '));
     development.edit('content/services/mobility.ts', (text) => text.replace(`'${mobility.slug}'`, `'edited'`));
     await expect(page).toHaveTitle(new RegExp(mobility.seo.title));
   });

@@ -36,7 +36,7 @@ export function listCards({ routes }: ServerBuild): Card[] {
       name: id,
       // The home page sets each word on a line of its own.
       title: id === 'home' ? title.replaceAll(' ', '\n') : title,
-      drawing: Drawing && createElement(Drawing, { slug: id, gradient }),
+      drawing: Drawing && createElement(Drawing, { slug: id.replace(/^.*\//, ''), gradient }),
       accent: subject.type === 'Product' ? subject.product.color : 'lamp',
     };
   });
