@@ -25,7 +25,7 @@ export interface InlineCode {
   styles: readonly string[];
 }
 
-/** Reads what the build has found inside the pages: see tooling/page-pipeline.ts. */
+/** Reads what the build has found inside the pages: see tooling/finish-build.ts. */
 export function readInlineCode(buildDirectory: string): InlineCode {
   return JSON.parse(readFileSync(`${buildDirectory}/inline-code.json`, 'utf8')) as InlineCode;
 }
