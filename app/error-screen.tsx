@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { ActionLink } from './components/action-link.tsx';
+import { ActionLink } from './components/call-to-action.tsx';
 import { PageHero } from './components/page-hero.tsx';
 import { JammedLift } from './drawings/jammed-lift.tsx';
 

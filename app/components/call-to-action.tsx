@@ -1,5 +1,3 @@
-import { ActionLink } from './action-link.tsx';
-
 interface CallToActionProps {
   title: string;
   text: string;
@@ -21,5 +19,19 @@ export function CallToAction({ title, text, label, to }: CallToActionProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+interface ActionLinkProps {
+  to: string;
+  label: string;
+}
+
+/** The one thing that a page or a section asks the visitor to do. */
+export function ActionLink({ to, label }: ActionLinkProps) {
+  return (
+    <a href={to} className="button button-primary">
+      {label}
+    </a>
   );
 }

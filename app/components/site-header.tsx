@@ -1,9 +1,9 @@
-import { Menu, X } from 'lucide';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { ChevronDown, ChevronLeft, Menu, X } from 'lucide';
 
 import { Icon } from './icon.tsx';
 import { LogoMark } from './logo-mark.tsx';
-import { NavLink } from './nav-link.tsx';
-import { ServicesMenu, type ServiceLink } from './services-menu.tsx';
 import { ThemeButton, ThemeIconButton, type ThemeLabels } from './theme-toggle.tsx';
 
 interface SiteHeaderProps {
@@ -53,5 +53,65 @@ export function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
         <ThemeIconButton labels={navigation.theme} />
       </div>
     </header>
+  );
+}
+
+interface ServiceLink {
+  to: string;
+  name: string;
+}
+
+interface ServicesMenuProps {
+  label: string;
+  services: readonly ServiceLink[];
+}
+
+/** The menu of the service pages: a sheet below the header, on a small screen a second page of the menu. */
+function ServicesMenu({ label, services }: ServicesMenuProps) {
+  return (
+    <div className="flex">
+      <button type="button" popoverTarget="services-menu" className="nav-item menu-button">
+        {label}
+        <Icon shapes={ChevronDown} className="size-4 max-header:-rotate-90" />
+      </button>
+      <div id="services-menu" popover="auto" className="services-menu">
+        <div className="wrap">
+          <button
+            type="button"
+            popoverTarget="services-menu"
+            popoverTargetAction="hide"
+            className="nav-item header:hidden"
+          >
+            <Icon shapes={ChevronLeft} className="size-5" />
+            Back
+          </button>
+          <ul className="grid gap-x-8 header:grid-cols-3 xl:grid-cols-4">
+            {services.map(({ to, name }) => (
+              <li key={to}>
+                <NavLink to={to} className="services-menu-item">
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface NavLinkProps {
+  to: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** A link that says when it leads to the current page. */
+function NavLink({ to, className, children }: NavLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <a href={to} aria-current={pathname === to ? 'page' : undefined} className={className}>
+      {children}
+    </a>
   );
 }

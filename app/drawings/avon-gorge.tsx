@@ -1,13 +1,8 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc } from './arc.ts';
+import { arc, catenary, divide, place, type Point, polyline, range, segments } from './geometry.ts';
+import { FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 import { balloon } from './balloon.ts';
-import { catenary, type Point } from './catenary.ts';
 import { ground, heightAt, rock, water } from './gorge-land.ts';
-import { OpenSheet } from './open-sheet.tsx';
-import { polyline, segments } from './path.ts';
-import { divide, place } from './place.ts';
-import { range } from './range.ts';
-import { FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres above the water at high tide and from the middle of the span, looking up the river: 214 m between the towers,
 // the road 75 m up, towers 26 m high, chains that hang 21 m below their tops. Heights are drawn 1.25 times.

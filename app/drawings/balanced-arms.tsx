@@ -1,10 +1,5 @@
-import type { Point } from './catenary.ts';
-import { OpenSheet } from './open-sheet.tsx';
-import { polyline, segments } from './path.ts';
-import { place } from './place.ts';
-import { range } from './range.ts';
-import { DashedLine, FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
-import { posts } from './truss.ts';
+import { place, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { DashedLine, FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: a bridge that grows from its pier in both directions at once, ten segments of 4.5 m to a side, each laid against
 // one on the other. Heights are drawn 1.6 times.

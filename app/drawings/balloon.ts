@@ -1,7 +1,4 @@
-import { onCircle } from './arc.ts';
-import type { Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
+import { onCircle, type Point, polyline, range, segments } from './geometry.ts';
 
 const steps = 12;
 

@@ -1,7 +1,5 @@
-import { catenary, type Point } from './catenary.ts';
-import { AccentLine, Body, Panorama } from './panorama.tsx';
-import { polyline, segments } from './path.ts';
-import { StructureLine, WebLine } from './sheet.tsx';
+import { catenary, type Point, polyline, segments } from './geometry.ts';
+import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 const middle = 800;
 const halfSpan = 332;

@@ -1,6 +1,4 @@
-import { catenary, type Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { place } from './place.ts';
+import { catenary, place, type Point, polyline, segments } from './geometry.ts';
 import { DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: the bridge over the gorge, 214 m between its towers, with 62 m of it missing.

@@ -1,8 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
 import { camera, type Point3 } from './camera.ts';
-import type { Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
+import { type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres, seen from beside the deck, above it: a pylon in the shape of an A, 105 m high, 122 m ahead.

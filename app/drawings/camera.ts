@@ -1,4 +1,4 @@
-import type { Point } from './catenary.ts';
+import type { Point } from './geometry.ts';
 
 /** Metres: to the right, upwards, and away from the eye. */
 export type Point3 = readonly [across: number, height: number, along: number];

@@ -1,10 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import type { Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { divide, place } from './place.ts';
-import { range } from './range.ts';
+import { divide, lattice, place, type Point, polyline, posts, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import { lattice, posts } from './truss.ts';
 
 // After the bridge over the Forth: arms of 207 m from towers 110 m high, and spans of 106 m hung between them.
 // Heights are drawn 2.5 times.

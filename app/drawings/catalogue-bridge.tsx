@@ -1,9 +1,8 @@
 import type { Accent } from '../../content/accent.ts';
 import type { ProductIcon } from '../../content/products/product.ts';
 import { span, spanOf } from './catalogue-spans.ts';
+import { polyline, range, segments } from './geometry.ts';
 import { StructureLine } from './sheet.tsx';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
 
 const { width, top, deck, ground } = span;
 

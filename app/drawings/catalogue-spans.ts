@@ -1,9 +1,5 @@
 import type { ProductIcon } from '../../content/products/product.ts';
-import { circle } from './arc.ts';
-import { catenary, type Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { divide } from './place.ts';
-import { range } from './range.ts';
+import { catenary, circle, divide, type Point, polyline, range, segments } from './geometry.ts';
 
 /** Sheet units: how wide each span is, from tower to tower; the heights of the towers' tops, of the deck and of the ground. */
 export const span = { width: 200, top: 24, deck: 190, ground: 290 };

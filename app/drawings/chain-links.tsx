@@ -1,10 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import { circle } from './arc.ts';
-import { catenary, type Point } from './catenary.ts';
-import { OpenSheet } from './open-sheet.tsx';
-import { segments } from './path.ts';
-import { range } from './range.ts';
-import { MainLine, StructureLine } from './sheet.tsx';
+import { catenary, circle, type Point, range, segments } from './geometry.ts';
+import { MainLine, OpenSheet, StructureLine } from './sheet.tsx';
 
 // Sheet units: flat bars with an eye at both ends, 88 from pin to pin, as the bridge over the gorge hangs on. Single
 // bars alternate with pairs, one on each side of them.

@@ -1,10 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import { catenary, type Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { place } from './place.ts';
-import { range } from './range.ts';
+import { catenary, lattice, place, type Point, polyline, posts, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import { lattice, posts } from './truss.ts';
 
 // After Brunel's bridge at Saltash: two spans of 139 m, each an arch above and a chain below that close into a lens.
 const at = place([320, 168], 2.06);

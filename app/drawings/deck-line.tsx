@@ -1,5 +1,4 @@
-import { catenary } from './catenary.ts';
-import { polyline } from './path.ts';
+import { catenary, polyline } from './geometry.ts';
 
 const width = 1000;
 const sag = 28;

@@ -1,10 +1,5 @@
-import { arc, circle, onCircle } from './arc.ts';
-import type { Point } from './catenary.ts';
-import { OpenSheet } from './open-sheet.tsx';
-import { polyline, segments } from './path.ts';
-import { place } from './place.ts';
-import { range } from './range.ts';
-import { DashedLine, FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
+import { arc, circle, onCircle, place, type Point, polyline, range, segments } from './geometry.ts';
+import { DashedLine, FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres from the hinge of a leaf 10 m long. Its balance beam lies parallel to it on posts 8 m high and goes on behind them to
 // the counterweight. Both stand raised by 58 degrees.

@@ -1,7 +1,4 @@
-import { circle } from './arc.ts';
-import { catenary, type Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
+import { catenary, circle, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
 
 // Heights in pixels; widths in thousandths of the page, whose width the gorge takes up.

@@ -1,12 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc, onCircle } from './arc.ts';
-import { catenary, type Point } from './catenary.ts';
-import { OpenSheet } from './open-sheet.tsx';
-import { polyline, segments } from './path.ts';
-import { divide } from './place.ts';
-import { range } from './range.ts';
-import { FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
-import { lattice, posts } from './truss.ts';
+import { arc, catenary, divide, lattice, onCircle, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: a saddle on the head of a tower. Four cables reach it from as many anchorages; bound into one, they
 // leave it for a span of 3,000.

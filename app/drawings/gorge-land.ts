@@ -1,5 +1,4 @@
-import type { Point } from './catenary.ts';
-import { range } from './range.ts';
+import { type Point, range } from './geometry.ts';
 
 // Metres above the water at high tide and from the middle of the span: each bank from the bed of the river outwards.
 // In the west, under Leigh Woods, a pier of stone stands out from the slope; in the east the road runs below the rock.

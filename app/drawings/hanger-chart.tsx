@@ -1,8 +1,5 @@
 import type { Gradient } from '../../content/accent.ts';
-import { catenary, type Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { place } from './place.ts';
-import { range } from './range.ts';
+import { catenary, place, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Half a span: the cable rises 76 m from its lowest point, over the deck's left end, to a tower 150 m away.

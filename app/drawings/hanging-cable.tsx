@@ -1,5 +1,4 @@
-import { catenary, type Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
+import { catenary, type Point, polyline, segments } from './geometry.ts';
 
 const width = 1000;
 const height = 60;

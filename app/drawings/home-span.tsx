@@ -1,8 +1,5 @@
-import { onCircle } from './arc.ts';
+import { catenary, onCircle, polyline, range, segments } from './geometry.ts';
 import { camera, type Point3 } from './camera.ts';
-import { catenary } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
 
 const sheet = { width: 1600, height: 900 };
 

@@ -1,8 +1,5 @@
-import type { Point } from './catenary.ts';
-import { OpenSheet } from './open-sheet.tsx';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
-import { DashedLine, FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
+import { type Point, polyline, range, segments } from './geometry.ts';
+import { DashedLine, FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: a string between two pins on a level rule at the sheet's upper edge, and what hangs on it.
 const left = 30;

@@ -1,9 +1,5 @@
-import { circle } from './arc.ts';
-import type { Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { divide } from './place.ts';
+import { circle, divide, lattice, type Point, polyline, posts, segments } from './geometry.ts';
 import { DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import { lattice, posts } from './truss.ts';
 
 // Sheet units.
 const top = 58;

@@ -1,8 +1,6 @@
 import { camera, type Point3 } from './camera.ts';
-import { AccentLine, Body, Panorama } from './panorama.tsx';
-import { polyline } from './path.ts';
-import { range } from './range.ts';
-import { StructureLine, WebLine } from './sheet.tsx';
+import { polyline, range } from './geometry.ts';
+import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: two decks, 9 m wide, that meet over a pier. The eye stands high on the left of the joint.
 const project = camera({ eye: [-6, 19, -30], yaw: 0.17, pitch: -0.49, focal: 1720, centre: [800, 150] });

@@ -1,8 +1,5 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc, onCircle } from './arc.ts';
-import type { Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
+import { arc, onCircle, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: a semicircle of 21 stones; the eleventh stands proud of the others.

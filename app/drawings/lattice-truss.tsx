@@ -1,10 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import type { Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { divide, place } from './place.ts';
-import { range } from './range.ts';
+import { divide, place, type Point, polyline, posts, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import { posts } from './truss.ts';
 
 // Metres: a girder of 60 by 19 between inclined end posts, its diagonals at 45 degrees and 2 apart.
 const at = place([320, 266], 9.7);

@@ -1,11 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import type { Point } from './catenary.ts';
-import { OpenSheet, PlannedLine } from './open-sheet.tsx';
-import { polyline, segments } from './path.ts';
-import { divide } from './place.ts';
-import { range } from './range.ts';
-import { FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
-import { posts } from './truss.ts';
+import { divide, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { FineLine, MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: girders that grow from their piers and are 92 deep there, 38 in the middle of a span. The piece between
 // the last two is on its way up.

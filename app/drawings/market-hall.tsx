@@ -1,8 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
 import { camera } from './camera.ts';
-import { catenary, type Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
+import { catenary, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: a nave 20 m wide under a chain turned over, an aisle on each side, eight bays of 7 m.

@@ -1,9 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import { catenary, type Point } from './catenary.ts';
-import { OpenSheet } from './open-sheet.tsx';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
-import { MainLine, StructureLine, WebLine } from './sheet.tsx';
+import { catenary, type Point, polyline, range, segments } from './geometry.ts';
+import { MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units, stretched to the place: a hanger an hour, a tower every eight hours.
 const sheet = { width: 1200, height: 120 };

@@ -1,8 +1,5 @@
-import { arc, onCircle } from './arc.ts';
-import { catenary, type Point } from './catenary.ts';
-import { AccentBody, AccentLine, Body, Panorama } from './panorama.tsx';
-import { polyline, segments } from './path.ts';
-import { DashedLine, FineLine, StructureLine, WebLine } from './sheet.tsx';
+import { arc, catenary, onCircle, type Point, polyline, segments } from './geometry.ts';
+import { AccentBody, AccentLine, Body, DashedLine, FineLine, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 const pivot: Point = [800, 44];
 const halfSpan = 560;

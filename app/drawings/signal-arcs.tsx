@@ -1,11 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc } from './arc.ts';
-import { catenary, type Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { place } from './place.ts';
-import { range } from './range.ts';
+import { arc, catenary, lattice, place, type Point, polyline, posts, range, segments } from './geometry.ts';
 import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import { lattice, posts } from './truss.ts';
 
 // A lattice mast of 96 m whose legs close from 22 m apart to 3 m; each panel is shorter than the one below.
 const at = place([150, 356], 2.2);

@@ -1,8 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
 import { camera, type Point3 } from './camera.ts';
-import { catenary } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
+import { catenary, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: 7 by 7 squares of 3 m that follow two crossing chains turned over; a lower grid half a square aside.

@@ -1,8 +1,5 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc } from './arc.ts';
-import type { Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
+import { arc, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: four flights of two bays; each arch is a semicircle on piers that widen towards the ground by 1 in 38.

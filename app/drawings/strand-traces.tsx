@@ -1,9 +1,5 @@
-import { circle } from './arc.ts';
-import type { Point } from './catenary.ts';
-import { AccentLine, Body, Panorama } from './panorama.tsx';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
-import { StructureLine, WebLine } from './sheet.tsx';
+import { circle, type Point, polyline, range, segments } from './geometry.ts';
+import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 // A cable of 37 strands, cut through: six round each one, as strands lie.
 const [x0, y0]: Point = [664, 200];

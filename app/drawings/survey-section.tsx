@@ -1,9 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import { catenary, type Point } from './catenary.ts';
-import { OpenSheet, PlannedLine } from './open-sheet.tsx';
-import { polyline, segments } from './path.ts';
-import { range } from './range.ts';
-import { FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
+import { catenary, type Point, polyline, range, segments } from './geometry.ts';
+import { FineLine, MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units, stretched to the place: a section has a scale for heights and another for lengths. The ground is measured
 // every 24 from a datum line; the span stands in dashes.

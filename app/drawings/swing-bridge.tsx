@@ -1,11 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc, circle, onCircle } from './arc.ts';
-import type { Point } from './catenary.ts';
-import { polyline, segments } from './path.ts';
-import { divide } from './place.ts';
-import { range } from './range.ts';
+import { arc, circle, divide, lattice, onCircle, type Point, polyline, posts, range, segments } from './geometry.ts';
 import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import { lattice, posts } from './truss.ts';
 
 // Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth.
 const pivot: Point = [320, 200];

@@ -1,10 +1,5 @@
-import { catenary, type Point } from './catenary.ts';
-import { AccentBody, AccentLine, Body, Panorama } from './panorama.tsx';
-import { polyline, segments } from './path.ts';
-import { divide } from './place.ts';
-import { range } from './range.ts';
-import { DashedLine, FineLine, StructureLine, WebLine } from './sheet.tsx';
-import { lattice, posts } from './truss.ts';
+import { catenary, divide, lattice, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { AccentBody, AccentLine, Body, DashedLine, FineLine, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 // After the transporter bridge at Newport: a boom high above the river, and a gondola that hangs from it.
 const middle = 800;

@@ -1,5 +1,5 @@
 import { home } from '../../content/home.ts';
-import { ActionLink } from '../components/action-link.tsx';
+import { ActionLink } from '../components/call-to-action.tsx';
 import { CableStayedFan } from '../drawings/cable-stayed-fan.tsx';
 import { ClosedLoop } from '../drawings/closed-loop.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';

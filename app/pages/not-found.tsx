@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { notFound } from '../../content/not-found.ts';
-import { ActionLink } from '../components/action-link.tsx';
+import { ActionLink } from '../components/call-to-action.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { BrokenSpan } from '../drawings/broken-span.tsx';
 import { pageHead } from '../page-head.ts';

@@ -3,8 +3,7 @@ import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router'
 
 import { productPage } from '../../content/product-page.ts';
 import { products } from '../../content/products/index.ts';
-import { ActionLink } from '../components/action-link.tsx';
-import { CallToAction } from '../components/call-to-action.tsx';
+import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { ProductAction } from '../components/product-action.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { BarcodeSpan } from '../drawings/barcode-span.tsx';

@@ -1,7 +1,6 @@
 import { products } from '../../content/products/index.ts';
 import { productsPage } from '../../content/products-page.ts';
-import { ActionLink } from '../components/action-link.tsx';
-import { CallToAction } from '../components/call-to-action.tsx';
+import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { CatalogueBridge } from '../drawings/catalogue-bridge.tsx';
 import { HangingCable } from '../drawings/hanging-cable.tsx';

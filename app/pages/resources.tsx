@@ -1,7 +1,6 @@
 import { resources } from '../../content/resources.ts';
-import { ActionLink } from '../components/action-link.tsx';
-import { CallToAction } from '../components/call-to-action.tsx';
-import { DefinitionGrid } from '../components/definition-grid.tsx';
+import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
+import { DefinitionGrid } from '../components/lists.tsx';
 import { HeroText } from '../components/page-hero.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';

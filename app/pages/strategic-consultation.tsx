@@ -1,7 +1,7 @@
 import { strategicConsultation } from '../../content/strategic-consultation.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { HeroText } from '../components/page-hero.tsx';
-import { TickList } from '../components/tick-list.tsx';
+import { TickList } from '../components/lists.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
 import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/strategic-consultation';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { catenary } from './catenary.ts';
+import { catenary } from './geometry.ts';
 
 const halfSpan = 107;
 const sag = 21;
