@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailFolder } from './mail-folder.ts';
 import type { Mailer } from './mailer.ts';
-import { nodemailerMessage } from './nodemailer-message.ts';
+import { nodemailerMessage } from './smtp-mailer.ts';
 
 /** "Sends" each mail into a folder, for a site without a mail server. */
 export function createFileMailer(folder: MailFolder): Mailer {

@@ -1,7 +1,6 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
-import type { Mailer, SendOutcome } from './mailer.ts';
-import { nodemailerMessage } from './nodemailer-message.ts';
+import type { Mail, Mailer, SendOutcome } from './mailer.ts';
 
 /** In milliseconds. `attempt` bounds the whole, as the Mailer port promises. */
 export interface SmtpTimeouts {
@@ -90,4 +89,20 @@ export function reasonOf(fault: unknown, url: string): string {
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 500);
+}
+
+/** The mail as nodemailer takes it: addresses as objects, so that it encodes the names; no access to files or URLs. */
+export function nodemailerMessage(mail: Mail): SendMailOptions {
+  return {
+    messageId: mail.messageId,
+    date: mail.date,
+    from: mail.from,
+    to: mail.to,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
 }
