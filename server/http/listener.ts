@@ -41,7 +41,7 @@ const usualLimits: ConnectionLimits = {
 /** An HTTP server that asks the front first, with limits where Node's own are lax. */
 export function createListener(
   front: FrontListener,
-  rest: RequestListener,
+  routes: RequestListener,
   metrics?: RequestMetrics,
   changes: Partial<ConnectionLimits> = {},
 ): Server {
@@ -55,7 +55,7 @@ export function createListener(
     }
     front(request, response, () => {
       passedOn?.();
-      rest(request, response);
+      routes(request, response);
     });
   });
   server.maxConnections = limits.connections;
