@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isContactField, parseContactField } from './contact-settings.ts';
 import { createSqlContactSettings } from './sql-contact-settings.ts';
-import { temporaryDatabase } from './testing/temporary.ts';
+import { temporarySqlite } from './testing/temporary.ts';
 
 describe('a field of the contact record', () => {
   it.each([
@@ -32,12 +32,9 @@ describe('a field of the contact record', () => {
 });
 
 describe('the contact settings in SQLite', () => {
-  it('have no overrides at first', async () => {
-    expect(await createSqlContactSettings(temporaryDatabase()).overrides()).toEqual({});
-  });
-
-  it('keep the last value that was set, until it is reset', async () => {
-    const settings = createSqlContactSettings(temporaryDatabase());
+  it('have no overrides at first, and keep the last value that was set until it is reset', async () => {
+    const settings = createSqlContactSettings(temporarySqlite().database);
+    expect(await settings.overrides()).toEqual({});
     await settings.set('phone', '1');
     await settings.set('phone', '2');
     await settings.set('email', 'a@example.com');

@@ -39,21 +39,17 @@ describe('the delivery loop', () => {
     expect(due).toEqual([]);
   });
 
-  it('looks again when the next mail is due', async () => {
+  it.each<[string, milliseconds: number, Partial<DeliveryLoopParts>]>([
+    ['when the next mail is due', 4000, { nextDueAt: async () => new Date(Date.now() + 4000) }],
+    ['after 15 seconds, for what another process has queued', 15_000, {}],
+    ['after a pause where another process holds what is due', 50, { nextDueAt: async () => new Date(0) }],
+  ])('looks again %s', async (_when, milliseconds, parts) => {
     const next = vi.fn(async () => null);
-    const begun = Date.now();
-    loopWith({ next, nextDueAt: async () => new Date(begun + 4000) }).start();
-    await vi.advanceTimersByTimeAsync(3999);
+    loopWith({ next, ...parts }).start();
+    await vi.advanceTimersByTimeAsync(milliseconds - 1);
     expect(next).toHaveBeenCalledTimes(lanes);
     await vi.advanceTimersByTimeAsync(1);
     expect(next).toHaveBeenCalledTimes(2 * lanes);
-  });
-
-  it('looks every 15 seconds for what another process has queued', async () => {
-    const next = vi.fn(async () => null);
-    loopWith({ next }).start();
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(next).toHaveBeenCalledTimes(3 * lanes);
   });
 
   it('looks at once when it is kicked', async () => {
@@ -65,30 +61,17 @@ describe('the delivery loop', () => {
     expect(next).toHaveBeenCalledTimes(2 * lanes);
   });
 
-  it('delivers four mails at once, and no more', async () => {
-    const { next } = inHand();
+  it('delivers four mails at once and no more, and goes on with the others while one hangs', async () => {
+    const { next, end } = inHand();
     const loop = loopWith({ next });
     loop.start();
     for (let kick = 0; kick < 5; kick += 1) loop.kick();
     await vi.advanceTimersByTimeAsync(0);
     expect(next).toHaveBeenCalledTimes(lanes);
-  });
-
-  it('goes on with the other mails while one hangs', async () => {
-    const { next, end } = inHand();
-    const loop = loopWith({ next });
-    loop.start();
     for (let lane = 1; lane < lanes; lane += 1) end(null);
     await vi.advanceTimersByTimeAsync(0);
     loop.kick();
     expect(next).toHaveBeenCalledTimes(2 * lanes - 1);
-  });
-
-  it('does not ask without a pause for what another process holds', async () => {
-    const next = vi.fn(async () => null);
-    loopWith({ next, nextDueAt: async () => new Date(0) }).start();
-    await vi.advanceTimersByTimeAsync(200);
-    expect(next.mock.calls.length).toBeLessThanOrEqual(5 * lanes);
   });
 
   it('reports a fault and tries again after 5 seconds', async () => {

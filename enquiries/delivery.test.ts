@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { giveUpAfter, waitAfter } from './delivery.ts';
 import type { Mailer } from './mailer.ts';
 import { coreUnderTest, deliveryOf, nothingKept, receive } from './testing/core-under-test.ts';
 import { refusedForGood, refusedForNow, scriptedMailer } from './testing/scripted-mailer.ts';
-import { temporaryStore } from './testing/temporary.ts';
+import { temporarySqlite } from './testing/temporary.ts';
 
 const hour = 3_600_000;
 
@@ -23,33 +24,27 @@ describe('delivering', () => {
     const { enquiries, pass } = coreUnderTest({ mailer });
     const id = await receive(enquiries);
     await enquiries.deliverDue();
-    expect(await deliveryOf(enquiries, id)).toMatchObject({
-      state: 'due',
-      attempts: 1,
-      lastReason: refusedForNow.reason,
-    });
+    const { reason: lastReason } = refusedForNow;
+    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'due', attempts: 1, lastReason });
     await enquiries.deliverDue();
     expect(mailer.sent).toHaveLength(1);
     pass(5000);
     await enquiries.deliverDue();
-    expect(mailer.sent.map(({ messageId }) => messageId)).toEqual([
-      `<enquiry.${id}@ours.example>`,
-      `<enquiry.${id}@ours.example>`,
-    ]);
+    expect(mailer.sent).toHaveLength(2);
+    for (const { messageId } of mailer.sent) expect(messageId).toBe(`<enquiry.${id}@ours.example>`);
     expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
-  it('gives up at once on what was refused for good', async () => {
-    const { enquiries, pass } = coreUnderTest({ mailer: scriptedMailer(refusedForGood) });
+  it.each<[string, Mailer, string]>([
+    ['what was refused for good', scriptedMailer(refusedForGood), refusedForGood.reason],
+    ['a mailer that breaks its promise and throws', { send: () => Promise.reject(new Error('bug')) }, 'bug'],
+  ])('gives up at once on %s', async (_what, mailer, lastReason) => {
+    const { enquiries, pass } = coreUnderTest({ mailer });
     const id = await receive(enquiries);
     expect(await enquiries.deliverDue()).toEqual({ delivered: 0, due: 0, failed: 1 });
     pass(24 * hour);
     await enquiries.deliverDue();
-    expect(await deliveryOf(enquiries, id)).toMatchObject({
-      state: 'failed',
-      attempts: 1,
-      lastReason: refusedForGood.reason,
-    });
+    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'failed', attempts: 1, lastReason });
   });
 
   it('gives up after 5 days of refusals, not before', async () => {
@@ -75,30 +70,9 @@ describe('delivering', () => {
     expect(await enquiries.deliverDue()).toEqual({ delivered: 8, due: 1, failed: 1 });
   });
 
-  it('records a failure when a mailer breaks its promise and throws', async () => {
-    const { enquiries } = coreUnderTest({ mailer: { send: async () => Promise.reject(new Error('bug')) } });
-    const id = await receive(enquiries);
-    await enquiries.deliverDue();
-    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'failed', lastReason: 'bug' });
-  });
-
-  it('goes on with what a crash left in hand, when its lease has ended', async () => {
-    const store = temporaryStore();
-    const mailer = scriptedMailer();
-    const { enquiries, pass } = coreUnderTest({ store, mailer });
-    const id = await receive(enquiries);
-    const at = new Date('2025-01-01T12:00:00Z');
-    await store.claimDue(at, new Date(at.getTime() + 60_000));
-    await enquiries.deliverDue();
-    expect(mailer.sent).toHaveLength(0);
-    pass(60_000);
-    await enquiries.deliverDue();
-    expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'delivered', attempts: 2 });
-  });
-
   it('forgets a kept mail whose enquiry was erased while it was under way', async () => {
     const forget = vi.fn(async () => {});
-    const store = temporaryStore();
+    const { store } = temporarySqlite();
     const mailer: Mailer = {
       async send({ enquiryId }) {
         await store.erase({ id: enquiryId });
@@ -119,5 +93,31 @@ describe('delivering', () => {
     await mailed.promise;
     await enquiries.stop();
     expect(await enquiries.list({ state: 'delivered', limit: 10 })).toHaveLength(1);
+  });
+});
+
+const almostOne = 1 - Number.EPSILON;
+
+describe('the wait after a failed attempt', () => {
+  it('is seconds after the first, and twice as long after each further one', () => {
+    const longest = [1, 2, 3, 4].map((attempt) => waitAfter(attempt, almostOne));
+    expect(longest).toEqual([5_000, 10_000, 20_000, 40_000]);
+  });
+
+  it('is an hour at most, however often it failed', () => {
+    for (const attempt of [11, 50, 10_000]) expect(waitAfter(attempt, almostOne)).toBe(3_600_000);
+  });
+
+  it('leaves half of the time to chance', () => {
+    expect(waitAfter(3, 0)).toBe(10_000);
+    expect(waitAfter(3, 0.5)).toBe(15_000);
+  });
+
+  it('allows many attempts before 5 days are over', () => {
+    let elapsed = 0;
+    let attempts = 0;
+    while (elapsed < giveUpAfter) elapsed += waitAfter((attempts += 1), 0.5);
+    expect(giveUpAfter).toBe(432_000_000);
+    expect(attempts).toBeGreaterThan(120);
   });
 });

@@ -1,4 +1,3 @@
-import { giveUpAfter, waitAfter } from './delivery-schedule.ts';
 import { composeMail, type MailRoute } from './mail.ts';
 import type { KeptMails, Mailer, SendOutcome } from './mailer.ts';
 import type { DeliveryOutcome, EnquiryStore, StoredEnquiry } from './store.ts';
@@ -65,4 +64,21 @@ function judge({ now, random }: DeliveryParts, { delivery }: StoredEnquiry, sent
     return { state: 'failed', reason: `Given up after 5 days. ${sent.reason}` };
   }
   return { state: 'due', dueAt: new Date(at.getTime() + waitAfter(delivery.attempts, random())), reason: sent.reason };
+}
+
+const second = 1000;
+const hour = 3600 * second;
+
+/** How long the mail of an enquiry is retried before it counts as failed, in milliseconds: 5 days. */
+export const giveUpAfter = 5 * 24 * hour;
+
+/**
+ * How long to wait after a failed attempt, in milliseconds: 5 s doubled with each attempt, an hour at most. The second
+ * half of the time is left to chance, so that what failed together does not come back together.
+ * @param attempt the number of the attempt that failed, from 1
+ * @param random a number from 0 to below 1
+ */
+export function waitAfter(attempt: number, random: number): number {
+  const longest = Math.min(hour, 5 * second * 2 ** Math.min(attempt - 1, 20));
+  return Math.round(longest / 2 + (random * longest) / 2);
 }

@@ -37,7 +37,8 @@ export async function addEnquiries(
   return received.map(({ id, submissionHash }) => {
     const state = states.get(id);
     if (state !== undefined) return { id, isNew: true, state };
-    const first = firsts.find((known) => known.id === id || known.submission_hash === submissionHash);
+    const isSame = (hash: string | null): boolean => hash !== null && hash === submissionHash;
+    const first = firsts.find((known) => known.id === id || isSame(known.submission_hash));
     if (first === undefined) throw new Error(`The enquiry ${id} was neither stored nor known`);
     return { id: first.id, isNew: false, state: first.state };
   });

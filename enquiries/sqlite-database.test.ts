@@ -1,94 +1,60 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DatabaseOpenError } from './sql-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { temporaryDatabase, temporaryDirectory } from './testing/temporary.ts';
+import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
 
 describe('opening the SQLite database', () => {
   it('makes the file and the directories above it', () => {
-    const path = join(temporaryDirectory(), 'a', 'b', 'site.db');
-    temporaryDatabase(path);
+    const { path } = temporarySqlite(join(temporaryDirectory(), 'a', 'b', 'site.db'));
     expect(existsSync(path)).toBe(true);
   });
 
-  it.each([
-    ['journal_mode', 'wal'],
-    ['synchronous', 2],
-    ['foreign_keys', 1],
-    ['secure_delete', 1],
-    ['busy_timeout', 5000],
-  ])('sets %s', async (name, value) => {
-    const { rows } = await sql`PRAGMA ${sql.raw(name)}`.execute(temporaryDatabase());
-    expect(Object.values(rows[0] as object)).toEqual([value]);
-  });
-
-  it('opens a file again that is up to date', async () => {
-    const path = join(temporaryDirectory(), 'site.db');
-    await openSqliteDatabase(path).close();
-    expect(() => temporaryDatabase(path)).not.toThrow();
+  it('has each commit on the disk, references checked, erased words overwritten, and waits for other writers', async () => {
+    const { database } = temporarySqlite();
+    const wanted = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1, busy_timeout: 5000 };
+    for (const [name, value] of Object.entries(wanted)) {
+      const { rows } = await sql`PRAGMA ${sql.raw(name)}`.execute(database);
+      expect(Object.values(rows[0] as object), name).toEqual([value]);
+    }
   });
 
   it('closes a file that was never used', async () => {
-    const path = join(temporaryDirectory(), 'site.db');
-    const { database, close } = openSqliteDatabase(path);
+    const { path, database, close } = temporarySqlite();
     await close();
     await expect(database.selectFrom('settings').selectAll().execute()).rejects.toThrow(/not open/);
     expect(existsSync(`${path}-wal`)).toBe(false);
   });
 
   it('refuses a database that is newer than the code, and changes nothing in it', async () => {
-    const path = join(temporaryDirectory(), 'site.db');
-    await openSqliteDatabase(path).close();
+    const { path, close } = temporarySqlite();
+    await close();
     const raw = new DatabaseSync(path);
     raw.exec('PRAGMA user_version = 99');
-    raw.close();
     expect(() => openSqliteDatabase(path)).toThrow(/newer version of this software \(schema 99/);
-    const after = new DatabaseSync(path);
-    expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
-    after.close();
+    expect(raw.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+    raw.close();
   });
 
-  it.each([
-    {
-      what: 'a path below a regular file',
-      reason: /is not a directory$/,
-      make: (directory: string) => {
-        writeFileSync(join(directory, 'file'), '');
-        return join(directory, 'file', 'site.db');
+  it.each<[string, RegExp, (path: string) => void]>([
+    ['a path below a regular file', /is not a directory$/, (path) => writeFileSync(dirname(path), '')],
+    ['a directory in the place of the file', /^it is a directory$/, (path) => mkdirSync(path, { recursive: true })],
+    [
+      'a file that is no database',
+      /not a database/,
+      (path) => {
+        mkdirSync(dirname(path));
+        writeFileSync(path, 'these are only words, a good deal longer than nothing');
       },
-    },
-    {
-      what: 'a directory in the place of the file',
-      reason: /^it is a directory$/,
-      make: (directory: string) => {
-        mkdirSync(join(directory, 'site.db'));
-        return join(directory, 'site.db');
-      },
-    },
-    {
-      what: 'a file that is no database',
-      reason: /not a database/,
-      make: (directory: string) => {
-        writeFileSync(join(directory, 'site.db'), 'these are only words, a good deal longer than nothing');
-        return join(directory, 'site.db');
-      },
-    },
-  ])('names the path and the reason for $what', ({ make, reason }) => {
-    const path = make(temporaryDirectory());
-    const fault = thrownBy(() => openSqliteDatabase(path));
-    expect(fault).toBeInstanceOf(DatabaseOpenError);
-    expect(fault).toMatchObject({ place: path, reason: expect.stringMatching(reason) });
+    ],
+  ])('names the path and the reason for %s', (_what, reason, make) => {
+    const path = join(temporaryDirectory(), 'data', 'site.db');
+    make(path);
+    const attempt = () => openSqliteDatabase(path);
+    expect(attempt).toThrow(DatabaseOpenError);
+    expect(attempt).toThrow(expect.objectContaining({ place: path, reason: expect.stringMatching(reason) }));
   });
 });
-
-function thrownBy(action: () => unknown): unknown {
-  try {
-    action();
-  } catch (fault) {
-    return fault;
-  }
-  throw new Error('nothing was thrown');
-}

@@ -22,7 +22,7 @@ describe.skipIf(!nginx.installed)('the shared cache of nginx', () => {
     }).listen(0, '127.0.0.1');
     server.on('connection', () => (connections += 1));
     await once(server, 'listening');
-    proxy = await nginx.start(`${(server.address() as AddressInfo).port}`);
+    proxy = await nginx.start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   });
   afterAll(async () => {
     await proxy?.stop();
@@ -36,13 +36,11 @@ describe.skipIf(!nginx.installed)('the shared cache of nginx', () => {
 
   const page = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
-  test('keeps a page as long as it is allowed to in shared caches', async () => {
-    expect(await answerTo('/kept', page)).toBe(await answerTo('/kept', page));
-  });
-
-  test('keeps what is good for a year', async () => {
-    const policy = 'public, max-age=31536000, immutable';
-    expect(await answerTo('/assets/a.js', policy)).toBe(await answerTo('/assets/a.js', policy));
+  test.each([
+    ['a page as long as it is allowed to in shared caches', '/kept', page],
+    ['what is good for a year', '/assets/a.js', 'public, max-age=31536000, immutable'],
+  ])('keeps %s', async (_what, path, policy) => {
+    expect(await answerTo(path, policy)).toBe(await answerTo(path, policy));
   });
 
   test('sends a page that is too old at once, and fetches it anew meanwhile', async () => {

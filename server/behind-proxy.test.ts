@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { contactPage } from '../content/contact.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { startBuiltSite, type BuiltSite } from './testing/built-site.ts';
 import { ask, type Answer, type Question } from './testing/https-client.ts';
 import { caddy, nginx, type Proxy } from './testing/proxies.ts';
+import { launch } from './testing/site-process.ts';
 
 const siteUrl = 'https://www.example.com';
 const client = join(import.meta.dirname, '..', 'build', 'client');
@@ -15,17 +15,17 @@ const client = join(import.meta.dirname, '..', 'build', 'client');
 describe.each([nginx, caddy])('behind $name', ({ name, installed, start }) => {
   if (!installed)
     console.warn(`Not tested: ${name} is not installed. As root on Debian: apt-get install ${name.toLowerCase()}`);
-  let site: BuiltSite;
   let proxy: Proxy;
 
   beforeAll(async () => {
-    if (!installed) return;
-    site = await startBuiltSite({ SITE_URL: siteUrl, TRUST_PROXY: '1' });
-    proxy = await start(site.port);
-  });
-  afterAll(async () => {
-    await proxy?.stop();
-    await site?.stop();
+    if (!installed) return undefined;
+    const main = join(import.meta.dirname, 'main.ts');
+    const site = launch([main], { LOG_LEVEL: 'silent', SITE_URL: siteUrl, TRUST_PROXY: '1' });
+    proxy = await start(await site.address());
+    return async () => {
+      await proxy.stop();
+      await site.end('SIGTERM');
+    };
   });
 
   describe.skipIf(!installed)('https', () => {

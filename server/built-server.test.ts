@@ -1,71 +1,52 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { launch, type SiteProcess } from './testing/site-process.ts';
 import { temporaryDirectory } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What package.json has for `npm start`: flags of Node, and the script. */
-function startCommand(): string[] {
+/** By what package.json has for `npm start`: flags of Node, and the script. */
+function launchBuilt(): SiteProcess {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const [program, ...command] = scripts.start.split(' ');
   expect(program).toBe('node');
-  return command.map((part) => (part.startsWith('-') ? part : resolve(root, part)));
+  const launched = launch(
+    command.map((part) => (part.startsWith('-') ? part : resolve(root, part))),
+    {},
+  );
+  onTestFinished(async () => void (await launched.end()));
+  return launched;
 }
 
-/** Runs it in an empty directory, and resolves when it listens. */
-async function startBuilt(): Promise<{ url: string; pid: number }> {
-  const child = spawn(process.execPath, startCommand(), {
-    cwd: temporaryDirectory(),
-    env: { PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  const port = await new Promise<string>((resolvePort, reject) => {
-    // Read to the end: a server whose output nobody reads any more cannot write its log.
-    child.stdout.on('data', (part) => {
-      const [, found] = / is running at http:\S+:(\d+)\n/.exec(String(part)) ?? [];
-      if (found !== undefined) resolvePort(found);
-    });
-    child.once('close', () => reject(new Error('It ended')));
-  });
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? NaN };
+/** 0 where the system does not tell. */
+function megabytesOf({ pid }: SiteProcess): number {
+  if (process.platform !== 'linux') return 0;
+  const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return (Number(kibibytes) * 1024) / 1e6;
 }
 
 describe('the server as npm start runs it', () => {
-  it('shows a page, and takes an enquiry', async () => {
-    const site = await startBuilt();
-    expect(await (await fetch(site.url)).text()).toContain('<!DOCTYPE html>');
-    expect((await submit(site)).status).toBe(200);
+  it('starts with less than 150 MB of memory, shows a page, and takes an enquiry', async () => {
+    const site = launchBuilt();
+    const url = await site.address();
+    expect(megabytesOf(site)).toBeLessThan(150);
+    expect(await (await fetch(url)).text()).toContain('<!DOCTYPE html>');
+    expect((await submit({ url })).status).toBe(200);
   });
 
   it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
     'ends when npm is ended by %s',
     async (signal) => {
       const directory = temporaryDirectory();
-      const npm = spawn('npm', ['start', '--ignore-scripts', '--prefix', root], {
-        env: { ...process.env, PORT: '0', DATABASE_URL: `sqlite:${join(directory, 'site.db')}` },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      let output = '';
-      npm.stdout.on('data', (part) => (output += String(part)));
-      await vi.waitFor(() => expect(output).toMatch(/ is running at http:\S+:\d+\n/), { timeout: 20_000 });
+      const env = { ...process.env, PORT: '0', DATABASE_URL: `sqlite:${join(directory, 'site.db')}` };
+      const npm = launch(['start', '--ignore-scripts', '--prefix', root], env, 'npm');
+      // It answers, and so it has begun to watch npm.
+      await fetch(await npm.address());
       const [holder] = readFileSync(join(directory, 'server.txt'), 'utf8').match(/\d+/) ?? [];
-      npm.kill(signal);
+      void npm.end(signal);
       await vi.waitFor(() => expect(() => process.kill(Number(holder), 0)).toThrow('ESRCH'), { timeout: 10_000 });
     },
   );
-
-  it.skipIf(process.platform !== 'linux')('starts with less than 150 MB of memory', async () => {
-    const { pid } = await startBuilt();
-    const kibibytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-    expect((kibibytes * 1024) / 1e6).toBeLessThan(150);
-  });
 });

@@ -6,20 +6,14 @@ import { holdDataDirectory } from './data-directory-lock.ts';
 import { temporaryDirectory } from './testing/site-under-test.ts';
 
 describe('the data directory', () => {
-  it('is held by one at a time; the second learns who has it', () => {
-    const directory = temporaryDirectory();
+  it('is made when it is not there, and held by one at a time; the second learns who has it', () => {
+    const directory = join(temporaryDirectory(), 'a', 'b');
     const first = holdDataDirectory(directory, 'process 1');
     expect(holdDataDirectory(directory, 'process 2')).toEqual({ ok: false, holder: 'process 1' });
     if (first.ok) first.release();
     const third = holdDataDirectory(directory, 'process 3');
     expect(third.ok).toBe(true);
     if (third.ok) third.release();
-  });
-
-  it('is made when it is not there', () => {
-    const held = holdDataDirectory(join(temporaryDirectory(), 'a', 'b'), 'process 1');
-    expect(held.ok).toBe(true);
-    if (held.ok) held.release();
   });
 
   it('is free again when its holder was killed', async () => {

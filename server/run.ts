@@ -48,9 +48,10 @@ export async function run(running: Running): Promise<void> {
     throw fault;
   }
   composition.start();
+  // Before anybody can know that it runs, and end it.
+  endOnSignal(running);
   const [address] = app.addresses();
   announce(config, typeof address === 'object' ? address.port : config.port);
-  endOnSignal(running);
 }
 
 /** Says where the server runs, and that nobody is being mailed. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryEvent } from '../delivery.ts';
-import { createEnquiries, type Enquiries, type ReceiveOutcome, type Receipt } from '../enquiries.ts';
+import { createEnquiries, type Enquiries, type Receipt } from '../enquiries.ts';
 import type { KeptMails, Mailer } from '../mailer.ts';
 import type { EnquiryStore } from '../store.ts';
 import { fields } from './samples.ts';
 import { scriptedMailer } from './scripted-mailer.ts';
-import { temporaryStore } from './temporary.ts';
+import { temporarySqlite } from './temporary.ts';
 
 const route = { from: 'hello@ours.example', to: 'office@ours.example', siteName: 'Ours' };
 
@@ -22,7 +22,7 @@ export function coreUnderTest({ mailer = scriptedMailer(), store, keptMails = no
   const faults: unknown[] = [];
   const receipts: Receipt[] = [];
   const enquiries = createEnquiries({
-    store: store ?? temporaryStore(),
+    store: store ?? temporarySqlite().store,
     mailer,
     keptMails,
     route,
@@ -39,15 +39,11 @@ export function coreUnderTest({ mailer = scriptedMailer(), store, keptMails = no
 export const nothingKept: KeptMails = { forget: async () => {}, forgetOlderThan: async () => {} };
 
 /** Resolves to the id of an enquiry that is accepted; each has a text of its own, unless one is given. */
-export async function receive(enquiries: Enquiries, input: unknown = fieldsOfTheirOwn()): Promise<string> {
-  return accepted(await enquiries.receive(input));
-}
-
-function fieldsOfTheirOwn() {
-  return { ...fields, message: `${fields.message} (${randomUUID()})` };
-}
-
-function accepted(result: ReceiveOutcome): string {
+export async function receive(
+  enquiries: Enquiries,
+  input: unknown = { ...fields, message: randomUUID() },
+): Promise<string> {
+  const result = await enquiries.receive(input);
   if (result.outcome !== 'accepted') throw new Error(`It was ${result.outcome}`);
   return result.id;
 }

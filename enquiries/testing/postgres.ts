@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+import { openPostgresDatabase } from '../postgres-database.ts';
+import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
 
 /** Resolves to the URL of an empty PostgreSQL database that goes when the test ends, open connections or not. */
@@ -26,6 +28,13 @@ export async function temporaryPostgresServer(): Promise<PostgresServer> {
   const server = await startPostgresServer();
   onTestFinished(() => server.remove());
   return server;
+}
+
+/** The database at a URL as the site opens it, and a store in it, closed when the test ends. */
+export async function openPostgres(url: string) {
+  const opened = await openPostgresDatabase(url);
+  onTestFinished(opened.close);
+  return { ...opened, store: createSqlEnquiryStore(opened.database, opened.dialect) };
 }
 
 /** Runs one statement on a connection of its own. Resolves to its rows. */

@@ -1,7 +1,6 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { spamReason } from '../../enquiries/spam.ts';
-import { createKeyedBody, lacksFormKey, withFormKey } from './form-key.ts';
+import { lacksFormKey, withFormKey } from './form-key.ts';
 
 const form = '<form><input type="hidden" name="form-key" value=""/></form>';
 const keyIn = (html: string) => /name="form-key" value="(.*?)"/.exec(html)?.[1] ?? '';
@@ -26,24 +25,5 @@ describe('the key of a form', () => {
       expect(withFormKey(page)).toBe(page);
     }
     expect(lacksFormKey(form)).toBe(true);
-  });
-});
-
-describe('the body of a page with a form', () => {
-  it('is made anew when it is asked for after 250 ms, in each encoding', () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const decoders = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync };
-    for (const encoding of ['identity', 'gzip', 'br'] as const) {
-      const body = createKeyedBody(form, encoding);
-      const read = () => decoders[encoding](body()).toString();
-      const first = read();
-      expect(keyIn(first)).not.toBe('');
-      vi.advanceTimersByTime(249);
-      expect(read()).toBe(first);
-      vi.advanceTimersByTime(1);
-      expect(read()).not.toBe(first);
-      expect(read().replace(keyIn(read()), '')).toBe(form);
-    }
   });
 });

@@ -16,11 +16,13 @@ describe.each(['/healthz', '/readyz'])('%s', (path) => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('answers 405 to %s', async (method) => {
+  it('answers 405 to what is not reading', async () => {
     const { url } = await startSite();
-    const response = await fetch(url + path, { method });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-    expect((await errorOf(response)).code).toBe('method_not_allowed');
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const response = await fetch(url + path, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      expect((await errorOf(response)).code).toBe('method_not_allowed');
+    }
   });
 });
 

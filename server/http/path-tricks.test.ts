@@ -150,18 +150,25 @@ describe('a request that two servers might read differently', () => {
   });
 });
 
-describe('a method that a page does not have', () => {
-  it.each(['CONNECT x:443', 'CONNECT /about', 'TRACE /about', 'PROPFIND /about', 'QUERY /contact', 'PUT /about'])(
-    'is answered 405 with what there is: %s',
-    async (begin) => {
-      const { url } = await startStoredSite();
-      const bytes = `${begin} HTTP/1.1\r\nHost: x\r\nX-Told: back\r\nConnection: close\r\n\r\n`;
-      const answer = readOnlyAnswer(await converse(url, bytes));
-      expect(answer.status).toBe(405);
-      expect(answer.head).toMatch(/^allow: GET, HEAD\r?$/im);
-      expect(answer.body).not.toContain('X-Told');
-    },
-  );
+describe('a method that a page or a file does not have', () => {
+  const unusual = [
+    'CONNECT x:443',
+    'CONNECT /about',
+    'TRACE /about',
+    'PROPFIND /about',
+    'QUERY /contact',
+    'PUT /about',
+  ];
+  const usual = ['POST /about?x=1', 'DELETE /assets/a-1.js', 'OPTIONS /about'];
+
+  it.each([...unusual, ...usual])('is answered 405 with what there is: %s', async (begin) => {
+    const { url } = await startStoredSite();
+    const bytes = `${begin} HTTP/1.1\r\nHost: x\r\nX-Told: back\r\nConnection: close\r\n\r\n`;
+    const answer = readOnlyAnswer(await converse(url, bytes));
+    expect(answer.status).toBe(405);
+    expect(answer.head).toMatch(/^allow: GET, HEAD\r?$/im);
+    expect(answer.body).not.toContain('X-Told');
+  });
 });
 
 describe('an unknown address of the API', () => {

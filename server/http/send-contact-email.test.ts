@@ -59,25 +59,18 @@ describe('POST /functions/v1/send-contact-email', () => {
     expect(await site.composition.enquiries.list({ limit: 1 })).toEqual([]);
   });
 
-  it.each([
-    ['half a body', '{"name":'],
-    ['an empty body', ''],
-    ['a list', '[]'],
-    ['a text', '"x"'],
-    ['nothing', 'null'],
-    ['a poisoned prototype', '{"__proto__":{"admin":true}}'],
-  ])('answers 400 to %s', async (_what, body) => {
-    const response = await submit(await startSite(), body);
-    expect([response.status, (await errorOf(response)).code]).toEqual([400, 'invalid_request']);
+  it('answers 400 to what is no object in JSON, and 415 to what is no JSON', async () => {
+    const site = await startSite();
+    for (const body of ['{"name":', '', '[]', '"x"', 'null', '{"__proto__":{"admin":true}}']) {
+      const response = await submit(site, body);
+      expect([body, response.status, (await errorOf(response)).code]).toEqual([body, 400, 'invalid_request']);
+    }
+    const form = 'application/x-www-form-urlencoded';
+    for (const type of ['text/plain', form, 'multipart/form-data; boundary=x', 'rubbish']) {
+      const response = await submit(site, fields, { 'content-type': type });
+      expect([type, response.status, (await errorOf(response)).code]).toEqual([type, 415, 'unsupported_media_type']);
+    }
   });
-
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'rubbish'])(
-    'answers 415 to %s',
-    async (type) => {
-      const response = await submit(await startSite(), fields, { 'content-type': type });
-      expect([response.status, (await errorOf(response)).code]).toEqual([415, 'unsupported_media_type']);
-    },
-  );
 
   it('takes the longest enquiry in the longest encoding, and answers 413 above 64 KiB', async () => {
     const site = await startSite();
@@ -108,20 +101,12 @@ describe('POST /functions/v1/send-contact-email', () => {
     expect(site.log()).toContain(response.headers.get('x-request-id') ?? '-');
   });
 
-  it('writes nobody’s name, address, words or network address into the log', async () => {
-    const site = await startSite();
-    await submit(site);
-    await submit(site, { ...fields, subject: '' });
-    await submit(site, `{"name":"Ada`);
-    await site.composition.enquiries.deliverDue();
-    expect(site.log()).toContain('"status":200');
-    expect(site.log()).not.toMatch(/Ada|ada@|quotation|call me|127\.0\.0\.1"/);
-  });
-
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('answers 405 to %s and names what it takes', async (method) => {
+  it('answers 405 to other methods, and names what it takes', async () => {
     const { url } = await startSite();
-    const response = await fetch(url + sendContactEmailPath, { method });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
-    expect((await errorOf(response)).code).toBe('method_not_allowed');
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+      const response = await fetch(url + sendContactEmailPath, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+      expect((await errorOf(response)).code).toBe('method_not_allowed');
+    }
   });
 });

@@ -28,7 +28,6 @@ describe('the stored files', () => {
   it.each([
     ['assets/root-1.js', 'asset', 'text/javascript; charset=utf-8'],
     ['assets/text-1.woff2', 'asset', 'font/woff2'],
-    ['about.txt', 'other', 'text/plain; charset=utf-8'],
     ['assets/plan-1.svg', 'asset', 'image/svg+xml'],
     ['favicon.svg', 'picture', 'image/svg+xml'],
     ['favicon.ico', 'picture', 'image/x-icon'],
@@ -56,14 +55,11 @@ describe('the stored files', () => {
     expect(stored({ 'other.txt': 'plain' }).get('/other.txt')?.variants.get('identity')?.etag).toBe(tags[0]);
   });
 
-  it('leave out hidden files, which are nobody’s to read', () => {
-    expect([...stored({ '.env': 'x', '.vite-manifest.json': 'x', 'a.txt': 'x' }).keys()]).toEqual(['/a.txt']);
-  });
-
-  it('follow no link out of the folder', () => {
+  it('leave out hidden files, which are nobody’s to read, and links out of the folder', () => {
     const directory = temporaryDirectory();
+    for (const name of ['.env', '.vite-manifest.json', 'a.txt']) writeFileSync(join(directory, name), 'x');
     symlinkSync('/etc/hostname', join(directory, 'hostname'));
-    expect(readStoredFiles(directory).size).toBe(0);
+    expect([...readStoredFiles(directory).keys()]).toEqual(['/a.txt']);
   });
 
   it('cannot be read from a folder that is not there', () => {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from './site-process.ts';
+import { freePort } from '../../enquiries/testing/free-port.ts';
 
 export interface Proxy {
   httpPort: number;
@@ -20,34 +20,34 @@ export interface ProxyKind {
   /** Whether this machine has it. */
   installed: boolean;
   /** Runs it with its file in deploy/, in which nothing but ports, paths and the server behind it are replaced. */
-  start(serverPort: string): Promise<Proxy>;
+  start(serverUrl: string): Promise<Proxy>;
 }
 
 interface Place {
   directory: string;
-  serverPort: string;
-  httpPort: string;
-  httpsPort: string;
+  serverUrl: string;
+  httpPort: number;
+  httpsPort: number;
 }
 
 export const nginx: ProxyKind = {
   name: 'nginx',
   installed: spawnSync('nginx', ['-v']).status === 0,
-  start: (serverPort) => start(serverPort, prepareNginx),
+  start: (serverUrl) => start(serverUrl, prepareNginx),
 };
 
 export const caddy: ProxyKind = {
   name: 'Caddy',
   installed: spawnSync('caddy', ['version']).status === 0,
-  start: (serverPort) => start(serverPort, prepareCaddy),
+  start: (serverUrl) => start(serverUrl, prepareCaddy),
 };
 
-function prepareNginx({ directory, serverPort, httpPort, httpsPort }: Place): string[] {
+function prepareNginx({ directory, serverUrl, httpPort, httpsPort }: Place): string[] {
   const site = replaceAll(shipped('nginx.conf'), [
     [/ +listen \[::\]:.*\n/g, ''],
     [/listen 443 /g, `listen 127.0.0.1:${httpsPort} `],
     [/listen 80( default_server)?;/g, `listen 127.0.0.1:${httpPort}$1;`],
-    [/127\.0\.0\.1:3000/g, `127.0.0.1:${serverPort}`],
+    [/127\.0\.0\.1:3000/g, new URL(serverUrl).host],
     [/\/etc\/ssl\/website/g, directory],
     [/\/var\/cache\/nginx/g, directory],
     [/\/var\/log\/nginx/g, directory],
@@ -75,12 +75,12 @@ function prepareNginx({ directory, serverPort, httpPort, httpsPort }: Place): st
   return command;
 }
 
-function prepareCaddy({ directory, serverPort, httpPort, httpsPort }: Place): string[] {
+function prepareCaddy({ directory, serverUrl, httpPort, httpsPort }: Place): string[] {
   const tls = `tls ${directory}/certificate.pem ${directory}/key.pem`;
   const site = replaceAll(shipped('Caddyfile'), [
     [/^\{\n/m, `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n`],
     [/^((?:www\.)?example\.com) \{\n/gm, `$1 {\n\t${tls}\n`],
-    [/127\.0\.0\.1:3000/g, `127.0.0.1:${serverPort}`],
+    [/127\.0\.0\.1:3000/g, new URL(serverUrl).host],
   ]);
   const file = join(directory, 'Caddyfile');
   writeFileSync(file, site);
@@ -89,24 +89,24 @@ function prepareCaddy({ directory, serverPort, httpPort, httpsPort }: Place): st
   return ['caddy', 'run', ...from];
 }
 
-async function start(serverPort: string, prepare: (place: Place) => string[]): Promise<Proxy> {
+async function start(serverUrl: string, prepare: (place: Place) => string[]): Promise<Proxy> {
   const directory = mkdtempSync(join(tmpdir(), 'proxy-'));
   mkdirSync(join(directory, 'acme'));
   const certificate = makeCertificate(directory);
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
-  const [command = '', ...options] = prepare({ directory, serverPort, httpPort, httpsPort });
+  const [command = '', ...options] = prepare({ directory, serverUrl, httpPort, httpsPort });
   const env = { PATH: process.env['PATH'], HOME: directory };
   const child = spawn(command, options, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (part) => (complaint += String(part)));
   const ended = once(child, 'close');
   await Promise.race([
-    answers(Number(httpsPort)),
+    answers(httpsPort),
     ended.then(() => Promise.reject(new Error(`${command} ended: ${complaint}`))),
   ]);
   return {
-    httpPort: Number(httpPort),
-    httpsPort: Number(httpsPort),
+    httpPort,
+    httpsPort,
     certificate,
     async stop() {
       child.kill('SIGTERM');

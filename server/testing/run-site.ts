@@ -1,6 +1,7 @@
 // The real server as a process of its own, with stand-ins for the pages: /slow is answered only once the end has begun.
 // Takes three settings more than the real one: LEASE_MILLISECONDS; LIMITS=none for tests that send more than a visitor; and
 // CRASH_AFTER, a number of enquiries: the last of them is stored, and the process dies before it can say so.
+import { flushCompileCache } from 'node:module';
 import type { Enquiries } from '../../enquiries/enquiries.ts';
 import { buildServer } from '../app.ts';
 import { compose } from '../compose.ts';
@@ -30,6 +31,8 @@ await orExplain(async () => {
     renderPage: async () => new Response(),
   });
   await run({ app, composition, config, log });
+  // Most of these are killed, and would leave nothing for the next one.
+  flushCompileCache();
 });
 
 function crashing(enquiries: Enquiries, after: number): Enquiries {

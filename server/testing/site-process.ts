@@ -1,57 +1,69 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { temporaryDirectory } from './site-under-test.ts';
 
+/** A server as a process of its own, in an empty directory that goes with it, on a port that the system chooses. */
 export interface SiteProcess {
-  pid: number;
-  url: string;
-  /** What it has written to standard output. */
-  output(): string;
-  /** And to standard error. */
-  errors(): string;
-  /** Ends it as a crash would: at once, with no chance to tidy up. */
-  kill(): Promise<void>;
+  pid: number | undefined;
+  /** What it has written so far. */
+  output: { out: string; err: string };
+  /** Resolves to what a pattern finds on standard output, as soon as it is there. Rejects where the process ends before. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves to its address once it is running. */
+  address(): Promise<string>;
   /** Resolves to the exit code when it has ended and all of its output is there; null where a signal has ended it. */
   ended: Promise<number | null>;
+  /** Ends it: as a crash would, at once and with no chance to tidy up, unless another signal is named. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The server of run-site.ts as a process of its own, once it is running. Killed when the test ends. */
-export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-site.ts')], {
-    cwd: temporaryDirectory(),
-    env: { PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+export function launch(args: readonly string[], env: NodeJS.ProcessEnv, program = process.execPath): SiteProcess {
+  const directory = mkdtempSync(join(tmpdir(), 'site-'));
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  const child = spawn(program, args, { cwd: directory, env: { PORT: '0', ...env }, stdio });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (part) => (output.out += String(part)));
+  child.stderr.on('data', (part) => (output.err += String(part)));
+  const ended = once(child, 'close').then(([code]) => {
+    rmSync(directory, { recursive: true, force: true });
+    return code as number | null;
   });
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await ended;
+
+  async function says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(output.out);
+      if (match !== null) return match;
+      const next = await Promise.race([once(child.stdout, 'data'), ended]);
+      if (!Array.isArray(next)) throw new Error(`It ended with ${next}: ${output.out}${output.err}`);
+    }
+  }
+  return {
+    pid: child.pid,
+    output,
+    says,
+    address: async () => `http://127.0.0.1:${(await says(/ is running at http:\S+:(\d+)\n/))[1]}`,
+    ended,
+    end(signal = 'SIGKILL') {
+      child.kill(signal);
+      return ended;
+    },
   };
-  onTestFinished(kill);
-
-  let output = '';
-  let complaint = '';
-  const running = Promise.withResolvers<string>();
-  child.stdout.on('data', (part) => {
-    output += String(part);
-    const port = / is running at http:\S+:(\d+)\n/.exec(output)?.[1];
-    if (port !== undefined) running.resolve(`http://127.0.0.1:${port}`);
-  });
-  child.stderr.on('data', (part) => (complaint += String(part)));
-  void ended.then(() => running.reject(new Error(`The server ended: ${output}${complaint}`)));
-  const { pid = NaN } = child;
-  return { pid, url: await running.promise, output: () => output, errors: () => complaint, kill, ended };
 }
 
-/** A port that nothing uses, for a server that is to come back at the same address. */
-export async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return `${port}`;
+/** The same until the test ends: the server of run-site.ts, or another script. */
+export function launchForTest(env: Record<string, string>, script = 'testing/run-site.ts'): SiteProcess {
+  // What Node keeps of compiled sources makes the second start quicker.
+  const cache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+  const launched = launch([join(import.meta.dirname, '..', script)], { ...cache, ...env });
+  onTestFinished(async () => void (await launched.end()));
+  return launched;
+}
+
+/** The server of run-site.ts, once it is running. */
+export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess & { url: string }> {
+  const launched = launchForTest(env);
+  return { ...launched, url: await launched.address() };
 }

@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
+import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { buildServer, type ServerParts } from '../app.ts';
 import { compose, type Composition } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { PageReceiver } from '../../app/server-context.ts';
 import type { SubmissionLimits } from '../http/submission-limit.ts';
 import { createLog, type Log } from '../log.ts';
+
+export { temporaryDirectory };
 
 export interface SiteUnderTest {
   url: string;
@@ -52,12 +53,6 @@ export async function startSite(
 
 /** For tests that send more than a visitor would. */
 const noLimits: SubmissionLimits = { consume: async () => ({ allowed: true }) };
-
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'site-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
 
 interface RecordedLog {
   log: Log;

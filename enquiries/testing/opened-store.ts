@@ -1,0 +1,32 @@
+import type { EnquiryStore, ReceivedEnquiry, StoredEnquiry } from '../store.ts';
+import { receivedEnquiry, sampleEnquiry } from './samples.ts';
+
+/** A store on an empty database, and the same database once more as another process has it. */
+export interface OpenedStore {
+  store: EnquiryStore;
+  openAgain(): Promise<EnquiryStore>;
+}
+
+export const minute = 60_000;
+export const now = new Date('2025-01-01T13:00:00Z');
+export const soon = new Date(now.getTime() + minute);
+/** Since when an equal text is spam: as if none were. */
+export const never = new Date('2999-01-01T00:00:00Z');
+
+export async function fill(store: EnquiryStore, ...received: (number | ReceivedEnquiry)[]): Promise<EnquiryStore> {
+  for (const one of received) await store.add([typeof one === 'number' ? receivedEnquiry(one) : one], never);
+  return store;
+}
+
+export async function claim(store: EnquiryStore, at = now): Promise<StoredEnquiry> {
+  const claimed = await store.claimDue(at, new Date(at.getTime() + minute));
+  if (claimed === null) throw new Error('nothing was due');
+  return claimed;
+}
+
+export const idsOf = (...numbers: number[]): string[] => numbers.map((number) => sampleEnquiry(number).id);
+
+export async function deliveryIn(store: EnquiryStore, id: string) {
+  const [found] = await store.find({ id });
+  return found?.delivery;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { ReceivedEnquiry } from '../store.ts';
+import { claim, deliveryIn, fill, idsOf, minute, now, soon, type OpenedStore } from './opened-store.ts';
+import { receivedEnquiry, sampleEnquiry } from './samples.ts';
+
+const { id, receivedAt } = sampleEnquiry(1);
+
+/** The part of a store's contract that is about its mails. */
+export function describeDelivering(open: () => Promise<OpenedStore>): void {
+  describe('delivering', () => {
+    const storeWith = async (...received: (number | ReceivedEnquiry)[]) => fill((await open()).store, ...received);
+
+    it('gives what is due longest first, each only once, and counts the attempt', async () => {
+      const store = await storeWith(2, 1);
+      const claims = [await claim(store), await claim(store)];
+      expect(claims.map((claimed) => claimed.id)).toEqual(idsOf(1, 2));
+      expect(claims[0]?.delivery.attempts).toBe(1);
+      expect(await store.claimDue(now, soon)).toBeNull();
+    });
+
+    it('gives each to one of many that ask at the same time, from two processes', async () => {
+      const { store, openAgain } = await open();
+      const numbers = Array.from({ length: 40 }, (_, number) => number);
+      await store.add(
+        numbers.map((number) => receivedEnquiry(number)),
+        receivedAt,
+      );
+      const both = [store, await openAgain()];
+      const asked = Array.from({ length: 30 }, () => both.map((one) => one.claimDue(now, soon))).flat();
+      const claims = (await Promise.all(asked)).flatMap((claimed) => claimed ?? []);
+      expect(claims.map((claimed) => claimed.id).toSorted()).toEqual(idsOf(...numbers));
+      expect(new Set(claims.map(({ delivery }) => delivery.attempts))).toEqual(new Set([1]));
+    });
+
+    it('gives what is not due yet to nobody, and says when it will be', async () => {
+      const store = await storeWith(1);
+      expect(await store.claimDue(new Date(receivedAt.getTime() - 1), soon)).toBeNull();
+      expect(await store.nextDueAt()).toEqual(receivedAt);
+    });
+
+    it('gives a claim whose lease has ended to the next, and lets the overtaken one change nothing any more', async () => {
+      const store = await storeWith(1);
+      const overtaken = await claim(store);
+      expect(await store.nextDueAt()).toEqual(soon);
+      const successor = await claim(store, soon);
+      expect(successor.delivery.attempts).toBe(2);
+      expect(await store.record(overtaken, { state: 'failed', reason: 'late' })).toBe(false);
+      expect(await store.record(successor, { state: 'delivered', at: soon })).toBe(true);
+    });
+
+    it('gives a postponed mail again when it is due, with the reason kept', async () => {
+      const store = await storeWith(1);
+      const dueAt = new Date(now.getTime() + 10 * minute);
+      expect(await store.record(await claim(store), { state: 'due', dueAt, reason: 'busy' })).toBe(true);
+      expect(await store.nextDueAt()).toEqual(dueAt);
+      expect(await store.claimDue(soon, dueAt)).toBeNull();
+      expect((await claim(store, dueAt)).delivery.lastReason).toBe('busy');
+    });
+
+    it.each([
+      { outcome: { state: 'delivered', at: now } as const, lastReason: null },
+      { outcome: { state: 'failed', reason: 'no such mailbox' } as const, lastReason: 'no such mailbox' },
+    ])('has nothing more to give once it is $outcome.state', async ({ outcome, lastReason }) => {
+      const store = await storeWith(1);
+      expect(await store.record(await claim(store), outcome)).toBe(true);
+      expect(await store.nextDueAt()).toBeNull();
+      expect(await deliveryIn(store, id)).toMatchObject({ state: outcome.state, lastReason });
+    });
+
+    it('makes a failed mail due again with its attempts forgotten', async () => {
+      const store = await storeWith(1);
+      await store.record(await claim(store), { state: 'failed', reason: 'no such mailbox' });
+      expect(await store.requeue(id, ['failed'], soon)).toBe(true);
+      const again = { state: 'due', attempts: 0, queuedAt: soon, dueAt: soon, lastReason: null };
+      expect(await deliveryIn(store, id)).toMatchObject(again);
+    });
+
+    it('leaves alone what is in another state than those named, or not there', async () => {
+      const store = await storeWith(1);
+      expect(await store.requeue(id, ['quarantined', 'failed'], soon)).toBe(false);
+      expect(await store.requeue('nobody', ['due'], now)).toBe(false);
+      expect(await store.nextDueAt()).toEqual(receivedAt);
+    });
+
+    it('counts every state, and tells since when mail is waiting and failing', async () => {
+      const store = await storeWith(1, 2, 3, receivedEnquiry(4, { spamReason: 'x' }));
+      await store.record(await claim(store), { state: 'delivered', at: now });
+      await store.record(await claim(store), { state: 'failed', reason: 'x' });
+      expect(await store.health()).toEqual({
+        counts: { due: 1, delivered: 1, failed: 1, quarantined: 1 },
+        oldestDue: sampleEnquiry(3).receivedAt,
+        oldestFailing: sampleEnquiry(2).receivedAt,
+      });
+    });
+
+    it('tells of nothing in an empty store, and calls no mail failing that nobody has tried yet', async () => {
+      const store = await storeWith();
+      const counts = { due: 0, delivered: 0, failed: 0, quarantined: 0 };
+      expect(await store.health()).toEqual({ counts, oldestDue: null, oldestFailing: null });
+      await fill(store, 1);
+      expect(await store.health()).toMatchObject({ oldestDue: receivedAt, oldestFailing: null });
+      await store.record(await claim(store), { state: 'due', dueAt: soon, reason: 'busy' });
+      expect(await store.health()).toMatchObject({ oldestFailing: receivedAt });
+    });
+  });
+}
