@@ -1,69 +1,12 @@
 import { gzipSync } from 'node:zlib';
 
-import type { ReactElement } from 'react';
+import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
-import { AvonGorge } from './avon-gorge.tsx';
-import { BarcodeSpan } from './barcode-span.tsx';
-import { BalancedArms } from './balanced-arms.tsx';
-import { BrokenSpan } from './broken-span.tsx';
-import { DeckLine } from './deck-line.tsx';
-import { CableStayedFan } from './cable-stayed-fan.tsx';
-import { Cantilever } from './cantilever.tsx';
+import type { Gradient } from '../../content/accent.ts';
 import { CatalogueBridge } from './catalogue-bridge.tsx';
 import { spanOf } from './catalogue-spans.ts';
-import { ChainLinks } from './chain-links.tsx';
-import { ClosedLoop } from './closed-loop.tsx';
-import { GatheredCables } from './gathered-cables.tsx';
-import { Drawbridge } from './drawbridge.tsx';
-import { FirstRope } from './first-rope.tsx';
-import { HangerChart } from './hanger-chart.tsx';
-import { HangingCable } from './hanging-cable.tsx';
-import { JoinedDecks } from './joined-decks.tsx';
-import { HungWeights } from './hung-weights.tsx';
-import { JammedLift } from './jammed-lift.tsx';
-import { KeystoneArch } from './keystone-arch.tsx';
-import { LatticeTruss } from './lattice-truss.tsx';
-import { LiftedSegment } from './lifted-segment.tsx';
-import { MarketHall } from './market-hall.tsx';
-import { RotaSpans } from './rota-spans.tsx';
-import { SagGauge } from './sag-gauge.tsx';
-import { SignalArcs } from './signal-arcs.tsx';
-import { SpaceFrame } from './space-frame.tsx';
-import { SteppedViaduct } from './stepped-viaduct.tsx';
-import { SurveySection } from './survey-section.tsx';
-import { StrandTraces } from './strand-traces.tsx';
-import { SwingBridge } from './swing-bridge.tsx';
-import { TransporterBridge } from './transporter-bridge.tsx';
-
-const structures = {
-  'stepped-viaduct': SteppedViaduct,
-  'signal-arcs': SignalArcs,
-  'closed-loop': ClosedLoop,
-  cantilever: Cantilever,
-  'lattice-truss': LatticeTruss,
-  'swing-bridge': SwingBridge,
-  'cable-stayed-fan': CableStayedFan,
-  'hanger-chart': HangerChart,
-  'market-hall': MarketHall,
-  'keystone-arch': KeystoneArch,
-  'space-frame': SpaceFrame,
-  'avon-gorge': AvonGorge,
-  'chain-links': ChainLinks,
-  'gathered-cables': GatheredCables,
-  'survey-section': SurveySection,
-  'lifted-segment': LiftedSegment,
-  'rota-spans': RotaSpans,
-};
-
-const panoramas = {
-  'joined-decks': JoinedDecks,
-  'barcode-span': BarcodeSpan,
-  'transporter-bridge': TransporterBridge,
-  'strand-traces': StrandTraces,
-  'sag-gauge': SagGauge,
-};
 
 const products = (Object.keys(spanOf) as (keyof typeof spanOf)[]).map((icon, index) => ({
   title: icon,
@@ -71,26 +14,21 @@ const products = (Object.keys(spanOf) as (keyof typeof spanOf)[]).map((icon, ind
   color: index % 2 ? ('brick' as const) : ('meadow' as const),
 }));
 
-const drawings: [name: string, drawing: ReactElement][] = [
-  ...Object.entries(structures).map(([name, Structure]): [string, ReactElement] => [
-    name,
-    <Structure gradient={['harbour', 'lamp']} />,
-  ]),
-  ['first-rope', <FirstRope />],
-  ['drawbridge', <Drawbridge />],
-  ['balanced-arms', <BalancedArms />],
-  ['hung-weights', <HungWeights />],
-  ['broken-span', <BrokenSpan />],
-  ['jammed-lift', <JammedLift />],
-  ['deck-line', <DeckLine />],
-  ['hanging-cable', <HangingCable />],
-  ['catalogue-bridge', <CatalogueBridge products={products} />],
-  ...Object.entries(panoramas).map(([name, Drawing]): [string, ReactElement] => [name, <Drawing />]),
-];
+type Drawing = ComponentType<{ gradient: Gradient; products: typeof products }>;
 
-describe.each(drawings)('%s', (_name, drawing) => {
-  const markup = renderToStaticMarkup(drawing);
+/** Each file but the papers has one drawing. That of the home page is made of several, each with its own colours. */
+const files = import.meta.glob<Record<string, Drawing>>(['./*.tsx', '!./{sheet,home-span,drawings.test}.tsx'], {
+  eager: true,
+});
+const drawings = Object.entries(files).map(([file, module]) => {
+  const Drawing = Object.values(module)[0] as Drawing;
+  const draw = (gradient: Gradient = ['harbour', 'lamp']) => <Drawing gradient={gradient} products={products} />;
+  return { name: file, draw, markup: renderToStaticMarkup(draw()) };
+});
+const structures = drawings.filter(({ markup }) => markup.includes('url(#'));
+const panoramas = drawings.filter(({ markup }) => markup.includes('viewBox="0 0 1600 400"'));
 
+describe.each(drawings)('$name', ({ markup }) => {
   test('is drawn from numbers only', () => {
     const paths = [...markup.matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => d);
     expect(paths.length).toBeGreaterThan(0);
@@ -113,39 +51,32 @@ describe.each(drawings)('%s', (_name, drawing) => {
 });
 
 describe('the structures', () => {
-  const all = Object.entries(structures);
-
   test('have one main line each, from the first accent to the second', () => {
-    for (const [name, Structure] of all) {
-      const markup = renderToStaticMarkup(<Structure gradient={['brick', 'meadow']} />);
+    for (const { name, draw } of structures) {
+      const markup = renderToStaticMarkup(draw(['brick', 'meadow']));
       expect(markup.match(/url\(#/g), name).toHaveLength(1);
       expect([...markup.matchAll(/data-accent="(\w+)"/g)].map(([, accent]) => accent)).toEqual(['brick', 'meadow']);
     }
   });
 
-  test('are all different', () => {
-    const paths = all.map(([, Structure]) => renderToStaticMarkup(<Structure gradient={['lamp', 'lamp']} />));
-    expect(new Set(paths).size).toBe(all.length);
-  });
-
   test('can stand on one page: each gradient has an id of its own, and each line finds its gradient', () => {
-    const page = renderToString(
-      all.map(([name, Structure]) => <Structure key={name} gradient={['lamp', 'harbour']} />),
-    );
+    const page = renderToString(structures.map(({ name, draw }) => <div key={name}>{draw()}</div>));
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     const used = [...page.matchAll(/url\(#([^)]*)\)/g)].map(([, id]) => id);
-    expect(ids).toHaveLength(all.length);
+    expect(ids).toHaveLength(structures.length);
     expect(new Set(ids).size).toBe(ids.length);
     expect(used).toEqual(ids);
     for (const id of ids) expect(id).toMatch(/^[A-Za-z]\w*$/);
   });
 });
 
-describe('the drawings of the products', () => {
-  test('are all different, and each says in the accent around it which product it is', () => {
-    const all = Object.values(panoramas).map((Drawing) => renderToStaticMarkup(<Drawing />));
-    expect(new Set(all).size).toBe(all.length);
-    for (const markup of all) expect(markup).toContain('stroke-accent');
+describe('the drawings', () => {
+  test('are all different', () => {
+    expect(new Set(drawings.map(({ markup }) => markup)).size).toBe(drawings.length);
+  });
+
+  test('of the products each say in the accent around it which product it is', () => {
+    for (const { markup } of panoramas) expect(markup).toContain('stroke-accent');
   });
 
   test('the bridge of the catalogue has a span of its own for each product, in its colour', () => {
