@@ -20,9 +20,13 @@ for (const { key, screen, viewport } of [
       await fontsAdded(page);
       await page.evaluate(markControls);
       const stops: number[] = [];
+      let scrolled = 0;
       // Past its end the walk leaves the page, or where a browser has no bar to go to, begins again.
       for (let stop = await press(page, key); stop && !stops.includes(stop.index); stop = await press(page, key)) {
         expect(stop.faults, `${stop.name} on ${path}`).toEqual([]);
+        // The header stays in view: it moves nothing when the focus comes to it from below.
+        if (stop.isInHeader && key === 'Shift+Tab') expect(stop.scrolled, `${stop.name} on ${path}`).toBe(scrolled);
+        ({ scrolled } = stop);
         stops.push(stop.index);
       }
       const all = await page.evaluate(() => document.querySelectorAll('[data-stop]').length);
@@ -61,6 +65,8 @@ async function press(page: Page, key: string) {
       .find((found) => found && found !== control && !control.contains(found) && !found.contains(control));
     return {
       index: Number(control.getAttribute('data-stop') ?? -1),
+      isInHeader: control.closest('header') !== null,
+      scrolled: scrollY,
       name: control.textContent?.trim() || control.outerHTML.slice(0, 80),
       faults: [
         ...(isRinged ? [] : ['no ring']),

@@ -3,44 +3,79 @@ import type { Page } from '@playwright/test';
 import { pages } from '../app/routes.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
+import { resize, started } from './started.ts';
 
-test.use({ javaScriptEnabled: false });
+const narrow = [
+  [320, 640],
+  [320, 256],
+] as const;
+const wide = [
+  [768, 640],
+  [1152, 640],
+  [2560, 640],
+] as const;
 
-const everyPage = pages.map(({ path }) => path);
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
 
-test('no page scrolls sideways or cuts off text, from 320 px to 2560 px, and at 400 %', async ({ page }) => {
-  test.setTimeout(120_000);
-  for (const { width, height, paths } of [
-    { width: 320, height: 640, paths: everyPage },
-    // A window of 1280 by 1024 px at 400 %.
-    { width: 320, height: 256, paths: oneOfEachKind },
-    { width: 768, height: 640, paths: oneOfEachKind },
-    { width: 1152, height: 640, paths: oneOfEachKind },
-    { width: 2560, height: 640, paths: oneOfEachKind },
-  ]) {
-    await page.setViewportSize({ width, height });
-    for (const path of paths) {
+  test('no page scrolls sideways or loses text, from 320 px to 2560 px, at 400 %, and with text as a reader may space it', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    for (const { path } of pages) {
+      const isFirstOfKind = oneOfEachKind.includes(path);
       await page.goto(path);
-      await expect.poll(() => losses(page), `${path} at ${width} px`).toEqual([]);
-    }
-  }
-});
-
-test('no page loses anything with the spacing of text that a reader may set', async ({ page }) => {
-  test.setTimeout(120_000);
-  for (const { width, paths } of [
-    { width: 320, paths: everyPage },
-    { width: 1152, paths: oneOfEachKind },
-    { width: 1280, paths: oneOfEachKind },
-  ]) {
-    await page.setViewportSize({ width, height: 720 });
-    for (const path of paths) {
-      await page.goto(path);
+      // The second is a window of 1280 by 1024 px at 400 %.
+      for (const [width, height] of isFirstOfKind ? [...narrow, ...wide] : narrow) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => losses(page), `${path} at ${width} px`).toEqual([]);
+        if (isFirstOfKind) expect(await heightOfBreadcrumbs(page), path).toBeLessThanOrEqual(3);
+      }
       await spaceText(page);
-      await expect.poll(() => losses(page), `${path} at ${width} px`).toEqual([]);
+      for (const width of isFirstOfKind ? [320, 1152, 1280] : [320]) {
+        await page.setViewportSize({ width, height: 720 });
+        await expect.poll(() => losses(page), `${path} at ${width} px, spaced`).toEqual([]);
+      }
+    }
+  });
+});
+
+test('text set to 200 % in the browser grows, and every kind of page still reads and opens its menu', async ({
+  page,
+}) => {
+  test.slow();
+  // As in the browser's settings, twice the size that browsers come with.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  for (const path of oneOfEachKind) {
+    await page.goto(path);
+    for (const width of [1280, 390]) {
+      await resize(page, { width, height: 800 });
+      const { size, surplus } = await page.evaluate(() => ({
+        size: Number.parseFloat(getComputedStyle(document.body).fontSize),
+        surplus: document.documentElement.scrollWidth - innerWidth,
+      }));
+      expect(size, path).toBeGreaterThanOrEqual(34);
+      expect(surplus, `${path} at ${width} px`).toBe(0);
     }
   }
+  await started(page);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const last = page.getByRole('button', { name: 'Light Mode' });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
 });
+
+/** In rem. */
+function heightOfBreadcrumbs(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const height = document.querySelector('nav[aria-label=Breadcrumb]')?.getBoundingClientRect().height ?? 0;
+    return height / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  });
+}
 
 /** The four figures of WCAG 1.4.12. */
 async function spaceText(page: Page): Promise<void> {

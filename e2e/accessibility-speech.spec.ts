@@ -2,20 +2,18 @@ import type { Page } from '@playwright/test';
 
 import { contactPage } from '../content/contact.ts';
 import { footer } from '../content/footer.ts';
-import { home } from '../content/home.ts';
-import { cookiePolicy } from '../content/legal/cookie-policy.ts';
 import { navigation } from '../content/navigation.ts';
-import { notFound } from '../content/not-found.ts';
-import { products } from '../content/products/index.ts';
 import { services } from '../content/services/index.ts';
 import { site as company } from '../content/site.ts';
 import { parseEnquiry } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { fillForm, outcome, send } from './enquiry.ts';
+import { failureMessages, fillForm, openForm, outcome, send } from './enquiry.ts';
 import { started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { between, readAloud } from './screen-reader.ts';
 import { expect, test } from './site.ts';
+
+test.use({ expectedMessages: [/404/] });
 
 const theme = navigation.theme.toLight;
 const links = navigation.links.map(({ label, to }) => ({ to, phrase: `link, ${label}` }));
@@ -24,7 +22,7 @@ test('every kind of page is read from the header to the footer, in the order and
   page,
 }) => {
   test.setTimeout(120_000);
-  for (const path of oneOfEachKind) {
+  for (const path of [...oneOfEachKind, '/no-such-page']) {
     await page.goto(path);
     await started(page);
     const spoken = await readAloud(page);
@@ -52,31 +50,13 @@ test('every kind of page is read from the header to the footer, in the order and
       main.filter((phrase) => /^(?:img|graphics|figure)/.test(phrase)),
       'drawings are silent',
     ).toEqual([]);
+    const leads = new Set(main.filter((phrase) => phrase.startsWith('link, ')));
+    expect(leads.size, `${path}: two links of one name that lead to two places`).toBeGreaterThanOrEqual(
+      await placesLedTo(page),
+    );
     expectFooter(spoken);
   }
 });
-
-for (const { path, title, names } of [
-  {
-    path: '/',
-    title: home.hero.headline,
-    names: [home.hero.action.label, ...home.services.cards.map((it) => it.title)],
-  },
-  { path: `/services/${services[0]?.slug}`, title: services[0]?.title ?? '', names: [] },
-  { path: '/cookie-policy', title: cookiePolicy.title, names: cookiePolicy.sections.map((section) => section.title) },
-  { path: '/products', title: 'Products', names: products.flatMap((it) => (it.page ? [it.title] : [])) },
-]) {
-  test(`${path} says its heading before its links, and each link by what it leads to`, async ({ page }) => {
-    await page.goto(path);
-    const spoken = between(await readAloud(page), 'main', 'end of main');
-    expect(spoken.find((phrase) => phrase.startsWith('heading, '))).toBe(`heading, ${title}, level 1`);
-    const said = spoken.filter((phrase) => phrase.startsWith('link, ')).map((phrase) => phrase.slice('link, '.length));
-    expect(said.filter((name) => names.some((known) => known === name))).toEqual(names);
-    expect(new Set(said).size, `${path}: two links of one name that lead to two places`).toBeGreaterThanOrEqual(
-      await placesLedTo(page),
-    );
-  });
-}
 
 test('the open menu says the services after its button, and the closed one nothing', async ({ page }) => {
   await page.goto('/about');
@@ -90,13 +70,12 @@ test('the open menu says the services after its button, and the closed one nothi
 });
 
 test.describe('the form', () => {
-  test.use({ expectedMessages: [/^The message was not sent:|^Failed to load resource/] });
+  test.use({ expectedMessages: failureMessages });
 
   test('says what each field is for, that it is required, and after a refusal what is wrong with it', async ({
     page,
   }) => {
-    await page.goto('/contact');
-    await started(page);
+    await openForm(page);
     const { name, email, company: employer, subject, message } = contactPage.form.fields;
     const required = ({ label, placeholder }: typeof name | typeof email | typeof subject | typeof message) =>
       `textbox, ${label}, placeholder ${placeholder}, required`;
@@ -124,18 +103,6 @@ test.describe('the form', () => {
     const invalid = textboxes(spoken).filter((phrase) => phrase.includes('invalid'));
     expect(invalid).toHaveLength(faults.length);
     for (const [index, fault] of faults.entries()) expect(invalid[index]).toContain(`Error: ${fault}`);
-  });
-});
-
-test.describe('where there is no page', () => {
-  test.use({ expectedMessages: [/404/] });
-
-  test('it says so first, and then the way back', async ({ page }) => {
-    await page.goto('/no-such-page');
-    const main = between(await readAloud(page), 'main', 'end of main');
-    expect(main[1]).toBe(`heading, ${notFound.title}, level 1`);
-    expect(main).toContain(notFound.text);
-    expect(main).toContain(`link, ${notFound.back.label}`);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { pages } from '../app/routes.ts';
 import { fontsAdded } from './fonts.ts';
-import { started } from './started.ts';
+import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
+import { started } from './started.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expectedMessages: [/404/] });
 // A button that is being pressed gives way for a moment.
@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('whatever a finger is to touch measures 44 by 44 px, but for links inside a sentence', async ({ page }) => {
   test.setTimeout(120_000);
-  for (const path of [...pages.map((route) => route.path), '/no-such-page']) {
+  for (const path of [...oneOfEachKind, '/no-such-page']) {
     await page.goto(path);
     await fontsAdded(page);
     expect(await smallTargets(page), path).toEqual([]);

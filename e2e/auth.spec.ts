@@ -61,16 +61,6 @@ test('a session is refreshed in time while the page stays open', async ({ page, 
   expect(authServer.requests).toHaveLength(1);
 });
 
-test('a session that is good for long is left alone', async ({ page, authServer }) => {
-  await storeSession(page, new Date(Date.now() + 60 * minute));
-  const code = recordScripts(page);
-  await page.goto('/');
-  await expect.poll(code).toContain('grant_type=refresh_token');
-  await page.waitForLoadState('networkidle');
-  expect(await storedToken(page)).toBe('refresh-old');
-  expect(authServer.requests).toEqual([]);
-});
-
 siteTest('rubbish in the place of a session breaks nothing', async ({ page }) => {
   await page.addInitScript((key) => localStorage.setItem(key, '{"access_token":'), storageKey);
   const code = recordScripts(page);
@@ -78,21 +68,6 @@ siteTest('rubbish in the place of a session breaks nothing', async ({ page }) =>
   await started(page);
   await expect.poll(code).toContain('grant_type=refresh_token');
   await page.waitForLoadState('networkidle');
-});
-
-siteTest('without an authentication server its addresses answer 501 in JSON that says so', async ({ request }) => {
-  for (const path of ['/auth/v1/token?grant_type=refresh_token', '/auth/v1/signup', '/auth/v1/user', '/auth/v1']) {
-    const answer = await request.post(path, { data: { refresh_token: 'x' } });
-    expect(answer.status()).toBe(501);
-    expect(answer.headers()['content-type']).toContain('application/json');
-    expect(await answer.json()).toEqual({
-      error: {
-        code: 'not_configured',
-        message: expect.stringContaining('AUTH_URL'),
-        requestId: expect.any(String),
-      },
-    });
-  }
 });
 
 /** As a visit before this one left it; what the page stores afterwards is kept. */

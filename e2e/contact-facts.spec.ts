@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { navigation } from '../content/navigation.ts';
 import { site as company } from '../content/site.ts';
-import { builtInFacts, contactApi, expectFacts } from './contact-facts.ts';
 import { fontsAdded } from './fonts.ts';
 import { openWithStoppedClock, started } from './started.ts';
 import { expect, test } from './site.ts';
 
+const contactApi = '/api/content/contact';
 const builtIn = company.contact;
+const builtInFacts = { ...builtIn, linkedin: builtIn.socialMedia.linkedin };
 
 /** Of the same length as the built-in facts, as a corrected letter or digit would be. */
 const corrected = {
@@ -24,9 +25,8 @@ test('the built-in facts stand in the HTML of the contact page and of every foot
   ] as const) {
     const html = await (await request.get(path)).text();
     const body = html.slice(html.indexOf('<body'), html.lastIndexOf('</footer>'));
-    for (const text of [`>${builtIn.email}<`, `>${builtIn.phone}<`, `>${builtIn.address}<`])
-      expect(body.split(text)).toHaveLength(times + 1);
-    expect(body).toContain(`href="${builtIn.socialMedia.linkedin}"`);
+    for (const text of [builtIn.email, builtIn.phone, builtIn.address])
+      expect(body.split(`>${text}<`)).toHaveLength(times + 1);
   }
 });
 
@@ -65,26 +65,53 @@ test('what the operator has set replaces the built-in facts everywhere, and noth
   expect(await layout(page)).toEqual(before);
 });
 
-const partial = [
-  { what: 'one field', body: { email: corrected.email }, shown: { email: corrected.email } },
-  {
-    what: 'empty fields and fields of another type',
-    body: { email: ' ', phone: corrected.phone, address: ['x'], socialMedia: 'x' },
-    shown: { phone: corrected.phone },
-  },
-  {
-    what: 'a link that is none',
-    body: { ...builtIn, email: corrected.email, socialMedia: { linkedin: 'javascript:alert(1)' } },
-    shown: { email: corrected.email },
-  },
-];
+test.describe('when they are answered with an error, with no record or not at all,', () => {
+  test.use({ expectedMessages: [/^Failed to load resource|^Contact details:/] });
 
-for (const { what, body, shown } of partial) {
-  test(`an answer with ${what} blanks nothing`, async ({ page }) => {
-    await page.route(`**${contactApi}`, (route) => route.fulfill({ json: body }));
-    await page.goto('/contact');
-    await expectFacts(page, { ...builtInFacts, ...shown });
+  test('the contact details are asked for three times more, then the built-in ones stay', async ({ page }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    const warningsAStepLater = async () => {
+      await page.clock.runFor(100);
+      return warnings.length;
+    };
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    for (const answer of [
+      (route: Route) => route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } }),
+      (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>Not the API</h1>' }),
+      (route: Route) => route.abort(),
+    ]) {
+      let attempts = 0;
+      await page.route(`**${contactApi}`, async (route) => {
+        attempts += 1;
+        await answer(route);
+      });
+      await page.goto('/contact');
+      // The scripts of the page wait for each other by the clock as well.
+      await page.keyboard.press('Shift');
+      await expect.poll(warningsAStepLater, { intervals: [10], timeout: 20_000 }).toBe(1);
+      await page.clock.runFor(60_000);
+      expect(attempts).toBe(4);
+      expect(warnings.splice(0)).toEqual([expect.stringMatching(/^Contact details:/)]);
+      await expectFacts(page, builtInFacts);
+      await page.unroute(`**${contactApi}`);
+    }
   });
+});
+
+/** The contact page shows these facts twice, as a footer does everywhere. */
+async function expectFacts(page: Page, facts: typeof corrected): Promise<void> {
+  for (const part of [page.getByRole('main'), page.getByRole('contentinfo')]) {
+    const email = part.getByRole('link', { name: facts.email, exact: true });
+    await expect(email).toHaveAttribute('href', `mailto:${facts.email}`);
+    const phone = part.getByRole('link', { name: facts.phone, exact: true });
+    await expect(phone).toHaveAttribute('href', `tel:${facts.phone.replaceAll(' ', '')}`);
+    await expect(part.getByText(facts.address, { exact: true })).toBeVisible();
+  }
+  const linkedin = page.getByRole('contentinfo').getByRole('link', { name: /LinkedIn/ });
+  await expect(linkedin).toHaveAttribute('href', facts.linkedin);
+  await expect(linkedin).toHaveAttribute('target', '_blank');
 }
 
 function countRequests(page: Page): () => number {

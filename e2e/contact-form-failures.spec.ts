@@ -1,162 +1,174 @@
-import type { ConsoleMessage, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { contactPage } from '../content/contact.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
 import { parseEnquiry } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
   expectTitle,
   expectValues,
+  failureMessages,
   field,
   fillForm,
   functionPath,
   noValues,
   notification,
+  openForm,
   outcome,
+  recordCalls,
   send,
 } from './enquiry.ts';
-import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
+const { success, offline, limited, invalid } = contactPage.form;
 const failure = { title: 'Error sending message', description: 'Please try again later.' };
-const notSent = /^The message was not sent:/;
-// One expression: Playwright takes a list of two objects for a value and its options.
-const expectedMessages = [/^The message was not sent:|^Failed to load resource/];
-const unavailable = { receive: async () => ({ outcome: 'unavailable', reason: 'disk full' }) as const };
+const relayError = { headers: { 'x-relay-error': 'true' }, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
 
-const failures = [
-  {
-    what: 'the store cannot commit',
-    options: { parts: { enquiries: unavailable } },
-    error: /FunctionsHttpError/,
-    provoke: async () => {},
-  },
-  {
-    what: 'the network is gone',
-    options: {},
-    error: /FunctionsFetchError/,
-    provoke: (page: Page) => page.route(`**${functionPath}`, (route) => route.abort()),
-  },
-  {
-    what: 'a relay in front of the function fails',
-    options: {},
-    error: /FunctionsRelayError/,
-    provoke: (page: Page) =>
-      page.route(`**${functionPath}`, (route) =>
-        route.fulfill({ headers: { 'x-relay-error': 'true' }, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-      ),
-  },
-];
+test.use({ expectedMessages: failureMessages });
 
-for (const { what, options, error, provoke } of failures) {
-  test.describe(() => {
-    test.use({ ...options, expectedMessages });
+test.describe('when', () => {
+  let isFull = true;
+  let isLimited = false;
+  const receive: Enquiries['receive'] = async () =>
+    isFull ? { outcome: 'unavailable', reason: 'disk full' } : { outcome: 'accepted', id: 'enq_1' };
+  const limits = {
+    consume: async () => (isLimited ? { allowed: false as const, retryAfterSeconds: 40 } : { allowed: true as const }),
+  };
+  test.use({ parts: { limits, enquiries: { receive } } });
 
-    test(`when ${what}, the visitor is told, and what they typed stays`, async ({ page, site }) => {
-      const messages = recordErrors(page);
-      await provoke(page);
-      await page.goto('/contact');
-      await started(page);
-      await fillForm(page);
-      await send(page);
-
-      await expectFailure(page);
-      await expect(outcome(page)).toContainText(failure.description);
-      expect(messages.filter((text) => notSent.test(text))).toEqual([expect.stringMatching(error)]);
-      expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
+  test('store, line or relay fail, or too much was sent, the visitor is told, what they typed stays, and can be sent again', async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().startsWith('The message was not sent:')) errors.push(message.text());
     });
-  });
-}
-
-test.describe('after too many messages', () => {
-  const limits = { consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
-  test.use({ parts: { limits }, expectedMessages });
-
-  test('the visitor is told when to send again, and what they typed stays', async ({ page, site }) => {
-    await page.goto('/contact');
-    await started(page);
+    await openForm(page);
     await fillForm(page);
+    for (const { error, description = failure.description, provoke } of [
+      { error: /FunctionsHttpError/, provoke: async () => {} },
+      {
+        error: /FunctionsFetchError/,
+        provoke: () => page.route(`**${functionPath}`, (route) => route.abort(), { times: 1 }),
+      },
+      {
+        error: /FunctionsRelayError/,
+        provoke: () => page.route(`**${functionPath}`, (route) => route.fulfill(relayError), { times: 1 }),
+      },
+      {
+        error: /./,
+        description: limited.replace('{when}', 'in 40 seconds'),
+        provoke: async () => void (isLimited = true),
+      },
+    ]) {
+      errors.length = 0;
+      await provoke();
+      await send(page);
+      await expect.poll(() => errors).toEqual([expect.stringMatching(error)]);
+      await expectFailure(page, description);
+    }
+
+    isFull = isLimited = false;
     await send(page);
-    await expectFailure(page);
-    await expect(outcome(page)).toContainText(contactPage.form.limited.replace('{when}', 'in 40 seconds'));
-    expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
+    await expect(outcome(page)).toContainText(success.title);
+    await expect(outcome(page)).not.toContainText(failure.title);
+    await expectTitle(page, 'plain');
+    await expectValues(page, noValues);
   });
 });
 
-test.describe('what only the server refuses', () => {
-  test.use({ expectedMessages });
+test('an offline visitor is told so, and can send what was written once the line is back', async ({
+  page,
+  context,
+  site,
+}) => {
+  const calls = recordCalls(page);
+  await openForm(page);
+  await expect(toldOffline(page)).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(toldOffline(page)).toBeVisible();
+  await fillForm(page);
+  await send(page);
+  await expect(outcome(page)).toContainText(failure.title);
+  await expect(outcome(page)).toContainText(offline.failure);
+  await expect(outcome(page)).toBeFocused();
+  await expectValues(page, fields);
+  expect(calls).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(toldOffline(page)).toHaveCount(0);
+  await send(page);
+  await expect(outcome(page)).toContainText(success.title);
+  await expectValues(page, noValues);
+  expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
+});
+
+test('who was offline when the scripts came is told so as well', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
+  });
+  await openForm(page);
+  await expect(toldOffline(page)).toBeVisible();
+});
+
+test('what only the server refuses stands beside the fields and in a summary that leads to them, until it is mended', async ({
+  page,
+  site,
+}) => {
   const bad = { ...fields, name: '   ', email: 'ada@localhost' };
   const parsed = parseEnquiry(bad);
   const faults = Object.entries(parsed.ok ? {} : parsed.faults) as ['name' | 'email', string][];
+  await openForm(page);
+  await fillForm(page, bad);
+  await send(page);
 
-  test('stands beside the fields and in a summary that leads to them, until it is mended', async ({ page, site }) => {
-    await page.goto('/contact');
-    await started(page);
-    await fillForm(page, bad);
-    await send(page);
-
-    await expect(outcome(page)).toBeFocused();
-    await expect(outcome(page)).toBeInViewport();
-    await expectTitle(page, 'error');
-    const summary = outcome(page).getByRole('alert');
-    await expect(summary.getByRole('heading', { level: 3 })).toHaveText(contactPage.form.invalid.title);
-    await expect(notification(page).locator('[data-title]')).toHaveText(failure.title);
-    await expect(outcome(page).getByRole('link')).toHaveText(faults.map(([, fault]) => fault));
-    await expectValues(page, bad);
-    for (const [name, fault] of faults) {
-      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-      await expect(field(page, name)).toHaveAccessibleDescription(`Error: ${fault}`);
-      await expect(page.locator(`#${name}-fault`)).toBeVisible();
-      await outcome(page).getByRole('link', { name: fault }).click();
-      await expect(field(page, name)).toBeFocused();
-      // Whoever was led there has to see which field it is, and what is wrong with it: nothing of it lies under the header.
-      for (const part of [page.locator(`label[for=${name}]`), page.locator(`#${name}-fault`), field(page, name)]) {
-        await expect.poll(() => isUncovered(part), `${name} is covered`).toBe(true);
-      }
-    }
-    await expect(page.locator('[aria-invalid]')).toHaveCount(2);
-
-    await fillForm(page, { name: fields.name, email: fields.email });
-    await send(page);
-    await expectValues(page, noValues);
-    await expect(page.locator('[aria-invalid], [aria-describedby$="-fault"], [id$="-fault"]')).toHaveCount(0);
-    await expect(outcome(page)).not.toContainText(contactPage.form.invalid.title);
-    await expectTitle(page, 'plain');
-    expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
-  });
-});
-
-test.describe('after a failure', () => {
-  test.use({ expectedMessages });
-
-  test('the same message can be sent again, and the old outcome is gone while it is', async ({ page, site }) => {
-    await page.route(`**${functionPath}`, (route) => route.abort(), { times: 1 });
-    await page.goto('/contact');
-    await started(page);
-    await fillForm(page);
-    await send(page);
-    await expectFailure(page);
-    await send(page);
-    await expect(outcome(page)).not.toContainText(failure.title);
-    await expect(outcome(page)).toContainText(contactPage.form.success.title);
-    await expectTitle(page, 'plain');
-    expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
-  });
-});
-
-async function expectFailure(page: Page): Promise<void> {
+  await expect(outcome(page)).toBeFocused();
+  await expect(outcome(page)).toBeInViewport();
+  await expectTitle(page, 'error');
+  await expect(outcome(page).getByRole('alert').getByRole('heading', { level: 3 })).toHaveText(invalid.title);
   await expect(notification(page).locator('[data-title]')).toHaveText(failure.title);
-  await expect(notification(page).locator('[data-description]')).toHaveText(failure.description);
-  await expect(notification(page)).toHaveAttribute('data-type', 'error');
+  await expect(outcome(page).getByRole('link')).toHaveText(faults.map(([, fault]) => fault));
+  await expectValues(page, bad);
+  for (const [name, fault] of faults) {
+    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, name)).toHaveAccessibleDescription(`Error: ${fault}`);
+    await outcome(page).getByRole('link', { name: fault }).click();
+    await expect(field(page, name)).toBeFocused();
+    // Whoever was led there has to see which field it is, and what is wrong with it: nothing of it lies under the header.
+    for (const part of [page.locator(`label[for=${name}]`), page.locator(`#${name}-fault`), field(page, name)]) {
+      await expect.poll(() => isUncovered(part), `${name} is covered`).toBe(true);
+    }
+  }
+  await expect(page.locator('[aria-invalid]')).toHaveCount(2);
+
+  await fillForm(page, { name: fields.name, email: fields.email });
+  await send(page);
+  await expectValues(page, noValues);
+  await expect(page.locator('[aria-invalid], [aria-describedby$="-fault"], [id$="-fault"]')).toHaveCount(0);
+  await expect(outcome(page)).not.toContainText(invalid.title);
+  await expectTitle(page, 'plain');
+  expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
+});
+
+async function expectFailure(page: Page, description: string): Promise<void> {
+  const latest = notification(page).first();
+  await expect(latest.locator('[data-title]')).toHaveText(failure.title);
+  await expect(latest.locator('[data-description]')).toHaveText(failure.description);
+  await expect(latest).toHaveAttribute('data-type', 'error');
   await expect(outcome(page).getByRole('alert').getByRole('heading', { level: 3 })).toHaveText(failure.title);
+  await expect(outcome(page)).toContainText(description);
   await expectTitle(page, 'error');
   const alarm = await outcome(page)
     .locator('.border-balloon')
     .evaluate((box) => getComputedStyle(box).borderLeftColor);
-  await expect(notification(page)).toHaveCSS('border-left-color', alarm);
+  await expect(latest).toHaveCSS('border-left-color', alarm);
   await expect(outcome(page)).toBeFocused();
   await expectValues(page, fields);
   await expect(page.getByRole('button', { name: 'Send Message', exact: true })).toBeEnabled();
 }
+
+/** The notice, where a screen reader announces it. */
+const toldOffline = (page: Page) => page.locator('form').getByRole('status').filter({ hasText: offline.notice });
 
 /** Whether all of it is in view, and nothing lies above its top, where the header would. */
 function isUncovered(part: Locator): Promise<boolean> {
@@ -164,12 +176,4 @@ function isUncovered(part: Locator): Promise<boolean> {
     const { left, top, bottom } = element.getBoundingClientRect();
     return bottom <= innerHeight && element.contains(document.elementFromPoint(left + 2, top + 2));
   });
-}
-
-function recordErrors(page: Page): string[] {
-  const texts: string[] = [];
-  page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error') texts.push(message.text());
-  });
-  return texts;
 }

@@ -1,4 +1,3 @@
-
 import { expect, test as base, type Page } from '@playwright/test';
 
 import { mobility } from '../content/services/mobility.ts';
@@ -53,18 +52,6 @@ const edits: Edit[] = [
     shows: (page) => expect(heading(page)).toHaveText('Edited title'),
   },
   {
-    what: 'the company',
-    file: 'content/site.ts',
-    change: (text) =>
-      text
-        .replace(`logoText: '${site.logoText}'`, `logoText: 'Edited name'`)
-        .replace(site.origin, 'https://edited.example'),
-    async shows(page) {
-      await expect(page.getByRole('banner')).toContainText('Edited name');
-      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `https://edited.example${service}`);
-    },
-  },
-  {
     what: 'a component',
     file: 'app/components/site-header.tsx',
     change: (text) => text.replace('Skip to content', 'Edited link'),
@@ -83,12 +70,6 @@ const edits: Edit[] = [
     shows: (page) => expect(page.locator('main')).toHaveCSS('outline-width', '3px'),
   },
   {
-    what: 'a style that follows the page',
-    file: 'app/styles/later.css',
-    change: (text) => `${text}\nmain { outline-offset: 5px; }\n`,
-    shows: (page) => expect(page.locator('main')).toHaveCSS('outline-offset', '5px'),
-  },
-  {
     what: 'a behaviour',
     file: 'app/behaviours/tooltips.ts',
     change: (text) => `${text}\ndocument.body.dataset['edited'] = '';\n`,
@@ -100,15 +81,6 @@ const edits: Edit[] = [
     change: (text) => text.replace(`status: 'ok'`, `status: 'edited'`),
     async shows(page) {
       expect(await (await page.request.get('/healthz')).json()).toEqual({ status: 'edited' });
-    },
-  },
-  {
-    what: 'the core',
-    file: 'enquiries/enquiry.ts',
-    change: (text) => text.replace(`'Enter a subject'`, `'Edited fault'`),
-    async shows(page) {
-      const answer = await page.request.post('/functions/v1/send-contact-email', { data: {} });
-      expect(await answer.json()).toMatchObject({ error: { fields: { subject: 'Edited fault' } } });
     },
   },
 ];

@@ -11,6 +11,7 @@ import { formKeyField, trapField } from '../enquiries/enquiry.ts';
 import { issueFormKey } from '../enquiries/spam.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expect, type Site } from './site.ts';
+import { started } from './started.ts';
 
 export const functionPath = '/functions/v1/send-contact-email';
 
@@ -32,6 +33,15 @@ export function field(page: Page, name: FieldName): Locator {
 /** The fields that nobody sees: the one that only programs fill in, and the key of a form that is sent without scripts. */
 export const trap = (page: Page): Locator => page.locator(`[name="${trapField}"]`);
 export const formKey = (page: Page): Locator => page.locator(`[name="${formKeyField}"]`);
+
+/** What the console says of an attempt that failed, as one expression: see `expectedMessages`. */
+export const failureMessages = [/^The message was not sent:|^Failed to load resource/];
+
+/** Opens the contact page and waits until its form is alive. */
+export async function openForm(page: Page): Promise<void> {
+  await page.goto('/contact');
+  await started(page);
+}
 
 export async function fillForm(page: Page, values: Partial<Record<FieldName, string>> = fields): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name as FieldName).fill(value);

@@ -7,12 +7,3 @@ export async function fontsAdded(page: Page): Promise<void> {
     return inUse.length === 2;
   });
 }
-
-/** The families of the site's own that are in use: those that stand in for them have names without spaces. */
-export function fontsInUse(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.fonts]
-      .filter(({ status, family }) => status === 'loaded' && family.includes(' '))
-      .map(({ family }) => family),
-  );
-}

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { navigation } from '../content/navigation.ts';
 import { services } from '../content/services/index.ts';
 import { expectExpanded } from './expanded.ts';
+import { expectHoverIntent, showsAfter } from './hover.ts';
 import { openWithStoppedClock, started } from './started.ts';
 import { expect, test } from './site.ts';
 
@@ -34,44 +35,31 @@ test('wherever the header shows its links they stand on one line inside it', asy
 });
 
 test.describe('the services menu', () => {
-  test('opens by a click, and closes by another, a click beside it, or the choice of a link', async ({ page }) => {
-    await page.goto('/');
-    await started(page);
-    await expect(menu(page)).toBeHidden();
-    await expectExpanded(page, navigation.services.label, false);
-    await button(page).click();
-    await expect(menu(page)).toBeVisible();
-    await expectExpanded(page, navigation.services.label, true);
-    await button(page).click();
-    await expect(menu(page)).toBeHidden();
-    await expectExpanded(page, navigation.services.label, false);
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(`with${javaScriptEnabled ? '' : 'out'} JavaScript`, () => {
+      test.use({ javaScriptEnabled });
 
-    await button(page).click();
-    await page.mouse.click(640, 700);
-    await expect(menu(page)).toBeHidden();
+      test('opens by a click, and closes by another, a click beside it, or the choice of a link', async ({ page }) => {
+        await page.goto('/');
+        if (javaScriptEnabled) await started(page);
+        await expect(page.locator('[data-theme-toggle]:visible')).toHaveCount(javaScriptEnabled ? 1 : 0);
+        for (const isOpen of [true, false]) {
+          await expectExpanded(page, navigation.services.label, !isOpen);
+          await button(page).click();
+          await expect(menu(page)).toBeVisible({ visible: isOpen });
+          await expectExpanded(page, navigation.services.label, isOpen);
+        }
+        await button(page).click();
+        await page.mouse.click(640, 700);
+        await expect(menu(page)).toBeHidden();
 
-    await button(page).click();
-    await serviceLinks(page).last().click();
-    await expect(page).toHaveURL(`/services/${services.at(-1)?.slug}`);
-    await expect(menu(page)).toBeHidden();
-  });
-
-  test('is opened and walked by keyboard, and Escape closes it and gives the focus back', async ({ page }) => {
-    await page.goto('/');
-    await started(page);
-    await button(page).focus();
-    for (const key of ['Enter', 'Space']) {
-      await page.keyboard.press(key);
-      await expect(menu(page)).toBeVisible();
-      for (const { name } of services.slice(0, 2)) {
-        await page.keyboard.press('Tab');
-        await expect(serviceLinks(page).filter({ hasText: name })).toBeFocused();
-      }
-      await page.keyboard.press('Escape');
-      await expect(menu(page)).toBeHidden();
-      await expect(button(page)).toBeFocused();
-    }
-  });
+        await button(page).click();
+        await serviceLinks(page).last().click();
+        await expect(page).toHaveURL(`/services/${services.at(-1)?.slug}`);
+        await expect(menu(page)).toBeHidden();
+      });
+    });
+  }
 
   test('closes when the focus leaves it in either direction', async ({ page }) => {
     await page.goto('/');
@@ -88,46 +76,35 @@ test.describe('the services menu', () => {
     await expect(menu(page)).toBeHidden();
   });
 
-  test('opens under a mouse that rests for 200 ms, and not before nor under one that passes', async ({ page }) => {
+  test('opens under a mouse that rests for 200 ms, lets it cross, closes when it leaves, and reopens at once within 300 ms', async ({
+    page,
+  }) => {
     await openWithStoppedClock(page, '/');
     await button(page).hover();
     await page.clock.runFor(150);
     await page.mouse.move(640, 700);
     await page.clock.runFor(5000);
     await expect(menu(page)).toBeHidden();
-    await opensAfter(page, 200);
-  });
 
-  test('lets the mouse cross to it, closes when it leaves, and reopens at once within 300 ms', async ({ page }) => {
-    await openWithStoppedClock(page, '/');
-    await opensAfter(page, 200);
+    await showsAfter(page, button(page), menu(page), 200);
     await serviceLinks(page).first().hover();
     await page.clock.runFor(5000);
     await expect(menu(page)).toBeVisible();
 
-    await closesWhenLeft(page);
-    await page.clock.runFor(250);
-    await button(page).hover();
-    await page.clock.runFor(1);
-    await expect(menu(page)).toBeVisible();
-
-    await closesWhenLeft(page);
-    await page.clock.runFor(301);
-    await opensAfter(page, 200);
+    await expectHoverIntent(page, button(page), menu(page), 200);
   });
 
-  test('stays closed when two clicks open and close it before the mouse has rested', async ({ page }) => {
+  test('obeys the last click, whether the mouse rests before or after it', async ({ page }) => {
     await openWithStoppedClock(page, '/');
     await button(page).click();
     await expect(menu(page)).toBeVisible();
     await button(page).click();
     await page.clock.runFor(5000);
     await expect(menu(page)).toBeHidden();
-  });
 
-  test('stays open when the button is clicked that the mouse has just opened it with', async ({ page }) => {
-    await openWithStoppedClock(page, '/');
-    await opensAfter(page, 200);
+    await page.mouse.move(640, 700);
+    await page.clock.runFor(5000);
+    await showsAfter(page, button(page), menu(page), 200);
     await button(page).click();
     await expect(menu(page)).toBeVisible();
     await page.mouse.move(640, 790);
@@ -138,31 +115,6 @@ test.describe('the services menu', () => {
   });
 });
 
-test('the link that the keyboard reaches first skips the header', async ({ page }) => {
-  await page.goto('/about');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#main')).toBeFocused();
-});
-
-test.describe('in the HTML as served', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the current page is marked, and no other', async ({ page }) => {
-    test.slow();
-    const paths = [...navigation.links.map(({ to }) => to), ...services.map(({ slug }) => `/services/${slug}`)];
-    for (const path of paths) {
-      await page.goto(path);
-      expect(await hrefs(page.getByRole('banner').locator('#site-menu [aria-current="page"]'))).toEqual([path]);
-    }
-    await page.goto('/privacy-policy');
-    await expect(page.locator('#site-menu [aria-current]')).toHaveCount(0);
-  });
-});
-
 const button = (page: Page) => page.getByRole('button', { name: navigation.services.label });
 const menu = (page: Page) => page.locator('#services-menu');
 const pageLinks = (page: Page) => page.locator('#site-menu > ul a');
@@ -170,20 +122,4 @@ const serviceLinks = (page: Page) => menu(page).locator('a');
 
 function hrefs(links: ReturnType<Page['locator']>) {
   return links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href')));
-}
-
-/** Rests the mouse on the button: the menu opens after exactly as many milliseconds. */
-async function opensAfter(page: Page, milliseconds: number) {
-  await button(page).hover();
-  await page.clock.runFor(milliseconds - 1);
-  await expect(menu(page)).toBeHidden();
-  await page.clock.runFor(1);
-  await expect(menu(page)).toBeVisible();
-}
-
-/** Moves the mouse away and lets time pass in small steps, so that it is known when the menu has closed. */
-async function closesWhenLeft(page: Page) {
-  await page.mouse.move(640, 790);
-  for (let passed = 0; passed < 1000 && (await menu(page).isVisible()); passed += 10) await page.clock.runFor(10);
-  await expect(menu(page)).toBeHidden();
 }

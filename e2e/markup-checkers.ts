@@ -30,32 +30,23 @@ const exceptionsOfNu = [
 export async function faultsOfNu(documents: Documents, styles: Documents = new Map()): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'markup-'));
   const names = new Map<string, string>();
-  for (const [kind, texts] of [
-    ['html', documents],
-    ['css', styles],
-  ] as const) {
+  const write = (texts: Documents, kind: 'html' | 'css') => {
     for (const [name, text] of texts) {
       const file = join(directory, `${names.size}.${kind}`);
       writeFileSync(file, text);
       names.set(file, name);
     }
-  }
+  };
+  write(documents, 'html');
+  write(styles, 'css');
   try {
-    const { stdout } = await promisify(execFile)(
-      'java',
-      [...javaOptions, String(nuChecker), ...options, ...names.keys()],
-      {
-        maxBuffer: 64 * 1024 * 1024,
-      },
-    );
+    const parameters = [...javaOptions, String(nuChecker), ...options, ...names.keys()];
+    const { stdout } = await promisify(execFile)('java', parameters, { maxBuffer: 64 * 1024 * 1024 });
     const { messages } = JSON.parse(stdout) as { messages: NuMessage[] };
     return messages
-      .map(({ url, message, extract = '' }) => ({
-        name: names.get(fileURLToPath(url)),
-        fault: `${message} (${extract})`,
-      }))
+      .map(({ url, message, extract = '' }) => ({ url, fault: `${message} (${extract})` }))
       .filter(({ fault }) => !exceptionsOfNu.some((exception) => exception.test(fault)))
-      .map(({ name, fault }) => `${name}: ${fault}`);
+      .map(({ url, fault }) => `${names.get(fileURLToPath(url))}: ${fault}`);
   } finally {
     rmSync(directory, { recursive: true });
   }
@@ -87,10 +78,8 @@ export async function faultsOfHtmlValidate(documents: Documents): Promise<string
   const faults: string[] = [];
   for (const [name, text] of documents) {
     const { results } = await checker.validateString(text);
-    for (const { messages } of results)
-      faults.push(
-        ...messages.map(({ message, selector, ruleId }) => `${name}: ${message} (${ruleId}, ${selector ?? ''})`),
-      );
+    for (const { message, selector, ruleId } of results.flatMap(({ messages }) => messages))
+      faults.push(`${name}: ${message} (${ruleId}, ${selector ?? ''})`);
   }
   return faults;
 }

@@ -40,20 +40,6 @@ test('the theme’s class is set while the old theme fades out, and a second pre
   await expect(page.locator('html')).toHaveAttribute('style', '');
 });
 
-test.describe('with less motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('pages and themes change without any', async ({ page }) => {
-    await page.goto('/about');
-    await started(page);
-    await goToPartner(page);
-    await page.getByRole('button', { name: toLight }).click();
-    await expect(page.locator('html')).toHaveClass('light');
-    expect((await settled(page)).filter((seconds) => seconds > 0.001)).toEqual([]);
-    expect(await page.evaluate(() => window.begun)).toBe(0);
-  });
-});
-
 async function goToPartner(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Microsoft Partner' }).click();
   await expect(page.getByRole('heading', { level: 1, name: microsoftPartner.title })).toBeFocused();

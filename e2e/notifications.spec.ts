@@ -1,18 +1,29 @@
 import type { Page } from '@playwright/test';
 
 import { navigation } from '../content/navigation.ts';
-import { fillForm, functionPath, notification, outcome, send } from './enquiry.ts';
+import { failureMessages, fillForm, functionPath, notification, outcome, send } from './enquiry.ts';
 import { openWithStoppedClock, started } from './started.ts';
 import { recordScripts } from './loaded-scripts.ts';
 import { expect, test } from './site.ts';
 
 // Each failed attempt shows a notification and leaves the form ready for the next.
-test.use({ expectedMessages: [/^The message was not sent:|^Failed to load resource/] });
+test.use({ expectedMessages: failureMessages });
 
-test('three are visible at a time, and what they said stays on the page when they are gone', async ({ page }) => {
-  await fail(page);
-  await openWithStoppedClock(page, '/contact');
-  await fillForm(page);
+test('one stays for 4000 ms and no longer, at the bottom right, and three are visible at a time', async ({ page }) => {
+  await showFailure(page);
+  await expect(notification(page)).toHaveAttribute('data-mounted', 'true');
+  await expect(notification(page)).toBeInViewport({ ratio: 1 });
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const box = await notification(page).boundingBox();
+  expect(width - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(40);
+  expect(height - ((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThanOrEqual(40);
+  await page.clock.runFor(3900);
+  await expect(notification(page)).toHaveAttribute('data-removed', 'false');
+  await page.clock.runFor(200);
+  await expect(notification(page)).toHaveAttribute('data-removed', 'true');
+  await page.clock.runFor(1000);
+  await expect(notification(page)).toHaveCount(0);
+
   for (const count of [1, 2, 3, 4]) {
     await send(page);
     await shown(page, count);
@@ -29,57 +40,27 @@ test('three are visible at a time, and what they said stays on the page when the
   await expect(outcome(page)).toContainText('Error sending message');
 });
 
-test('one stays for 4000 ms and no longer, at the bottom right', async ({ page }) => {
-  await fail(page);
-  await openWithStoppedClock(page, '/contact');
-  await fillForm(page);
-  await send(page);
-  await shown(page);
-  await expect(notification(page)).toHaveAttribute('data-mounted', 'true');
-  await expect(notification(page)).toBeInViewport({ ratio: 1 });
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const box = await notification(page).boundingBox();
-  expect(width - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(40);
-  expect(height - ((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThanOrEqual(40);
-
-  await page.clock.runFor(3900);
-  await expect(notification(page)).toHaveAttribute('data-removed', 'false');
-  await page.clock.runFor(200);
-  await expect(notification(page)).toHaveAttribute('data-removed', 'true');
-});
-
-for (const { stored, theme, other } of [
-  { stored: null, theme: 'dark', other: 'light' },
-  { stored: 'light', theme: 'light', other: 'dark' },
-] as const) {
-  test(`one follows the theme when that is ${theme}, and changes with it while it is shown`, async ({ page }) => {
-    await page.addInitScript((value) => value && localStorage.setItem('theme', value), stored);
-    await fail(page);
-    await openWithStoppedClock(page, '/contact');
-    await fillForm(page);
-    await send(page);
-    await shown(page);
-    const area = page.locator('[data-sonner-toaster]');
-    await expect(area).toHaveAttribute('data-sonner-theme', theme);
-    const before = await background(page);
-
-    const { toLight, toDark } = navigation.theme;
-    await page.getByRole('button', { name: other === 'light' ? toLight : toDark, exact: true }).click();
-    await expect(area).toHaveAttribute('data-sonner-theme', other);
-    expect(await background(page)).not.toBe(before);
-    expect(await background(page)).toBe(await groundOfFields(page));
-  });
-}
-
-test('without a theme on the page they fall back to the system preference', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await fail(page);
-  await openWithStoppedClock(page, '/contact');
-  await page.evaluate(() => document.documentElement.classList.remove('dark'));
-  await fillForm(page);
-  await send(page);
-  await shown(page);
+test('one follows the theme and changes with it while it is shown; without a theme, the system preference', async ({
+  page,
+}) => {
   const area = page.locator('[data-sonner-toaster]');
+  const { toLight, toDark } = navigation.theme;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await showFailure(page);
+  await expect(area).toHaveAttribute('data-sonner-theme', 'dark');
+  const grounds = [await background(page)];
+  for (const [label, theme] of [
+    [toLight, 'light'],
+    [toDark, 'dark'],
+  ] as const) {
+    await page.getByRole('button', { name: label, exact: true }).click();
+    await expect(area).toHaveAttribute('data-sonner-theme', theme);
+    grounds.push(await background(page));
+    expect(grounds.at(-1)).toBe(await groundOfFields(page));
+  }
+  expect(grounds).toEqual([grounds[0], expect.not.stringContaining(grounds[0] ?? ''), grounds[0]]);
+
+  await page.evaluate(() => document.documentElement.classList.remove('dark'));
   await expect(area).toHaveAttribute('data-sonner-theme', 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(area).toHaveAttribute('data-sonner-theme', 'dark');
@@ -92,19 +73,20 @@ test('their code comes with the form, and one outlives a change of page', async 
   expect(await codeOfAnother()).not.toContain('data-sonner-toast');
 
   const code = recordScripts(page);
-  await fail(page);
-  await openWithStoppedClock(page, '/contact');
+  await showFailure(page);
   expect(await code()).toContain('data-sonner-toast');
-  await fillForm(page);
-  await send(page);
-  await shown(page);
   await page.getByRole('navigation').getByRole('link', { name: 'About', exact: true }).click();
   await expect(page).toHaveURL('/about');
   await expect(notification(page)).toBeVisible();
 });
 
-async function fail(page: Page): Promise<void> {
+/** Stops the clock of the contact page and has its form fail. */
+async function showFailure(page: Page): Promise<void> {
   await page.route(`**${functionPath}`, (route) => route.abort());
+  await openWithStoppedClock(page, '/contact');
+  await fillForm(page);
+  await send(page);
+  await shown(page);
 }
 
 /** The library needs a moment of the page's own time to show one. */

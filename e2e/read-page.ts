@@ -13,6 +13,7 @@ export function readPage(page: Page) {
 
     return {
       language: document.documentElement.lang,
+      theme: document.documentElement.className,
       title: all('head > title').map(textOf),
       description: read('meta[name=description]', 'content'),
       keywords: read('meta[name=keywords]', 'content'),
@@ -30,15 +31,25 @@ export function readPage(page: Page) {
         current: it.getAttribute('aria-current'),
       })),
       parts: [...document.body.children].map((it) => it.localName).filter((it) => it !== 'script'),
-      headings: [all('h1').length, all('main h1').length],
+      /** Each with its rank. */
+      headings: all('h1, h2, h3, h4, h5, h6').map((it) => ({ rank: Number(it.tagName[1]), text: textOf(it) })),
+      sectionsWithoutHeading: all('main section:not(:has(h1, h2, h3))').length,
+      current: all('#site-menu [aria-current]').map((it) => [it.getAttribute('href'), it.getAttribute('aria-current')]),
+      /** Texts that are not displayed, or that an entrance animation has left transparent. */
+      invisible: all('main :is(h1, h2, h3, h4, p, li, dt, dd, label), footer :is(a, p)')
+        .filter((it) => it.closest('.outcome, [hidden], [aria-hidden=true]') === null)
+        .filter((it) => !it.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .map(textOf),
       styled: all('[style]').map((it) => it.outerHTML.slice(0, 120)),
       /** All words that are shown, on one line. */
       text: document.body.innerText.replaceAll(/\s+/g, ' '),
+      main: document.querySelector('main')?.innerText.replaceAll(/\s+/g, ' ') ?? '',
       menus: all('header a[href], footer a[href]').map(linkOf),
-      links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href, target, rel }) => ({
-        href,
-        target,
-        rel,
+      links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((it) => ({
+        name: textOf(it),
+        href: it.href,
+        target: it.target,
+        rel: it.rel,
       })),
       files: all('link:not([rel=canonical])[href], script[src], img[src]').map(
         (it) => new URL(it.getAttribute('href') ?? it.getAttribute('src') ?? '', location.href).href,

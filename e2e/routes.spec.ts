@@ -75,20 +75,6 @@ test('security.txt says whom to tell, and until when that holds', async ({ reque
   ]);
 });
 
-test('a page asked for by another spelling of its address leads for good to its own', async ({ request }) => {
-  for (const [asked, own] of [
-    ['/about/', '/about'],
-    ['/About', '/about'],
-    ['/about/index.html', '/about'],
-    ['/index.html', '/'],
-    ['/Services/SAP/', '/services/sap'],
-    ['/products/?from=mail', '/products?from=mail'],
-  ] as const) {
-    const response = await request.get(asked, { maxRedirects: 0 });
-    expect([response.status(), response.headers()['location']], asked).toEqual([308, own]);
-  }
-});
-
 /** When the newest of these was last committed, in UTC; undefined where that is not known. */
 function dateOf(words: readonly string[]): string | undefined {
   if (git('rev-parse', '--is-shallow-repository') !== 'false\n') return undefined;

@@ -22,3 +22,15 @@ export async function openWithStoppedClock(page: Page, path: string): Promise<vo
   await started(page);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }
+
+/** Gives the window another size, and waits for the sizes of text that follow it by a transition, if only of a frame. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await twoFrames(page);
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+}
+
+/** By then what has been added is laid out and painted. */
+export function twoFrames(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}

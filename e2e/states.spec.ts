@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test';
 import { pages } from '../app/routes.ts';
 import config from '../playwright.config.ts';
 import { fontsAdded } from './fonts.ts';
-import { started } from './started.ts';
+import { resize, started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
 
-const everyPage = pages.map(({ path }) => path);
 const longWord = 'Antidisestablishmentarianism'.repeat(3).slice(0, 60);
 const longName = 'One company whose name has 40 characters';
 
@@ -22,7 +21,7 @@ test('on a phone held sideways the header leaves two thirds of the screen, and e
 }) => {
   test.slow();
   await page.setViewportSize({ width: 844, height: 390 });
-  for (const path of everyPage) {
+  for (const { path } of pages) {
     await open(page, path);
     const header = await page.getByRole('banner').boundingBox();
     expect(header?.height, path).toBeLessThanOrEqual(390 / 3);
@@ -32,39 +31,29 @@ test('on a phone held sideways the header leaves two thirds of the screen, and e
   }
 });
 
-test('on a screen of 2560 px text keeps to its measure, and what a page shows to its margins', async ({ page }) => {
-  await page.setViewportSize({ width: 2560, height: 1300 });
+test('no kind of page scrolls sideways for the scrollbar’s room, strays on 2560 px, or breaks at 320 px by long words', async ({
+  page,
+}) => {
+  test.slow();
   for (const path of oneOfEachKind) {
+    await resize(page, { width: 1280, height: 800 });
     await open(page, path);
+    for (const width of [390, 1280, 1920]) {
+      await resize(page, { width, height: 800 });
+      expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
+      expect(await surplus(page), `${path} at ${width} px`).toBe(0);
+    }
+
+    await resize(page, { width: 2560, height: 1300 });
     expect(await surplus(page), path).toBe(0);
-    const { margin, longestLine, tallestDrawing } = await page.evaluate(() => {
-      const boxes = (places: string, box = (place: Element) => [place.getBoundingClientRect()]) =>
-        [...document.querySelectorAll(places)].flatMap(box);
-      const lines = (place: Element) => {
-        const range = document.createRange();
-        range.selectNodeContents(place);
-        return [...range.getClientRects()];
-      };
-      const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      return {
-        margin: Math.min(...boxes('h1, h2, main p').map(({ left }) => left)) / size,
-        longestLine: Math.max(...boxes('main p:not(.font-display)', lines).map(({ width }) => width)) / size,
-        tallestDrawing: Math.max(...boxes('main svg').map(({ height }) => height)),
-      };
-    });
+    const { margin, longestLine, tallestDrawing } = await measures(page);
     expect(margin, path).toBeGreaterThan(20);
     expect(longestLine, path).toBeLessThan(60);
     expect(tallestDrawing, path).toBeLessThanOrEqual(1300);
-  }
-});
 
-test('words of 60 letters and a name of 40 characters break the layout of no page at 320 px', async ({ page }) => {
-  test.slow();
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of oneOfEachKind) {
-    await open(page, path);
-    await started(page);
+    await resize(page, { width: 320, height: 640 });
     const heightBefore = (await page.getByRole('banner').boundingBox())?.height;
+    await started(page);
     await replaceWords(page);
     expect(await surplus(page), path).toBe(0);
     expect(await beyondTheEdge(page), path).toEqual([]);
@@ -77,18 +66,6 @@ test('words of 60 letters and a name of 40 characters break the layout of no pag
   }
 });
 
-test('no page scrolls sideways for the room that the scrollbar takes', async ({ page }) => {
-  test.slow();
-  for (const width of [390, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of oneOfEachKind) {
-      await open(page, path);
-      expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
-      expect(await surplus(page), `${path} at ${width} px`).toBe(0);
-    }
-  }
-});
-
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await fontsAdded(page);
@@ -96,6 +73,25 @@ async function open(page: Page, path: string): Promise<void> {
 
 function surplus(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Text keeps to its measure, and what a page shows to its margins: in rem, but for the drawings. */
+function measures(page: Page): Promise<{ margin: number; longestLine: number; tallestDrawing: number }> {
+  return page.evaluate(() => {
+    const boxes = (places: string, box = (place: Element) => [place.getBoundingClientRect()]) =>
+      [...document.querySelectorAll(places)].flatMap(box);
+    const lines = (place: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(place);
+      return [...range.getClientRects()];
+    };
+    const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return {
+      margin: Math.min(...boxes('h1, h2, main p').map(({ left }) => left)) / size,
+      longestLine: Math.max(...boxes('main p:not(.font-display)', lines).map(({ width }) => width)) / size,
+      tallestDrawing: Math.max(...boxes('main svg').map(({ height }) => height)),
+    };
+  });
 }
 
 /** Every text below the header becomes one long word, every name of the company a long name. */

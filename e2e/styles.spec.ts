@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../app/routes.ts';
 import { fontsAdded } from './fonts.ts';
+import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
 
 test.use({
@@ -9,13 +10,16 @@ test.use({
   expectedMessages: [/'integrity' attribute|dynamically imported module|status of 404/],
 });
 
-for (const width of [390, 1280]) {
-  test(`every page looks at ${width} px as it does once the whole stylesheet has come`, async ({ page, site }) => {
+for (const { width, paths } of [
+  { width: 390, paths: pages.map(({ path }) => path) },
+  { width: 1280, paths: oneOfEachKind },
+]) {
+  test(`pages look at ${width} px as they do once the whole stylesheet has come`, async ({ page, site }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     // Nothing but the page itself: what comes after its first paint comes empty.
     await page.route(/\/assets\/.*\.(?:css|js)$/, (route) => route.fulfill({ body: '', contentType: 'text/css' }));
-    for (const path of [...pages.map((route) => route.path), '/nowhere']) {
+    for (const path of [...paths, '/nowhere']) {
       await page.goto(site.url + path);
       await fontsAdded(page);
       const alone = await appearance(page);

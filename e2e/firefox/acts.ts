@@ -23,13 +23,19 @@ function areFontsSettled(): boolean {
 }
 
 /**
- * Presses the middle of the first element that is seen and matches, once nothing lies over it. The driver's own click waits for
- * frames and observers, which don't come where scripts are off.
+ * Presses the middle of the first element that is seen and matches, once nothing lies over it and it has stood still between two
+ * looks. The driver's own click waits for frames and observers, which don't come where scripts are off.
  */
 export async function click(tab: Page, selector: string, text?: string): Promise<void> {
-  await expect.poll(() => middleOf(tab, selector, text), `to be clicked: ${selector} ${text ?? ''}`).not.toBeNull();
-  const middle = await middleOf(tab, selector, text);
-  await tab.mouse.click(middle?.x ?? 0, middle?.y ?? 0);
+  let middle: Awaited<ReturnType<typeof middleOf>> = null;
+  const standsStill = async () => {
+    const before = middle;
+    middle = await middleOf(tab, selector, text);
+    return middle !== null && middle.x === before?.x && middle.y === before.y;
+  };
+  await expect.poll(standsStill, `to be clicked: ${selector} ${text ?? ''}`).toBe(true);
+  const { x, y } = (await middleOf(tab, selector, text)) ?? { x: 0, y: 0 };
+  await tab.mouse.click(x, y);
 }
 
 function middleOf(tab: Page, selector: string, text: string | undefined): Promise<{ x: number; y: number } | null> {
