@@ -1,8 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import { limits } from './enquiry.ts';
 import { addEnquiries } from './sql-add-enquiries.ts';
-import type { Database, SqlDialect } from './sql-database.ts';
-import { columns, matching, narrowed, stored, toStoredEnquiry } from './sql-enquiry-rows.ts';
-import { deliveryStates, type EnquiryStore } from './store.ts';
+import type { Database, SqlDialect, Tables } from './sql-database.ts';
+import {
+  deliveryStates,
+  type DeliveryOutcome,
+  type EnquiryFilter,
+  type EnquirySelector,
+  type EnquiryStore,
+  type StoredEnquiry,
+} from './store.ts';
 
 /** The enquiries of either database: the same queries, but for what the dialect says. */
 export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): EnquiryStore {
@@ -13,9 +20,8 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
   }
 
   return {
-    async add(received, duplicatesSince) {
-      return database.transaction().execute((transaction) => addEnquiries(transaction, received, duplicatesSince));
-    },
+    add: (received, duplicatesSince) =>
+      database.transaction().execute((transaction) => addEnquiries(transaction, received, duplicatesSince)),
 
     // The lease is the due time itself: what is claimed is simply not due until the lease ends.
     async claimDue(now, leaseUntil) {
@@ -130,4 +136,65 @@ function emptyCounts() {
     (typeof deliveryStates)[number],
     number
   >;
+}
+
+type Row = Selectable<Tables['enquiries']> & Selectable<Tables['deliveries']>;
+
+/** Enquiries with their deliveries, to be narrowed down. */
+function stored(database: Database) {
+  return database.selectFrom('enquiries').innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id').selectAll();
+}
+
+function narrowed(query: ReturnType<typeof stored>, { state, from, until, text }: EnquiryFilter) {
+  let narrow = query;
+  if (state !== undefined) narrow = narrow.where('deliveries.state', '=', state);
+  if (from !== undefined) narrow = narrow.where('enquiries.received_at', '>=', from);
+  if (until !== undefined) narrow = narrow.where('enquiries.received_at', '<', until);
+  if (text !== undefined) narrow = narrow.where(containing(text));
+  return narrow;
+}
+
+function containing(text: string) {
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const words = sql.join(Object.keys(limits).map(sql.ref), sql` || ' ' || `);
+  return sql<boolean>`lower(${words}) like ${pattern} escape '\\'`;
+}
+
+function matching(selector: EnquirySelector) {
+  return 'id' in selector
+    ? sql<boolean>`enquiries.id = ${selector.id}`
+    : sql<boolean>`lower(enquiries.email) = ${selector.email.trim().toLowerCase()}`;
+}
+
+/** The columns of a delivery that its outcome changes. */
+function columns(outcome: DeliveryOutcome) {
+  switch (outcome.state) {
+    case 'delivered':
+      return { state: outcome.state, delivered_at: outcome.at, last_reason: null };
+    case 'due':
+      return { state: outcome.state, due_at: outcome.dueAt, last_reason: outcome.reason };
+    case 'failed':
+      return { state: outcome.state, last_reason: outcome.reason };
+  }
+}
+
+function toStoredEnquiry(row: Row): StoredEnquiry {
+  return {
+    id: row.id,
+    receivedAt: new Date(row.received_at),
+    name: row.name,
+    email: row.email,
+    company: row.company,
+    subject: row.subject,
+    message: row.message,
+    delivery: {
+      state: row.state,
+      messageId: row.message_id,
+      queuedAt: new Date(row.queued_at),
+      attempts: row.attempts,
+      dueAt: new Date(row.due_at),
+      deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at),
+      lastReason: row.last_reason,
+    },
+  };
 }

@@ -75,8 +75,8 @@ function groupOf({ file }: Page): string {
 }
 
 /**
- * Rules for classes, elements and ids that none of the pages contains go. Rules that depend on attributes or on the theme stay,
- * since both change later.
+ * Rules for classes, elements and ids that none of the pages contains go. Rules for the theme and for `dynamicAttributes` stay, since
+ * these change later.
  */
 async function keepUsedStyles(group: readonly Page[]): Promise<void> {
   const styles = group.map(({ document, file }) => {

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { ChevronDown, ChevronLeft, Menu, X } from 'lucide';
+import { ChevronDown, ChevronLeft, Menu, Moon, Sun, X } from 'lucide';
 
 import { Icon } from './icon.tsx';
-import { LogoMark } from './logo-mark.tsx';
-import { ThemeButton, ThemeIconButton, type ThemeLabels } from './theme-toggle.tsx';
+import { logo } from './logo.ts';
 
 interface SiteHeaderProps {
   site: { logoText: string };
@@ -113,5 +112,59 @@ function NavLink({ to, className, children }: NavLinkProps) {
     <a href={to} aria-current={pathname === to ? 'page' : undefined} className={className}>
       {children}
     </a>
+  );
+}
+
+/** Two towers and the cable between them: legible at 16 px. */
+function LogoMark() {
+  return (
+    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className="size-8 shrink-0">
+      <path d={logo.structure} className="stroke-text" strokeWidth="2.5" strokeLinecap="round" />
+      <path d={logo.cable} className="stroke-lamp" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+      <path d={logo.hangers} className="stroke-quiet" strokeWidth="1.5" />
+    </svg>
+  );
+}
+
+interface ThemeLabels {
+  light: string;
+  dark: string;
+  toLight: string;
+  toDark: string;
+}
+
+// Both buttons show what they switch to. The small script in the head does the switching, from the first paint on, and the
+// theme's class on the document decides which of the two labels is displayed.
+
+/** Its name shows beside it, hidden from assistive technology, which reads the button's own: see behaviours/tooltips.ts. */
+function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
+  const name = (
+    <>
+      <span className="when-dark">{labels.toLight}</span>
+      <span className="when-light">{labels.toDark}</span>
+    </>
+  );
+  return (
+    <span className="relative scripted ml-auto hidden header:flex">
+      <button type="button" data-theme-toggle className="icon-button">
+        <Icon shapes={Sun} className="when-dark" />
+        <Icon shapes={Moon} className="when-light" />
+        <span className="sr-only">{name}</span>
+      </button>
+      <span aria-hidden="true" className="tooltip">
+        {name}
+      </span>
+    </span>
+  );
+}
+
+function ThemeButton({ labels }: { labels: ThemeLabels }) {
+  return (
+    <button type="button" data-theme-toggle className="scripted nav-item justify-start! header:hidden">
+      <Icon shapes={Sun} className="when-dark size-5" />
+      <Icon shapes={Moon} className="when-light size-5" />
+      <span className="when-dark">{labels.light}</span>
+      <span className="when-light">{labels.dark}</span>
+    </button>
   );
 }

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { site } from '../../content/site.ts';
 import { pages, wayTo, type Subject } from '../routes.ts';
-import { structuredData } from './graph.ts';
-import { postalAddress } from './organization.ts';
+import { postalAddress, structuredData } from './graph.ts';
 
 const require = createRequire(import.meta.url);
 const siteUrl = 'https://www.example.com';

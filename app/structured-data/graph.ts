@@ -1,7 +1,20 @@
-import type { BreadcrumbList, Product, Service, SoftwareApplication, Thing, WebPage, WebSite } from 'schema-dts';
+import type {
+  BreadcrumbList,
+  MergeLeafTypes,
+  Organization,
+  OrganizationLeaf,
+  PostalAddress,
+  Product,
+  ProfessionalServiceLeaf,
+  Service,
+  SoftwareApplication,
+  Thing,
+  WebPage,
+  WebSite,
+} from 'schema-dts';
 
+import type { ContactFacts } from '../contact-facts.ts';
 import type { Page, Subject } from '../routes.ts';
-import { companyNode, companyReference, type Company, type CompanyNode } from './organization.ts';
 
 export interface Graph {
   '@context': 'https://schema.org';
@@ -117,4 +130,44 @@ function idsOf(siteUrl: string, path: string): Ids {
     breadcrumbs: `${page}#breadcrumbs`,
     subject: `${page}#subject`,
   };
+}
+
+interface Company {
+  name: string;
+  legalName: string;
+  tagline: string;
+  contact: ContactFacts;
+}
+
+/** The company, and the office where it can be met: one node, since they are one thing with one address. */
+type CompanyNode = MergeLeafTypes<[OrganizationLeaf, ProfessionalServiceLeaf]>;
+
+/** All that the footer shows of the company. */
+function companyNode({ name, legalName, tagline, contact }: Company, id: string, siteUrl: string): CompanyNode {
+  return {
+    '@type': ['Organization', 'ProfessionalService'],
+    '@id': id,
+    name,
+    legalName,
+    description: tagline,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icon-512.png`,
+    email: contact.email,
+    telephone: contact.phone,
+    address: postalAddress(contact.address),
+    sameAs: [contact.socialMedia.linkedin],
+  };
+}
+
+/** Who stands behind a page that is about something else. No office: what is called one has to have an address. */
+function companyReference({ name }: Company, id: string, siteUrl: string): Organization {
+  return { '@type': 'Organization', '@id': id, name, url: `${siteUrl}/` };
+}
+
+/** The parts of an address in Britain: street, and behind the last comma town and postcode. Any other stays as it is. */
+export function postalAddress(address: string): PostalAddress | string {
+  const [, streetAddress, addressLocality, postalCode] =
+    /^(.+), ([^,]+) ([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/.exec(address) ?? [];
+  if (!streetAddress || !addressLocality || !postalCode) return address;
+  return { '@type': 'PostalAddress', streetAddress, addressLocality, postalCode };
 }
