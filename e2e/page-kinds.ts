@@ -1,6 +1,4 @@
 import { pages } from '../app/routes.ts';
 
 /** The path of one page of each layout. The pages of the services share one, as do those of the products. */
-export const oneOfEachKind = [
-  ...new Map(pages.map(({ file, path }) => [file.replace(/(services|products)\/.+/, '$1'), path])).values(),
-];
+export const oneOfEachKind = [...new Map(pages.map(({ file, path }) => [file, path])).values()];

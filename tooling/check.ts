@@ -1,20 +1,29 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
-/** What can be said about the sources without running them, quickest first. `npm run check -- --fix` mends the layout. */
-const steps: readonly (readonly [name: string, command: string])[] = [
-  ['layout', process.argv.includes('--fix') ? 'oxfmt' : 'oxfmt --check'],
-  ['lint and import rules', 'oxlint --type-aware'],
-  ['content', 'node tooling/check-content.ts'],
-  ['route types', 'react-router typegen'],
-  ['types', 'tsc --noEmit'],
-  ['unused code', 'knip'],
+/** What can be said about the sources without running them. `npm run check -- --fix` mends the layout. */
+const stages: readonly (readonly (readonly [name: string, command: string])[])[] = [
+  // These write: the layout, and the types of the routes.
+  [['layout', process.argv.includes('--fix') ? 'oxfmt' : 'oxfmt --check']],
+  [['route types', 'react-router typegen']],
+  // And these only read.
+  [
+    ['types', 'tsc --noEmit'],
+    ['lint and import rules', 'oxlint --type-aware'],
+    ['content', 'node tooling/check-content.ts'],
+    ['unused code', 'knip'],
+  ],
 ];
 
-for (const [name, command] of steps) {
-  const { status } = spawnSync(command, { stdio: 'inherit', shell: true });
-  if (status !== 0) {
-    console.error(`\nThe check of ${name} failed: ${command}`);
-    process.exit(1);
-  }
+for (const stage of stages) {
+  const failed = await Promise.all(
+    stage.map(async ([name, command]) => {
+      const [code] = await once(spawn(command, { stdio: 'inherit', shell: true }), 'close');
+      return code === 0 ? [] : [`The check of ${name} failed: ${command}`];
+    }),
+  );
+  if (failed.flat().length === 0) continue;
+  console.error(`\n${failed.flat().join('\n')}`);
+  process.exit(1);
 }
-console.log(`${steps.length} checks passed`);
+console.log(`${stages.flat().length} checks passed`);
