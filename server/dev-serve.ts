@@ -48,9 +48,9 @@ export function serveSite(vite: ViteDevServer, reloading: Reloading) {
       await openedSite();
       const routes = JSON.stringify((await load<{ default: unknown }>('/app/routes.ts')).default);
       const areOthers = knownRoutes !== undefined && knownRoutes !== routes;
-      knownRoutes = routes;
       // By a change in the content: React Router itself follows app/routes.ts alone.
-      if (areOthers && changed !== undefined && !changed.endsWith('/app/routes.ts')) await vite.restart();
+      if (areOthers && !changed?.endsWith('/app/routes.ts')) await vite.restart();
+      knownRoutes = routes;
       await build();
     } catch (fault) {
       explain(fault);
