@@ -45,7 +45,8 @@ describe('a site whose PostgreSQL', () => {
     const change = async (statement: string): Promise<void> => {
       await execute(asOperator, statement);
       // What is set for a database holds for new connections.
-      await execute(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'website'`);
+      const ofThisTest = `application_name = 'website' AND datname = current_database()`;
+      await execute(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${ofThisTest}`);
     };
 
     // The first to use a connection that was ended is told so, by a 503 of its own.
