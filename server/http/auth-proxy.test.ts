@@ -1,24 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../enquiries/testing/free-port.ts';
-import { connectRaw } from '../testing/raw-connection.ts';
+import { startAuthServer } from '../testing/auth-server.ts';
 import { startSite } from '../testing/site-under-test.ts';
 import { errorOf } from '../testing/submissions.ts';
 import { authProxy } from './auth-proxy.ts';
-
-async function startAuthServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 describe('/auth/v1/* without an authentication server', () => {
   it.each(['GET', 'POST', 'PUT', 'DELETE'])('answers %s with 501 and says what is missing', async (method) => {
@@ -64,15 +51,23 @@ describe('/auth/v1/* with an authentication server', () => {
     expect(response.headers.get('server')).toBeNull();
   });
 
-  it('passes a body on while it still comes', async () => {
-    const auth = await startAuthServer((request, response) => {
-      request.once('data', (part) => response.end(`got ${part}`));
+  it.each([
+    ['that says so', (body: string) => body],
+    ['that does not say so', (body: string) => new Blob([body]).stream()],
+  ])('refuses a body of more than 64 KiB %s, of which the authentication server hears nothing', async (_what, send) => {
+    const seen: number[] = [];
+    const auth = await startAuthServer(async (request, response) => {
+      seen.push((await text(request)).length);
+      response.end();
     });
     const { url } = await startSite({ AUTH_URL: auth });
-    const { socket, received } = await connectRaw(url);
-    const head = 'POST /auth/v1/x HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n';
-    socket.write(`${head}first`);
-    await expect.poll(received).toContain('HTTP/1.1 200');
+    const post = (length: number): Promise<Response> =>
+      fetch(`${url}/auth/v1/token`, { method: 'POST', body: send('x'.repeat(length)), duplex: 'half' } as RequestInit);
+    const response = await post(64 * 1024 + 1);
+    expect(response.status).toBe(413);
+    expect(await errorOf(response)).toEqual({ code: 'body_too_large', message: expect.stringContaining('64 KiB') });
+    expect((await post(64 * 1024)).status).toBe(200);
+    expect(seen).toEqual([64 * 1024]);
   });
 
   it('does not follow a path out of its place', async () => {
