@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['{app,bin,content,enquiries,server,tooling}/**/*.test.{ts,tsx}'],
     globalSetup: ['enquiries/testing/postgres-setup.ts'],
     restoreMocks: true,
-    // By default one processor is left for watching: on two of them, half the machine.
-    maxWorkers: '100%',
+    // More than there are processors: many tests wait for a process, a pause or a time-out.
+    maxWorkers: '150%',
     // A slow machine is no fault: this only ends what hangs.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,18 +1,12 @@
 import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 
-import type { ReceiveOutcome } from '../enquiries/enquiries.ts';
+import type { ReceiveOutcome } from '../enquiries/receiving.ts';
 
-/** Nothing was stored, since too much was sent: what the server puts in the core's place answers so. */
-interface Limited {
-  outcome: 'limited';
-  retryAfterSeconds: number;
-}
-
-/** What the pages may ask of the core; or of what stands in for it where a visitor has sent too much. */
+/** What the pages may ask of the core, behind the server's limits. */
 export interface PageReceiver {
   /** @param submission.key marks a submission, so that sending it again stores nothing */
-  receive(input: unknown, submission?: { key?: string | undefined }): Promise<ReceiveOutcome | Limited>;
+  receive(input: unknown, submission?: { key?: string | undefined }): Promise<ReceiveOutcome>;
 }
 
 /** The server puts the core in; the pages never make one, so one process has one core. */

@@ -14,6 +14,8 @@ export interface RunningServer {
   url: string;
   /** User and system time since it began, that of the processes that it started included. */
   processorSeconds(): number;
+  /** Processor time of the one thread that answers, to the nanosecond: while it works on one request, the others wait. */
+  answeringSeconds(): number;
   /** Resident memory of its first process, in megabytes (10^6 bytes). */
   memory(): number;
   stop(): Promise<void>;
@@ -45,6 +47,7 @@ export async function whenListening(server: ChildProcess, port: number): Promise
   return {
     url,
     processorSeconds: () => processorSeconds(pid),
+    answeringSeconds: () => Number(read(`/proc/${pid}/schedstat`).split(' ')[0]) / 1e9,
     memory: () => Math.round((Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1]) * 1024) / 1e6),
     async stop() {
       server.kill();

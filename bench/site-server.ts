@@ -1,10 +1,14 @@
 // The real server as a process of its own, for visitors who send more than visitors do: on the build whose directory the first
-// argument names, or without one without its pages. Mail waits, as it does while a mail server is away.
+// argument names, or without one without its pages. Mail waits, as it does while a mail server is away. With STORING=none it reads
+// an enquiry and answers, and that is all.
 import '../server/production.ts';
 import '../server/environment.ts';
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import type { ReceiveOutcome } from '../enquiries/receiving.ts';
+import { parseEnquiry } from '../enquiries/enquiry.ts';
 import { buildServer } from '../server/app.ts';
 import { compose } from '../server/compose.ts';
 import { readConfig } from '../server/config.ts';
@@ -12,6 +16,7 @@ import { createFront } from '../server/http/front.ts';
 import { createPageRenderer } from '../server/http/page-renderer.ts';
 import { pageHeaders, readInlineCode } from '../server/http/site-headers.ts';
 import { createLog } from '../server/log.ts';
+import { noLimits } from '../server/testing/no-limits.ts';
 
 const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
 const log = createLog(config.logLevel);
@@ -20,9 +25,10 @@ const [, , directory] = process.argv;
 const pages = await (directory === undefined ? undefined : openPages(directory));
 const app = await buildServer({
   ...composition,
+  ...(process.env['STORING'] === 'none' && { enquiries: { ...composition.enquiries, receive: readOnly } }),
   config,
   log,
-  limits: { consume: async () => ({ allowed: true }) },
+  limits: noLimits,
   front: (_request, _response, next) => next(),
   renderPage: async () => new Response(null, { status: 404 }),
   ...pages,
@@ -33,6 +39,11 @@ process.once('SIGTERM', () => {
   void app.close().then(() => composition.close());
 });
 
+async function readOnly(input: unknown): Promise<ReceiveOutcome> {
+  const parsed = parseEnquiry(input);
+  return parsed.ok ? { outcome: 'accepted', id: randomUUID() } : { outcome: 'refused', faults: parsed.faults };
+}
+
 async function openPages(buildDirectory: string) {
   // A form that is sent before its island is alive is answered with a page.
   const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
@@ -40,7 +51,6 @@ async function openPages(buildDirectory: string) {
     front: createFront(buildDirectory, config, log),
     renderPage: createPageRenderer({
       build,
-      enquiries: composition.enquiries,
       pageHeaders: pageHeaders(config, readInlineCode(buildDirectory)),
     }),
     // Others keep the machine busy.

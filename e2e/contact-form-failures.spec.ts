@@ -4,6 +4,7 @@ import { contactPage } from '../content/contact.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import { parseEnquiry } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
+import { noLimits } from '../server/testing/no-limits.ts';
 import {
   expectTitle,
   expectValues,
@@ -32,6 +33,7 @@ test.describe('when', () => {
   const receive: Enquiries['receive'] = async () =>
     isFull ? { outcome: 'unavailable', reason: 'disk full' } : { outcome: 'accepted', id: 'enq_1' };
   const limits = {
+    ...noLimits,
     consume: async () => (isLimited ? { allowed: false as const, retryAfterSeconds: 40 } : { allowed: true as const }),
   };
   test.use({ parts: { limits, enquiries: { receive } } });

@@ -6,6 +6,7 @@ import { contactPage } from '../content/contact.ts';
 import { navigation } from '../content/navigation.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import { fields } from '../enquiries/testing/samples.ts';
+import { noLimits } from '../server/testing/no-limits.ts';
 import { fillForm, notification, outcome, send } from './enquiry.ts';
 import { faultsOfHtmlValidate, faultsOfNu, faultsOfStyles, type Documents } from './markup-checkers.ts';
 import { oneOfEachKind } from './page-kinds.ts';
@@ -28,6 +29,7 @@ const answers = {
 let isLimited = false;
 let isHeld = Promise.resolve();
 const limits = {
+  ...noLimits,
   consume: async () => (isLimited ? { allowed: false as const, retryAfterSeconds: 90 } : { allowed: true as const }),
 };
 const receive: Enquiries['receive'] = async (input) => {

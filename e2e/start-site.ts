@@ -14,6 +14,7 @@ import { createFront } from '../server/http/front.ts';
 import { createPageRenderer } from '../server/http/page-renderer.ts';
 import { pageHeaders, readInlineCode } from '../server/http/site-headers.ts';
 import { createLog } from '../server/log.ts';
+import { noLimits } from '../server/testing/no-limits.ts';
 
 export interface Site extends Composition {
   url: string;
@@ -45,7 +46,6 @@ export async function withSite({ env, parts }: SiteOptions, use: (site: Site) =>
   const enquiries = { ...composition.enquiries, ...parts.enquiries };
   const renderPage = createPageRenderer({
     build,
-    enquiries,
     pageHeaders: pageHeaders(config, readInlineCode(resolve('build'))),
     reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
   });
@@ -53,7 +53,7 @@ export async function withSite({ env, parts }: SiteOptions, use: (site: Site) =>
     ...composition,
     config,
     log,
-    limits: parts.limits ?? { consume: async () => ({ allowed: true }) },
+    limits: parts.limits ?? noLimits,
     enquiries,
     front,
     renderPage,

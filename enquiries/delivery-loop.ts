@@ -1,18 +1,22 @@
+import type { Clock } from './clock.ts';
+
 /** Runs deliveries apart from the requests that cause them. */
 export interface DeliveryLoop {
   start(): void;
-  /** Something may be due: every lane that is free looks now. */
+  /** Something may be due: a lane that is free looks now. */
   kick(): void;
   /** Resolves when the deliveries in hand are finished; nothing is claimed any more. */
   stop(): Promise<void>;
 }
 
 export interface DeliveryLoopParts {
-  /** Delivers one mail; resolves to null when nothing is due. */
-  next: () => Promise<unknown>;
+  /** Delivers one mail, and says when it has one; resolves to null when nothing is due. */
+  next: (onClaimed: () => void) => Promise<unknown>;
+  /** Mends what faults have left behind; resolves to the milliseconds after which there will be more to mend. */
+  recover: () => Promise<number>;
   /** When something will be due, or null. */
   nextDueAt: () => Promise<Date | null>;
-  now: () => Date;
+  clock: Clock;
   onFault: (fault: unknown) => void;
 }
 
@@ -20,26 +24,29 @@ export interface DeliveryLoopParts {
 const lanes = 4;
 
 // Another process (the operator's command, a second instance) may queue a mail without a kick: look this often at least.
-const longestWait = 15_000;
+const longestWait = 5_000;
 const waitAfterFault = 5_000;
 
 // What is due and held by another process's transaction must not be asked for without a pause.
 const shortestWait = 50;
 
-export function createDeliveryLoop({ next, nextDueAt, now, onFault }: DeliveryLoopParts): DeliveryLoop {
+export function createDeliveryLoop({ next, recover, nextDueAt, clock, onFault }: DeliveryLoopParts): DeliveryLoop {
   const running = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let started = false;
+  let callOffLook = (): void => {};
+  let callOffRecovery = (): void => {};
+  let recovering: Promise<void> | undefined;
+  let hasRecovered = false;
   const stopping = new AbortController();
 
   function kick(): void {
-    if (!started || stopping.signal.aborted) return;
-    clearTimeout(timer);
-    while (running.size < lanes) open();
+    if (!hasRecovered || stopping.signal.aborted) return;
+    callOffLook();
+    open();
   }
 
   function open(): void {
-    const lane = deliverAll().then((wait) => {
+    if (running.size === lanes) return;
+    const lane = orWaitAfterFault(deliverAll).then((wait) => {
       running.delete(lane);
       return wake(wait);
     });
@@ -48,33 +55,51 @@ export function createDeliveryLoop({ next, nextDueAt, now, onFault }: DeliveryLo
 
   function wake(wait: number): void {
     // A lane that ended later knows better what comes next.
-    clearTimeout(timer);
-    if (!stopping.signal.aborted) timer = setTimeout(kick, wait);
+    callOffLook();
+    if (!stopping.signal.aborted) callOffLook = clock.after(wait, kick);
   }
 
-  /** Resolves to how long to wait before the next look, in milliseconds. */
-  async function deliverAll(): Promise<number> {
+  /** By a timer of its own: a stream of enquiries, each of which kicks, must not put it off. */
+  async function recoverAll(): Promise<void> {
+    const wait = await orWaitAfterFault(async () => {
+      const milliseconds = await recover();
+      // What was left behind before the start must not be mixed with what is taken in hand from then on.
+      hasRecovered = true;
+      return milliseconds;
+    });
+    if (stopping.signal.aborted) return;
+    callOffRecovery = clock.after(Math.min(longestWait, wait), () => (recovering = recoverAll()));
+    kick();
+  }
+
+  async function orWaitAfterFault(work: () => Promise<number>): Promise<number> {
     try {
-      while (!stopping.signal.aborted && (await next()) !== null);
-      const dueAt = stopping.signal.aborted ? null : await nextDueAt();
-      if (dueAt === null) return longestWait;
-      return Math.min(longestWait, Math.max(shortestWait, dueAt.getTime() - now().getTime()));
+      return await work();
     } catch (fault) {
       onFault(fault);
       return waitAfterFault;
     }
   }
 
+  /** Resolves to how long to wait before the next look, in milliseconds. */
+  async function deliverAll(): Promise<number> {
+    // Where there was one there may be more: the next lane looks.
+    while (!stopping.signal.aborted && (await next(open)) !== null);
+    const dueAt = stopping.signal.aborted ? null : await nextDueAt();
+    if (dueAt === null) return longestWait;
+    return Math.min(longestWait, Math.max(shortestWait, dueAt.getTime() - clock.now().getTime()));
+  }
+
   return {
     start() {
-      started = true;
-      kick();
+      recovering = recoverAll();
     },
     kick,
     async stop() {
       stopping.abort();
-      clearTimeout(timer);
-      await Promise.all(running);
+      callOffLook();
+      callOffRecovery();
+      await Promise.all([...running, recovering]);
     },
   };
 }

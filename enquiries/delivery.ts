@@ -1,50 +1,127 @@
+import type { Clock } from './clock.ts';
 import { composeMail, type MailRoute } from './mail.ts';
 import type { KeptMails, Mailer, SendOutcome } from './mailer.ts';
-import type { DeliveryOutcome, EnquiryStore, StoredEnquiry } from './store.ts';
+import type { Claim, DeliveryOutcome, EnquiryStore, StoredEnquiry } from './store.ts';
 
 export interface DeliveryParts {
   store: EnquiryStore;
   mailer: Mailer;
   keptMails: KeptMails;
   route: MailRoute;
-  now: () => Date;
+  clock: Clock;
   random: () => number;
-  /** In milliseconds. After a crash, what was in hand waits this long for another process. */
+  /** In milliseconds. What a process that has died had in hand waits this long for another one. */
   leaseLength: number;
-  /** Told of each attempt; for logs and metrics. */
+  /** Nobody else delivers from this store: what is in hand at the start was left by a process that has died. */
+  isAlone: boolean;
+  /** Told of each attempt, once it is recorded; for logs and metrics. */
   report: (event: DeliveryEvent) => void;
 }
 
 export type DeliveryEvent = { enquiryId: string; attempt: number } & DeliveryOutcome;
 
-/** How many deliveries of one round ended in which state. */
-export type DeliveryCounts = Record<DeliveryOutcome['state'], number>;
+type DeliveryState = DeliveryOutcome['state'];
 
-/** Sends everything that is due, one mail after another. */
-export async function deliverDue(parts: DeliveryParts): Promise<DeliveryCounts> {
-  const counts: DeliveryCounts = { delivered: 0, due: 0, failed: 0 };
-  for (;;) {
-    const state = await deliverNext(parts);
-    if (state === null) return counts;
-    counts[state] += 1;
+export interface Deliveries {
+  /**
+   * Sends what is due longest. Resolves to how that ended, or to null when nothing is due.
+   * @param onClaimed called before it is sent
+   */
+  next(onClaimed?: () => void): Promise<DeliveryState | null>;
+  /**
+   * Mends what faults have left behind: outcomes that could not be recorded, what a dead process had in hand, due times of
+   * a clock that was set back since. To be called before the first `next`, and then again after so many milliseconds as it
+   * resolves to.
+   */
+  recover(): Promise<number>;
+}
+
+/** Sends mails and sees to it that none is sent again because of a fault that passes. */
+export function createDeliveries(parts: DeliveryParts): Deliveries {
+  const { store, keptMails, clock, leaseLength, isAlone, report } = parts;
+  const unrecorded = new Map<string, Attempted>();
+  let seenSince = new Map<string, number>();
+  let leftBehind = isAlone;
+
+  async function record(attempted: Attempted): Promise<void> {
+    const { claim, outcome } = attempted;
+    const recorded = await store.record(claim, outcome);
+    // Erased while its mail was under way: a mail that was kept on this machine has to follow it.
+    if (!recorded && (await store.find({ id: claim.id })).length === 0) await keptMails.forget([claim.id]);
+    report({ enquiryId: claim.id, attempt: claim.delivery.attempts, ...outcome });
   }
+
+  /** Until the lease ends nobody else sends the mail; from then on `recover` goes on, so that at least this process knows. */
+  async function recordUntil(end: number, attempted: Attempted): Promise<void> {
+    for (let pause = 100; ; pause = Math.min(2 * pause, 5000)) {
+      try {
+        return await record(attempted);
+      } catch (fault) {
+        if (clock.elapsed() + pause >= end) {
+          unrecorded.set(nameOf(attempted.claim), attempted);
+          throw fault;
+        }
+        await new Promise<void>((resolve) => clock.after(pause, resolve));
+      }
+    }
+  }
+
+  async function recordLeftOver(): Promise<void> {
+    for (const [name, attempted] of unrecorded) {
+      await record(attempted);
+      unrecorded.delete(name);
+    }
+  }
+
+  /** Ends the claims that stood for a whole lease, as seen from here: no clock of another machine has a say in it. */
+  async function takeBack(): Promise<number> {
+    const before = seenSince;
+    seenSince = new Map();
+    let wait = Infinity;
+    for (const claim of await store.claims()) {
+      const since = before.get(nameOf(claim)) ?? (leftBehind ? -Infinity : clock.elapsed());
+      const left = since + leaseLength - clock.elapsed();
+      if (left <= 0) await store.takeBack(claim);
+      else seenSince.set(nameOf(claim), since);
+      if (left > 0) wait = Math.min(wait, left);
+    }
+    leftBehind = false;
+    return wait;
+  }
+
+  return {
+    async next(onClaimed = () => {}) {
+      const claimed = await store.claimDue(clock.now());
+      if (claimed === null) return null;
+      onClaimed();
+      const end = clock.elapsed() + leaseLength;
+      const outcome = judge(parts, claimed, await attempt(parts, claimed));
+      await recordUntil(end, { claim: claimed, outcome });
+      return outcome.state;
+    },
+
+    async recover() {
+      try {
+        await recordLeftOver();
+        const now = clock.now();
+        await store.bringForward(new Date(now.getTime() + longestWait), now);
+        return await takeBack();
+      } catch (fault) {
+        // Who could not look must not conclude that nothing has happened: others may not have reached the database either.
+        seenSince.clear();
+        throw fault;
+      }
+    },
+  };
 }
 
-/** Sends what is due longest. Resolves to how that ended, or to null when nothing is due. */
-export async function deliverNext(parts: DeliveryParts): Promise<DeliveryOutcome['state'] | null> {
-  const now = parts.now();
-  const claimed = await parts.store.claimDue(now, new Date(now.getTime() + parts.leaseLength));
-  return claimed === null ? null : deliver(parts, claimed);
+interface Attempted {
+  claim: Claim;
+  outcome: DeliveryOutcome;
 }
 
-async function deliver(parts: DeliveryParts, enquiry: StoredEnquiry): Promise<DeliveryOutcome['state']> {
-  const outcome = judge(parts, enquiry, await attempt(parts, enquiry));
-  const recorded = await parts.store.record(enquiry, outcome);
-  // Erased while its mail was under way: a mail that was kept on this machine has to follow it.
-  if (!recorded && (await parts.store.find({ id: enquiry.id })).length === 0)
-    await parts.keptMails.forget([enquiry.id]);
-  parts.report({ enquiryId: enquiry.id, attempt: enquiry.delivery.attempts, ...outcome });
-  return outcome.state;
+function nameOf({ id, delivery }: Claim): string {
+  return `${id} ${delivery.attempts} ${delivery.queuedAt.getTime()}`;
 }
 
 async function attempt({ mailer, route }: DeliveryParts, enquiry: StoredEnquiry): Promise<SendOutcome> {
@@ -56,11 +133,12 @@ async function attempt({ mailer, route }: DeliveryParts, enquiry: StoredEnquiry)
   }
 }
 
-function judge({ now, random }: DeliveryParts, { delivery }: StoredEnquiry, sent: SendOutcome): DeliveryOutcome {
-  const at = now();
+function judge({ clock, random }: DeliveryParts, { delivery }: StoredEnquiry, sent: SendOutcome): DeliveryOutcome {
+  const at = clock.now();
   if (sent.delivered) return { state: 'delivered', at };
   if (sent.permanent) return { state: 'failed', reason: sent.reason };
-  if (at.getTime() - delivery.queuedAt.getTime() >= giveUpAfter) {
+  const isOld = at.getTime() - delivery.queuedAt.getTime() >= giveUpAfter;
+  if (isOld && delivery.attempts >= fewestAttempts) {
     return { state: 'failed', reason: `Given up after 5 days. ${sent.reason}` };
   }
   return { state: 'due', dueAt: new Date(at.getTime() + waitAfter(delivery.attempts, random())), reason: sent.reason };
@@ -69,8 +147,14 @@ function judge({ now, random }: DeliveryParts, { delivery }: StoredEnquiry, sent
 const second = 1000;
 const hour = 3600 * second;
 
+/** The longest pause between two attempts, in milliseconds. What is due later than that was dated by another clock. */
+const longestWait = hour;
+
 /** How long the mail of an enquiry is retried before it counts as failed, in milliseconds: 5 days. */
 export const giveUpAfter = 5 * 24 * hour;
+
+/** Less than half of those that 5 days take: where there were not as many, the server was off, or a clock runs ahead. */
+const fewestAttempts = 50;
 
 /**
  * How long to wait after a failed attempt, in milliseconds: 5 s doubled with each attempt, an hour at most. The second
@@ -79,6 +163,6 @@ export const giveUpAfter = 5 * 24 * hour;
  * @param random a number from 0 to below 1
  */
 export function waitAfter(attempt: number, random: number): number {
-  const longest = Math.min(hour, 5 * second * 2 ** Math.min(attempt - 1, 20));
+  const longest = Math.min(longestWait, 5 * second * 2 ** Math.min(attempt - 1, 20));
   return Math.round(longest / 2 + (random * longest) / 2);
 }

@@ -31,7 +31,9 @@ export type ParsedEnquiry =
  * rubbish is not answered with more rubbish), with one sentence each that can stand beside the field. Never throws.
  */
 export function parseEnquiry(input: unknown): ParsedEnquiry {
-  const result = v.safeParse(schema, typeof input === 'object' && input !== null ? input : {});
+  const fields = typeof input === 'object' && input !== null ? input : {};
+  // The first fault of a field is the one that is told.
+  const result = v.safeParse(schema, fields, { abortPipeEarly: true });
   const unknown = unknownFields(input);
   if (result.success && unknown.length === 0) {
     const { [trapField]: trap, ...enquiry } = result.output;
@@ -112,7 +114,10 @@ function hasVisibleCharacter(text: string): boolean {
 
 function unknownFields(input: unknown): string[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
-  return Object.keys(input)
-    .filter((key) => !Object.hasOwn(schema.entries, key))
-    .slice(0, 20);
+  const unknown: string[] = [];
+  for (const key of Object.keys(input)) {
+    if (!Object.hasOwn(schema.entries, key)) unknown.push(key);
+    if (unknown.length === 20) break;
+  }
+  return unknown;
 }

@@ -96,7 +96,7 @@ function howToReply(name: string): string {
   return `Reply to this mail to answer ${name}.`;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

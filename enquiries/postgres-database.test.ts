@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { DatabaseOpenError } from './sql-database.ts';
 import { execute, openPostgres, temporaryPostgres, temporarySchema } from './testing/postgres.ts';
@@ -9,12 +9,14 @@ describe('opening the PostgreSQL database', () => {
     const url = await temporarySchema();
     const opened = await Promise.all([url, url, url, url].map(openPostgres));
     for (const { store } of opened) expect(await store.count({})).toBe(0);
-    expect(await execute(url, 'SELECT version FROM schema_version')).toEqual([{ version: 1 }]);
+    expect(await execute(url, 'SELECT version FROM schema_version')).toEqual([{ version: 2 }]);
   });
 
   it('closes a database that was never used, and one that is up to date needs no right to change it', async () => {
     const url = await temporaryPostgres();
-    await (await openPostgresDatabase(url)).close();
+    const first = openPostgresDatabase(url);
+    await first.ready();
+    await first.close();
     await execute(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
     const { database } = await openPostgres(url);
     await expect(database.insertInto('settings').values({ key: 'x', value: 'y' }).execute()).rejects.toThrow(
@@ -25,16 +27,17 @@ describe('opening the PostgreSQL database', () => {
   it('leaves nothing half made when a migration fails', async () => {
     const url = await temporarySchema();
     await execute(url, 'CREATE TABLE settings (key text)');
-    await expect(openPostgresDatabase(url)).rejects.toThrow(/relation "settings" already exists/);
+    await expect(openPostgres(url)).rejects.toThrow(/relation "settings" already exists/);
     const tables = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`;
     expect(await execute(url, tables)).toEqual([{ tablename: 'settings' }]);
   });
 
   it('refuses a database that is newer than the code, and changes nothing in it', async () => {
     const url = await temporarySchema();
-    await (await openPostgresDatabase(url)).close();
+    await openPostgres(url);
     await execute(url, 'UPDATE schema_version SET version = 99');
-    await expect(openPostgresDatabase(url)).rejects.toThrow(/newer version of this software \(schema 99/);
+    const reason = expect.stringMatching(/newer version of this software \(schema 99/);
+    await expect(openPostgres(url)).rejects.toMatchObject({ reason, isLasting: true });
     expect(await execute(url, 'SELECT version FROM schema_version')).toEqual([{ version: 99 }]);
   });
 
@@ -46,18 +49,28 @@ describe('opening the PostgreSQL database', () => {
   });
 
   it.each([
-    ['a port where nothing listens', { port: '1' }, /^nothing answers at 127\.0\.0\.1:1$/],
-    ['an unknown host', { hostname: 'nowhere.invalid' }, /^there is no host named nowhere\.invalid$/],
-    ['a wrong password', { password: 'wrong-secret' }, /^password authentication failed for user "postgres"$/],
-    ['no password', { password: '' }, /^it wants a password, and the URL has none$/],
-    ['an unknown database', { pathname: '/absent' }, /^database "absent" does not exist$/],
-  ])('says in one line what is wrong with %s, without the password', async (_what, parts, reason) => {
+    ['a port where nothing listens', { port: '1' }, /^nothing answers at 127\.0\.0\.1:1$/, false],
+    ['an unknown host', { hostname: 'nowhere.invalid' }, /^there is no host named nowhere\.invalid$/, false],
+    ['a wrong password', { password: 'wrong-secret' }, /^password authentication failed for user "postgres"$/, true],
+    ['no password', { password: '' }, /^it wants a password, and the URL has none$/, true],
+    ['an unknown database', { pathname: '/absent' }, /^database "absent" does not exist$/, true],
+  ])('says in one line what is wrong with %s, without the password, and whether it may pass', async (...given) => {
+    const [, parts, reason, isLasting] = given;
     const url = Object.assign(new URL(await temporarySchema()), parts).href;
-    const fault: unknown = await openPostgresDatabase(url).catch((thrown: unknown) => thrown);
+    const fault: unknown = await openPostgres(url).catch((thrown: unknown) => thrown);
     expect(fault).toBeInstanceOf(DatabaseOpenError);
-    expect(fault).toMatchObject({ reason: expect.stringMatching(reason) });
+    expect(fault).toMatchObject({ reason: expect.stringMatching(reason), isLasting });
     expect((fault as Error).message).toMatch(/^The database postgres:\/\/postgres@\S+\/\w+ cannot be opened: /);
     expect((fault as Error).message).not.toMatch(/secret|correct-horse/);
+  });
+
+  it('holds no more connections than it may', async () => {
+    const url = await temporaryPostgres();
+    const opened = openPostgresDatabase(url, 2);
+    onTestFinished(opened.close);
+    const busy = Array.from({ length: 5 }, () => sql`SELECT pg_sleep(0.05)`.execute(opened.database));
+    await Promise.all(busy);
+    expect(opened.pool.totalCount).toBe(2);
   });
 
   it('outlives the loss of connections, at rest and amid a transaction', async () => {

@@ -2,45 +2,57 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { migrate } from './postgres-migrations.ts';
 import { DatabaseOpenError, type OpenDatabase, type Tables } from './sql-database.ts';
+import { createOpening } from './sql-opening.ts';
 
 export interface OpenPostgresDatabase extends OpenDatabase {
   pool: pg.Pool;
 }
 
 /**
- * Connects to a PostgreSQL database by its URL and brings it to this code's version. Rejects with a DatabaseOpenError
- * when it cannot be reached, used or understood.
+ * A PostgreSQL database by its URL, brought to this code's version when it is opened.
+ * @param connections how many of them are held at most
  */
-export async function openPostgresDatabase(url: string): Promise<OpenPostgresDatabase> {
-  const pool = createPool(url);
-  try {
-    const client = await pool.connect();
-    const migrated = await migrate(client).finally(() => client.release());
-    if (!migrated.ok) throw new DatabaseOpenError(placeOf(url), migrated.reason);
-  } catch (fault) {
-    await pool.end();
-    if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;
-    throw new DatabaseOpenError(placeOf(url), reasonFor(fault, url), { cause: fault });
-  }
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+export function openPostgresDatabase(url: string, connections = 10): OpenPostgresDatabase {
+  const pool = createPool(url, connections);
+  const opening = createOpening(async () => {
+    await connectAndMigrate(pool, url);
+    return pool;
+  });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: opening.open }) });
   return {
     database,
     pool,
-    // What is deleted is out of reach at once; PostgreSQL frees and overwrites its space by itself, in its own time.
-    dialect: { locksRows: true, afterErasing: async () => {} },
+    dialect: {
+      locksRows: true,
+      // What is deleted is out of reach at once; PostgreSQL frees and overwrites its space by itself, in its own time.
+      afterErasing: async () => {},
+      assertInPlace: async () => {},
+    },
+    ready: async () => void (await opening.open()),
     async close() {
-      await database.destroy();
+      if ((await opening.end()) !== undefined) await database.destroy();
       // Kysely closes only what it has used.
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-function createPool(url: string): pg.Pool {
+async function connectAndMigrate(pool: pg.Pool, url: string): Promise<void> {
+  try {
+    const client = await pool.connect();
+    const migrated = await migrate(client).finally(() => client.release());
+    if (!migrated.ok) throw new DatabaseOpenError(placeOf(url), migrated.reason, { isLasting: true });
+  } catch (fault) {
+    if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;
+    throw new DatabaseOpenError(placeOf(url), reasonFor(fault, url), { cause: fault, isLasting: isLasting(fault) });
+  }
+}
+
+function createPool(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'website',
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 5000,
     // No query of ours takes a second. The server ends one that does; where the network has swallowed it, we do.
     statement_timeout: 10_000,
@@ -78,6 +90,13 @@ function reasonFor(fault: Error & { code?: string }, url: string): string {
       return `there is no host named ${hostname}`;
   }
   if (/connection timeout/.test(fault.message)) return `${host} does not answer within 5 seconds`;
-  if (/client password must be a string/.test(fault.message)) return 'it wants a password, and the URL has none';
+  if (wantsPassword.test(fault.message)) return 'it wants a password, and the URL has none';
   return fault.message === '' ? (fault.code ?? fault.name) : fault.message.replaceAll(/\s+/g, ' ');
+}
+
+const wantsPassword = /client password must be a string/;
+
+/** Whether the URL itself is wrong: invalid_password, invalid_authorization_specification, invalid_catalog_name. */
+function isLasting({ code, message }: Error & { code?: string }): boolean {
+  return ['28P01', '28000', '3D000'].includes(code ?? '') || wantsPassword.test(message);
 }

@@ -47,6 +47,12 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX submission_limits_by_end ON submission_limits (expire);
   `,
+  `
+  ALTER TABLE deliveries ADD COLUMN in_hand smallint NOT NULL DEFAULT 0;
+  DROP INDEX deliveries_due;
+  CREATE INDEX deliveries_due ON deliveries (due_at, enquiry_id) WHERE state = 'due' AND in_hand = 0;
+  CREATE INDEX deliveries_in_hand ON deliveries (enquiry_id) WHERE in_hand = 1;
+  `,
 ];
 
 type MigrationOutcome = { ok: true } | { ok: false; reason: string };

@@ -32,7 +32,7 @@ describe('the check of a mail server', () => {
       dribble(guest, '250-still here');
     });
     const urls = [`smtp://127.0.0.1:${await freePort()}`, silent.url, rude.url, dribbling.url];
-    const verified = await Promise.all(urls.map((url) => verifySmtp(url, impatient)));
+    const verified = await Promise.all(urls.map((url) => verifySmtp(url, { timeouts: impatient })));
     expect(verified).toEqual(urls.map(() => ({ ok: false, reason: expect.stringMatching(/^\S.*$/) })));
     await dribbling.left;
   });

@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { reasonOf, smtpOptions, usualTimeouts, type SmtpTimeouts } from './smtp-mailer.ts';
+import { reasonOf, smtpOptions, usualTimeouts, type SmtpSettings } from './smtp-mailer.ts';
 
 /** `login`: whether a user and password were asked for and accepted. `reason`: one line, without the password. */
 export type SmtpVerification = { ok: true; encrypted: boolean; login: boolean } | { ok: false; reason: string };
@@ -10,9 +10,10 @@ export type SmtpVerification = { ok: true; encrypted: boolean; login: boolean } 
  * Connects to the mail server as a delivery does, with the same demands on encryption, and logs in where the URL has a
  * user and the server takes logins; no mail is sent. Settles within `timeouts.attempt`, and never rejects.
  */
-export async function verifySmtp(url: string, timeouts: SmtpTimeouts = usualTimeouts): Promise<SmtpVerification> {
+export async function verifySmtp(url: string, settings: SmtpSettings = {}): Promise<SmtpVerification> {
+  const { timeouts = usualTimeouts } = settings;
   // The transport reads the URL. Its own `verify` tells neither encryption nor login, and cannot be cut short.
-  const { options, auth } = new SMTPTransport(smtpOptions(url, timeouts));
+  const { options, auth } = new SMTPTransport(smtpOptions(url, settings));
   // Closing waits for nobody: what dribbles would keep the process alive.
   const connection = new SMTPConnection({ ...options, socketCloseTimeout: 0 });
   const { promise: settled, resolve, reject } = Promise.withResolvers<void>();

@@ -40,6 +40,21 @@ describe('the SMTP mailer', () => {
     expect(read.html?.trimEnd()).toBe(mail.html.trimEnd());
   });
 
+  it('greets with the host of the site, and says that a program has sent the mail', async () => {
+    const greetings: string[] = [];
+    const peer = await startSmtpPeer({
+      onMailFrom: (_address, { clientHostname, hostNameAppearsAs }, done) => {
+        greetings.push(hostNameAppearsAs || clientHostname);
+        done();
+      },
+    });
+    for (const siteUrl of ['https://www.ours.example', 'http://localhost:3000'])
+      await createSmtpMailer(peer.url, { siteUrl }).send(mail);
+    expect(greetings).toEqual(['www.ours.example', expect.not.stringContaining('localhost:')]);
+    const { headers } = await PostalMime.parse(peer.taken[0] ?? '');
+    expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  });
+
   it.each<[string, Parameters<typeof startSmtpPeer>[0], permanent: boolean, code: number]>([
     ['a 5xx to the recipient permanent', { onRcptTo: refuse(550) }, true, 550],
     ['a 5xx to the sender permanent', { onMailFrom: refuse(553) }, true, 553],
@@ -83,7 +98,9 @@ describe('the SMTP mailer', () => {
     ],
   ])('gives up for now on a server that %s', async (_what, receive, timeouts) => {
     const { url } = await startTcpPeer(receive);
-    expect(await createSmtpMailer(url, { ...impatient, ...timeouts }).send(mail)).toMatchObject(temporary);
+    expect(await createSmtpMailer(url, { timeouts: { ...impatient, ...timeouts } }).send(mail)).toMatchObject(
+      temporary,
+    );
   });
 
   it('never sends a password over a network in clear text', async () => {
@@ -96,7 +113,7 @@ describe('the SMTP mailer', () => {
       });
     });
     // Any name that is not this machine's own counts as a network; this one resolves to it all the same.
-    const mailer = createSmtpMailer(url.replace('127.0.0.1', 'user:secret@0.0.0.0'), impatient);
+    const mailer = createSmtpMailer(url.replace('127.0.0.1', 'user:secret@0.0.0.0'), { timeouts: impatient });
     expect(await mailer.send(mail)).toMatchObject(temporary);
     expect(commands.join('')).not.toMatch(/AUTH/);
   });

@@ -10,13 +10,20 @@ export interface SmtpTimeouts {
   attempt: number;
 }
 
+export interface SmtpSettings {
+  /** The site's own address: its host is what the mail server is greeted with. */
+  siteUrl?: string;
+  timeouts?: SmtpTimeouts;
+}
+
 /**
  * Sends by SMTP, one connection a mail. Encryption is taken wherever the server offers it, and demanded where a
  * password would otherwise cross a network in clear text; `?requireTLS=false` in the URL gives that up.
  * @param url `smtp://` (STARTTLS) or `smtps://`, with user and password where the server wants a login
  */
-export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = usualTimeouts): Mailer {
-  const transport = createTransport(smtpOptions(url, timeouts));
+export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mailer {
+  const { timeouts = usualTimeouts } = settings;
+  const transport = createTransport(smtpOptions(url, settings));
   return {
     async send(mail) {
       try {
@@ -30,8 +37,11 @@ export function createSmtpMailer(url: string, timeouts: SmtpTimeouts = usualTime
 }
 
 /** How nodemailer has to connect. */
-export function smtpOptions(url: string, timeouts: SmtpTimeouts): SMTPTransportOptions {
+export function smtpOptions(url: string, { siteUrl, timeouts = usualTimeouts }: SmtpSettings): SMTPTransportOptions {
+  const host = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
   return {
+    // A name without a dot says less than the machine's own, which nodemailer takes otherwise.
+    ...(host.includes('.') && { name: host }),
     ...(sendsPasswordOverNetwork(url) && !/[?&]requireTLS=/.test(url) ? { requireTLS: true } : {}),
     url,
     connectionTimeout: timeouts.connection,
@@ -100,6 +110,8 @@ export function nodemailerMessage(mail: Mail): SendMailOptions {
     to: mail.to,
     replyTo: mail.replyTo,
     subject: mail.subject,
+    // RFC 3834, section 5: nobody's absence note is to answer a program.
+    headers: { 'Auto-Submitted': 'auto-generated' },
     text: mail.text,
     html: mail.html,
     disableFileAccess: true,

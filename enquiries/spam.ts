@@ -4,10 +4,16 @@ import type { EnquiryFields } from './enquiry.ts';
 /** Nobody reads a form, fills it in and sends it within this time, in milliseconds; programs do. */
 export const shortestVisit = 1000;
 
-/** For how long an equal text counts as a duplicate, in milliseconds: a day. */
+/** For how long equal texts count as duplicates, in milliseconds: a day. */
 export const duplicateWindow = 24 * 60 * 60 * 1000;
 
-export const duplicateReason = 'the same text came within a day before it';
+/**
+ * How many equal texts in that time are taken for a person who writes again: who hears nothing, or has seen a slip in the
+ * address. Nobody can have another's message set aside by sending it first, unless they send it as often as this.
+ */
+export const mostAlike = 3;
+
+export const duplicateReason = `the same text came ${mostAlike} times within a day before it`;
 
 /** A key for one copy of the form. It tells when the form was handed out. */
 export function issueFormKey(now: Date, random: string): string {

@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from './sql-database.ts';
-import { duplicateReason } from './spam.ts';
+import { duplicateReason, mostAlike } from './spam.ts';
 import type { Added, DeliveryState, ReceivedEnquiry } from './store.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function addEnquiries(
   received: readonly ReceivedEnquiry[],
   duplicatesSince: Date,
 ): Promise<readonly Added[]> {
-  const texts = await textsSince(transaction, received, duplicatesSince);
+  const alike = await countTexts(transaction, received, duplicatesSince);
   const inserted = await transaction
     .insertInto('enquiries')
     .values(received.map(enquiryRow))
@@ -25,8 +25,9 @@ export async function addEnquiries(
   const deliveries = received
     .filter(({ id }) => newIds.has(id))
     .map((enquiry) => {
-      const spamReason = enquiry.spamReason ?? (texts.has(enquiry.textHash) ? duplicateReason : null);
-      texts.add(enquiry.textHash);
+      const before = alike.get(enquiry.textHash) ?? 0;
+      const spamReason = enquiry.spamReason ?? (before >= mostAlike ? duplicateReason : null);
+      if (spamReason === null) alike.set(enquiry.textHash, before + 1);
       return deliveryRow(enquiry, spamReason);
     });
   if (deliveries.length > 0) await transaction.insertInto('deliveries').values(deliveries).execute();
@@ -44,19 +45,22 @@ export async function addEnquiries(
   });
 }
 
-/** The hashes of texts among these that were received already. */
-async function textsSince(transaction: Transaction<Tables>, received: readonly ReceivedEnquiry[], since: Date) {
+/** How many enquiries have each of these texts already: those that were not set aside themselves. */
+async function countTexts(transaction: Transaction<Tables>, received: readonly ReceivedEnquiry[], since: Date) {
   const rows = await transaction
     .selectFrom('enquiries')
-    .select('text_hash')
+    .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
+    .select(['text_hash', sql<number | string>`count(*)`.as('rows')])
     .where(
       'text_hash',
       'in',
       received.map(({ textHash }) => textHash),
     )
     .where('received_at', '>=', since)
+    .where('deliveries.state', '!=', 'quarantined')
+    .groupBy('text_hash')
     .execute();
-  return new Set(rows.map((row) => row.text_hash));
+  return new Map(rows.map(({ text_hash: text, rows: many }) => [text, Number(many)]));
 }
 
 async function firstsOf(transaction: Transaction<Tables>, repeated: readonly ReceivedEnquiry[]) {
@@ -97,5 +101,6 @@ function deliveryRow({ id, receivedAt, messageId }: ReceivedEnquiry, spamReason:
     due_at: receivedAt,
     delivered_at: null,
     last_reason: spamReason,
+    in_hand: 0,
   };
 }

@@ -25,15 +25,20 @@ export interface Tables {
     due_at: Time;
     delivered_at: ColumnType<Date | string | null, Date | null, Date | null>;
     last_reason: string | null;
+    /** 1 while a process sends it and has not recorded how that ended, else 0. */
+    in_hand: number;
   };
   settings: { key: string; value: string };
 }
 
 export type Database = Kysely<Tables>;
 
+/** It is opened at its first use. While it cannot be, each use rejects with a DatabaseOpenError, and it is tried again. */
 export interface OpenDatabase {
   database: Database;
   dialect: SqlDialect;
+  /** Opens it now. Rejects with a DatabaseOpenError. */
+  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,18 +48,23 @@ export interface SqlDialect {
   locksRows: boolean;
   /** Called after rows were deleted: sees to it that their text is in no file any more. */
   afterErasing(database: Database): Promise<void>;
+  /** Rejects where what was committed stands in a file that nobody will find again. */
+  assertInPlace(): Promise<void>;
 }
 
 /** The database cannot be used: where it is (without a password), and why, in words for the operator. */
 export class DatabaseOpenError extends Error {
   readonly place: string;
   readonly reason: string;
+  /** Whether it stays so until somebody changes the configuration or the software; else it may pass. */
+  readonly isLasting: boolean;
 
-  constructor(place: string, reason: string, options?: ErrorOptions) {
+  constructor(place: string, reason: string, options: ErrorOptions & { isLasting?: boolean } = {}) {
     super(`The database ${place} cannot be opened: ${reason}`, options);
     this.name = 'DatabaseOpenError';
     this.place = place;
     this.reason = reason;
+    this.isLasting = options.isLasting ?? false;
   }
 }
 

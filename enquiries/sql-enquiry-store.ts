@@ -1,73 +1,37 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { limits } from './enquiry.ts';
 import { addEnquiries } from './sql-add-enquiries.ts';
-import type { Database, SqlDialect, Tables } from './sql-database.ts';
-import {
-  deliveryStates,
-  type DeliveryOutcome,
-  type EnquiryFilter,
-  type EnquirySelector,
-  type EnquiryStore,
-  type StoredEnquiry,
-} from './store.ts';
+import { sqlDeliveries } from './sql-deliveries.ts';
+import { stored, toStoredEnquiry } from './sql-stored-enquiry.ts';
+import type { Database, SqlDialect } from './sql-database.ts';
+import { deliveryStates, type EnquiryFilter, type EnquirySelector, type EnquiryStore, type Note } from './store.ts';
 
 /** The enquiries of either database: the same queries, but for what the dialect says. */
 export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): EnquiryStore {
   async function eraseWhere(condition: ReturnType<typeof matching>): Promise<readonly string[]> {
     const erased = await database.deleteFrom('enquiries').where(condition).returning('id').execute();
-    if (erased.length > 0) await dialect.afterErasing(database);
+    // Also where nothing was: what an erasing before had to leave is erased by this one.
+    await dialect.afterErasing(database);
     return erased.map(({ id }) => id);
   }
 
+  async function write(key: string, value: string): Promise<void> {
+    await database
+      .insertInto('settings')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  }
+
   return {
-    add: (received, duplicatesSince) =>
-      database.transaction().execute((transaction) => addEnquiries(transaction, received, duplicatesSince)),
+    ...sqlDeliveries(database, dialect),
 
-    // The lease is the due time itself: what is claimed is simply not due until the lease ends.
-    async claimDue(now, leaseUntil) {
-      const claimed = await database
-        .updateTable('deliveries')
-        .set((table) => ({ due_at: leaseUntil, attempts: table('attempts', '+', 1) }))
-        .where('enquiry_id', '=', (query) => {
-          const due = query
-            .selectFrom('deliveries')
-            .select('enquiry_id')
-            .where('state', '=', 'due')
-            .where('due_at', '<=', now)
-            .orderBy('due_at')
-            .orderBy('enquiry_id')
-            .limit(1);
-          return dialect.locksRows ? due.forUpdate().skipLocked() : due;
-        })
-        .returning('enquiry_id')
-        .executeTakeFirst();
-      if (claimed === undefined) return null;
-      const row = await stored(database).where('enquiries.id', '=', claimed.enquiry_id).executeTakeFirst();
-      return row === undefined ? null : toStoredEnquiry(row);
-    },
-
-    // The number of attempts is the claim's mark: whoever claimed after us, or an operator's retry, has changed it.
-    async record(claimed, outcome) {
-      const result = await database
-        .updateTable('deliveries')
-        .set(columns(outcome))
-        .where('enquiry_id', '=', claimed.id)
-        .where('state', '=', 'due')
-        .where('attempts', '=', claimed.delivery.attempts)
-        .where('queued_at', '=', claimed.delivery.queuedAt)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
-
-    async nextDueAt() {
-      const row = await database
-        .selectFrom('deliveries')
-        .select('due_at')
-        .where('state', '=', 'due')
-        .orderBy('due_at')
-        .limit(1)
-        .executeTakeFirst();
-      return row === undefined ? null : new Date(row.due_at);
+    async add(received, duplicatesSince) {
+      const added = await database
+        .transaction()
+        .execute((transaction) => addEnquiries(transaction, received, duplicatesSince));
+      await dialect.assertInPlace();
+      return added;
     },
 
     async list({ before, limit, ...filter }) {
@@ -86,46 +50,60 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
       return rows.map(toStoredEnquiry);
     },
 
-    async requeue(id, states, now) {
-      const result = await database
-        .updateTable('deliveries')
-        .set({ state: 'due', queued_at: now, due_at: now, attempts: 0, delivered_at: null, last_reason: null })
-        .where('enquiry_id', '=', id)
-        .where('state', 'in', states)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
-
     erase: (selector) => eraseWhere(matching(selector)),
-    purge: (receivedBefore) => eraseWhere(sql<boolean>`enquiries.received_at < ${receivedBefore}`),
+    purge: (receivedBefore, states) =>
+      eraseWhere(
+        sql<boolean>`enquiries.received_at < ${receivedBefore} and enquiries.id in
+          (select enquiry_id from deliveries where state in (${sql.join(states)}))`,
+      ),
 
-    async health() {
-      const states = await database.selectFrom('deliveries').select(['state', countOfRows]).groupBy('state').execute();
-      const oldest = database.selectFrom('deliveries').select('queued_at').orderBy('queued_at').limit(1);
-      const due = await oldest.where('state', '=', 'due').executeTakeFirst();
-      const failing = await oldest
-        .where((is) => is.or([is('state', '=', 'failed'), is.and([is('state', '=', 'due'), is('attempts', '>', 0)])]))
-        .where('state', 'in', ['due', 'failed'])
+    async recall(note) {
+      const row = await database
+        .selectFrom('settings')
+        .select('value')
+        .where('key', '=', keyOf(note))
         .executeTakeFirst();
+      return row?.value ?? null;
+    },
+    remember: (note, text) => write(keyOf(note), text),
+
+    async health(now) {
+      const states = await database.selectFrom('deliveries').select(['state', countOfRows]).groupBy('state').execute();
+      const queued = database
+        .selectFrom('deliveries')
+        .select([sql<Date | null>`min(queued_at)`.as('first'), sql<Date | null>`max(queued_at)`.as('last')]);
+      const due = await queued.where('state', '=', 'due').executeTakeFirstOrThrow();
+      const failing = await queued
+        .where('state', 'in', ['due', 'failed'])
+        .where((is) => is.or([is('state', '=', 'failed'), is('attempts', '>', 0), is('queued_at', '>', now)]))
+        .executeTakeFirstOrThrow();
       return {
         counts: {
           ...emptyCounts(),
           ...Object.fromEntries(states.map(({ state, rows }) => [state, Number(rows)])),
         },
-        oldestDue: due === undefined ? null : new Date(due.queued_at),
-        oldestFailing: failing === undefined ? null : new Date(failing.queued_at),
+        oldestDue: oldest(due, now),
+        oldestFailing: oldest(failing, now),
       };
     },
 
     async proveWritable(now) {
-      const value = now.toISOString();
-      await database
-        .insertInto('settings')
-        .values({ key: 'health.written', value })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-        .execute();
+      await write(keyOf('written'), now.toISOString());
+      await dialect.assertInPlace();
     },
   };
+}
+
+/** Keys that begin so are the database's own: they do not move with it. */
+function keyOf(note: Note | 'written'): string {
+  return `health.${note}`;
+}
+
+/** The longest ago of the times between the two; one that lies ahead counts for as long ago as it lies ahead. */
+function oldest({ first, last }: { first: Date | null; last: Date | null }, now: Date): Date | null {
+  if (first === null || last === null) return null;
+  const ahead = new Date(last).getTime() - now.getTime();
+  return new Date(Math.min(new Date(first).getTime(), now.getTime() - ahead));
 }
 
 /** PostgreSQL counts in 64 bits, which its driver hands over as text. */
@@ -136,13 +114,6 @@ function emptyCounts() {
     (typeof deliveryStates)[number],
     number
   >;
-}
-
-type Row = Selectable<Tables['enquiries']> & Selectable<Tables['deliveries']>;
-
-/** Enquiries with their deliveries, to be narrowed down. */
-function stored(database: Database) {
-  return database.selectFrom('enquiries').innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id').selectAll();
 }
 
 function narrowed(query: ReturnType<typeof stored>, { state, from, until, text }: EnquiryFilter) {
@@ -164,37 +135,4 @@ function matching(selector: EnquirySelector) {
   return 'id' in selector
     ? sql<boolean>`enquiries.id = ${selector.id}`
     : sql<boolean>`lower(enquiries.email) = ${selector.email.trim().toLowerCase()}`;
-}
-
-/** The columns of a delivery that its outcome changes. */
-function columns(outcome: DeliveryOutcome) {
-  switch (outcome.state) {
-    case 'delivered':
-      return { state: outcome.state, delivered_at: outcome.at, last_reason: null };
-    case 'due':
-      return { state: outcome.state, due_at: outcome.dueAt, last_reason: outcome.reason };
-    case 'failed':
-      return { state: outcome.state, last_reason: outcome.reason };
-  }
-}
-
-function toStoredEnquiry(row: Row): StoredEnquiry {
-  return {
-    id: row.id,
-    receivedAt: new Date(row.received_at),
-    name: row.name,
-    email: row.email,
-    company: row.company,
-    subject: row.subject,
-    message: row.message,
-    delivery: {
-      state: row.state,
-      messageId: row.message_id,
-      queuedAt: new Date(row.queued_at),
-      attempts: row.attempts,
-      dueAt: new Date(row.due_at),
-      deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at),
-      lastReason: row.last_reason,
-    },
-  };
 }

@@ -1,56 +1,101 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { Kysely, sql, SqliteDialect, type SqliteDatabase } from 'kysely';
-import { DatabaseOpenError, type OpenDatabase, type Tables } from './sql-database.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, sql } from 'kysely';
+import { DatabaseOpenError, type Database, type OpenDatabase, type Tables } from './sql-database.ts';
+import { createOpening } from './sql-opening.ts';
+import { sqliteDialect } from './sqlite-driver.ts';
+import { markAsStanding, openedPlace, prepareFile, watch, type Place } from './sqlite-file.ts';
+import { createLockPatience, lockPatience, type LockPatience } from './sqlite-lock.ts';
 import { migrate } from './sqlite-migrations.ts';
 
+interface OpenFile {
+  file: DatabaseSync;
+  place: Place;
+}
+
 /**
- * Opens the database file, made with its directory where missing, and brings it to this code's version. Throws a
- * DatabaseOpenError when it cannot be created or read.
+ * The database file, made with its directory where none has been, and brought to this code's version when it is opened.
+ * @param beforehand called before the file is touched; what it throws keeps the database closed
  */
-export function openSqliteDatabase(path: string): OpenDatabase {
-  const file = openFile(path);
-  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyDriver(file) }) });
+export function openSqliteDatabase(path: string, beforehand = () => {}): OpenDatabase {
+  const patiently = createLockPatience();
+  const opening = createOpening(() => openFile(path, beforehand, patiently));
+  const openedFile = async () => (await opening.open()).file;
+  const database = new Kysely<Tables>({ dialect: sqliteDialect(openedFile, patiently) });
   return {
     database,
     dialect: {
       locksRows: false,
-      // Without a checkpoint the erased text would live on in the write-ahead log.
-      afterErasing: async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database)),
+      afterErasing: emptyWriteAheadLog,
+      assertInPlace: async () => (await opening.open()).place.assert(),
     },
+    ready: async () => void (await opening.open()),
     async close() {
+      const opened = await opening.end();
+      if (opened === undefined) return;
       await database.destroy();
       // Kysely closes only what it has used.
-      if (file.isOpen) file.close();
+      if (opened.file.isOpen) opened.file.close();
+      opened.place.setLostLogAside();
     },
   };
 }
 
-function openFile(path: string): DatabaseSync {
-  let database: DatabaseSync | undefined;
+async function openFile(path: string, beforehand: () => void, patiently: LockPatience): Promise<OpenFile> {
+  let file: DatabaseSync | undefined;
   try {
-    // The file holds personal data: its directory is made for the owner alone.
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
-    // SQLite's own knows A to Z alone: "Österreich" would not be found by "österreich".
-    database.function('lower', { deterministic: true }, (text) => String(text).toLowerCase());
-    database.exec(pragmas);
-    const migrated = migrate(database);
-    if (!migrated.ok) throw new DatabaseOpenError(path, migrated.reason);
-    return database;
+    beforehand();
+    prepareFile(path);
+    const isInPlace = watch(path);
+    const opened = (file = openWithoutWaiting(path));
+    await patiently(() => opened.exec(pragmas));
+    const migrated = await patiently(() => migrate(opened));
+    if (!migrated.ok) throw new DatabaseOpenError(path, migrated.reason, { isLasting: true });
+    const place = openedPlace(path, isInPlace);
+    place.assert();
+    markAsStanding(path);
+    return { file, place };
   } catch (fault) {
-    database?.close();
+    file?.close();
     if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;
-    throw new DatabaseOpenError(path, reasonFor(fault, path), { cause: fault });
+    throw new DatabaseOpenError(path, ...explained(fault, path));
   }
 }
 
+function openWithoutWaiting(path: string): DatabaseSync {
+  const file = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 0 });
+  // SQLite's own knows A to Z alone: "Österreich" would not be found by "österreich".
+  file.function('lower', { deterministic: true }, (text) => String(text).toLowerCase());
+  return file;
+}
+
 /** SQLite says "unable to open database file" for nearly everything; two common mistakes get better words. */
-function reasonFor(fault: Error & { code?: string }, path: string): string {
-  if (fault.code === 'EEXIST' || fault.code === 'ENOTDIR') return `${dirname(path)} is not a directory`;
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return 'it is a directory';
-  return fault.message;
+function explained(
+  fault: Error & { code?: string; errcode?: number },
+  path: string,
+): [reason: string, options: { cause: Error; isLasting: boolean }] {
+  const lasting = { cause: fault, isLasting: true };
+  if (fault.code === 'EEXIST' || fault.code === 'ENOTDIR') return [`${dirname(path)} is not a directory`, lasting];
+  if (existsSync(`${path}/.`)) return ['it is a directory', lasting];
+  return [fault.message, { cause: fault, isLasting: fault.errcode === notADatabase }];
+}
+
+/** SQLITE_NOTADB. */
+const notADatabase = 26;
+
+/**
+ * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while it is
+ * left to the next erasing, and to the daily purge.
+ */
+async function emptyWriteAheadLog(database: Database): Promise<void> {
+  const giveUpAt = performance.now() + lockPatience;
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
+    if (rows[0]?.busy !== 1 || performance.now() >= giveUpAt) return;
+    await setTimeout(50);
+  }
 }
 
 // FULL: each commit reaches the disk before it returns. secure_delete: erased enquiries are overwritten, not only freed.
@@ -63,49 +108,3 @@ const pragmas = `
   PRAGMA secure_delete = ON;
   PRAGMA wal_autocheckpoint = 8000;
 `;
-
-/** Shows a `node:sqlite` database as the better-sqlite3-like object that Kysely's SqliteDialect takes. */
-function kyselyDriver(database: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, StatementSync>();
-
-  /** Preparing took a twentieth of the time of storing an enquiry. What was not used for longest makes room. */
-  function statementFor(sql: string): StatementSync {
-    const statement = prepared.get(sql) ?? database.prepare(sql);
-    prepared.delete(sql);
-    prepared.set(sql, statement);
-    const [oldest] = prepared.keys();
-    if (prepared.size > 200 && oldest !== undefined) prepared.delete(oldest);
-    return statement;
-  }
-
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      // On a full disk SQLite has rolled back by itself: a second rollback would fail and hide the reason.
-      if (sql === 'rollback' && !database.isTransaction) return nothingToDo;
-      // The write lock is taken first: a transaction that reads before it writes could not wait for it any more.
-      const statement = statementFor(sql === 'begin' ? 'begin immediate' : sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...parameters.map(toSqlite)),
-        run: (parameters) => statement.run(...parameters.map(toSqlite)),
-        iterate: (parameters) => statement.iterate(...parameters.map(toSqlite)),
-      };
-    },
-  };
-}
-
-const nothingToDo: ReturnType<SqliteDatabase['prepare']> = {
-  reader: false,
-  all: () => [],
-  run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [].values(),
-};
-
-function toSqlite(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-    return value;
-  if (value instanceof Uint8Array) return value;
-  if (value instanceof Date) return value.toISOString();
-  throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
-}

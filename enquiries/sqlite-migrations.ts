@@ -54,6 +54,12 @@ const migrations: readonly string[] = [
   CREATE INDEX deliveries_due ON deliveries (due_at) WHERE state = 'due';
   CREATE INDEX deliveries_undelivered ON deliveries (queued_at) WHERE state IN ('due', 'failed');
   `,
+  `
+  ALTER TABLE deliveries ADD COLUMN in_hand INTEGER NOT NULL DEFAULT 0;
+  DROP INDEX deliveries_due;
+  CREATE INDEX deliveries_due ON deliveries (due_at) WHERE state = 'due' AND in_hand = 0;
+  CREATE INDEX deliveries_in_hand ON deliveries (enquiry_id) WHERE in_hand = 1;
+  `,
 ];
 
 export type MigrationOutcome = { ok: true } | { ok: false; reason: string };

@@ -73,27 +73,39 @@ export interface EnquiryFilter {
   text?: string;
 }
 
+/** A mail that some process has in hand: it may have been sent, and how that ended is not recorded. */
+export interface Claim {
+  id: string;
+  delivery: Pick<Delivery, 'attempts' | 'queuedAt'>;
+}
+
 export interface EnquiryPage extends EnquiryFilter {
   /** Only enquiries older than the one with this id: the last id of the page before. */
   before?: string;
   limit: number;
 }
 
-/** How the deliveries stand. */
+/**
+ * How the deliveries stand. Where a mail was queued in the future (the clock was set back since), both times are as long ago
+ * as it lies ahead: what nobody can date must not look new.
+ */
 export interface DeliveryHealth {
   counts: Readonly<Record<DeliveryState, number>>;
   /** When the mail that is due longest was queued. */
   oldestDue: Date | null;
-  /** The same of those that an attempt has failed to deliver, given up or not. */
+  /** The same of those that an attempt has failed to deliver, given up or not, and of those queued in the future. */
   oldestFailing: Date | null;
 }
+
+/** What the core notes for itself from one day to the next: its last purge, and its last digest. */
+export type Note = 'purged' | 'digest';
 
 /**
  * Where enquiries live. What an implementation promises:
  *
  * - Durable on return: when a writing call resolves, a crash of the process or of the machine loses nothing of it.
  * - All or nothing: enquiries and their due mails are written together, or none is.
- * - At least once: a claimed delivery whose outcome is not recorded can be claimed again when its lease ends.
+ * - At least once: a claimed delivery whose outcome is not recorded can be taken back, and is then due again.
  * - In order: what is due longest is claimed first; lists start with the newest enquiry.
  * - Shared: several processes may use one store; none of them claims what another holds.
  *
@@ -102,14 +114,21 @@ export interface DeliveryHealth {
 export interface EnquiryStore {
   /**
    * Commits the enquiries with their mails due at once, in one transaction; resolves in their order. What has a spam
-   * reason, or the text of one received at `duplicatesSince` or later, is stored as quarantined.
+   * reason is stored as quarantined; so is a text that `mostAlike` others have, which were received at `duplicatesSince` or
+   * later and were not quarantined themselves.
    */
   add(received: readonly ReceivedEnquiry[], duplicatesSince: Date): Promise<readonly Added[]>;
   /** Takes the delivery that is due longest and counts an attempt. Null when nothing is due. */
-  claimDue(now: Date, leaseUntil: Date): Promise<StoredEnquiry | null>;
+  claimDue(now: Date): Promise<StoredEnquiry | null>;
   /** Ends a claim. False, and nothing is changed, when the claim is no longer the caller's. */
-  record(claimed: StoredEnquiry, outcome: DeliveryOutcome): Promise<boolean>;
-  /** When `claimDue` will next have something, leases of others included. Null when nothing is due. */
+  record(claim: Claim, outcome: DeliveryOutcome): Promise<boolean>;
+  /** What is in hand, of all processes. */
+  claims(): Promise<readonly Claim[]>;
+  /** Ends a claim whose process is gone: the mail is due again. False where the claim has ended meanwhile. */
+  takeBack(claim: Claim): Promise<boolean>;
+  /** Makes due now whatever is due later than `latest`. */
+  bringForward(latest: Date, now: Date): Promise<void>;
+  /** When `claimDue` will next have something. Null when nothing is due. */
   nextDueAt(): Promise<Date | null>;
   list(page: EnquiryPage): Promise<readonly StoredEnquiry[]>;
   count(filter: EnquiryFilter): Promise<number>;
@@ -118,9 +137,12 @@ export interface EnquiryStore {
   requeue(id: string, states: readonly DeliveryState[], now: Date): Promise<boolean>;
   /** Erases the enquiries and all traces of their deliveries. Resolves to the ids that were erased. */
   erase(selector: EnquirySelector): Promise<readonly string[]>;
-  /** Erases every enquiry received before the given time, in any state. Resolves to the ids that were erased. */
-  purge(receivedBefore: Date): Promise<readonly string[]>;
-  health(): Promise<DeliveryHealth>;
+  /** Erases every enquiry received before the given time, in one of the states. Resolves to the ids that were erased. */
+  purge(receivedBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]>;
+  /** What was remembered under that name last. Null where nothing was. */
+  recall(note: Note): Promise<string | null>;
+  remember(note: Note, text: string): Promise<void>;
+  health(now: Date): Promise<DeliveryHealth>;
   /** Commits a write, durably. Rejects where `add` would: on a full disk, a read-only file, a lost connection. */
   proveWritable(now: Date): Promise<void>;
 }

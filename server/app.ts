@@ -20,18 +20,20 @@ import { sendMessagePage } from './http/message-page.ts';
 import { shedOverload, type OverloadLimits } from './http/overload.ts';
 import type { RenderPage } from './http/page-renderer.ts';
 import { sendContactEmail } from './http/send-contact-email.ts';
+import { withinSharedLimit } from './http/shared-limit.ts';
 import { siteHeaders } from './http/site-headers.ts';
 import type { SubmissionLimits } from './http/submission-limit.ts';
 import { loggablePath, type Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Measured, Metrics } from './metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, type Concerns } from './readiness.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy' | 'authUrl'>;
   log: Log;
   enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable'>;
   contactSettings: Pick<ContactSettings, 'overrides'>;
+  concerns: () => Concerns;
   /** Sees every request first: pages and files from memory, or the bundler's middleware. */
   front: FrontListener;
   /** Renders the answer to the form sent without JavaScript. */
@@ -45,17 +47,18 @@ export interface ServerParts {
 
 /** Builds the whole HTTP surface. Nothing listens yet: call `listen` on what it resolves to, and `close` at the end. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { config, log, enquiries, contactSettings, renderPage, limits, metrics } = parts;
+  const { config, log, enquiries, concerns, contactSettings, renderPage, limits, metrics } = parts;
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(parts);
   endEmptyBodies(app);
   await shedOverload(app, parts.overloadLimits);
   contactContent(app, contactSettings, origins);
-  sendContactEmail(app, { enquiries, origins, limits });
-  contactForm(app, { renderPage, siteUrl: config.siteUrl, origins, limits });
+  const receiver = withinSharedLimit(enquiries, limits);
+  sendContactEmail(app, { receiver, origins, limits });
+  contactForm(app, { renderPage, receiver, siteUrl: config.siteUrl, origins, limits });
   await authProxy(app, config.authUrl);
-  health(app, createReadiness({ enquiries, log }));
-  if (metrics) serveMetrics(app, metrics, enquiries);
+  health(app, createReadiness({ enquiries, concerns, log }));
+  if (metrics) serveMetrics(app, metrics, parts);
   return app;
 }
 
@@ -105,15 +108,15 @@ function createApp({ config, log, front, metrics, connectionLimits }: ServerPart
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead && !isApiPath(request.url)) return refuseMethod(request, reply, ['GET', 'HEAD']);
-  request.log.info({ path: loggablePath(request.url) }, 'unknown path');
+  request.log.info({ status: 404, path: loggablePath(request.url) }, 'unknown path');
   return sendError(reply, notFound);
 }
 
 /** On a port of its own, from when the server is ready to its end. */
-function serveMetrics(app: FastifyInstance, metrics: Metrics, enquiries: ServerParts['enquiries']): void {
+function serveMetrics(app: FastifyInstance, metrics: Metrics, measured: Measured): void {
   let served: MetricsServer | undefined;
   app.addHook('onReady', async () => {
-    served = await startMetricsServer(metrics.port, { read: () => metrics.read(enquiries), type: metrics.contentType });
+    served = await startMetricsServer(metrics.port, { read: () => metrics.read(measured), type: metrics.contentType });
     app.log.info({ url: served.url }, 'metrics');
   });
   app.addHook('onClose', async () => served?.close());

@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from './testing/https-client.ts';
 import { nginx, type Proxy } from './testing/proxies.ts';
 
 /** A stand-in for the site that says how often it was asked, with the Cache-Control that the address names. */
-describe.skipIf(!nginx.installed)('the shared cache of nginx', () => {
+describe.skipIf(!nginx.testable)('the shared cache of nginx', () => {
   const asked: IncomingMessage[] = [];
   let server: Server;
   let proxy: Proxy;
@@ -19,10 +17,9 @@ describe.skipIf(!nginx.installed)('the shared cache of nginx', () => {
       const policy = new URL(request.url ?? '', 'http://server').searchParams.get('policy') ?? 'no-store';
       const etag = `"${String(request.headers['accept-encoding'])}"`;
       response.writeHead(200, { 'cache-control': policy, vary: 'Accept-Encoding', etag }).end(`answer ${asked.length}`);
-    }).listen(0, '127.0.0.1');
+    });
     server.on('connection', () => (connections += 1));
-    await once(server, 'listening');
-    proxy = await nginx.start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    proxy = await nginx.start(server);
   });
   afterAll(async () => {
     await proxy?.stop();

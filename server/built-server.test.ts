@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { launch, type SiteProcess } from './testing/site-process.ts';
+import { launch, launchCopy, type SiteProcess } from './testing/site-process.ts';
 import { temporaryDirectory } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
 
@@ -12,10 +12,7 @@ function launchBuilt(): SiteProcess {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const [program, ...command] = scripts.start.split(' ');
   expect(program).toBe('node');
-  const launched = launch(
-    command.map((part) => (part.startsWith('-') ? part : resolve(root, part))),
-    {},
-  );
+  const launched = launchCopy({}, command);
   onTestFinished(async () => void (await launched.end()));
   return launched;
 }

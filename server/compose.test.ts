@@ -39,7 +39,7 @@ describe('the site put together', () => {
     const { path, store } = temporarySqlite();
     const day = 24 * 60 * 60 * 1000;
     const ages = [31, 29].map((days, index) =>
-      receivedEnquiry(index + 1, { receivedAt: new Date(Date.now() - days * day) }),
+      receivedEnquiry(index + 1, { receivedAt: new Date(Date.now() - days * day), spamReason: 'it smells' }),
     );
     await store.add(ages, new Date());
     const composition = await compose(

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { site } from '../content/site.ts';
 import { ConfigError, readConfig } from './config.ts';
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+const root = join(import.meta.dirname, '..');
+
+function faultsOf(env: Record<string, string>, namesInFile?: readonly string[]): readonly string[] {
   try {
-    readConfig(env);
+    readConfig(env, namesInFile);
   } catch (fault) {
     if (fault instanceof ConfigError) return fault.faults;
     throw fault;
@@ -19,9 +22,10 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 3000,
       siteUrl: site.origin,
-      database: { kind: 'sqlite', path: 'data/site.db' },
-      dataDirectory: 'data',
-      mailFolder: 'data/mail',
+      database: { kind: 'sqlite', path: join(root, 'data', 'site.db') },
+      databaseConnections: 10,
+      dataDirectory: join(root, 'data'),
+      mailFolder: join(root, 'data', 'mail'),
       smtpUrl: undefined,
       mailFrom: site.contact.email,
       mailTo: site.contact.email,
@@ -31,6 +35,7 @@ describe('the configuration', () => {
       supabaseUrl: undefined,
       supabaseAnonKey: undefined,
       retentionDays: site.enquiryRetentionDays,
+      digestAt: { hours: 8, minutes: 0 },
       metricsPort: undefined,
       logLevel: 'info',
     });
@@ -45,7 +50,11 @@ describe('the configuration', () => {
     ['PORT', ' 8080 ', { port: 8080 }],
     ['HOST', '::1', { host: '::1' }],
     ['SITE_URL', 'https://www.example.com/', { siteUrl: 'https://www.example.com' }],
-    ['DATABASE_URL', 'sqlite:site.db', { database: { kind: 'sqlite', path: 'site.db' }, mailFolder: 'mail' }],
+    [
+      'DATABASE_URL',
+      'sqlite:x/site.db',
+      { database: { kind: 'sqlite', path: join(root, 'x/site.db') }, mailFolder: join(root, 'x/mail') },
+    ],
     [
       'DATABASE_URL',
       'sqlite:/var/x/site.db',
@@ -55,8 +64,9 @@ describe('the configuration', () => {
     [
       'DATABASE_URL',
       'postgres://u:p@h/x',
-      { database: { kind: 'postgres', url: 'postgres://u:p@h/x' }, mailFolder: 'data/mail' },
+      { database: { kind: 'postgres', url: 'postgres://u:p@h/x' }, mailFolder: join(root, 'data', 'mail') },
     ],
+    ['DATABASE_CONNECTIONS', '2', { databaseConnections: 2 }],
     ['METRICS_PORT', '9464', { metricsPort: 9464 }],
     ['SMTP_URL', 'smtps://u:p@mail.example.com', { smtpUrl: 'smtps://u:p@mail.example.com' }],
     ['MAIL_TO', 'sales@example.com', { mailTo: 'sales@example.com' }],
@@ -66,6 +76,7 @@ describe('the configuration', () => {
     ['SUPABASE_URL', 'https://x.supabase.co', { supabaseUrl: 'https://x.supabase.co' }],
     ['SUPABASE_ANON_KEY', 'ey.J', { supabaseAnonKey: 'ey.J' }],
     ['RETENTION_DAYS', '30', { retentionDays: 30 }],
+    ['DIGEST_AT', '17:30', { digestAt: { hours: 17, minutes: 30 } }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('reads %s=%s', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected);
@@ -77,6 +88,7 @@ describe('the configuration', () => {
     ['SITE_URL', 'www.example.com', 'https://example.com/path', 'ftp://example.com'],
     ['SITE_URL', 'https://user@example.com', 'https://example.com/?x'],
     ['DATABASE_URL', 'data/site.db', 'sqlite:', 'sqlite::memory:', 'sqlite://host/x', 'postgres://u:p@host'],
+    ['DATABASE_CONNECTIONS', '1', '101'],
     ['SMTP_URL', 'mail.example.com:25', 'https://mail.example.com', 'smtp://'],
     ['MAIL_FROM', 'somebody'],
     ['MAIL_TO', 'a@example.com, b@example.com'],
@@ -87,6 +99,7 @@ describe('the configuration', () => {
     ['SUPABASE_ANON_KEY', 'a b'],
     ['METRICS_PORT', '0'],
     ['RETENTION_DAYS', '0'],
+    ['DIGEST_AT', '24:00'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses of %s what it does not take, and says what it takes: %s', (name, ...texts) => {
     const fault = expect.stringMatching(new RegExp(`^${name} takes .+\\.$`));
@@ -95,6 +108,26 @@ describe('the configuration', () => {
 
   it('never repeats a value, which may hold a password', () => {
     expect(faultsOf({ SMTP_URL: 'http://user:secret@host' }).join()).not.toContain('secret');
+  });
+
+  it.each([
+    ['SMPT_URL', /^\.env has SMPT_URL, which is no setting\. Did you mean SMTP_URL\?$/],
+    ['ALLOWED_ORIGIN', /Did you mean ALLOWED_ORIGINS\?$/],
+    ['port', /^\.env has port, which is no setting\. \.env\.example shows what there is\.$/],
+    ['SMTP_PASSWORD', /^\.env has SMTP_PASSWORD, which is no setting\. \.env\.example shows what there is\.$/],
+    ['NODE_EXTRA_CA_CERTS', /^\.env has NODE_EXTRA_CA_CERTS, .* Set it in the environment\.$/],
+  ])('refuses a name in .env that is no setting, and names the one that is like it: %s', (name, fault) => {
+    expect(faultsOf({ [name]: 'x' }, ['PORT', name])).toEqual([expect.stringMatching(fault)]);
+    expect(faultsOf({ PORT: 'x' }, ['PORT', name])).toEqual([
+      expect.stringMatching(/^PORT takes /),
+      expect.stringMatching(fault),
+    ]);
+    // The environment has names of all kinds.
+    expect(faultsOf({ [name]: 'x' })).toEqual([]);
+  });
+
+  it('leaves in .env what the tools, the driver of PostgreSQL and the clock read', () => {
+    expect(faultsOf({}, ['CI', 'CHROMIUM_PATH', 'FIREFOX_PATH', 'PGPASSWORD', 'TZ'])).toEqual([]);
   });
 
   it('is all in .env.example, with its defaults', () => {

@@ -1,6 +1,9 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { closestMatch } from 'leven';
 import { site } from '../content/site.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
+import type { TimeOfDay } from './daily-digest.ts';
+import { siteDirectory } from './site-directory.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -12,7 +15,9 @@ export interface Config {
   /** The canonical origin: scheme, host and port, no slash at the end. */
   siteUrl: string;
   database: DatabasePlace;
-  /** What this machine keeps: the folder of the SQLite file, as given (relative to the working directory, or absolute). */
+  /** How many connections to PostgreSQL this process holds at most. */
+  databaseConnections: number;
+  /** What this machine keeps: the folder of the SQLite file, an absolute path. */
   dataDirectory: string;
   /** Where mails are kept while no mail server is set. */
   mailFolder: string;
@@ -28,15 +33,17 @@ export interface Config {
   supabaseUrl: string | undefined;
   supabaseAnonKey: string | undefined;
   retentionDays: number;
+  /** When the daily digest goes out, in the time zone of the process. */
+  digestAt: TimeOfDay;
   /** The port of the metrics, on loopback. */
   metricsPort: number | undefined;
   logLevel: (typeof logLevels)[number];
 }
 
-/** A SQLite file by its path, or a PostgreSQL database by its URL, which may hold a password. */
+/** A SQLite file by its absolute path, or a PostgreSQL database by its URL, which may hold a password. */
 export type DatabasePlace = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
-/** Wrong values in the environment: one sentence each, with the variable's name and what it takes. */
+/** What is wrong with the settings: a sentence or two each, with the variable's name and the way out. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -47,12 +54,20 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the configuration. A variable that is missing or empty takes its default. Throws a ConfigError with all faults. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads the configuration. A variable that is missing or empty takes its default. Throws a ConfigError with all faults.
+ * @param namesInFile what `.env` sets: there, unlike in the environment, every name has to be a setting
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  namesInFile: readonly string[] = [],
+): Config {
   const faults: string[] = [];
+  const settings: string[] = [];
 
   /** `read` gives null for a value that it does not take. */
   function take<Value>(name: string, takes: string, fallback: Value, read: (text: string) => Value | null): Value {
+    settings.push(name);
     const text = env[name]?.trim() ?? '';
     if (text === '') return fallback;
     const value = read(text);
@@ -63,7 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const origin = 'an http:// or https:// origin without a path, like https://www.example.com';
-  const standard: DatabasePlace = { kind: 'sqlite', path: 'data/site.db' };
+  const standard: DatabasePlace = { kind: 'sqlite', path: join(siteDirectory, 'data', 'site.db') };
   const database = take(
     'DATABASE_URL',
     'sqlite:<path of a file>, like sqlite:data/site.db, or postgres://user:password@host:port/database',
@@ -76,6 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: take('PORT', 'a port number from 0 to 65535', 3000, wholeNumber(0, 65_535)),
     siteUrl: take('SITE_URL', origin, site.origin, httpOrigin),
     database,
+    databaseConnections: take('DATABASE_CONNECTIONS', 'a number of connections from 2 to 100', 10, wholeNumber(2, 100)),
     dataDirectory,
     mailFolder: join(dataDirectory, 'mail'),
     smtpUrl: take(
@@ -99,6 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       site.enquiryRetentionDays,
       wholeNumber(1, 36_500),
     ),
+    digestAt: take('DIGEST_AT', 'a time of the day, like 08:00', { hours: 8, minutes: 0 }, timeOfDay),
     metricsPort: take('METRICS_PORT', 'a port number from 1 to 65535', undefined, wholeNumber(1, 65_535)),
     logLevel: take(
       'LOG_LEVEL',
@@ -107,8 +124,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (text) => logLevels.find((level) => level === text) ?? null,
     ),
   };
+  for (const name of namesInFile) if (!settings.includes(name)) faults.push(...faultOf(name, settings));
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+}
+
+/** What the tools read, the driver of PostgreSQL, and the clock. */
+const otherNames = /^(?:CHROMIUM_PATH|FIREFOX_PATH|CI|TZ|PG[A-Z]+)$/;
+
+/** What is wrong with a name in `.env` that is no setting, if something is. */
+function faultOf(name: string, settings: readonly string[]): string[] {
+  if (otherNames.test(name)) return [];
+  if (name.startsWith('NODE_'))
+    return [`.env has ${name}, which is for Node itself and comes too late there. Set it in the environment.`];
+  const meant = closestMatch(name, settings, { maxDistance: 2 });
+  const advice = meant === undefined ? '.env.example shows what there is.' : `Did you mean ${meant}?`;
+  return [`.env has ${name}, which is no setting. ${advice}`];
 }
 
 function databasePlace(text: string): DatabasePlace | null {
@@ -117,7 +148,7 @@ function databasePlace(text: string): DatabasePlace | null {
     return url !== null && url.hostname !== '' && url.pathname.length > 1 ? { kind: 'postgres', url: text } : null;
   }
   const path = sqlitePath(text);
-  return path === null ? null : { kind: 'sqlite', path };
+  return path === null ? null : { kind: 'sqlite', path: resolve(siteDirectory, path) };
 }
 
 function sqlitePath(text: string): string | null {
@@ -131,6 +162,11 @@ function wholeNumber(least: number, most: number): (text: string) => number | nu
     const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
     return number >= least && number <= most ? number : null;
   };
+}
+
+function timeOfDay(text: string): TimeOfDay | null {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  return hours === undefined ? null : { hours: Number(hours), minutes: Number(minutes) };
 }
 
 function httpUrl(text: string): string | null {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { keepPrivate } from '../enquiries/private-file.ts';
 
 export type HoldOutcome =
   | { ok: true; release: () => void }
@@ -16,7 +17,9 @@ export type HoldOutcome =
 export function holdDataDirectory(directory: string, about: string): HoldOutcome {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const holderFile = join(directory, 'server.txt');
-  const lock = new DatabaseSync(join(directory, 'server.lock'));
+  const lockFile = join(directory, 'server.lock');
+  keepPrivate(lockFile);
+  const lock = new DatabaseSync(lockFile);
   try {
     // EXCLUSIVE keeps readers out as well; the journal in memory leaves no second file behind.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -25,8 +28,8 @@ export function holdDataDirectory(directory: string, about: string): HoldOutcome
     if (!(fault instanceof Error && 'errcode' in fault && fault.errcode === busy)) throw fault;
     return { ok: false, holder: readHolder(holderFile) };
   }
-  writeFileSync(holderFile, `${about}\n`, { mode: 0o600 });
   held.add(lock);
+  leaveWord(holderFile, about);
   return {
     ok: true,
     release() {
@@ -42,10 +45,21 @@ const held = new Set<DatabaseSync>();
 /** SQLITE_BUSY. */
 const busy = 5;
 
-function readHolder(file: string): string {
+function leaveWord(file: string, about: string): void {
   try {
-    return readFileSync(file, 'utf8').trim();
+    keepPrivate(file);
+    writeFileSync(file, `${about}\n`);
   } catch {
-    return 'another process';
+    // On a full disk, the lock holds without a word.
   }
 }
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim() || anybody;
+  } catch {
+    return anybody;
+  }
+}
+
+const anybody = 'another process';

@@ -21,7 +21,7 @@ export async function openSite({ build, changes, prepare, explain }: Parts): Pro
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const composition = await compose(config, log);
-  const render = createPageRenderer({ build, enquiries: composition.enquiries });
+  const render = createPageRenderer({ build });
   // The pages find it where the build would have its value: see dev.ts.
   Reflect.set(globalThis, 'siteUrl', config.siteUrl);
 
@@ -34,8 +34,8 @@ export async function openSite({ build, changes, prepare, explain }: Parts): Pro
     return new Response(prepare(await page.text(), known), page);
   };
   async function showPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const page = await renderPage(pageRequest(request, config.siteUrl));
-    if (page.status === 404) log.info({ path: loggablePath(request.url ?? '') }, 'unknown path');
+    const page = await renderPage(pageRequest(request, config.siteUrl), composition.enquiries);
+    if (page.status === 404) log.info({ status: 404, path: loggablePath(request.url ?? '') }, 'unknown path');
     response.writeHead(page.status, Object.fromEntries(page.headers)).end(await page.text());
   }
 

@@ -1,4 +1,4 @@
-import './environment.ts';
+import { namesInFile } from './environment.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer } from 'vite';
@@ -12,7 +12,7 @@ import { announce, holdData, orExplain } from './run.ts';
  * sources: each request is answered by what the files are now, and each change of one loads the open pages again.
  */
 await orExplain(async () => {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, namesInFile);
   holdData(config);
   const server = createHttpServer();
   const reloading = createReloading((file) => void site.check(file));

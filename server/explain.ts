@@ -12,11 +12,9 @@ export function explain(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
   if (fault instanceof MetricsPortError) return [fault.message];
   if (fault instanceof StartError) return [fault.message];
-  if (isDiskFull(fault)) {
-    const what = fault instanceof DatabaseOpenError ? `The database ${fault.place} cannot be opened` : 'It failed';
-    return [`${what}: the disk is full. Make room on it; nothing that was stored is lost.`];
-  }
-  if (fault instanceof DatabaseOpenError) return [`${fault.message}. DATABASE_URL names another.`];
+  if (fault instanceof DatabaseOpenError)
+    return [isDiskFull(fault) ? whyNotOpen(fault) : `${whyNotOpen(fault)} DATABASE_URL names another.`];
+  if (isDiskFull(fault)) return [`It failed: ${fullDisk}`];
   if (!(fault instanceof Error && 'syscall' in fault && 'code' in fault)) return null;
   const { code, address, port } = fault as NodeJS.ErrnoException & { address?: string; port?: number };
   const where = `${address}:${port}`;
@@ -32,6 +30,14 @@ export function explain(fault: unknown): readonly string[] | null {
       return null;
   }
 }
+
+/** Why a database does not open, in a sentence or two. */
+export function whyNotOpen(fault: unknown): string {
+  if (!(fault instanceof DatabaseOpenError)) return `The database cannot be opened: ${String(fault)}.`;
+  return isDiskFull(fault) ? `The database ${fault.place} cannot be opened: ${fullDisk}` : `${fault.message}.`;
+}
+
+const fullDisk = 'the disk is full. Make room on it; nothing that was stored is lost.';
 
 /** Whether the fault, or what caused it, is a disk without room: of this machine or of the PostgreSQL server. */
 export function isDiskFull(fault: unknown): boolean {

@@ -1,23 +1,38 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { limits } from '../enquiries/enquiry.ts';
 import type { Config } from './config.ts';
 import { loggableError } from './loggable-error.ts';
+import { sampleRefusals } from './refusal-sampling.ts';
+import { standardOutput } from './standard-output.ts';
 
 export type Log = Logger;
 
 /**
  * JSON lines on standard output. Names, e-mail addresses, messages and client addresses are never handed to it; the
  * redaction below is the second line of defence, should a whole request, mail or enquiry be logged by mistake.
+ * @param refusalsPerSecond how many lines with a `status` of 400 to 499 are written in a second; more are counted, and one line
+ * says how many
  */
-export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
-  const options = {
+export function createLog(
+  level: Config['logLevel'],
+  destination: DestinationStream = standardOutput(),
+  refusalsPerSecond = 20,
+): Log {
+  const isWritten = sampleRefusals(refusalsPerSecond, (refused) => log.info({ refused }, 'more requests were refused'));
+  const options: LoggerOptions = {
     level,
     base: {},
     redact: { paths: redacted, censor: '[redacted]' },
     serializers: { err: loggableError, req: loggableRequest },
-    hooks: { streamWrite: escapeInvisible },
+    hooks: {
+      streamWrite: escapeInvisible,
+      logMethod(parts, write) {
+        if (isWritten(parts[0])) write.apply(this, parts);
+      },
+    },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  const log = pino(options, destination);
+  return log;
 }
 
 const personal = [...Object.keys(limits), 'replyTo', 'text', 'html', 'ip', 'remoteAddress'];
@@ -64,10 +79,11 @@ function escapeOf(codeUnit: number): string {
  * characters at most.
  */
 export function loggablePath(url: string): string {
-  const [path = ''] = url.split('?', 1);
+  const [path = ''] = url.slice(0, 1000).split('?', 1);
   return path
-    .slice(0, 1000)
-    .replaceAll(/[\p{C}\u2028\u2029]/gu, '\uFFFD')
-    .replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '[address]')
-    .slice(0, 200);
+    .split('/')
+    .map((segment) => (/@|%40/.test(segment) ? '[address]' : segment))
+    .join('/')
+    .slice(0, 200)
+    .replaceAll(/[\p{C}\u2028\u2029]/gu, '\uFFFD');
 }

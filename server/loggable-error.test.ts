@@ -21,6 +21,8 @@ describe('a fault in the log', () => {
     const logged = JSON.stringify(loggableError(fault));
     expect(logged).toContain('null value; wrote to <[address]>');
     expect(logged).not.toMatch(/Ada|ada@|private/);
+    const several = loggableError(new Error('rejected: ada@example.com,bob@example.com;cc=eve@example.com @ 12:00'));
+    expect(several.message).toBe('rejected: [address] @ 12:00');
   });
 
   it('may be a thrown text, or its own cause', () => {

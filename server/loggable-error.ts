@@ -31,12 +31,14 @@ const deepest = 3;
  * what the visitor wrote; the operator reads them in the enquiry, by its id.
  */
 export function loggableReason(reason: string): string {
-  const [beforeTheWords] = /^.*?(?<!\S)[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?(?![^\s-])/s.exec(reason) ?? [reason];
+  const [beforeTheWords] = /^.*?(?<!\S)[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?(?![^\s-])/s.exec(
+    reason.slice(0, longest),
+  ) ?? [reason];
   return withoutAddresses(beforeTheWords).slice(0, 200);
 }
 
 function withoutAddresses(text: string): string {
-  return text.slice(0, longest).replaceAll(/[^\s<>@]{1,320}@[^\s<>@]{1,320}/g, '[address]');
+  return text.slice(0, longest).replaceAll(/[^\s<>]+/g, (word) => (/[^@]@[^@]/.test(word) ? '[address]' : word));
 }
 
 const longest = 10_000;

@@ -6,6 +6,7 @@ import { buildServer } from './app.ts';
 import { alivePath } from './http/health.ts';
 import { sendContactEmailPath } from './http/send-contact-email.ts';
 import { createMetrics } from './metrics.ts';
+import { noLimits } from './testing/no-limits.ts';
 import { connectRaw } from './testing/raw-connection.ts';
 import { metricsUrl, scrape, valueOf, type Sample } from './testing/scrape.ts';
 import { recordedLog, startSite } from './testing/site-under-test.ts';
@@ -117,7 +118,7 @@ describe('enquiries', () => {
   });
 
   it('are counted as limited where too many come, by the API and the form', async () => {
-    const limits = { consume: async () => ({ allowed: false, retryAfterSeconds: 60 }) as const };
+    const limits = { ...noLimits, consume: async () => ({ allowed: false, retryAfterSeconds: 60 }) as const };
     const site = await startMeasured({ limits });
     await submit(site);
     await fetch(`${site.url}/contact`, { method: 'POST', body: new URLSearchParams(Object.entries(fields)) });

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Enquiries, EnquiriesParts } from '../enquiries/enquiries.ts';
 import type { DeliveryHealth } from '../enquiries/store.ts';
 import { createEnquiryMetrics } from './metrics/enquiry-metrics.ts';
 import { createRequestMetrics, type RequestMetrics } from './metrics/request-metrics.ts';
+import type { Concerns } from './readiness.ts';
+import { standardOutput } from './standard-output.ts';
 
 /** What the server counts. There is none where METRICS_PORT is not set: then nothing is counted. */
 export interface Metrics {
@@ -15,9 +17,15 @@ export interface Metrics {
   /** For the core: what becomes of submissions and deliveries. */
   observers: Required<Pick<EnquiriesParts, 'onReceipt' | 'report'>>;
   /** Everything in Prometheus' text format. Never rejects because of the database, and waits 2 s for it at most. */
-  read(enquiries: Pick<Enquiries, 'health'>): Promise<string>;
+  read(of: Measured): Promise<string>;
   /** The Content-Type of that text. */
   contentType: string;
+}
+
+/** What is looked at for each reading. */
+export interface Measured {
+  enquiries: Pick<Enquiries, 'health'>;
+  concerns: () => Concerns;
 }
 
 /** @param pages the addresses of the pages: requests are counted by them, all others by kind */
@@ -26,6 +34,7 @@ export function createMetrics(port: number, pages: Iterable<string> = []): Metri
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   showBuild(registry);
+  showLinesLost(registry);
   const enquiryMetrics = createEnquiryMetrics(registry);
   const requests = createRequestMetrics(registry, new Set([...pages, '/contact']), () =>
     enquiryMetrics.received('limited'),
@@ -35,8 +44,9 @@ export function createMetrics(port: number, pages: Iterable<string> = []): Metri
     port,
     requests,
     observers: { onReceipt: enquiryMetrics.received, report: enquiryMetrics.attempted },
-    async read(enquiries) {
+    async read({ enquiries, concerns }) {
       enquiryMetrics.show(await healthWithin(2000, enquiries), new Date());
+      enquiryMetrics.warn(concerns());
       return registry.metrics();
     },
     contentType: registry.contentType,
@@ -51,6 +61,19 @@ function showBuild(registry: Registry): void {
     labelNames: ['version', 'node'],
     registers: [registry],
   }).set({ version, node: process.version }, 1);
+}
+
+function showLinesLost(registry: Registry): void {
+  const lost = new Counter({
+    name: 'log_lines_lost_total',
+    help: 'Lines of the log that could not be written, and not be kept until they could.',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(standardOutput().linesLost());
+    },
+  });
+  registry.registerMetric(lost);
 }
 
 async function healthWithin(

@@ -4,9 +4,32 @@ import type { OpenDatabase } from '../enquiries/sql-database.ts';
 import { openSqliteDatabase } from '../enquiries/sqlite-database.ts';
 import type { DatabasePlace } from './config.ts';
 
-/** Opens the database of the configuration. Rejects with a DatabaseOpenError. `pool` is what servers share. */
-export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase & { pool?: pg.Pool }> {
-  return place.kind === 'sqlite' ? openSqliteDatabase(place.path) : openPostgresDatabase(place.url);
+/** `pool` is what servers share. */
+export type SiteDatabase = OpenDatabase & { pool?: pg.Pool };
+
+interface Settings {
+  /** How many connections to PostgreSQL are held at most. */
+  connections?: number;
+  /** Called before a database file is touched; what it throws keeps it closed. */
+  beforehand?: () => void;
+}
+
+/** A database of the configuration, opened at its first use. */
+export function databaseAt(place: DatabasePlace, { connections, beforehand }: Settings = {}): SiteDatabase {
+  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, beforehand);
+  return openPostgresDatabase(place.url, connections);
+}
+
+/** The same, opened now. Rejects with a DatabaseOpenError. */
+export async function openDatabase(place: DatabasePlace, settings?: Settings): Promise<SiteDatabase> {
+  const database = databaseAt(place, settings);
+  try {
+    await database.ready();
+    return database;
+  } catch (fault) {
+    await database.close();
+    throw fault;
+  }
 }
 
 /** Where a database is, without its password. */

@@ -12,12 +12,14 @@ const well: DeliveryHealth = {
 /** A check with a clock that only moves when it is told to, of a database that behaves as `prove` and `health` have it. */
 function readinessOf({ prove = async () => {}, health = async () => well, patience = 2000 } = {}) {
   const clock = { now: Date.parse('2025-01-01T12:00:00Z') };
+  const time = { now: () => new Date(clock.now), elapsed: () => clock.now };
   const { log, lines } = recordedLog();
   const proveWritable = vi.fn<() => Promise<void>>(prove);
   const enquiries = { proveWritable, health };
-  const check = createReadiness({ enquiries, log, now: () => clock.now, patience });
+  const concerns = { purgeRefused: false, nobodyMailed: false };
+  const check = createReadiness({ enquiries, concerns: () => concerns, log, clock: time, patience });
   const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-  return { check, clock, proveWritable, messages };
+  return { check, clock, concerns, proveWritable, messages };
 }
 
 const refuse = () => Promise.reject(new Error('database or disk is full'));
@@ -31,7 +33,22 @@ describe('readiness', () => {
     clock.now += 5000;
     expect(await check()).toEqual({ status: 'degraded', mail: 'failing' });
     expect(mailMayFailFor).toBe(900_000);
-    expect(messages()).toEqual(['ready, but mail has been failing for more than 15 minutes']);
+    expect(messages()).toEqual(['ready, but somebody has to look']);
+  });
+
+  it('is degraded as long as a mail was given up and nobody has looked after it', async () => {
+    const { check } = readinessOf({ health: async () => ({ ...well, counts: { ...well.counts, failed: 1 } }) });
+    expect(await check()).toEqual({ status: 'degraded', mail: 'failing' });
+  });
+
+  it('is degraded where mail reaches nobody, and where the purge was refused, and logs each', async () => {
+    const { check, clock, concerns, messages } = readinessOf();
+    concerns.nobodyMailed = true;
+    expect(await check()).toEqual({ status: 'degraded', mail: 'reaches nobody' });
+    concerns.purgeRefused = true;
+    clock.now += 5000;
+    expect(await check()).toEqual({ status: 'degraded', mail: 'reaches nobody', purge: 'refused' });
+    expect(messages()).toHaveLength(2);
   });
 
   it('is not given when the database cannot be read', async () => {

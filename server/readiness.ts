@@ -1,16 +1,26 @@
+import { systemClock, type Clock } from '../enquiries/clock.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Log } from './log.ts';
 
 /** What /readyz answers. It tells nobody how much there is, or why something fails: the log does. */
 export type Readiness =
   | { status: 'ok' }
-  | { status: 'degraded'; mail: 'failing' }
+  | { status: 'degraded'; mail?: 'failing' | 'reaches nobody'; purge?: 'refused' }
   | { status: 'unavailable'; database: 'not writable' | 'not answering' };
+
+/** What only a person can put right, although enquiries can be stored. */
+export interface Concerns {
+  /** The daily purge would have erased most of what there is. */
+  purgeRefused: boolean;
+  /** The site is public, and mails become files: there is no SMTP_URL. */
+  nobodyMailed: boolean;
+}
 
 export interface ReadinessParts {
   enquiries: Pick<Enquiries, 'proveWritable' | 'health'>;
+  concerns: () => Concerns;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  now?: () => number;
+  clock?: Pick<Clock, 'now' | 'elapsed'>;
   /** How long the database may take, in milliseconds. */
   patience?: number;
 }
@@ -26,7 +36,7 @@ const freshFor = 5000;
  * within `patience` even if the database hangs, and logs each change once.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
-  const { log, now = Date.now, patience = 2000 } = parts;
+  const { log, clock = systemClock, patience = 2000 } = parts;
   let known: Readiness = { status: 'ok' };
   let knownUntil = -Infinity;
   let looking: Promise<Readiness> | undefined;
@@ -34,13 +44,13 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   function learn(found: Readiness, fault?: unknown): Readiness {
     if (nameOf(found) !== nameOf(known)) logChange(log, found, fault);
     known = found;
-    knownUntil = now() + freshFor;
+    knownUntil = clock.elapsed() + freshFor;
     return found;
   }
 
   async function look(): Promise<Readiness> {
     try {
-      return learn(await lookAt(parts.enquiries, new Date(now())));
+      return learn(await lookAt(parts, clock.now()));
     } catch (fault) {
       return learn({ status: 'unavailable', database: 'not writable' }, fault);
     } finally {
@@ -49,7 +59,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   }
 
   return async () => {
-    if (now() < knownUntil) return known;
+    if (clock.elapsed() < knownUntil) return known;
     // One that hangs is not joined by more.
     looking ??= look();
     const hanging = Promise.withResolvers<'hanging'>();
@@ -60,19 +70,27 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   };
 }
 
-async function lookAt(enquiries: ReadinessParts['enquiries'], now: Date): Promise<Readiness> {
+async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promise<Readiness> {
   await enquiries.proveWritable();
-  const { oldestFailing } = await enquiries.health();
-  const failing = oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor;
-  return failing ? { status: 'degraded', mail: 'failing' } : { status: 'ok' };
+  const { counts, oldestFailing } = await enquiries.health();
+  // What was given up waits for somebody, and may have failed a moment ago.
+  const failing =
+    counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
+  const { purgeRefused, nobodyMailed } = concerns();
+  const mail = nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
+  if (mail === undefined && !purgeRefused) return { status: 'ok' };
+  return { status: 'degraded', ...(mail && { mail }), ...(purgeRefused && { purge: 'refused' }) };
 }
 
 function nameOf(readiness: Readiness): string {
-  return readiness.status === 'unavailable' ? readiness.database : readiness.status;
+  return JSON.stringify(readiness);
 }
 
 function logChange(log: ReadinessParts['log'], found: Readiness, fault: unknown): void {
   if (found.status === 'ok') return log.info('ready');
-  if (found.status === 'degraded') return log.warn('ready, but mail has been failing for more than 15 minutes');
+  if (found.status === 'degraded') {
+    const { mail, purge } = found;
+    return log.warn({ ...(mail && { mail }), ...(purge && { purge }) }, 'ready, but somebody has to look');
+  }
   log.error({ database: found.database, ...(fault === undefined ? {} : { err: fault }) }, 'not ready');
 }

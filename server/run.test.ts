@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { site } from '../content/site.ts';
+import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { launchForTest, startSiteProcess } from './testing/site-process.ts';
@@ -15,9 +16,9 @@ describe('a server', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     await says(/mailed: .*\n/);
     expect(await end('SIGTERM')).toBe(0);
-    expect(output.out.replace(/:\d+/, ':0')).toBe(
+    expect(output.out.replace(/:\d+/, ':0').replace(/\S+(?=\/data\/mail\/)/, '')).toBe(
       `${site.name} is running at http://localhost:0\n` +
-        `Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in data/mail/\n`,
+        `Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in /data/mail/\n`,
     );
     expect(output.err).toBe('');
   });
@@ -66,6 +67,13 @@ describe('a server that cannot start', () => {
     writeFileSync(file, '');
     const line = `The database ${file}/site.db cannot be opened: ${file} is not a directory. DATABASE_URL names another.\n`;
     expect(await fail({ DATABASE_URL: `sqlite:${file}/site.db` })).toBe(line);
+  });
+
+  it('names the PostgreSQL database and the reason when the login is refused, and tells no password', async () => {
+    const url = Object.assign(new URL(await temporaryPostgres()), { password: 'wrong-secret' });
+    const place = `postgres://${url.username}@${url.host}${url.pathname}`;
+    const line = `The database ${place} cannot be opened: password authentication failed for user "postgres". DATABASE_URL names another.\n`;
+    expect(await fail({ DATABASE_URL: url.href })).toBe(line);
   });
 
   it('names every wrong setting', async () => {

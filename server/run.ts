@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { holdDataDirectory } from './data-directory-lock.ts';
 import { explain, StartError } from './explain.ts';
 import type { Log } from './log.ts';
+import { standardOutput } from './standard-output.ts';
 
 export interface Running {
   app: FastifyInstance;
@@ -16,25 +17,28 @@ export interface Running {
 
 /**
  * Keeps the data directory for this server until the process ends. Throws a StartError that names the holder where another
- * server has it. Servers on PostgreSQL share their work, and keep nothing.
+ * server has it. A directory that cannot be made or written hinders the database as well, and opening that says so in better
+ * words: before it, call what this returns, which tries again where that is needed, and throws. Servers on PostgreSQL share
+ * their work, and keep nothing.
  */
-export function holdData(config: Config): void {
-  if (config.database.kind !== 'sqlite') return;
-  const about = `process ${process.pid} (port ${config.port}, started ${new Date().toISOString()})`;
-  const held = tryToHold(config.dataDirectory, about);
-  if (held.ok) return;
-  throw new StartError(
-    `The data directory ${config.dataDirectory} is in use by ${held.holder}. Stop that server first, or set DATABASE_URL to a file in another directory.`,
-  );
-}
-
-/** A directory that cannot be made or written hinders the database as well, and opening that says so in better words. */
-function tryToHold(directory: string, about: string): { ok: true } | { ok: false; holder: string } {
-  try {
-    return holdDataDirectory(directory, about);
-  } catch {
-    return { ok: true };
+export function holdData(config: Config): () => void {
+  let isHeld = config.database.kind !== 'sqlite';
+  function hold(): void {
+    if (isHeld) return;
+    const about = `process ${process.pid} (port ${config.port}, started ${new Date().toISOString()})`;
+    const held = holdDataDirectory(config.dataDirectory, about);
+    if (!held.ok)
+      throw new StartError(
+        `The data directory ${config.dataDirectory} is in use by ${held.holder}. Stop that server first, or set DATABASE_URL to a file in another directory.`,
+      );
+    isHeld = true;
   }
+  try {
+    hold();
+  } catch (fault) {
+    if (fault instanceof StartError) throw fault;
+  }
+  return hold;
 }
 
 /** Listens, says so in one line, and ends in good order on SIGTERM or SIGINT. */
@@ -80,7 +84,7 @@ function nameOf(host: string): string {
 }
 
 function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  standardOutput().write(`${line}\n`);
 }
 
 function endOnSignal({ app, composition, log }: Running): void {

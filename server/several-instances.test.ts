@@ -71,7 +71,8 @@ describe('two servers on one PostgreSQL', () => {
   });
 
   it('know what the other was told: a repeated submission has the first one’s id, and an address one limit', async () => {
-    const { one, other } = await startTwo({});
+    const peer = await startSmtpPeer();
+    const { one, other } = await startTwo({ SMTP_URL: peer.url });
     const first = await accepted(one, 'the same', { 'idempotency-key': 'a key' });
     expect(await accepted(other, 'the same', { 'idempotency-key': 'a key' })).toBe(first);
     expect(await accepted(other, 'the same', { 'idempotency-key': 'another' })).not.toBe(first);

@@ -1,26 +1,29 @@
-import '../server/environment.ts';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtInSettings, madeFrom } from '../server/built-in-settings.ts';
 import { readConfig } from '../server/config.ts';
+import { namesInFile } from '../server/environment.ts';
+import { orExplain } from '../server/run.ts';
 import { lastChanges } from './last-changes.ts';
 
 interface Part {
-  /** Keeps what the part was made from. */
-  stamp: string;
+  /** Where it is kept. */
+  directory: string;
   inputs: readonly string[];
   make(fingerprint: string): void;
 }
 
 const pages: Part = {
-  stamp: 'build/.inputs',
+  directory: 'build',
   inputs: [
     'app/**/*',
     'content/**/*',
     'public/**/*',
     'tooling/*',
     'server/config.ts',
+    'server/built-in-settings.ts',
     'enquiries/enquiry.ts',
     'package-lock.json',
     '*.config.ts',
@@ -39,7 +42,7 @@ const pages: Part = {
 };
 
 const server: Part = {
-  stamp: 'build/node/.inputs',
+  directory: 'build/node',
   inputs: ['server/**/*.ts', 'enquiries/**/*.ts', 'content/**/*.ts', 'tooling/build-server.ts', 'package-lock.json'],
   // Only the function is called experimental; Node strips types by itself without a warning.
   make: () => run('--disable-warning=ExperimentalWarning', 'tooling/build-server.ts'),
@@ -47,21 +50,24 @@ const server: Part = {
 
 const onlyIfStale = process.argv.includes('--if-stale');
 // In this order: the pages are built into an empty folder.
-for (const part of [pages, server]) build(part);
+await orExplain(async () => {
+  const settings = builtInSettings(readConfig(process.env, namesInFile));
+  for (const part of [pages, server]) build(part, settings);
+});
 
-function build({ stamp, inputs, make }: Part): void {
-  const fingerprint = fingerprintOf(inputs);
-  if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+function build({ directory, inputs, make }: Part, settings: object): void {
+  const fingerprint = fingerprintOf(inputs, settings);
+  const stamp = join(directory, madeFrom);
+  const stamped = JSON.stringify({ ...settings, fingerprint });
+  if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === stamped) return;
   make(fingerprint);
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, fingerprint);
+  writeFileSync(stamp, stamped);
 }
 
-/** What a part is made from: source files, and the settings and dates that are baked into the pages. */
-function fingerprintOf(inputs: readonly string[]): string {
-  const { siteUrl, supabaseUrl, supabaseAnonKey } = readConfig(process.env);
+/** Of what a part is made from: source files, and the settings and dates that are built into the pages. */
+function fingerprintOf(inputs: readonly string[], settings: object): string {
   const hash = createHash('sha256').update(
-    JSON.stringify({ siteUrl, supabaseUrl, supabaseAnonKey, node: process.version, changes: lastChanges('.') }),
+    JSON.stringify({ ...settings, node: process.version, changes: lastChanges('.') }),
   );
   const files = inputs.flatMap((pattern) => globSync(pattern)).filter((file) => !file.includes('generated'));
   for (const file of files.sort()) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,6 +44,33 @@ describe('the container', () => {
   test('has the Node that package.json pins', () => {
     const version = /^ARG NODE_VERSION=(\S+)$/m.exec(containerfile)?.[1];
     expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([version]));
+  });
+
+  test('stands on one image, named by its digest when it is built', () => {
+    const stages = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name);
+    // In the place of a missing name stands what cannot be one: those have small letters alone.
+    expect(stages).toEqual([expect.stringMatching(/^\$\{NODE_IMAGE:-NODE_IMAGE_is_missing:\S+\}$/), '${NODE_IMAGE}']);
+    expect(containerfile).toMatch(/^ARG NODE_IMAGE$/m);
+  });
+
+  test.skipIf(process.platform === 'win32').each([
+    ['a digest', 'docker.io/library/node@sha256:0123abcd', process.versions.node, ''],
+    ['no digest', 'docker.io/library/node:24.21.0-bookworm-slim', process.versions.node, 'skopeo inspect'],
+    ['nothing', '', process.versions.node, 'skopeo inspect'],
+    ['another Node', 'docker.io/library/node@sha256:0123abcd', '20.0.0', 'an image of Node 20.0.0'],
+  ])('checks its base image first: %s', (_what, name, version, complaint) => {
+    const check = /^RUN (case[^]*?esac)$/m.exec(containerfile)?.[1] ?? '';
+    const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
+    const env = { PATH, NODE_IMAGE: name, NODE_VERSION: version };
+    const { status, stderr } = spawnSync('sh', ['-c', check], { env, encoding: 'utf8' });
+    expect(status).toBe(complaint === '' ? 0 : 1);
+    expect(stderr).toContain(complaint);
+  });
+
+  test('lets no package run a script of its own', () => {
+    const installs = containerfile.match(/^RUN npm ci .*$/gm) ?? [];
+    expect(installs).toHaveLength(2);
+    for (const install of installs) expect(install).toContain(' --ignore-scripts ');
   });
 
   test('runs as nobody in particular, writes to its volume alone, and says how it is', () => {

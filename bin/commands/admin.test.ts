@@ -1,4 +1,8 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { markerOf } from '../../enquiries/sqlite-file.ts';
+import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { startOperator } from '../testing/operator.ts';
 
 const calls = `enquiries list, enquiries show, enquiries export, enquiries retry, enquiries release, enquiries erase,
@@ -65,4 +69,25 @@ describe('the operator’s command', () => {
     const { code, out, err } = await runWith({ env: { [name]: value } }, 'enquiries', 'list');
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(says)]);
   });
+
+  it('tells a name in .env that is no setting, with 1', async () => {
+    const { runWith } = await startOperator();
+    const { code, err } = await runWith({ namesInFile: ['SITEURL'] }, 'enquiries', 'list');
+    expect([code, err]).toEqual([1, expect.stringContaining('Did you mean SITE_URL?')]);
+  });
+
+  it.each(['enquiries list', 'contact set phone 1234567', 'enquiries purge --yes'])(
+    'makes no database by "%s", and tells one that is gone from one that has never been',
+    async (call) => {
+      const directory = temporaryDirectory();
+      const path = join(directory, 'site.db');
+      const { runWith } = await startOperator();
+      const run = () => runWith({ env: { DATABASE_URL: `sqlite:${path}` } }, ...call.split(' '));
+      const none = `There is no database ${path} yet. Start the server once, or set DATABASE_URL.\n`;
+      expect(await run()).toEqual({ code: 1, out: '', err: none });
+      expect(readdirSync(directory)).toEqual([]);
+      writeFileSync(markerOf(path), '');
+      expect((await run()).err).toContain('a database has stood there');
+    },
+  );
 });

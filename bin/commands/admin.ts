@@ -2,7 +2,15 @@ import { Command, CommanderError, Help } from 'commander';
 import { compose } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
-import { CommandFailure, explainFault, line, type CommandContext, type ExitCode, type Terminal } from './command.ts';
+import {
+  CommandFailure,
+  expectDatabase,
+  explainFault,
+  line,
+  type CommandContext,
+  type ExitCode,
+  type Surroundings,
+} from './command.ts';
 import { addContactCommands } from './contact.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEraseCommands } from './erase-enquiries.ts';
@@ -13,28 +21,25 @@ import { addRetryCommands } from './retry-enquiries.ts';
 import { addShowCommand } from './show-enquiry.ts';
 
 /** Runs the operator's command. It works on the database of the configuration, also while the server runs. */
-export async function admin(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function admin(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   // The help command of commander looks at one word alone: "help enquiries list" would teach "enquiries".
   const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   try {
     await using opened = new AsyncDisposableStack();
     const open = async () => {
-      const config = readConfig(env);
+      const config = readConfig(surroundings.env, surroundings.namesInFile);
+      expectDatabase(config.database);
       const composition = await compose(config, createLog('silent'));
       opened.defer(composition.close);
       return { ...composition, config };
     };
-    await createProgram({ ...terminal, env, open }).parseAsync(words, { from: 'user' });
+    await createProgram({ ...surroundings, open }).parseAsync(words, { from: 'user' });
     return 0;
   } catch (fault) {
     if (fault instanceof CommanderError) return fault.exitCode === 0 ? 0 : 2;
     const reasons = explainFault(fault);
     if (reasons === null) throw fault;
-    for (const reason of reasons) terminal.complain(line(reason));
+    for (const reason of reasons) surroundings.complain(line(reason));
     return fault instanceof CommandFailure ? fault.exitCode : 1;
   }
 }

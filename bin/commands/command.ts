@@ -1,6 +1,8 @@
+import { existsSync, statSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
+import { markerOf } from '../../enquiries/sqlite-file.ts';
 import type { Composition } from '../../server/compose.ts';
-import type { Config } from '../../server/config.ts';
+import type { Config, DatabasePlace } from '../../server/config.ts';
 import { explain, isDiskFull } from '../../server/explain.ts';
 
 export interface Terminal {
@@ -18,8 +20,16 @@ export interface Site extends Pick<Composition, 'enquiries' | 'contactSettings'>
   config: Config;
 }
 
-export interface CommandContext extends Terminal {
+/** Where the command is called, and what stands around it. */
+export interface Surroundings extends Terminal {
   env: Readonly<Record<string, string | undefined>>;
+  /** The names that `.env` sets, as `readConfig` takes them. */
+  namesInFile: readonly string[];
+  /** What the server would serve. */
+  buildDirectory: string;
+}
+
+export interface CommandContext extends Surroundings {
   /**
    * Reads the configuration and opens the database, which is closed when the command ends. Rejects with what
    * `explainFault` explains.
@@ -52,6 +62,23 @@ export function explainFault(fault: unknown): readonly string[] | null {
 
 function isFromDatabase(fault: Error & { code?: unknown }): boolean {
   return fault.code === 'ERR_SQLITE_ERROR' || ('severity' in fault && /^[0-9A-Z]{5}$/.test(String(fault.code)));
+}
+
+/** Only the server makes a database: throws a CommandFailure where a file of SQLite has never been. */
+export function expectDatabase(place: DatabasePlace): void {
+  // Of one that has been there and is gone, opening it will tell.
+  if (place.kind !== 'sqlite' || exists(place.path) || existsSync(markerOf(place.path))) return;
+  throw new CommandFailure([`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`]);
+}
+
+/** Where nobody can tell, as in a directory of somebody else, opening it will say why. */
+function exists(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
 }
 
 /** Reads the value of an option that takes a whole number from 1 to `most`. */

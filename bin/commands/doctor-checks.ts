@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { site } from '../../content/site.ts';
-import { createFileMailer } from '../../enquiries/file-mailer.ts';
-import { createMailFolder } from '../../enquiries/mail-folder.ts';
-import { verifySmtp } from '../../enquiries/smtp-check.ts';
-import { createSmtpMailer } from '../../enquiries/smtp-mailer.ts';
 import { databaseVersions } from '../../enquiries/sql-database-versions.ts';
 import { createSqlEnquiryStore } from '../../enquiries/sql-enquiry-store.ts';
 import type { EnquiryStore } from '../../enquiries/store.ts';
+import { expectBuiltWith } from '../../server/built-in-settings.ts';
 import type { Config } from '../../server/config.ts';
 import { openDatabase, placeInWords } from '../../server/open-database.ts';
-import { CommandFailure, explainFault } from './command.ts';
+import { expectDatabase } from './command.ts';
+import { checkDisk } from './doctor-disk.ts';
+import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
 import { counted } from './enquiry-text.ts';
 
 /**
@@ -34,25 +28,26 @@ export interface Check {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const mebibyte = 1024 ** 2;
-const gibibyte = 1024 ** 3;
 
-/**
- * All checks but that of the configuration, in an order in which later ones may look into the opened database.
- * @param opened takes the database, to close it
- * @param testMailTo where a test mail goes, or true for MAIL_TO; without it none is sent
- */
-export function createChecks(
-  config: Config,
-  now: Date,
-  opened: AsyncDisposableStack,
-  testMailTo?: string | true,
-): readonly Check[] {
-  const { database: place, dataDirectory, mailFolder, retentionDays, siteUrl, smtpUrl } = config;
+interface Examination {
+  config: Config;
+  buildDirectory: string;
+  now: Date;
+  /** Takes the database, to close it. */
+  opened: AsyncDisposableStack;
+  /** Where a test mail goes, or true for MAIL_TO; without it none is sent. */
+  testMailTo: string | true | undefined;
+}
+
+/** All checks but that of the configuration, in an order in which later ones may look into the opened database. */
+export function createChecks(examination: Examination): readonly Check[] {
+  const { config, buildDirectory, now, opened, testMailTo } = examination;
+  const { database: place, dataDirectory, retentionDays, siteUrl, smtpUrl } = config;
   let store: EnquiryStore | undefined;
   const look = async (at: (store: EnquiryStore) => Promise<Result>): Promise<Result> =>
     store === undefined ? { status: 'failed', detail: 'not checked: the database does not open' } : at(store);
   const checkDatabase = async (): Promise<Result> => {
+    expectDatabase(place);
     const { database, dialect, close } = await openDatabase(place);
     opened.defer(close);
     store = createSqlEnquiryStore(database, dialect);
@@ -60,12 +55,14 @@ export function createChecks(
     const versions = await databaseVersions(database, place.kind);
     return { status: 'ok', detail: `${placeInWords(place)} opens and can be written (${versions})` };
   };
-  const checkMail = () => (smtpUrl === undefined ? checkMailFolder(mailFolder) : checkMailServer(smtpUrl));
-  // Without a mail server, mails are kept beside the database.
-  const mailNeeds = smtpUrl === undefined ? ['SMTP_URL', 'DATABASE_URL'] : ['SMTP_URL'];
+  const checkMail = () => (smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, config.siteUrl));
+  // Without a mail server, mails are kept beside the database, and nobody is mailed from a public site.
+  const mailNeeds = smtpUrl === undefined ? ['SMTP_URL', 'DATABASE_URL', 'SITE_URL'] : ['SMTP_URL'];
+  const builtIn = ['SITE_URL', 'SUPABASE_URL', 'SUPABASE_ANON_KEY'];
 
   const checks: Check[] = [
     { name: 'site address', needs: ['SITE_URL'], run: () => checkSiteUrl(siteUrl) },
+    { name: 'build', needs: builtIn, run: () => checkBuild(config, buildDirectory) },
     { name: 'database', needs: ['DATABASE_URL'], run: checkDatabase },
     { name: 'disk space', needs: ['DATABASE_URL'], run: () => checkDisk(dataDirectory) },
     { name: 'mail', needs: mailNeeds, run: checkMail },
@@ -76,6 +73,8 @@ export function createChecks(
       run: () => look((store) => checkRetention(store, retentionDays, now)),
     },
   ];
+  if (smtpUrl !== undefined)
+    checks.push({ name: 'bounces', needs: ['MAIL_FROM', 'MAIL_TO'], run: () => checkBounces(config) });
   if (testMailTo !== undefined) {
     const needs = [...mailNeeds, 'MAIL_FROM', ...(testMailTo === true ? ['MAIL_TO'] : [])];
     const to = testMailTo === true ? config.mailTo : testMailTo;
@@ -93,50 +92,13 @@ function checkSiteUrl(siteUrl: string): Result {
   return { status: 'warning', detail };
 }
 
-/** The disk of the data directory, which is made at the first start. */
-export async function checkDisk(dataDirectory: string): Promise<Result> {
-  let existing = resolve(dataDirectory);
-  while (!existsSync(existing)) existing = dirname(existing);
-  const { bavail, bsize } = await statfs(existing);
-  return judgeDisk(bavail * bsize, dataDirectory);
-}
-
-/** @param free in bytes */
-export function judgeDisk(free: number, dataDirectory: string): Result {
-  const status = free < 100 * mebibyte ? 'failed' : free < gibibyte ? 'warning' : 'ok';
-  const size = free < gibibyte ? `${Math.floor(free / mebibyte)} MiB` : `${(free / gibibyte).toFixed(1)} GiB`;
-  const advice = status === 'ok' ? '' : ': make room; on a full disk nothing that visitors send can be stored';
-  return { status, detail: `${size} free for ${dataDirectory}${advice}` };
-}
-
-async function checkMailServer(smtpUrl: string): Promise<Result> {
-  const { protocol, host, username } = new URL(smtpUrl);
-  const server = `${protocol}//${host}`;
-  const verified = await verifySmtp(smtpUrl);
-  if (!verified.ok) return { status: 'failed', detail: `${server}: ${verified.reason}` };
-  const answers = `${server} answers, ${verified.encrypted ? 'encrypted' : 'not encrypted'}`;
-  if (username === '') return { status: 'ok', detail: answers };
-  if (verified.login) return { status: 'ok', detail: `${answers}, and accepts the login` };
-  return { status: 'warning', detail: `${answers}, but takes no logins: SMTP_URL has one for nothing` };
-}
-
-async function checkMailFolder(mailFolder: string): Promise<Result> {
-  const what = `nobody is mailed: SMTP_URL is not set, so each mail becomes a file in ${mailFolder}/`;
-  const probe = join(mailFolder, `doctor-${randomUUID()}`);
-  try {
-    await mkdir(mailFolder, { recursive: true, mode: 0o700 });
-    await writeFile(probe, 'x', { mode: 0o600, flush: true });
-    return { status: 'warning', detail: `${what}, which can be written` };
-  } catch (fault) {
-    const reasons = explainFault(fault) ?? [String(fault)];
-    throw new CommandFailure([`${what}, which cannot be written:`, ...reasons]);
-  } finally {
-    await rm(probe, { force: true }).catch(() => {});
-  }
+function checkBuild(config: Config, buildDirectory: string): Result {
+  expectBuiltWith(config, buildDirectory);
+  return { status: 'ok', detail: 'the pages were built with these settings' };
 }
 
 async function checkDeliveries(store: EnquiryStore, now: Date): Promise<Result> {
-  const { counts, oldestFailing } = await store.health();
+  const { counts, oldestFailing } = await store.health(now);
   const { due, failed, quarantined } = counts;
   const failingFor = oldestFailing === null ? 0 : now.getTime() - oldestFailing.getTime();
   // For that long a mail server may be away before the site counts as degraded.
@@ -147,7 +109,7 @@ async function checkDeliveries(store: EnquiryStore, now: Date): Promise<Result> 
     ...(failed > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
     ...(quarantined > 0 ? ['"enquiries list --state quarantined" shows what looks like spam'] : []),
   ];
-  return { status: failed > 0 || isLong ? 'warning' : 'ok', detail: details.join('; ') };
+  return { status: failed > 0 || isLong ? 'failed' : 'ok', detail: details.join('; ') };
 }
 
 function duration(milliseconds: number): string {
@@ -163,20 +125,4 @@ async function checkRetention(store: EnquiryStore, retentionDays: number, now: D
   const overdue = await store.count({ until: new Date(end.getTime() - 2 * day) });
   if (overdue === 0) return { status: 'ok', detail: `${detail}; the server erases them daily` };
   return { status: 'warning', detail: `${detail}: the server erases them daily while it runs, or "enquiries purge"` };
-}
-
-/** Sends one mail the way that enquiries go. */
-async function sendTestMail({ smtpUrl, mailFolder, mailFrom }: Config, to: string, date: Date): Promise<Result> {
-  const id = `test-${randomUUID()}`;
-  const messageId = `<${id}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`;
-  const from = { name: `${site.name} website`, address: mailFrom };
-  const subject = `Test of the ${site.name} website`;
-  const text = `This is a test of the ${site.name} website. Enquiries are mailed in the same way.\n`;
-  const html = `<!doctype html>\n<html lang="en-GB"><title>Test</title><p>${text.trim()}</p></html>\n`;
-  const mailer = smtpUrl === undefined ? createFileMailer(createMailFolder(mailFolder)) : createSmtpMailer(smtpUrl);
-  const outcome = await mailer.send({ enquiryId: id, messageId, date, from, to, replyTo: from, subject, text, html });
-  if (!outcome.delivered) return { status: 'failed', detail: `to ${to}: ${outcome.reason}` };
-  if (smtpUrl !== undefined)
-    return { status: 'ok', detail: `the mail server took it for ${to}; see that it arrives, and not as spam` };
-  return { status: 'ok', detail: `it is a file: ${join(mailFolder, `${id}.eml`)}` };
 }

@@ -20,11 +20,13 @@ code is 1. Checked are:
 
   configuration  each variable takes its value
   site address   SITE_URL is https, or this machine
+  build          the pages were built with these settings
   database       it opens and can be written
-  disk space     1 GiB is free for the data, 100 MiB at least
+  disk space     the disk of the data can be written, and has 1 GiB free, 100 MiB at least
   mail           the mail server answers, encrypts and accepts the login; no mail is sent
-  deliveries     no mail has been failing for more than 15 minutes
+  deliveries     no mail was given up, or has been failing for more than 15 minutes
   retention      nothing is kept longer than RETENTION_DAYS
+  bounces        they go to another mailbox than the enquiries
   test mail      with --send-test-mail: the mail server takes a mail
 
 Run it with the environment of the server: the same .env, as the same user.
@@ -34,17 +36,18 @@ Example: npm run admin -- doctor --send-test-mail person@example.com`)
     .action((options: Options) => diagnose(options, context));
 }
 
-async function diagnose({ sendTestMail, json }: Options, { env, write }: CommandContext): Promise<void> {
+async function diagnose({ sendTestMail: testMailTo, json }: Options, context: CommandContext): Promise<void> {
+  const { buildDirectory, write } = context;
   const findings: (Result & { name: string })[] = [];
   const tell = (name: string, { status, detail }: Result): void => {
     findings.push({ name, status, detail });
     if (!json) write(line(`${status.padEnd(7)}  ${name.padEnd(13)}  ${detail}`));
   };
 
-  const { result, config, unusable } = checkConfiguration(env);
+  const { result, config, unusable } = checkConfiguration(context);
   tell('configuration', result);
-  await using stack = new AsyncDisposableStack();
-  for (const check of createChecks(config, new Date(), stack, sendTestMail))
+  await using opened = new AsyncDisposableStack();
+  for (const check of createChecks({ config, buildDirectory, now: new Date(), opened, testMailTo }))
     tell(check.name, await resultOf(check, unusable));
   if (json) write(jsonText({ checks: findings }));
   // Its reason is in the report.
@@ -52,15 +55,15 @@ async function diagnose({ sendTestMail, json }: Options, { env, write }: Command
 }
 
 /** The configuration as far as it can be read: with the default in the place of each variable that is unusable. */
-function checkConfiguration(env: CommandContext['env']) {
+function checkConfiguration({ env, namesInFile }: CommandContext) {
   try {
-    const config = readConfig(env);
+    const config = readConfig(env, namesInFile);
     const detail = `every variable can be used; enquiries are mailed from ${config.mailFrom} to ${config.mailTo}`;
     const result: Result = { status: 'ok', detail };
     return { result, config, unusable: new Set<string>() };
   } catch (fault) {
     if (!(fault instanceof ConfigError)) throw fault;
-    // Each fault starts with the name of its variable.
+    // Each fault of a value starts with the name of its variable.
     const unusable = new Set(fault.faults.map((text) => /^\w*/.exec(text)?.[0] ?? ''));
     const usable = Object.entries(env).filter(([name]) => !unusable.has(name));
     const result: Result = { status: 'failed', detail: fault.faults.join(' ') };

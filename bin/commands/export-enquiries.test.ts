@@ -51,12 +51,10 @@ describe('enquiries export', () => {
     // Each look at the clock finds it a second on.
     let time = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => (time += 1000));
-    const watched = await runWith({ terminal: { isWatched: true } }, 'enquiries', 'export', '--json');
+    const watched = await runWith({ isWatched: true }, 'enquiries', 'export', '--json');
     expect(watched.err).toMatch(/^\r\u001B\[K1 of 2 enquiries\r\u001B\[K2 of 2 enquiries.*\r\u001B\[K$/);
     expect(JSON.parse(watched.out)).toHaveLength(2);
-    expect((await runWith({ terminal: { isWatched: true, writesToScreen: true } }, 'enquiries', 'export')).err).toBe(
-      '',
-    );
+    expect((await runWith({ isWatched: true, writesToScreen: true }, 'enquiries', 'export')).err).toBe('');
     expect((await runWith({}, 'enquiries', 'export')).err).toBe('');
   });
 });

@@ -1,11 +1,18 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { countRows, moveDatabase, occupied } from '../../enquiries/move-database.ts';
 import type { OpenDatabase } from '../../enquiries/sql-database.ts';
 import { ConfigError, readConfig, type Config, type DatabasePlace } from '../../server/config.ts';
 import { holdDataDirectory } from '../../server/data-directory-lock.ts';
 import { openDatabase, placeInWords } from '../../server/open-database.ts';
-import { CommandFailure, jsonText, line, progressOn, type CommandContext, type Terminal } from './command.ts';
+import {
+  CommandFailure,
+  expectDatabase,
+  jsonText,
+  line,
+  progressOn,
+  type CommandContext,
+  type Terminal,
+} from './command.ts';
 import { counted } from './enquiry-text.ts';
 
 interface Options {
@@ -37,7 +44,7 @@ Example: npm run admin -- database move --to postgres://website:secret@db.exampl
 
 async function moveOrPreview({ to: url, yes = false, json }: Options, context: CommandContext): Promise<void> {
   const to = targetFrom(url);
-  const config = readConfig(context.env);
+  const config = readConfig(context.env, context.namesInFile);
   const from = sourceOf(config);
   await using stack = new AsyncDisposableStack();
   if (yes) stack.defer(hold(config.dataDirectory));
@@ -84,8 +91,7 @@ function sourceOf({ database }: Config): DatabasePlace {
     throw new CommandFailure([
       `DATABASE_URL is ${placeInWords(database)} already. It has to be the SQLite database to move.`,
     ]);
-  if (!existsSync(database.path))
-    throw new CommandFailure([`There is no database ${database.path}: DATABASE_URL names it.`]);
+  expectDatabase(database);
   return database;
 }
 

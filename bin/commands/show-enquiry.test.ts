@@ -11,7 +11,7 @@ it('enquiries show shows one in full: what is due, and why one is quarantined', 
   expect(await runJson('enquiries', 'show', id)).toMatchObject({ id, ...fields });
 
   const spam = await receiveSpam();
-  const quarantined = new RegExp(`^Mail: .*\\(enquiries release ${spam}\\)\nReason:    the same text`, 'm');
+  const quarantined = new RegExp(`^Mail: .*\\(enquiries release ${spam}\\)\nReason:    the hidden field`, 'm');
   expect((await run('enquiries', 'show', spam)).out).toMatch(quarantined);
   expect(await run('enquiries', 'show', 'nobody')).toEqual({ code: 1, out: '', err: 'There is no enquiry nobody.\n' });
 });

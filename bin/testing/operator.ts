@@ -1,12 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { trapField } from '../../enquiries/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { builtInSettings, madeFrom } from '../../server/built-in-settings.ts';
 import { compose } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { admin } from '../commands/admin.ts';
-import type { Terminal } from '../commands/command.ts';
+import type { Surroundings } from '../commands/command.ts';
 
 export type Operator = Awaited<ReturnType<typeof startOperator>>;
 
@@ -16,19 +19,24 @@ export async function startOperator(changes: Record<string, string> = {}) {
   const config = readConfig(env);
   const composition = await compose(config, createLog('silent'));
   onTestFinished(() => composition.close());
+  const buildDirectory = temporaryDirectory();
+  writeFileSync(join(buildDirectory, madeFrom), JSON.stringify(builtInSettings(config)));
   let received = 0;
 
-  /** Calls the command in another environment, or at another kind of terminal. */
-  async function runWith(other: { env?: Record<string, string>; terminal?: Partial<Terminal> }, ...args: string[]) {
+  /** Calls the command in other surroundings. What `env` leaves out stays as it is. */
+  async function runWith(other: Partial<Surroundings>, ...args: string[]) {
     const output = { out: '', err: '' };
-    const terminal: Terminal = {
+    const surroundings: Surroundings = {
       write: (text) => void (output.out += text),
       complain: (text) => void (output.err += text),
       isWatched: false,
       writesToScreen: false,
-      ...other.terminal,
+      namesInFile: [],
+      buildDirectory,
+      ...other,
+      env: { ...env, ...other.env },
     };
-    return { code: await admin(args, { ...env, ...other.env }, terminal), ...output };
+    return { code: await admin(args, surroundings), ...output };
   }
 
   /** Stores an enquiry with a text of its own; resolves to its id. */
@@ -45,12 +53,8 @@ export async function startOperator(changes: Record<string, string> = {}) {
     ...composition,
     config,
     receive,
-    /** The same with the text of an enquiry before it, so that it is quarantined. */
-    async receiveSpam(): Promise<string> {
-      const message = `This text comes twice (${received})`;
-      await receive({ message });
-      return receive({ message });
-    },
+    /** The same with a value in the field that people do not see, so that it is quarantined. */
+    receiveSpam: () => receive({ [trapField]: 'x' }),
     runWith,
     /** Calls the command; resolves to its exit code and what it wrote. */
     run: (...args: string[]) => runWith({}, ...args),

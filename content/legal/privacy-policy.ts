@@ -43,7 +43,7 @@ export const privacyPolicy = {
         'Legitimate interests again: to keep the site running and to stop floods of automated requests.',
       ],
       additionalContent:
-        'A message that looks like spam is set aside instead of mailed to us: a person reads it and decides what becomes of it, and no program deletes it for its looks. No decision about you is made by a computer alone, and we do not build profiles.',
+        'A message that looks like spam is set aside instead of mailed to us. Once a day we are mailed a list of such messages, with names, email addresses and subjects: a person decides what becomes of each, and no program deletes it for its looks. No decision about you is made by a computer alone, and we do not build profiles.',
     },
     {
       title: 'Where it is kept and who sees it',
@@ -52,12 +52,12 @@ export const privacyPolicy = {
     },
     {
       title: 'How long we keep it',
-      content: `The website keeps an enquiry for ${site.enquiryRetentionDays} days and then deletes it automatically. The copy in our mailbox is ordinary mail: we delete it by hand once we no longer need it to answer you.`,
+      content: `The website keeps an enquiry for ${site.enquiryRetentionDays} days and then deletes it automatically, unless its copy has not reached our mailbox yet. The copy in our mailbox is ordinary mail: we delete it by hand once we no longer need it to answer you.`,
     },
     {
       title: 'What our server notes about a visit',
       content:
-        'For requests to the contact form and to addresses that do not exist, the server log holds the time, the path, a status code and a request number. It does not hold names, email addresses, messages or IP addresses.\n\nTo stop floods of messages, we count for a minute how many come from one IP address. The count stands in the memory of the server. Where several servers share the work, it stands in their database, under a fingerprint of the address, and is deleted within two hours.\n\nThere are no analytics, no advertising and no scripts or fonts from other companies. The Cookie Policy lists the few entries that the site keeps in your browser.',
+        'For requests to the contact form and to addresses that do not exist, the server log holds the time, the path, a status code and a request number. It does not hold names, email addresses, messages or IP addresses.\n\nTo stop floods of messages, we count for a minute how many come from one IP address and from the network around it. The counts stand in the memory of the server. Where several servers share the work, that of the address stands in their database, under a fingerprint of the address, and is deleted within two hours.\n\nThere are no analytics, no advertising and no scripts or fonts from other companies. The Cookie Policy lists the few entries that the site keeps in your browser.',
     },
     {
       title: 'Your rights',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { systemClock } from '../clock.ts';
 import type { DeliveryEvent } from '../delivery.ts';
-import { createEnquiries, type Enquiries, type Receipt } from '../enquiries.ts';
+import { createEnquiries, type Enquiries } from '../enquiries.ts';
 import type { KeptMails, Mailer } from '../mailer.ts';
+import type { Receipt } from '../receiving.ts';
 import type { EnquiryStore } from '../store.ts';
 import { fields } from './samples.ts';
 import { scriptedMailer } from './scripted-mailer.ts';
@@ -26,7 +28,7 @@ export function coreUnderTest({ mailer = scriptedMailer(), store, keptMails = no
     mailer,
     keptMails,
     route,
-    now: () => clock.now,
+    clock: { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() },
     random: () => 0.5,
     onReceipt: (receipt) => receipts.push(receipt),
     report: (event) => events.push(event),

@@ -19,7 +19,7 @@ export async function fill(store: EnquiryStore, ...received: (number | ReceivedE
 }
 
 export async function claim(store: EnquiryStore, at = now): Promise<StoredEnquiry> {
-  const claimed = await store.claimDue(at, new Date(at.getTime() + minute));
+  const claimed = await store.claimDue(at);
   if (claimed === null) throw new Error('nothing was due');
   return claimed;
 }

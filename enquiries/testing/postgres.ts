@@ -32,8 +32,9 @@ export async function temporaryPostgresServer(): Promise<PostgresServer> {
 
 /** The database at a URL as the site opens it, and a store in it, closed when the test ends. */
 export async function openPostgres(url: string) {
-  const opened = await openPostgresDatabase(url);
+  const opened = openPostgresDatabase(url);
   onTestFinished(opened.close);
+  await opened.ready();
   return { ...opened, store: createSqlEnquiryStore(opened.database, opened.dialect) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReceivedEnquiry } from '../store.ts';
-import { claim, deliveryIn, fill, idsOf, minute, now, soon, type OpenedStore } from './opened-store.ts';
+import { claim, deliveryIn, fill, idsOf, minute, never, now, soon, type OpenedStore } from './opened-store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 
 const { id, receivedAt } = sampleEnquiry(1);
@@ -15,7 +15,7 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
       const claims = [await claim(store), await claim(store)];
       expect(claims.map((claimed) => claimed.id)).toEqual(idsOf(1, 2));
       expect(claims[0]?.delivery.attempts).toBe(1);
-      expect(await store.claimDue(now, soon)).toBeNull();
+      expect(await store.claimDue(now)).toBeNull();
     });
 
     it('gives each to one of many that ask at the same time, from two processes', async () => {
@@ -26,7 +26,7 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
         receivedAt,
       );
       const both = [store, await openAgain()];
-      const asked = Array.from({ length: 30 }, () => both.map((one) => one.claimDue(now, soon))).flat();
+      const asked = Array.from({ length: 30 }, () => both.map((one) => one.claimDue(now))).flat();
       const claims = (await Promise.all(asked)).flatMap((claimed) => claimed ?? []);
       expect(claims.map((claimed) => claimed.id).toSorted()).toEqual(idsOf(...numbers));
       expect(new Set(claims.map(({ delivery }) => delivery.attempts))).toEqual(new Set([1]));
@@ -34,15 +34,27 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
 
     it('gives what is not due yet to nobody, and says when it will be', async () => {
       const store = await storeWith(1);
-      expect(await store.claimDue(new Date(receivedAt.getTime() - 1), soon)).toBeNull();
+      expect(await store.claimDue(new Date(receivedAt.getTime() - 1))).toBeNull();
       expect(await store.nextDueAt()).toEqual(receivedAt);
     });
 
-    it('gives a claim whose lease has ended to the next, and lets the overtaken one change nothing any more', async () => {
+    it('gives what is in hand to nobody, whatever the time, and tells what that is', async () => {
+      const store = await storeWith(1, 2);
+      const claimed = await claim(store);
+      expect(await store.claims()).toEqual([{ id, delivery: { attempts: 1, queuedAt: receivedAt } }]);
+      expect((await claim(store, never)).id).not.toBe(id);
+      expect(await store.claimDue(never)).toBeNull();
+      expect(await store.nextDueAt()).toBeNull();
+      await store.record(claimed, { state: 'delivered', at: now });
+      expect(await store.claims()).toHaveLength(1);
+    });
+
+    it('makes due again what was taken back, once, and lets the overtaken one change nothing any more', async () => {
       const store = await storeWith(1);
       const overtaken = await claim(store);
-      expect(await store.nextDueAt()).toEqual(soon);
-      const successor = await claim(store, soon);
+      expect(await store.takeBack(overtaken)).toBe(true);
+      expect(await store.takeBack(overtaken)).toBe(false);
+      const successor = await claim(store);
       expect(successor.delivery.attempts).toBe(2);
       expect(await store.record(overtaken, { state: 'failed', reason: 'late' })).toBe(false);
       expect(await store.record(successor, { state: 'delivered', at: soon })).toBe(true);
@@ -53,8 +65,19 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
       const dueAt = new Date(now.getTime() + 10 * minute);
       expect(await store.record(await claim(store), { state: 'due', dueAt, reason: 'busy' })).toBe(true);
       expect(await store.nextDueAt()).toEqual(dueAt);
-      expect(await store.claimDue(soon, dueAt)).toBeNull();
+      expect(await store.claimDue(soon)).toBeNull();
       expect((await claim(store, dueAt)).delivery.lastReason).toBe('busy');
+    });
+
+    it('makes due now what is due too late, and leaves alone what is in hand or due in time', async () => {
+      const store = await storeWith(1, 2, 3);
+      await claim(store);
+      for (const dueAt of [never, soon])
+        await store.record(await claim(store), { state: 'due', dueAt, reason: 'busy' });
+      await store.bringForward(soon, now);
+      const times = await Promise.all(idsOf(2, 3).map(async (each) => (await deliveryIn(store, each))?.dueAt));
+      expect(times).toEqual([now, soon]);
+      expect(await store.claims()).toHaveLength(1);
     });
 
     it.each([
@@ -86,21 +109,28 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
       const store = await storeWith(1, 2, 3, receivedEnquiry(4, { spamReason: 'x' }));
       await store.record(await claim(store), { state: 'delivered', at: now });
       await store.record(await claim(store), { state: 'failed', reason: 'x' });
-      expect(await store.health()).toEqual({
+      expect(await store.health(now)).toEqual({
         counts: { due: 1, delivered: 1, failed: 1, quarantined: 1 },
         oldestDue: sampleEnquiry(3).receivedAt,
         oldestFailing: sampleEnquiry(2).receivedAt,
       });
     });
 
+    it('calls mail that was queued in the future waiting and failing, for as long as it lies ahead', async () => {
+      const store = await storeWith(1, 5);
+      const before = new Date(receivedAt.getTime() - 10 * minute);
+      const asLongAgo = new Date(before.getTime() - 14 * minute);
+      expect(await store.health(before)).toMatchObject({ oldestDue: asLongAgo, oldestFailing: asLongAgo });
+    });
+
     it('tells of nothing in an empty store, and calls no mail failing that nobody has tried yet', async () => {
       const store = await storeWith();
       const counts = { due: 0, delivered: 0, failed: 0, quarantined: 0 };
-      expect(await store.health()).toEqual({ counts, oldestDue: null, oldestFailing: null });
+      expect(await store.health(now)).toEqual({ counts, oldestDue: null, oldestFailing: null });
       await fill(store, 1);
-      expect(await store.health()).toMatchObject({ oldestDue: receivedAt, oldestFailing: null });
+      expect(await store.health(now)).toMatchObject({ oldestDue: receivedAt, oldestFailing: null });
       await store.record(await claim(store), { state: 'due', dueAt: soon, reason: 'busy' });
-      expect(await store.health()).toMatchObject({ oldestFailing: receivedAt });
+      expect(await store.health(now)).toMatchObject({ oldestFailing: receivedAt });
     });
   });
 }

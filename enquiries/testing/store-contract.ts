@@ -76,14 +76,14 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
   describe('quarantine', () => {
     it('holds what has a spam reason, and says why', async () => {
       const store = await storeWith(receivedEnquiry(1, { spamReason: 'it smells' }));
-      expect(await store.claimDue(now, soon)).toBeNull();
+      expect(await store.claimDue(now)).toBeNull();
       expect(await deliveryIn(store, sampleEnquiry(1).id)).toMatchObject({
         state: 'quarantined',
         lastReason: 'it smells',
       });
     });
 
-    it('holds the second of two equal texts, in one group or later, unless the first one is long ago', async () => {
+    it('holds the fourth of equal texts, in one group or later, unless the others are long ago or were held', async () => {
       const store = await storeWith();
       const states = async (since: Date, ...numbers: number[]) =>
         (
@@ -92,8 +92,10 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
             since,
           )
         ).map(({ state }) => state);
-      expect(await states(yesterday, 1, 2)).toEqual(['due', 'quarantined']);
-      expect(await states(yesterday, 3)).toEqual(['quarantined']);
+      await fill(store, receivedEnquiry(1, { message: 'Buy now', spamReason: 'it smells' }));
+      expect(await states(yesterday, 2)).toEqual(['due']);
+      expect(await states(yesterday, 3, 4, 5)).toEqual(['due', 'due', 'quarantined']);
+      expect(await states(yesterday, 6)).toEqual(['quarantined']);
       expect(await states(sampleEnquiry(4).receivedAt, 20)).toEqual(['due']);
     });
   });
@@ -141,7 +143,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
       expect(await store.erase({ id: sampleEnquiry(1).id })).toEqual(idsOf(1));
       expect(await listed(store)).toEqual(idsOf(2));
       expect((await claim(store)).id).toBe(sampleEnquiry(2).id);
-      expect(await store.claimDue(now, soon)).toBeNull();
+      expect(await store.claimDue(now)).toBeNull();
     });
 
     it('takes all of one person, in whatever case the address was written', async () => {
@@ -153,11 +155,22 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
       expect(await listed(store)).toEqual(idsOf(1));
     });
 
-    it('purges what was received before a time, in every state, and nothing else', async () => {
-      const store = await storeWith(1, receivedEnquiry(2, { spamReason: 'x' }), 3);
-      expect(await store.purge(sampleEnquiry(3).receivedAt)).toHaveLength(2);
-      expect(await listed(store)).toEqual(idsOf(3));
+    it('purges what was received before a time and is in one of the states, and nothing else', async () => {
+      const store = await storeWith(
+        1,
+        receivedEnquiry(2, { spamReason: 'x' }),
+        receivedEnquiry(3, { spamReason: 'x' }),
+      );
+      expect(await store.purge(sampleEnquiry(3).receivedAt, ['delivered', 'quarantined'])).toEqual(idsOf(2));
+      expect(await listed(store)).toEqual(idsOf(3, 1));
     });
+  });
+
+  it('remembers what was noted last, each note by itself', async () => {
+    const store = await storeWith();
+    expect(await store.recall('digest')).toBeNull();
+    for (const text of ['one', 'two']) await store.remember('digest', text);
+    expect([await store.recall('digest'), await store.recall('purged')]).toEqual(['two', null]);
   });
 
   it('proves that it can be written, again and again', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fields } from '../../enquiries/testing/samples.ts';
+import { noLimits } from '../testing/no-limits.ts';
 import { startSite } from '../testing/site-under-test.ts';
 import { submit } from '../testing/submissions.ts';
 import type { SubmissionLimits } from './submission-limit.ts';
@@ -8,6 +9,7 @@ import type { SubmissionLimits } from './submission-limit.ts';
 async function countedBehind(proxies: number, headers: Record<string, string>): Promise<string | undefined> {
   const addresses: string[] = [];
   const limits: SubmissionLimits = {
+    ...noLimits,
     async consume(address) {
       addresses.push(address);
       return { allowed: true };

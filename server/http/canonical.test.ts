@@ -81,6 +81,14 @@ describe('another host than the site’s', () => {
     expect(createHostCheck({ siteUrl })({ host })).toBe(false),
   );
 
+  it('is none in a list that is longer than any name', () => {
+    const isOther = createHostCheck({ siteUrl });
+    expect([10, 100].map((times) => isOther({ host: `${'example.net,'.repeat(times)}example.net` }))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://website:3000', 'http://[::1]:3000'])(
     'does not exist while the site has no name that visitors know: %s',
     (siteUrl) => expect(createHostCheck({ siteUrl })({ host: 'www.example.com' })).toBe(false),

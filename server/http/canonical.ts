@@ -35,6 +35,8 @@ export function createHostCheck({ siteUrl, allowedOrigins = [], trustProxy = 0 }
 
   return ({ host, 'x-forwarded-host': forwarded = '' }: IncomingHttpHeaders): boolean => {
     const asked = trustProxy === 0 ? (host ?? '') : String(forwarded);
+    // No name is longer than 253 characters (RFC 1035), and reading names takes time.
+    if (asked.length > 1000) return false;
     // Each proxy of several may have added what it was asked for.
     return asked.split(',').every((one) => isPublicName(nameOf(one)) && !own.has(nameOf(one)));
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { noLimits } from '../testing/no-limits.ts';
 import { startSite } from '../testing/site-under-test.ts';
 import type { RenderPage } from './page-renderer.ts';
 
@@ -26,7 +27,7 @@ describe('POST /contact without JavaScript', () => {
     const told = (await response.json()) as Told;
     expect(told).toMatchObject({
       method: 'POST',
-      url: 'https://www.example.com/contact?x=1',
+      url: 'https://www.example.com/contact',
       body: 'name=Zo%C3%AB+%26&message=a%0D%0Ab',
     });
     expect(told.headers).toMatchObject({ 'content-type': 'application/x-www-form-urlencoded' });
@@ -40,6 +41,7 @@ describe('POST /contact without JavaScript', () => {
       init: form('name=A', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }),
       says: /sent from another site/,
     },
+    { what: 'more than 20 fields', status: 400, init: form('a=&'.repeat(20)), says: /more fields than ours/ },
     { what: 'too long a body', status: 413, init: form(`message=${'x'.repeat(64 * 1024)}`), says: /too long/ },
     { what: 'another kind of body', status: 415, init: { method: 'POST', body: new FormData() }, says: /cannot read/ },
     { what: 'no body at all', status: 415, init: { method: 'POST' }, says: /cannot read/ },
@@ -56,8 +58,8 @@ describe('POST /contact without JavaScript', () => {
   it('is answered by the page over the limit too, which stores nothing and says when to come back', async () => {
     const consume = vi.fn(async () => ({ allowed: false, retryAfterSeconds: 40 }) as const);
     const renderPage: RenderPage = async (request, receiver) =>
-      Response.json([await request.text(), await receiver?.receive({})], { status: 429 });
-    const { url } = await startSite({}, { limits: { consume }, renderPage });
+      Response.json([await request.text(), await receiver.receive({})], { status: 429 });
+    const { url } = await startSite({}, { limits: { ...noLimits, consume }, renderPage });
     const response = await fetch(`${url}/contact`, form('name=A'));
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '40']);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -69,9 +71,9 @@ describe('POST /contact without JavaScript', () => {
     let rendered = 0;
     const renderPage: RenderPage = async (_request, receiver) => {
       rendered += 1;
-      return new Response((await receiver?.receive({}))?.outcome, { status: 429 });
+      return new Response((await receiver.receive({})).outcome, { status: 429 });
     };
-    const limits = { consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
+    const limits = { ...noLimits, consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
     const { url } = await startSite({ TRUST_PROXY: '1' }, { limits, renderPage });
     const send = (from: string) => fetch(`${url}/contact`, form('name=A', { 'x-forwarded-for': from }));
     for (let count = 0; count < 100; count += 1) await (await send('192.0.2.1')).text();

@@ -13,4 +13,7 @@ describe('If-None-Match', () => {
   it.each([undefined, '', '"b"', 'a', '"A"', '"a', '"aa"', 'w/"a"', ',', '"*"'])('does not name "a": %s', (header) =>
     expect(matchesEntityTag(header, '"a"')).toBe(false),
   );
+
+  it('names nothing where it is longer than a cache has reason to send', () =>
+    expect([20, 200].map((times) => matchesEntityTag(`${'"b", '.repeat(times)}"a"`, '"a"'))).toEqual([true, false]));
 });

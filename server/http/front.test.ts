@@ -58,6 +58,8 @@ describe('the front', () => {
       ['br;q=0.1, gzip;q=0.9', 'gzip'],
       ['br;q=0, gzip;q=0', null],
       ['rubbish;;q=x', null],
+      // Longer than is read.
+      ['gzip,'.repeat(100), null],
     ] as const) {
       const answer = await get('/about', { 'accept-encoding': accepted });
       expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding]);
@@ -161,6 +163,8 @@ describe('the answer to an unknown address', () => {
       '/nope',
       '/404.html',
       '/about/x',
+      '/about.data',
+      '/_root.data',
       '/assets/',
       '/about/index.html.br',
       '/%61bout',
@@ -175,7 +179,7 @@ describe('the answer to an unknown address', () => {
           method === 'HEAD' ? '' : 'Nothing here',
         ]);
         expect(answer.headers.get('content-length')).toBe('12');
-        told.push({ level: 30, time: expect.any(Number), path, msg: 'unknown path' });
+        told.push({ level: 30, time: expect.any(Number), status: 404, path, msg: 'unknown path' });
       }
     // The first says where it listens.
     const lines = log().trim().split('\n').slice(1);

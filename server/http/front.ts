@@ -45,7 +45,7 @@ export function createFront(
       const origin = isOtherHost(headers) ? settings.siteUrl : '';
       return sendOn(response, origin + canonical + url.slice(queryAt));
     }
-    log.info({ path: loggablePath(url) }, 'unknown path');
+    log.info({ status: 404, path: loggablePath(url) }, 'unknown path');
     send(response, 404, best(notFound, headers), method);
   };
 }
@@ -138,10 +138,10 @@ const remembered = new Map<string, readonly Encoding[]>();
 
 /**
  * The encodings that we have, in the client's order; of those that are equally welcome the smallest first. Browsers send a
- * handful of different headers: those are remembered.
+ * handful of different headers: those are remembered. A header that is longer than any browser's is not worth reading.
  */
 function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
-  if (acceptEncoding === undefined) return ['identity'];
+  if (acceptEncoding === undefined || acceptEncoding.length > 300) return ['identity'];
   const known = remembered.get(acceptEncoding);
   if (known) return known;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });

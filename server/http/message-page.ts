@@ -31,6 +31,10 @@ const policy = [
 const back = 'Use your browser’s Back button: what you typed is still in the form.';
 
 const words: Readonly<Partial<Record<number, Words>>> = {
+  400: {
+    title: 'This form has more fields than ours',
+    advice: 'We only take what our own contact page asks for. Open it and send your message from there.',
+  },
   403: {
     title: 'This form was sent from another site',
     advice: `For your safety we only take messages from our own contact page. Open it and send your message from there.`,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ReceiveOutcome } from '../../enquiries/enquiries.ts';
+import type { ReceiveOutcome } from '../../enquiries/receiving.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { connectRaw } from '../testing/raw-connection.ts';
 import { startSite, type SiteUnderTest } from '../testing/site-under-test.ts';

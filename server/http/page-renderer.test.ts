@@ -37,22 +37,14 @@ describe('the page renderer', () => {
   const enquiriesContext = createContext<Receiver>();
   const reportFaultContext = createContext<(fault: unknown) => void>();
 
-  it.each(['a build', 'a loader of builds'])('hands the core to the pages of %s', async (what) => {
+  it.each(['a build', 'a loader of builds'])('hands what takes a form to the pages of %s', async (what) => {
     const build = buildWith(enquiriesContext, { enquiriesContext, reportFaultContext });
-    const render = createPageRenderer({ build: what === 'a build' ? build : async () => build, enquiries });
-    expect(await (await render(post())).json()).toEqual({ outcome: 'accepted', id: '{"name":"Ada"}' });
-  });
-
-  it('puts another in the core’s place where it is told to, for that request alone', async () => {
-    const build = buildWith(enquiriesContext, { enquiriesContext, reportFaultContext });
-    const render = createPageRenderer({ build, enquiries });
-    const limited = { outcome: 'limited', retryAfterSeconds: 40 } as const;
-    expect(await (await render(post(), { receive: async () => limited })).json()).toEqual(limited);
-    expect(await (await render(post())).json()).toMatchObject({ outcome: 'accepted' });
+    const render = createPageRenderer({ build: what === 'a build' ? build : async () => build });
+    expect(await (await render(post(), enquiries)).json()).toEqual({ outcome: 'accepted', id: '{"name":"Ada"}' });
   });
 
   it('says when the build does not tell where the core goes', async () => {
-    const render = createPageRenderer({ build: buildWith(enquiriesContext, {}), enquiries });
-    await expect(render(post())).rejects.toThrow(/must export enquiriesContext/);
+    const render = createPageRenderer({ build: buildWith(enquiriesContext, {}) });
+    await expect(render(post(), enquiries)).rejects.toThrow(/must export enquiriesContext/);
   });
 });

@@ -3,26 +3,25 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type * as serverContext from '../../app/server-context.ts';
 import { withFormKey } from './form-key.ts';
 
-/** Renders a page while the server runs. `receiver` takes the core's place for this one request. */
-export type RenderPage = (request: Request, receiver?: serverContext.PageReceiver) => Promise<Response>;
+/** Renders a page while the server runs. `receiver` takes what a form sends. */
+export type RenderPage = (request: Request, receiver: serverContext.PageReceiver) => Promise<Response>;
 
 export interface RendererParts {
   /** The build of the pages, or what loads it anew for each request (in development). */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  enquiries: serverContext.PageReceiver;
   reportFault?: (fault: unknown) => void;
   /** The headers of every page. */
   pageHeaders?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes React Router's request handler, with the core in its context; a form that has no key gets one. The keys of the context
+ * Makes React Router's request handler, with the receiver in its context; a form that has no key gets one. The keys of the context
  * are exports of the build's server entry, since keys compare by identity and one that was made here would be another.
  */
 export function createPageRenderer(parts: RendererParts): RenderPage {
-  const { build, enquiries, reportFault = console.error, pageHeaders = {} } = parts;
+  const { build, reportFault = console.error, pageHeaders = {} } = parts;
   const handle = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
-  return async (request, receiver = enquiries) => {
+  return async (request, receiver) => {
     const { entry } = typeof build === 'function' ? await build() : build;
     const { enquiriesContext, reportFaultContext } = entry.module as Partial<typeof serverContext>;
     if (enquiriesContext === undefined || reportFaultContext === undefined)
@@ -46,7 +45,7 @@ const forwarded = ['accept', 'accept-encoding', 'accept-language', 'content-type
  * checked before, and React Router would compare it with an origin that TLS in front of us has changed.
  */
 export function pageRequest(
-  { url = '', method = '', headers }: IncomingMessage,
+  { url = '', method = '', headers }: Pick<IncomingMessage, 'url' | 'method' | 'headers'>,
   siteUrl: string,
   body?: Uint8Array<ArrayBuffer>,
 ): Request {

@@ -1,6 +1,7 @@
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js';
 import { describe, expect, it } from 'vitest';
 import { fields } from '../../enquiries/testing/samples.ts';
+import { noLimits } from '../testing/no-limits.ts';
 import { startSite } from '../testing/site-under-test.ts';
 import { errorOf, submit } from '../testing/submissions.ts';
 import { sendContactEmailPath } from './send-contact-email.ts';
@@ -27,7 +28,7 @@ describe('POST /functions/v1/send-contact-email', () => {
   });
 
   it('refuses over the limit with the time to wait, before the body is read, also to a page of an allowed origin', async () => {
-    const limits = { consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
+    const limits = { ...noLimits, consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
     const site = await startSite({ ALLOWED_ORIGINS: 'https://cdn.example' }, { limits });
     const response = await submit(site, '{', { origin: 'https://cdn.example' });
     expect([response.status, (await errorOf(response)).code]).toEqual([429, 'too_many_requests']);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Enquiries } from '../../enquiries/enquiries.ts';
+import type { PageReceiver } from '../../app/server-context.ts';
 import { refuseOtherMethods, sendError, tooManyRequests } from './api.ts';
 import { crossOrigin } from './cors.ts';
-import type { SubmissionLimits } from './submission-limit.ts';
+import type { SenderLimits } from './submission-limit.ts';
 
 export const sendContactEmailPath = '/functions/v1/send-contact-email';
 
@@ -10,23 +10,21 @@ export const sendContactEmailPath = '/functions/v1/send-contact-email';
 export const bodyLimit = 64 * 1024;
 
 export interface SubmissionParts {
-  enquiries: Pick<Enquiries, 'receive'>;
+  receiver: PageReceiver;
   origins: ReadonlySet<string>;
-  limits: SubmissionLimits;
+  limits: SenderLimits;
 }
 
 /**
  * POST /functions/v1/send-contact-email, the wire protocol of a Supabase Edge Function: JSON in, `{ "id" }` out once the
  * enquiry is on the disk. The header Idempotency-Key marks a submission: sent again, it is answered with the first one's id.
  */
-export function sendContactEmail(app: FastifyInstance, { enquiries, origins, limits }: SubmissionParts): void {
+export function sendContactEmail(app: FastifyInstance, { receiver, origins, limits }: SubmissionParts): void {
   const crossOriginRules = crossOrigin({ origins, methods: 'POST, OPTIONS' });
 
   const withinLimits = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const allowance = await limits.consume(request.ip);
-    if (allowance.allowed) return undefined;
-    reply.header('retry-after', `${allowance.retryAfterSeconds}`);
-    return sendError(reply, tooManyRequests);
+    return allowance.allowed ? undefined : sendLimited(reply, allowance.retryAfterSeconds);
   };
 
   app.post(sendContactEmailPath, { onRequest: [crossOriginRules, withinLimits], bodyLimit }, async (request, reply) => {
@@ -35,7 +33,7 @@ export function sendContactEmail(app: FastifyInstance, { enquiries, origins, lim
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       return sendError(reply, { status: 400, code: 'invalid_request', message: 'Send the enquiry as a JSON object.' });
     }
-    const result = await enquiries.receive(body, typeof key === 'string' ? { key } : {});
+    const result = await receiver.receive(body, typeof key === 'string' ? { key } : {});
     switch (result.outcome) {
       case 'accepted':
         return { id: result.id };
@@ -46,6 +44,8 @@ export function sendContactEmail(app: FastifyInstance, { enquiries, origins, lim
           message: 'Some fields need your attention.',
           fields: result.faults,
         });
+      case 'limited':
+        return sendLimited(reply, result.retryAfterSeconds);
       case 'unavailable':
         return sendError(reply, {
           status: 503,
@@ -56,4 +56,8 @@ export function sendContactEmail(app: FastifyInstance, { enquiries, origins, lim
   });
   app.options(sendContactEmailPath, { onRequest: crossOriginRules }, async () => undefined);
   refuseOtherMethods(app, sendContactEmailPath, ['POST', 'OPTIONS']);
+}
+
+function sendLimited(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  return sendError(reply.header('retry-after', `${retryAfterSeconds}`), tooManyRequests);
 }

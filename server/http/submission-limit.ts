@@ -1,95 +1,109 @@
 import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  RLWrapperTimeouts,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible';
+import type { Admission } from '../../enquiries/receiving.ts';
+import { networksOf, type NetworkKind } from './client-networks.ts';
+import { createLimit, type Allowance, type Limit } from './limit.ts';
 
-/** How many submissions one client address may make in one minute, the API's and the form's together. */
+/** How many submissions one sender may make in one minute, the API's and the form's together. */
 const usualPerAddress = 10;
 
-/** How many all may make in one minute: far more than a business gets, far less than fills a mailbox overnight. */
+/**
+ * How many times as much may come from a network as from one sender: more than from any honest one, and no company or household
+ * uses up alone what is there for all.
+ */
+const shares: Readonly<Record<NetworkKind, number>> = { sender: 1, household: 3, company: 6, provider: 60 };
+
+/** How many sound ones may come from all in one minute and be mailed: far more than a business gets. */
 const usualOverall = 600;
 
-export type SubmissionAllowance = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+/**
+ * How many bytes a day are stored beyond that: 30,000 of the longest messages, or some 600,000 ordinary ones. Without a bound,
+ * 6,000 of the longest a minute would fill a disk of 10 GB within an hour.
+ */
+const usualSetAside = 1_000_000_000;
 
-/** Counts submissions, refused ones too. */
-export interface SubmissionLimits {
-  /** Counts one of a client address (as Fastify's `request.ip`). Never rejects; whole seconds, 1 at least. */
-  consume(address: string): Promise<SubmissionAllowance>;
+/** The operator reads it beside what was set aside. */
+const floodReason = 'more messages came within a minute than the site takes';
+
+/** Counts what comes from one sender, sound or not. */
+export interface SenderLimits {
+  /** Counts one of a client address (as Fastify's `request.ip`), and of the networks around it. Never rejects. */
+  consume(address: string): Promise<Allowance>;
 }
 
-export interface LimitSettings {
-  /** Where the counts are shared by all instances, in the table `submission_limits`; in memory without it. */
-  pool?: pg.Pool;
+/** Counts submissions. */
+export interface SubmissionLimits extends SenderLimits {
+  /**
+   * Counts a sound one of so many bytes among those of all. One that is allowed with a `suspicion` is to be set aside for that
+   * reason: the flood may be what is meant to close the form for everybody else. Never rejects.
+   */
+  consumeShared(bytes: number): Promise<Admission>;
+}
+
+export interface SubmissionLimitSettings {
+  /** Shares the counts of senders and of all; networks are counted by each instance for itself. */
+  pool?: pg.Pool | undefined;
   perAddress?: number;
   overall?: number;
+  setAside?: number;
 }
 
-/** The limits of submissions a minute: of one client address, and of all together. */
-export function createSubmissionLimits(settings: LimitSettings = {}): SubmissionLimits {
-  const { perAddress = usualPerAddress, overall = usualOverall } = settings;
-  const ofAddress = limiter('address', perAddress, settings);
-  const ofAll = limiter('all', overall, settings);
+/** The limits of submissions: of one sender, of the networks around it, and of all together. */
+export function createSubmissionLimits(settings: SubmissionLimitSettings = {}): SubmissionLimits {
+  const { pool, overall = usualOverall, setAside = usualSetAside } = settings;
+  const ofAll = createLimit({ name: 'all', points: overall, duration: 60, pool });
+  const beyond = createLimit({ name: 'set aside', points: setAside, duration: 24 * 60 * 60, pool });
   return {
-    async consume(address) {
-      const allowance = await consume(ofAddress, fingerprint(address));
-      // What is refused here is not counted below: one sender must not use up what is there for all.
-      return allowance.allowed ? consume(ofAll, 'all') : allowance;
+    ...createSenderLimits(settings),
+    async consumeShared(bytes) {
+      const allowance = await ofAll.consume('all');
+      if (allowance.allowed || !(await beyond.consume('all', bytes)).allowed) return allowance;
+      return { allowed: true, suspicion: floodReason };
     },
   };
 }
 
-function limiter(keyPrefix: string, points: number, { pool }: LimitSettings): RateLimiterAbstract {
-  const rule = { keyPrefix, points, duration: 60 };
-  const inMemory = new RateLimiterMemory(rule);
-  if (pool === undefined) return inMemory;
-  const shared = new RateLimiterPostgres({
-    ...rule,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'submission_limits',
-    tableCreated: true,
-    // Who is over the limit costs no query until the minute is over: a flood must not reach the database.
-    inMemoryBlockOnConsumed: points,
-  });
-  // One that is away or slow must not keep a visitor waiting: then each server counts for itself.
-  return new RLWrapperTimeouts({ limiter: shared, timeoutMs: 500, insuranceLimiter: inMemory });
+/** The limits a minute of one sender and of the networks around it. */
+export function createSenderLimits({
+  perAddress = usualPerAddress,
+  pool,
+}: Pick<SubmissionLimitSettings, 'perAddress' | 'pool'>): SenderLimits {
+  const limitOf = (name: NetworkKind, shared?: pg.Pool): Limit =>
+    createLimit({ name, points: perAddress * shares[name], duration: 60, pool: shared });
+  const limits: Readonly<Record<NetworkKind, Limit>> = {
+    sender: limitOf('sender', pool),
+    household: limitOf('household'),
+    company: limitOf('company'),
+    provider: limitOf('provider'),
+  };
+
+  return {
+    async consume(address) {
+      const networks = networksOf(address).map(({ kind, name }) => ({ kind, key: fingerprint(name) }));
+      const around = networks.filter(({ kind }) => kind !== 'sender');
+      return (
+        // Where a network is used up its senders are not counted: its owner may have millions, more than the memory holds.
+        (await firstRefusal(around, ({ kind, key }) => limits[kind].look(key))) ??
+        // What a sender is refused does not count in its network: nobody must use up what is there for the neighbours.
+        (await firstRefusal(networks, ({ kind, key }) => limits[kind].consume(key))) ?? { allowed: true }
+      );
+    },
+  };
 }
 
-async function consume(from: RateLimiterAbstract, key: string): Promise<SubmissionAllowance> {
-  try {
-    await from.consume(key);
-    return { allowed: true };
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
+/** Asks one after another, until one refuses. */
+async function firstRefusal<Item>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Allowance>,
+): Promise<Allowance | undefined> {
+  for (const item of items) {
+    const allowance = await ask(item);
+    if (!allowance.allowed) return allowance;
   }
+  return undefined;
 }
 
 /** The database needs to tell addresses apart, not to know them. */
-function fingerprint(address: string): string {
-  return createHash('sha256').update(countedAs(address)).digest('base64url').slice(0, 22);
-}
-
-/**
- * What a client address counts as: an IPv4 address as itself, also where it is written as IPv6; of an IPv6 address the first 64
- * bits, since every household and every rented server has all addresses below them. Anything else counts as it is written.
- */
-export function countedAs(address: string): string {
-  // Some proxies write a port into X-Forwarded-For: another one for each connection.
-  const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address.trim()) ?? [];
-  const plain = (bracketed ?? dotted ?? address.trim().toLowerCase()).replace(/%.*$/, '');
-  if (isIP(plain) === 0) return plain;
-  const parsed = ipaddr.process(plain);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':');
+function fingerprint(sender: string): string {
+  return createHash('sha256').update(sender).digest('base64url').slice(0, 22);
 }

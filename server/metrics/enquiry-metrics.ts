@@ -1,13 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DeliveryEvent } from '../../enquiries/delivery.ts';
-import { receipts, type Receipt } from '../../enquiries/enquiries.ts';
+import { receipts, type Receipt } from '../../enquiries/receiving.ts';
 import { deliveryStates, type DeliveryHealth } from '../../enquiries/store.ts';
+import type { Concerns } from '../readiness.ts';
 
 export interface EnquiryMetrics {
   received(outcome: Receipt | 'limited'): void;
   attempted(event: Pick<DeliveryEvent, 'state'>): void;
   /** Shows how the deliveries stand now; null where the database does not say. */
   show(health: DeliveryHealth | null, now: Date): void;
+  warn(concerns: Concerns): void;
 }
 
 const outcomes: Record<DeliveryEvent['state'], string> = { delivered: 'delivered', due: 'postponed', failed: 'failed' };
@@ -41,6 +43,10 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
       gauges.oldest.set(secondsSince(health.oldestDue, now));
       gauges.failing.set(secondsSince(health.oldestFailing, now));
     },
+    warn({ purgeRefused, nobodyMailed }) {
+      gauges.purgeRefused.set(purgeRefused ? 1 : 0);
+      gauges.nobodyMailed.set(nobodyMailed ? 1 : 0);
+    },
   };
 }
 
@@ -66,6 +72,16 @@ function createGauges(registry: Registry) {
     failing: new Gauge({
       name: 'mail_failing_seconds',
       help: 'How long ago the oldest mail was queued whose delivery has failed, given up or not; 0 if there is none.',
+      registers,
+    }),
+    purgeRefused: new Gauge({
+      name: 'enquiries_purge_refused',
+      help: '1 if the last daily purge was refused, since it would have erased most enquiries, else 0.',
+      registers,
+    }),
+    nobodyMailed: new Gauge({
+      name: 'mail_reaches_nobody',
+      help: '1 if the site is public and there is no SMTP_URL, so that mails become files, else 0.',
       registers,
     }),
   };

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
-import type { TLSSocket } from 'node:tls';
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import type { Ends } from './machine.ts';
 import type { Proxy } from './proxies.ts';
 
 export interface Answer {
@@ -9,45 +11,81 @@ export interface Answer {
   body: Buffer;
 }
 
-export interface Question {
+export interface Question extends Ends {
   method?: string;
+  /** Of the request. */
   host?: string;
+  /** To which TLS goes, where it is another one. */
+  serverName?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The address of this machine to ask from: 127.0.0.1 to 127.255.255.254. */
-  from?: string;
 }
 
 /** Asks the proxy over HTTP/2 for an address of www.example.com. Rejects where TLS or the connection fails. */
 export async function ask(proxy: Proxy, path: string, question: Question = {}): Promise<Answer> {
-  const { method = 'GET', host = 'www.example.com', headers = {}, body, from = '127.0.0.1' } = question;
-  const session = await open(proxy, host, from);
+  const { host = 'www.example.com', serverName = host, from, to } = question;
+  const session = await openHttp2(proxy, { serverName, from, to });
   try {
-    // As browsers do; a proxy can only refuse early what says how long it is.
-    const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
-    const stream = session.request({ ':method': method, ':authority': host, ':path': path, ...length, ...headers });
-    // A proxy may answer before it has read everything, and then ends the stream.
-    stream.on('error', () => {});
-    const closed = new AbortController();
-    stream.once('close', () => closed.abort(new Error('The stream was closed without an answer')));
-    const answered = once(stream, 'response', closed) as Promise<[IncomingHttpHeaders]>;
-    stream.end(body);
-    const [received] = await answered;
-    const parts: Buffer[] = [];
-    stream.on('data', (part: Buffer) => parts.push(part));
-    // The answer may be whole while the rest of the question is never asked for, and the stream stays open.
-    if (!stream.closed) await new Promise<void>((resolve) => stream.once('end', resolve).once('close', resolve));
-    return { status: Number(received[':status']), headers: received, body: Buffer.concat(parts) };
+    return await askIn(session, path, question);
   } finally {
     session.destroy();
   }
 }
 
-async function open(proxy: Proxy, host: string, from: string): Promise<ClientHttp2Session> {
-  const options = { ca: proxy.certificate, servername: host, localAddress: from, lookup: undefined };
-  const session = connect(`https://127.0.0.1:${proxy.httpsPort}`, options);
-  await once(session, 'connect');
-  const { alpnProtocol } = session.socket as TLSSocket;
-  if (alpnProtocol !== 'h2') throw new Error(`It speaks ${String(alpnProtocol)}`);
+/** Asks over a connection that is open. Rejects where its stream ends without an answer. */
+export async function askIn(session: ClientHttp2Session, path: string, question: Question = {}): Promise<Answer> {
+  const { method = 'GET', host = 'www.example.com', headers = {}, body } = question;
+  // As browsers do; a proxy can only refuse early what says how long it is.
+  const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
+  const stream = session.request({ ':method': method, ':authority': host, ':path': path, ...length, ...headers });
+  // A proxy may answer before it has read everything, and then ends the stream.
+  stream.on('error', () => {});
+  const closed = new AbortController();
+  stream.once('close', () => closed.abort(new Error('The stream was closed without an answer')));
+  const answered = once(stream, 'response', closed) as Promise<[IncomingHttpHeaders]>;
+  stream.end(body);
+  const [received] = await answered;
+  const parts: Buffer[] = [];
+  stream.on('data', (part: Buffer) => parts.push(part));
+  // The answer may be whole while the rest of the question is never asked for, and the stream stays open.
+  if (!stream.closed) await new Promise<void>((resolve) => stream.once('end', resolve).once('close', resolve));
+  return { status: Number(received[':status']), headers: received, body: Buffer.concat(parts) };
+}
+
+/** An HTTP/2 connection, to be destroyed at the end. */
+export async function openHttp2(
+  proxy: Proxy,
+  { serverName = 'www.example.com', from, to }: Ends & { serverName?: string } = {},
+): Promise<ClientHttp2Session> {
+  const socket = await openTls(proxy, { servername: serverName, ALPNProtocols: ['h2'] }, { from, to });
+  if (socket.alpnProtocol !== 'h2') throw new Error(`It speaks ${String(socket.alpnProtocol)}`);
+  const session = connect(`https://${serverName}`, { createConnection: () => socket });
+  session.on('error', () => {});
   return session;
+}
+
+/** A TLS connection to the proxy, once it is there. Rejects where the handshake fails. */
+export async function openTls(proxy: Proxy, options: ConnectionOptions = {}, ends: Ends = {}): Promise<TLSSocket> {
+  const socket = startTls(proxy, options, ends);
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+/** The same while its handshake is still to come. */
+export function startTls(proxy: Proxy, options: ConnectionOptions = {}, ends: Ends = {}): TLSSocket {
+  const socket = proxy.machine.connect(443, ends);
+  return connectTls({ socket, ca: proxy.certificate, servername: 'www.example.com', ...options });
+}
+
+/** Asks over plain HTTP, with the body left unread. Rejects where there is no answer. */
+export async function askInPlainText(
+  { machine }: Proxy,
+  path: string,
+  { host = 'www.example.com', headers = {}, from, to, port = 80 }: Question & { port?: number } = {},
+): Promise<IncomingMessage> {
+  const createConnection = () => machine.connect(port, { from, to });
+  const asked = request({ path, headers: { host, ...headers }, createConnection }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.resume();
+  return response;
 }

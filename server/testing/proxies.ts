@@ -1,156 +1,159 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../../enquiries/testing/free-port.ts';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { dirname, join } from 'node:path';
+import { canStartMachines, machineDirectory, startMachine, type Machine } from './machine.ts';
+import { launchCopy } from './site-process.ts';
 
+/** nginx or Caddy on ports 80 and 443 of a machine of its own, with its file in deploy/ as it is. */
 export interface Proxy {
-  httpPort: number;
-  httpsPort: number;
+  machine: Machine;
   /** The certificate for www.example.com and example.com, signed by itself. */
   certificate: string;
+  /** All that it has logged so far, wherever. */
+  log(): string;
   stop(): Promise<void>;
 }
 
 export interface ProxyKind {
   name: string;
-  /** Whether this machine has it. */
-  installed: boolean;
-  /** Runs it with its file in deploy/, in which nothing but ports, paths and the server behind it are replaced. */
-  start(serverUrl: string): Promise<Proxy>;
+  /** Whether this machine has it, and can run it so. */
+  testable: boolean;
+  /** @param standIn is made to listen, and stands at 127.0.0.1:3000 of its machine */
+  start(standIn?: Server): Promise<Proxy>;
 }
 
-interface Place {
-  directory: string;
-  serverUrl: string;
-  httpPort: number;
-  httpsPort: number;
-}
+export const siteUrl = 'https://www.example.com';
 
-export const nginx: ProxyKind = {
+export const nginx = kind({
   name: 'nginx',
-  installed: spawnSync('nginx', ['-v']).status === 0,
-  start: (serverUrl) => start(serverUrl, prepareNginx),
-};
+  version: ['-v'],
+  places: ['/etc/nginx', '/etc/ssl', '/var/lib/nginx', '/var/log/nginx', '/run'],
+  prepare(directory) {
+    // As Debian has it, without its sites-enabled/default, which the operator removes.
+    for (const name of ['nginx.conf', 'mime.types']) copy(directory, `/etc/nginx/${name}`);
+    for (const name of ['modules-enabled', 'sites-enabled']) mkdirSync(join(directory, 'etc/nginx', name));
+    copy(directory, '/etc/ssl/openssl.cnf');
+    cpSync('deploy/nginx.conf', join(directory, 'etc/nginx/conf.d/website.conf'));
+    return makeCertificate(
+      join(directory, 'etc/ssl/website/certificate.pem'),
+      join(directory, 'etc/ssl/website/key.pem'),
+    );
+  },
+  options: ['-g', 'daemon off;'],
+});
 
-export const caddy: ProxyKind = {
+export const caddy = kind({
   name: 'Caddy',
-  installed: spawnSync('caddy', ['version']).status === 0,
-  start: (serverUrl) => start(serverUrl, prepareCaddy),
-};
+  version: ['version'],
+  places: ['/etc/caddy', '/var/lib/caddy'],
+  prepare(directory) {
+    cpSync('deploy/Caddyfile', join(directory, 'etc/caddy/Caddyfile'));
+    // Where Caddy looks for what it was given before: it does not ask for another.
+    const authority = 'var/lib/caddy/.local/share/caddy/certificates/acme-v02.api.letsencrypt.org-directory';
+    const [first, second] = ['www.example.com', 'example.com'].map((host) => join(directory, authority, host, host));
+    const certificate = makeCertificate(`${first}.crt`, `${first}.key`);
+    for (const part of ['crt', 'key']) cpSync(`${first}.${part}`, `${second}.${part}`);
+    writeFileSync(`${first}.json`, '{"sans":["www.example.com"],"issuer_data":{}}');
+    writeFileSync(`${second}.json`, '{"sans":["example.com"],"issuer_data":{}}');
+    return certificate;
+  },
+  options: ['run', '--config', '/etc/caddy/Caddyfile'],
+});
 
-function prepareNginx({ directory, serverUrl, httpPort, httpsPort }: Place): string[] {
-  const site = replaceAll(shipped('nginx.conf'), [
-    [/ +listen \[::\]:.*\n/g, ''],
-    [/listen 443 /g, `listen 127.0.0.1:${httpsPort} `],
-    [/listen 80( default_server)?;/g, `listen 127.0.0.1:${httpPort}$1;`],
-    [/127\.0\.0\.1:3000/g, new URL(serverUrl).host],
-    [/\/etc\/ssl\/website/g, directory],
-    [/\/var\/cache\/nginx/g, directory],
-    [/\/var\/log\/nginx/g, directory],
-    [/\/var\/www\/acme/g, join(directory, 'acme')],
-  ]);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const main = join(directory, 'main.conf');
-  writeFileSync(join(directory, 'site.conf'), site);
-  // What stands around the site's file in Debian's own nginx.conf, so far as it touches it.
-  writeFileSync(
-    main,
-    `${process.getuid?.() === 0 ? 'user root;' : ''}
-     daemon off; worker_processes 1; pid ${directory}/pid; error_log stderr crit;
-     events { worker_connections 512; }
-     http {
-       sendfile on; tcp_nopush on; gzip on; default_type application/octet-stream;
-       ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on;
-       ${temporary.map((name) => `${name}_temp_path ${directory}/${name};`).join(' ')}
-       access_log ${directory}/access.log;
-       include ${directory}/site.conf;
-     }`,
-  );
-  const command = ['nginx', '-p', directory, '-e', 'stderr', '-c', main];
-  check([...command, '-t']);
-  return command;
-}
-
-function prepareCaddy({ directory, serverUrl, httpPort, httpsPort }: Place): string[] {
-  const tls = `tls ${directory}/certificate.pem ${directory}/key.pem`;
-  const site = replaceAll(shipped('Caddyfile'), [
-    [/^\{\n/m, `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n`],
-    [/^((?:www\.)?example\.com) \{\n/gm, `$1 {\n\t${tls}\n`],
-    [/127\.0\.0\.1:3000/g, new URL(serverUrl).host],
-  ]);
-  const file = join(directory, 'Caddyfile');
-  writeFileSync(file, site);
-  const from = ['--config', file, '--adapter', 'caddyfile'];
-  check(['caddy', 'validate', ...from]);
-  return ['caddy', 'run', ...from];
-}
-
-async function start(serverUrl: string, prepare: (place: Place) => string[]): Promise<Proxy> {
-  const directory = mkdtempSync(join(tmpdir(), 'proxy-'));
-  mkdirSync(join(directory, 'acme'));
-  const certificate = makeCertificate(directory);
-  const [httpPort, httpsPort] = [await freePort(), await freePort()];
-  const [command = '', ...options] = prepare({ directory, serverUrl, httpPort, httpsPort });
-  const env = { PATH: process.env['PATH'], HOME: directory };
-  const child = spawn(command, options, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaint = '';
-  child.stderr.on('data', (part) => (complaint += String(part)));
-  const ended = once(child, 'close');
-  await Promise.race([
-    answers(httpsPort),
-    ended.then(() => Promise.reject(new Error(`${command} ended: ${complaint}`))),
-  ]);
+/** A proxy with the whole site behind it, each a process of its own. */
+export async function startWithSite({ start }: ProxyKind): Promise<Proxy> {
+  const proxy = await start();
+  const env = { LOG_LEVEL: 'silent', PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1' };
+  const site = launchCopy(env, ['server/main.ts'], proxy.machine.withinNetwork);
+  await site.address().catch(async (fault: unknown) => {
+    await proxy.stop();
+    throw fault;
+  });
   return {
-    httpPort,
-    httpsPort,
-    certificate,
+    ...proxy,
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(directory, { recursive: true, force: true });
+      await site.end('SIGTERM');
+      await proxy.stop();
     },
   };
 }
 
-function makeCertificate(directory: string): string {
-  const file = join(directory, 'certificate.pem');
-  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=www.example.com';
+interface Recipe {
+  name: string;
+  version: string[];
+  /** What it reads and writes: its own on the machine. */
+  places: string[];
+  /** Fills the places, and returns the certificate. */
+  prepare(directory: string): string;
+  options: string[];
+}
+
+function kind({ name, version, places, prepare, options }: Recipe): ProxyKind {
+  const program = name.toLowerCase();
+  const testable = canStartMachines && spawnSync(program, version).status === 0;
+  if (!testable)
+    console.warn(`Not tested: ${name}. It needs root on Linux, and on Debian: apt-get install ${program} iproute2`);
+  return {
+    name,
+    testable,
+    async start(standIn) {
+      const directory = machineDirectory();
+      for (const place of places) mkdirSync(join(directory, place), { recursive: true });
+      const certificate = prepare(directory);
+      writeFileSync(join(directory, 'etc/hosts'), '127.0.0.1 localhost www.example.com example.com\n');
+      const outOf = standIn && join(directory, 'server.sock');
+      if (standIn) await once(standIn.listen(outOf), 'listening');
+      const machine = await startMachine(directory, [...places, '/etc/hosts'], outOf);
+      const process = await run(machine, program, options);
+      const logs = join(directory, 'var/log', program);
+      return {
+        machine,
+        certificate,
+        log: () => [process.output(), ...readAll(logs)].join(''),
+        async stop() {
+          await process.stop();
+          await machine.stop();
+        },
+      };
+    },
+  };
+}
+
+async function run(machine: Machine, program: string, options: readonly string[]) {
+  const [enter = '', ...rest] = [...machine.within, program, ...options];
+  const env = { PATH: process.env['PATH'], HOME: `/var/lib/${program}` };
+  const child = spawn(enter, rest, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.on('data', (part) => (output += String(part)));
+  const ended = once(child, 'close');
+  await Promise.race([
+    Promise.all([machine.listensAt(80), machine.listensAt(443)]),
+    ended.then(() => Promise.reject(new Error(`${program} ended: ${output}`))),
+  ]);
+  return {
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function copy(directory: string, file: string): void {
+  cpSync(file, join(directory, file));
+}
+
+function readAll(directory: string): string[] {
+  return existsSync(directory) ? readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8')) : [];
+}
+
+/** For 90 days, as usual authorities do: Caddy would ask for another one in the last third. */
+function makeCertificate(certificate: string, key: string): string {
+  mkdirSync(dirname(certificate), { recursive: true });
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=www.example.com';
   const names = ['-addext', 'subjectAltName=DNS:www.example.com,DNS:example.com'];
-  const places = ['-keyout', join(directory, 'key.pem'), '-out', file];
-  execFileSync('openssl', [...request.split(' '), ...names, ...places], { stdio: 'ignore' });
-  return readFileSync(file, 'utf8');
-}
-
-async function answers(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    const connected = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (connected) return;
-    await setTimeout(20);
-  }
-}
-
-function check([command = '', ...options]: string[]): void {
-  const { status, stderr } = spawnSync(command, options, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} refuses the configuration: ${stderr}`);
-}
-
-function shipped(name: string): string {
-  return readFileSync(join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8');
-}
-
-/** Each pattern has to be found: else the file has changed, and the test would not use what it says. */
-function replaceAll(text: string, replacements: readonly (readonly [RegExp, string])[]): string {
-  return replacements.reduce((changed, [pattern, replacement]) => {
-    if (changed.search(pattern) === -1) throw new Error(`The configuration has nothing like ${pattern}`);
-    return changed.replace(pattern, replacement);
-  }, text);
+  execFileSync('openssl', [...request.split(' '), ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  return readFileSync(certificate, 'utf8');
 }

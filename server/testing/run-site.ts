@@ -4,10 +4,11 @@
 import { flushCompileCache } from 'node:module';
 import type { Enquiries } from '../../enquiries/enquiries.ts';
 import { buildServer } from '../app.ts';
-import { compose } from '../compose.ts';
+import { composeServer } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { holdData, orExplain, run } from '../run.ts';
+import { noLimits } from './no-limits.ts';
 
 const { LEASE_MILLISECONDS: lease, LIMITS: limits, CRASH_AFTER: crashAfter } = process.env;
 const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
@@ -15,14 +16,14 @@ const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
 await orExplain(async () => {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  holdData(config);
-  const composition = await compose(config, log, lease === undefined ? {} : { leaseLength: Number(lease) });
+  const hold = holdData(config);
+  const composition = await composeServer(config, log, hold, lease === undefined ? {} : { leaseLength: Number(lease) });
   const app = await buildServer({
     config,
     log,
     ...composition,
     enquiries: crashAfter === undefined ? composition.enquiries : crashing(composition.enquiries, Number(crashAfter)),
-    ...(limits === 'none' && { limits: { consume: async () => ({ allowed: true }) } }),
+    ...(limits === 'none' && { limits: noLimits }),
     front(request, response, next) {
       if (request.url !== '/slow') return next();
       process.stdout.write('slow request in hand\n');

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { builtInSettings, madeFrom } from '../built-in-settings.ts';
+import { readConfig } from '../config.ts';
+import { siteDirectory } from '../site-directory.ts';
 
 /** A server as a process of its own, in an empty directory that goes with it, on a port that the system chooses. */
 export interface SiteProcess {
@@ -20,10 +23,16 @@ export interface SiteProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-export function launch(args: readonly string[], env: NodeJS.ProcessEnv, program = process.execPath): SiteProcess {
-  const directory = mkdtempSync(join(tmpdir(), 'site-'));
+/** Its database is in that directory, unless `env` has another. */
+export function launch(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  program = process.execPath,
+  directory = emptyDirectory(),
+): SiteProcess {
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-  const child = spawn(program, args, { cwd: directory, env: { PORT: '0', ...env }, stdio });
+  const own = { PORT: '0', DATABASE_URL: `sqlite:${join(directory, 'data', 'site.db')}` };
+  const child = spawn(program, args, { cwd: directory, env: { ...own, ...env }, stdio });
   const output = { out: '', err: '' };
   child.stdout.on('data', (part) => (output.out += String(part)));
   child.stderr.on('data', (part) => (output.err += String(part)));
@@ -51,6 +60,38 @@ export function launch(args: readonly string[], env: NodeJS.ProcessEnv, program 
       return ended;
     },
   };
+}
+
+/**
+ * The server of a copy of the site, which was built with the settings of `env`. `command`: flags of Node, and a script. `within`:
+ * a command that runs another one.
+ */
+export function launchCopy(
+  env: Record<string, string>,
+  command: readonly string[] = ['server/main.ts'],
+  within: readonly string[] = [],
+): SiteProcess {
+  const directory = emptyDirectory();
+  copySite(directory, env);
+  const [program = '', ...args] = [...within, process.execPath, ...command];
+  return launch(args, env, program, directory);
+}
+
+/**
+ * Makes a directory a checkout of the site, but for the `.env` that this one may have. Its pages are those of the build, as
+ * though they had been built with the settings of `env`.
+ */
+export function copySite(directory: string, env: Record<string, string> = {}): void {
+  const sources = ['package.json', 'bin', 'content', 'enquiries', 'server', 'tooling'];
+  for (const part of [...sources, 'build/node', 'build/inline-code.json'])
+    cpSync(join(siteDirectory, part), join(directory, part), { recursive: true });
+  for (const part of ['node_modules', 'build/client', 'build/server'])
+    symlinkSync(join(siteDirectory, part), join(directory, part), 'junction');
+  writeFileSync(join(directory, 'build', madeFrom), JSON.stringify(builtInSettings(readConfig(env))));
+}
+
+function emptyDirectory(): string {
+  return mkdtempSync(join(tmpdir(), 'site-'));
 }
 
 /** The same until the test ends: the server of run-site.ts, or another script. */

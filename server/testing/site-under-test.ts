@@ -6,8 +6,8 @@ import { buildServer, type ServerParts } from '../app.ts';
 import { compose, type Composition } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { PageReceiver } from '../../app/server-context.ts';
-import type { SubmissionLimits } from '../http/submission-limit.ts';
 import { createLog, type Log } from '../log.ts';
+import { noLimits } from './no-limits.ts';
 
 export { temporaryDirectory };
 
@@ -29,11 +29,12 @@ export async function startSite(
 ): Promise<SiteUnderTest> {
   const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env });
   const composition = await compose(config, log, parts.metrics?.observers);
-  const { contactSettings } = composition;
+  const { contactSettings, concerns } = composition;
   const app = await buildServer({
     config,
     log,
     contactSettings,
+    concerns,
     front: (_request, _response, next) => next(),
     renderPage: echoPage,
     limits: noLimits,
@@ -51,9 +52,6 @@ export async function startSite(
   return { url, composition, config, log: () => lines.join('') };
 }
 
-/** For tests that send more than a visitor would. */
-const noLimits: SubmissionLimits = { consume: async () => ({ allowed: true }) };
-
 interface RecordedLog {
   log: Log;
   lines: string[];
@@ -67,13 +65,13 @@ export function recordedLog(): RecordedLog {
       done();
     },
   });
-  return { log: createLog('trace', destination), lines };
+  return { log: createLog('trace', destination, Infinity), lines };
 }
 
-async function echoPage(request: Request, receiver?: PageReceiver): Promise<Response> {
+async function echoPage(request: Request, receiver: PageReceiver): Promise<Response> {
   const body = request.method === 'POST' ? await request.text() : '';
   const told = { method: request.method, url: request.url, headers: Object.fromEntries(request.headers), body };
-  const isLimited = (await receiver?.receive(body))?.outcome === 'limited';
+  const isLimited = (await receiver.receive(body)).outcome === 'limited';
   const status = isLimited ? 429 : request.method === 'POST' ? 200 : 404;
   return new Response(JSON.stringify(told), { status, headers: { 'content-type': 'text/html' } });
 }

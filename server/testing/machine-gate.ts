@@ -1,0 +1,34 @@
+// Runs inside a machine that machine.ts has made, and holds it: the way into its network, and out of it, by sockets in the file
+// system, which both sides share. Ends when the one who started it closes its standard input, or is no more.
+//   node machine-gate.ts <socket into it> [<socket out of it>]
+import { once } from 'node:events';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+
+const [into = '', outOf = ''] = process.argv.slice(2);
+
+// The first line names the port and the addresses at both ends.
+const gates = [gate((socket, first) => meet(socket, JSON.parse(first) as NetConnectOpts)).listen(into)];
+if (outOf !== '') gates.push(createServer((socket) => meet(socket, { path: outOf })).listen(3000, '127.0.0.1'));
+await Promise.all(gates.map((server) => once(server, 'listening')));
+process.stdout.write('ready\n');
+process.stdin.resume().once('end', () => process.exit());
+
+function gate(open: (socket: Socket, first: string) => void): Server {
+  return createServer({ allowHalfOpen: true }, (socket) => {
+    socket.once('readable', () => {
+      const received = socket.read() as Buffer | null;
+      if (received === null) return void socket.destroy();
+      const end = received.indexOf('\n');
+      socket.unshift(received.subarray(end + 1));
+      open(socket, received.subarray(0, end).toString());
+    });
+  });
+}
+
+function meet(one: Socket, address: NetConnectOpts): void {
+  const other = connect({ ...address, allowHalfOpen: true });
+  // What ends one side in good order ends the other so; a reset resets both.
+  one.pipe(other).pipe(one);
+  one.on('error', () => other.destroy()).once('close', () => other.destroy());
+  other.on('error', () => one.destroy()).once('close', () => one.destroy());
+}
