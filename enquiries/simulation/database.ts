@@ -1,0 +1,161 @@
+import { DatabaseSync } from 'node:sqlite';
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+} from 'kysely';
+import type { Tables } from '../sql-database.ts';
+import { kyselyDriver } from '../sqlite-driver.ts';
+import { migrate } from '../sqlite-migrations.ts';
+import type { Faults } from './faults.ts';
+import type { World } from './world.ts';
+
+/** A process as its surroundings know it. */
+export interface Process {
+  readonly name: string;
+  isAlive: boolean;
+  /** Ends it, at once and for good: whatever its code waits for never comes. */
+  die(): void;
+}
+
+/** One database in memory that all processes use, each by a connection of its own. */
+export interface SimulatedDatabase {
+  /** For the checks, and for nobody else: it knows no faults. */
+  readonly file: DatabaseSync;
+  connect(process: Process): Kysely<Tables>;
+  /** Takes the lock away from a process that has died, with all that it had not committed. */
+  forget(process: Process): void;
+  lockFor(milliseconds: number): void;
+  awayFor(milliseconds: number): void;
+}
+
+/** For how long a statement waits for the lock, in milliseconds: as the real one does. */
+const patience = 5000;
+
+export function createDatabase(world: World, faults: () => Faults): SimulatedDatabase {
+  const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  migrate(file);
+  file.exec(`
+    CREATE TABLE erased (id TEXT PRIMARY KEY, state TEXT NOT NULL);
+    CREATE TRIGGER erasing AFTER DELETE ON deliveries BEGIN INSERT INTO erased VALUES (old.enquiry_id, old.state); END`);
+  const driver = kyselyDriver(file);
+  const stranger = { name: 'a stranger', isAlive: true, die: () => {} };
+  let holder: Process | undefined;
+  let waiting: (() => void)[] = [];
+  let awayUntil = 0;
+
+  async function lock(process: Process, giveUpAt = world.elapsed() + patience): Promise<void> {
+    if (holder === undefined) {
+      holder = process;
+      return;
+    }
+    if (world.elapsed() >= giveUpAt) throw new Error('database is locked');
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      world.after(giveUpAt - world.elapsed(), resolve);
+    });
+    await living(process);
+    await lock(process, giveUpAt);
+  }
+
+  function unlock(process: Process): void {
+    if (holder !== process) return;
+    if (file.isTransaction) file.exec('rollback');
+    holder = undefined;
+    const next = waiting;
+    waiting = [];
+    for (const look of next) look();
+  }
+
+  /** One statement: asked, done, answered; and at each of these its process may die. */
+  async function execute<Row>(process: Process, query: CompiledQuery): Promise<QueryResult<Row>> {
+    await step(process, world.between(0.1, 2));
+    if (holder !== process) await lock(process);
+    try {
+      return await executeLocked<Row>(process, query);
+    } finally {
+      // A transaction keeps the lock to its end.
+      if (!file.isTransaction) unlock(process);
+    }
+  }
+
+  async function executeLocked<Row>(process: Process, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (world.elapsed() < awayUntil) throw new Error('the database is away');
+    if (sql !== 'rollback' && world.chance(faults().failure)) throw new Error('the statement failed');
+    const statement = driver.prepare(sql);
+    const result = statement.reader
+      ? { rows: statement.all(parameters) as Row[] }
+      : { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+    world.note(`${process.name} ${sql.slice(0, 40)}: ${result.rows.length || result.numAffectedRows || 0}`);
+    if (file.isTransaction) return result;
+    await step(process, world.between(0, 2));
+    if (world.chance(faults().lostAnswer)) throw new Error('the connection was lost');
+    return result;
+  }
+
+  async function step(process: Process, milliseconds: number): Promise<void> {
+    await world.sleep(milliseconds);
+    if (process.isAlive && world.chance(faults().death)) process.die();
+    await living(process);
+  }
+
+  class Driver extends SqliteDriver {
+    readonly #process: Process;
+    readonly #connection: DatabaseConnection;
+
+    constructor(process: Process) {
+      super({ database: driver });
+      this.#process = process;
+      this.#connection = {
+        executeQuery: (query) => execute(process, query),
+        streamQuery: () => {
+          throw new Error('Nothing is streamed');
+        },
+      };
+    }
+
+    override async acquireConnection(): Promise<DatabaseConnection> {
+      return this.#connection;
+    }
+
+    // A transaction that could not be ended ends with its connection.
+    override async releaseConnection(): Promise<void> {
+      unlock(this.#process);
+    }
+  }
+
+  return {
+    file,
+    connect: (process) =>
+      new Kysely<Tables>({
+        dialect: {
+          createAdapter: () => new SqliteAdapter(),
+          createDriver: () => new Driver(process),
+          createIntrospector: (database) => new SqliteIntrospector(database),
+          createQueryCompiler: () => new SqliteQueryCompiler(),
+        },
+      }),
+    forget: unlock,
+    lockFor(milliseconds) {
+      world.note(`locked for ${Math.round(milliseconds)} ms`);
+      void lock(stranger).then(
+        () => world.after(milliseconds, () => unlock(stranger)),
+        () => {},
+      );
+    },
+    awayFor(milliseconds) {
+      world.note(`away for ${Math.round(milliseconds)} ms`);
+      awayUntil = Math.max(awayUntil, world.elapsed() + milliseconds);
+    },
+  };
+}
+
+/** Resolves while the process lives, and never once it has died. */
+export async function living({ isAlive }: Process): Promise<void> {
+  if (!isAlive) await new Promise(() => {});
+}

@@ -1,0 +1,64 @@
+import type { Mailer, SendOutcome } from '../mailer.ts';
+import { living, type Process } from './database.ts';
+import type { Faults } from './faults.ts';
+import type { World } from './world.ts';
+
+/** A mail server that counts what it has taken, by its own word. */
+export interface SimulatedMailServer {
+  connect(process: Process): Mailer;
+  /** How often it has taken a mail, by the id of the enquiry. */
+  readonly taken: ReadonlyMap<string, number>;
+  /** A process has recorded how its attempt ended. */
+  recorded(process: Process, enquiryId: string): void;
+  /** A process has died: what it had sent and not recorded may be sent once more. */
+  forgive(process: Process): void;
+  /** What was taken more often than deaths between the final dot and the record can explain. */
+  doubles(): readonly string[];
+}
+
+const timeout = 45_000;
+const refuse = (permanent: boolean, reason: string): SendOutcome => ({ delivered: false, permanent, reason });
+
+export function createMailServer(world: World, faults: () => Faults): SimulatedMailServer {
+  const taken = new Map<string, number>();
+  const forgiven = new Map<string, number>();
+  const unrecorded = new Map<Process, Set<string>>();
+  const count = (of: Map<string, number>, id: string): void => void of.set(id, (of.get(id) ?? 0) + 1);
+
+  async function send(process: Process, id: string): Promise<SendOutcome> {
+    const { death, refusal, refusalForGood, silence, lie, slowness } = faults();
+    await world.sleep(world.between(10, slowness));
+    await living(process);
+    if (world.chance(silence)) {
+      await world.sleep(timeout - slowness);
+      return refuse(false, 'timeout');
+    }
+    if (world.chance(refusalForGood)) return refuse(true, '550 no');
+    if (world.chance(refusal)) return refuse(false, '451 later');
+    if (world.chance(lie)) return refuse(false, 'connection closed');
+    count(taken, id);
+    world.note(`${process.name} has sent ${id}`);
+    unrecorded.set(process, (unrecorded.get(process) ?? new Set()).add(id));
+    // The worst moment of all.
+    if (world.chance(5 * death)) process.die();
+    await world.sleep(world.between(0, 50));
+    return { delivered: true };
+  }
+
+  return {
+    connect: (process) => ({
+      async send({ enquiryId }) {
+        const outcome = await send(process, enquiryId);
+        await living(process);
+        return outcome;
+      },
+    }),
+    taken,
+    recorded: (process, id) => void unrecorded.get(process)?.delete(id),
+    forgive(process) {
+      for (const id of unrecorded.get(process) ?? []) count(forgiven, id);
+      unrecorded.delete(process);
+    },
+    doubles: () => [...taken].filter(([id, times]) => times > 1 + (forgiven.get(id) ?? 0)).map(([id]) => id),
+  };
+}

@@ -1,0 +1,93 @@
+import { createEnquiries, type Enquiries } from '../enquiries.ts';
+import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
+import type { EnquiryStore } from '../store.ts';
+import { createDatabase, type Process } from './database.ts';
+import { drawFaults, noFaults, scheduleEvents } from './faults.ts';
+import { createMailServer } from './mail-server.ts';
+import { violations } from './violations.ts';
+import { sendVisitors } from './visitors.ts';
+import { createWorld } from './world.ts';
+
+/** What a run takes another way than the product does, to show that the checks see it. */
+export interface Sabotage {
+  leaseLength?: number;
+  store?: (store: EnquiryStore) => EnquiryStore;
+}
+
+export interface Run {
+  /** What must not happen and did, a sentence each. */
+  violations: readonly string[];
+  /** Everything that happened. */
+  trace: readonly string[];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/**
+ * Runs the pipeline under faults for a minute or two of its own time: the core, the delivery loop and the SQL as they are, in several
+ * processes on one database. Then the faults end, and all that was promised has to come true.
+ */
+export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
+  const world = createWorld(seed);
+  let faults = drawFaults(world);
+  const database = createDatabase(world, () => faults);
+  const mailServer = createMailServer(world, () => faults);
+  const lasting = world.between(0.5, 2) * minute;
+  const isAlone = world.chance(0.3);
+  const living = new Map<Process, Enquiries>();
+  let started = 0;
+  let ids = 0;
+
+  function start(): void {
+    const process: Process = {
+      name: `process ${(started += 1)}`,
+      isAlive: true,
+      die() {
+        world.note(`${process.name} dies`);
+        process.isAlive = false;
+        living.delete(process);
+        database.forget(process);
+        mailServer.forgive(process);
+        world.after(world.between(100, 30_000), start);
+      },
+    };
+    const store = createSqlEnquiryStore(database.connect(process), {
+      locksRows: false,
+      afterErasing: async () => {},
+      assertInPlace: async () => {},
+    });
+    const enquiries = createEnquiries({
+      store: sabotage.store?.(store) ?? store,
+      mailer: mailServer.connect(process),
+      keptMails: { forget: async () => {}, forgetOlderThan: async () => {} },
+      route: { from: 'site@ours.example', to: 'office@ours.example', siteName: 'Ours' },
+      clock: world.clockOf(process),
+      random: world.random,
+      newId: () => `enquiry-${String((ids += 1)).padStart(4, '0')}`,
+      report: ({ enquiryId }) => mailServer.recorded(process, enquiryId),
+      isAlone,
+      ...(sabotage.leaseLength !== undefined && { leaseLength: sabotage.leaseLength }),
+    });
+    living.set(process, enquiries);
+    world.note(`${process.name} starts`);
+    enquiries.start();
+    enquiries.purgeOld(365).catch(() => {});
+  }
+
+  const processes = isAlone ? 1 : Math.floor(world.between(2, 4));
+  for (let count = 0; count < processes; count += 1) start();
+  const pick = (): Enquiries | undefined => [...living.values()][Math.floor(world.random() * living.size)];
+  const visitors = sendVisitors(world, 0.8 * lasting, pick);
+  scheduleEvents(world, lasting, database);
+
+  await world.passUntil(() => false, lasting);
+  faults = noFaults;
+  world.note('the faults end');
+  const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
+  const settled = await world.passUntil(() => visitors.waiting() === 0 && due.get()?.['rows'] === 0, 3 * hour);
+  let stopped = 0;
+  for (const enquiries of living.values()) void enquiries.stop().then(() => (stopped += 1));
+  const ended = await world.passUntil(() => stopped === living.size, minute);
+  return { violations: violations({ database, mailServer, visitors, settled, ended }), trace: world.trace };
+}

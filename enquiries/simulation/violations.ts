@@ -1,0 +1,40 @@
+import type { DeliveryState } from '../store.ts';
+import type { SimulatedDatabase } from './database.ts';
+import type { SimulatedMailServer } from './mail-server.ts';
+import type { Visitors } from './visitors.ts';
+
+export interface Ended {
+  database: SimulatedDatabase;
+  mailServer: SimulatedMailServer;
+  visitors: Visitors;
+  /** Whether nothing was due any more, hours after the last fault. */
+  settled: boolean;
+  /** Whether all processes could be ended. */
+  ended: boolean;
+}
+
+type Rows = readonly { id: string; state: DeliveryState }[];
+
+/** What the product promises, and a run has broken. What was given up counts as told: /readyz and an alert say so. */
+export function violations({ database, mailServer, visitors, settled, ended }: Ended): readonly string[] {
+  const stored = database.file.prepare('SELECT enquiry_id AS id, state FROM deliveries').all() as unknown as Rows;
+  const erased = database.file.prepare('SELECT id, state FROM erased').all() as unknown as Rows;
+  const kept = new Set(stored.map(({ id }) => id));
+  const gone = new Set(erased.map(({ id }) => id));
+  const acknowledged = [...visitors.acknowledged].map(([words, ids]) => ({ words, ids: [...ids] }));
+  const lost = acknowledged.flatMap(({ ids }) => ids).filter((id) => !kept.has(id) && !gone.has(id));
+  // Who sends again what has been purged meanwhile sends something new.
+  const contradicted = acknowledged.filter(({ ids }) => ids.filter((id) => !gone.has(id)).length > 1);
+  const untrue = [...stored, ...erased].filter(({ id, state }) => state === 'delivered' && !mailServer.taken.has(id));
+  return [
+    ...lost.map((id) => `${id} was acknowledged and is not stored`),
+    ...contradicted.map(({ words, ids }) => `"${words}" was acknowledged as ${ids.join(' and ')}`),
+    ...untrue.map(({ id }) => `${id} counts as delivered, and nobody has taken it`),
+    ...mailServer.doubles().map((id) => `${id} was delivered twice, and nobody had died before it was recorded`),
+    ...erased
+      .filter(({ state }) => state === 'due' || state === 'failed')
+      .map(({ id, state }) => `${id} was erased by itself while it was ${state}`),
+    ...(settled ? [] : ['hours after the last fault something is still waiting']),
+    ...(ended ? [] : ['a process did not end']),
+  ];
+}

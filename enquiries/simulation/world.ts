@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+
+/** One timeline, drawn from one seed: the same seed gives the same one, event by event. */
+export interface World {
+  /** From 0 to below 1. */
+  random(): number;
+  /** A number from `least` to below `most`. */
+  between(least: number, most: number): number;
+  /** True so often: 0 never, 1 always. */
+  chance(probability: number): boolean;
+  /** Milliseconds since the beginning. */
+  elapsed(): number;
+  /** Sets the wall clock forth, or back. */
+  setClock(byMilliseconds: number): void;
+  /** Writes down what happens. */
+  note(event: string): void;
+  readonly trace: readonly string[];
+  /** Calls back after so many milliseconds; what it returns calls that off. */
+  after(milliseconds: number, act: () => void): () => void;
+  sleep(milliseconds: number): Promise<void>;
+  /** Lets time pass until something holds. False where it does not within so many milliseconds. */
+  passUntil(holds: () => boolean, milliseconds: number): Promise<boolean>;
+  /** Time as the code of a process sees it, as long as that process lives. */
+  clockOf(process: { isAlive: boolean }): Clock;
+}
+
+interface Event {
+  at: number;
+  act: () => void;
+}
+
+export function createWorld(seed: number): World {
+  const trace: string[] = [];
+  const queue: Event[] = [];
+  let drawn = 0;
+  let elapsed = 0;
+  let wall = Date.UTC(2025, 0, 1);
+
+  const random = (): number => hash('sha256', `${seed} ${(drawn += 1)}`, 'buffer').readUInt32LE() / 2 ** 32;
+
+  function after(milliseconds: number, act: () => void): () => void {
+    const event = { at: elapsed + Math.max(0, milliseconds), act };
+    // Of two at the same time the first comes first.
+    const place = queue.findLastIndex(({ at }) => at <= event.at) + 1;
+    queue.splice(place, 0, event);
+    return () => {
+      const at = queue.indexOf(event);
+      if (at !== -1) queue.splice(at, 1);
+    };
+  }
+
+  return {
+    random,
+    between: (least, most) => least + random() * (most - least),
+    chance: (probability) => random() < probability,
+    elapsed: () => elapsed,
+    setClock: (by) => void (wall += by),
+    note: (event) => void trace.push(`${(elapsed / 1000).toFixed(3)} ${event}`),
+    trace,
+    after,
+    sleep: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
+
+    async passUntil(holds, milliseconds) {
+      const end = elapsed + milliseconds;
+      await quiet();
+      while (!holds()) {
+        const next = queue.shift();
+        if (next === undefined || next.at > end) {
+          if (next !== undefined) queue.unshift(next);
+          elapsed = end;
+          return holds();
+        }
+        elapsed = next.at;
+        next.act();
+        await quiet();
+      }
+      return true;
+    },
+
+    clockOf: (process) => ({
+      now: () => new Date(wall + elapsed),
+      elapsed: () => elapsed,
+      after: (milliseconds, act) => after(milliseconds, () => (process.isAlive ? act() : undefined)),
+    }),
+  };
+}
+
+/** Until the code has nothing to do but wait. It gathers groups for a turn of the event loop, and there is no other chain. */
+async function quiet(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
