@@ -39,7 +39,8 @@ export interface Deliveries {
 /** Sends mails and sees to it that none is sent again because of a fault that passes. */
 export function createDeliveries(parts: DeliveryParts): Deliveries {
   const { store, keptMails, clock, leaseLength, isAlone, report } = parts;
-  const unrecorded = new Map<string, Attempted>();
+  /** This process' own claims; with the outcome where it could not be recorded within the lease. */
+  const own = new Map<string, Attempted | undefined>();
   let seenSince = new Map<string, number>();
   let leftBehind = isAlone;
 
@@ -48,6 +49,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     const recorded = await store.record(claim, outcome);
     // Erased while its mail was under way: a mail that was kept on this machine has to follow it.
     if (!recorded && (await store.find({ id: claim.id })).length === 0) await keptMails.forget([claim.id]);
+    own.delete(nameOf(claim));
     report({ enquiryId: claim.id, attempt: claim.delivery.attempts, ...outcome });
   }
 
@@ -58,7 +60,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
         return await record(attempted);
       } catch (fault) {
         if (clock.elapsed() + pause >= end) {
-          unrecorded.set(nameOf(attempted.claim), attempted);
+          own.set(nameOf(attempted.claim), attempted);
           throw fault;
         }
         await new Promise<void>((resolve) => clock.after(pause, resolve));
@@ -67,18 +69,16 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   }
 
   async function recordLeftOver(): Promise<void> {
-    for (const [name, attempted] of unrecorded) {
-      await record(attempted);
-      unrecorded.delete(name);
-    }
+    for (const attempted of own.values()) if (attempted !== undefined) await record(attempted);
   }
 
-  /** Ends the claims that stood for a whole lease, as seen from here: no clock of another machine has a say in it. */
+  /** Ends the claims of others that stood for a whole lease, as seen from here: no clock of another machine has a say in it. */
   async function takeBack(): Promise<number> {
     const before = seenSince;
     seenSince = new Map();
     let wait = Infinity;
     for (const claim of await store.claims()) {
+      if (own.has(nameOf(claim))) continue;
       const since = before.get(nameOf(claim)) ?? (leftBehind ? -Infinity : clock.elapsed());
       const left = since + leaseLength - clock.elapsed();
       if (left <= 0) await store.takeBack(claim);
@@ -93,6 +93,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     async next(onClaimed = () => {}) {
       const claimed = await store.claimDue(clock.now());
       if (claimed === null) return null;
+      own.set(nameOf(claimed), undefined);
       onClaimed();
       const end = clock.elapsed() + leaseLength;
       const outcome = judge(parts, claimed, await attempt(parts, claimed));

@@ -22,9 +22,9 @@ export async function purgeOld(
   now: Date,
 ): Promise<PurgeOutcome> {
   const receivedBefore = new Date(now.getTime() - retentionDays * day);
-  const counts = settled.map((state) => store.count({ state, until: receivedBefore }));
-  const old = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  const all = await store.count({});
+  const { counts } = await store.health(now);
+  const all = total(Object.values(counts));
+  const old = total(await Promise.all(settled.map((state) => store.count({ state, until: receivedBefore }))));
   if (old > all / 2 && !(await isUsual(store, retentionDays, now))) return { outcome: 'refused', old, all };
 
   const ids = await store.purge(receivedBefore, settled);
@@ -32,6 +32,10 @@ export async function purgeOld(
   await keptMails.forgetOlderThan(receivedBefore);
   await store.remember('purged', JSON.stringify({ at: now, retentionDays }));
   return { outcome: 'purged', ids };
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function isUsual(store: EnquiryStore, retentionDays: number, now: Date): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { limits } from './enquiry.ts';
 import { addEnquiries } from './sql-add-enquiries.ts';
@@ -8,11 +9,10 @@ import { deliveryStates, type EnquiryFilter, type EnquirySelector, type EnquiryS
 
 /** The enquiries of either database: the same queries, but for what the dialect says. */
 export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): EnquiryStore {
-  async function eraseWhere(condition: ReturnType<typeof matching>): Promise<readonly string[]> {
-    const erased = await database.deleteFrom('enquiries').where(condition).returning('id').execute();
-    // Also where nothing was: what an erasing before had to leave is erased by this one.
-    await dialect.afterErasing(database);
-    return erased.map(({ id }) => id);
+  /** Leaves the rest to `afterErasing`. */
+  async function remove(condition: ReturnType<typeof matching>): Promise<readonly string[]> {
+    const removed = await database.deleteFrom('enquiries').where(condition).returning('id').execute();
+    return removed.map(({ id }) => id);
   }
 
   async function write(key: string, value: string): Promise<void> {
@@ -50,12 +50,30 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
       return rows.map(toStoredEnquiry);
     },
 
-    erase: (selector) => eraseWhere(matching(selector)),
-    purge: (receivedBefore, states) =>
-      eraseWhere(
-        sql<boolean>`enquiries.received_at < ${receivedBefore} and enquiries.id in
-          (select enquiry_id from deliveries where state in (${sql.join(states)}))`,
-      ),
+    async erase(selector) {
+      const ids = await remove(matching(selector));
+      // Also where nothing was: what an erasing before had to leave is erased by this one.
+      await dialect.afterErasing(database);
+      return ids;
+    },
+
+    async purge(receivedBefore, states) {
+      const ids: string[] = [];
+      const old = sql<boolean>`enquiries.id in (
+        select id from enquiries as old
+        where received_at < ${receivedBefore}
+        and exists (select * from deliveries where enquiry_id = old.id and state in (${sql.join(states)}))
+        order by received_at limit ${batch})`;
+      let erased: readonly string[];
+      do {
+        erased = await remove(old);
+        ids.push(...erased);
+        // SQLite erases in this thread: others come in between.
+        await setImmediate();
+      } while (erased.length === batch);
+      await dialect.afterErasing(database);
+      return ids;
+    },
 
     async recall(note) {
       const row = await database
@@ -105,6 +123,9 @@ function oldest({ first, last }: { first: Date | null; last: Date | null }, now:
   const ahead = new Date(last).getTime() - now.getTime();
   return new Date(Math.min(new Date(first).getTime(), now.getTime() - ahead));
 }
+
+/** How many enquiries are purged at a time. */
+const batch = 200;
 
 /** PostgreSQL counts in 64 bits, which its driver hands over as text. */
 const countOfRows = sql<number | string>`count(*)`.as('rows');
