@@ -63,6 +63,17 @@ describe('the digest', () => {
     expect(mailer.sent[1]?.text).toContain(id);
   });
 
+  it('gives the numbers alone where the words are refused', async () => {
+    const mailer = scriptedMailer(refusedForGood);
+    const { enquiries, pass } = coreUnderTest({ mailer });
+    await enquiries.sendDigest(time(1));
+    await receive(enquiries, spam('Cheap links'));
+    pass(24 * hour);
+    expect(await enquiries.sendDigest(time(2))).toEqual({ outcome: 'sent' });
+    expect(mailer.sent.map(({ text }) => text.includes('Cheap links'))).toEqual([true, false]);
+    expect(mailer.sent[1]?.text).toMatch(/: 1\n/);
+  });
+
   it('stays a mail that a server takes, however much was set aside', async () => {
     const mailer = scriptedMailer();
     const { enquiries, pass } = coreUnderTest({ mailer });

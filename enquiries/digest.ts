@@ -1,5 +1,5 @@
 import { escapeHtml, type MailRoute } from './mail.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, Mailer, SendOutcome } from './mailer.ts';
 import type { EnquiryStore, StoredEnquiry } from './store.ts';
 
 /** `failed`: it is to be tried again. */
@@ -9,47 +9,57 @@ export interface DigestParts {
   store: EnquiryStore;
   mailer: Mailer;
   route: MailRoute;
+  random: () => number;
 }
 
 /** A flood of spam must not make a mail that no server takes. */
 const mostListed = 50;
 
-const day = 24 * 60 * 60 * 1000;
-
 /**
- * Mails a list of what nobody has been mailed: what was set aside since the last digest, and what was given up; unless there was
- * a digest since `due`. What was there before the first one is left out. Two servers that send it at the same moment may both do
- * so: better twice than never.
+ * Mails a list of what nobody has been mailed: what was set aside and is not told of yet, and what was given up; unless there was
+ * a digest since `due`. Two servers that send it at the same moment may both do so: better twice than never.
  */
 export async function sendDigest(parts: DigestParts, due: Date, now: Date): Promise<DigestOutcome> {
-  const { store, mailer, route } = parts;
-  const noted = await store.recall('digest');
-  if (noted === null) await store.remember('digest', now.toISOString());
-  const last = new Date(noted ?? now);
-  // One in the future was sent by a clock that has been set back since.
-  const from = last > now ? new Date(due.getTime() - day) : last;
-  if (from >= due) return { outcome: 'not needed' };
+  const { store, random } = parts;
+  const digest = 2 + Math.floor(random() * 2e9);
+  const last = new Date((await store.recall('digest')) ?? 0);
+  // One in the future was noted by a clock that has been set back since.
+  if (last >= due && last <= now) return { outcome: 'not needed' };
+  const setAside = await store.untold(digest, mostListed);
+  const failed = await store.list({ state: 'failed', limit: mostListed });
   const sections = [
-    await section(
-      store,
-      'quarantined',
-      'Set aside since the last digest',
-      'npm run admin -- enquiries release <id>',
-      from,
-    ),
-    await section(
-      store,
-      'failed',
-      'Given up, after the mail server had refused',
-      'npm run admin -- enquiries retry <id>',
-    ),
+    {
+      title: 'Set aside since the last digest',
+      command: 'npm run admin -- enquiries release <id>',
+      count: setAside.count,
+      listed: setAside.newest,
+    },
+    {
+      title: 'Given up, after the mail server had refused',
+      command: 'npm run admin -- enquiries retry <id>',
+      count: failed.length < mostListed ? failed.length : await store.count({ state: 'failed' }),
+      listed: failed,
+    },
   ].filter(({ count }) => count > 0);
   if (sections.length > 0) {
-    const sent = await mailer.send(composeDigest(sections, route, now));
+    const sent = await sendSections(sections, parts, now);
     if (!sent.delivered) return { outcome: 'failed', reason: sent.reason };
+    await store.told(digest);
   }
   await store.remember('digest', now.toISOString());
   return { outcome: sections.length > 0 ? 'sent' : 'not needed' };
+}
+
+/** A filter that refuses the words of spam takes the numbers alone. */
+async function sendSections(
+  sections: readonly Section[],
+  { mailer, route }: DigestParts,
+  now: Date,
+): Promise<SendOutcome> {
+  const sent = await mailer.send(composeDigest(sections, route, now));
+  if (sent.delivered || !sent.permanent) return sent;
+  const counted = sections.map((section) => ({ ...section, listed: [] }));
+  return mailer.send(composeDigest(counted, route, now));
 }
 
 interface Section {
@@ -58,18 +68,6 @@ interface Section {
   command: string;
   count: number;
   listed: readonly StoredEnquiry[];
-}
-
-async function section(
-  store: EnquiryStore,
-  state: 'quarantined' | 'failed',
-  title: string,
-  command: string,
-  from?: Date,
-): Promise<Section> {
-  const filter = { state, ...(from && { from }) };
-  const [count, listed] = [await store.count(filter), await store.list({ ...filter, limit: mostListed })];
-  return { title, command, count, listed };
 }
 
 function composeDigest(sections: readonly Section[], { from, to, siteName }: MailRoute, date: Date): Mail {

@@ -9,6 +9,7 @@ import {
   deliveryStates,
   type DeliveryHealth,
   type DeliveryOutcome,
+  type DeliveryState,
   type EnquiryFilter,
   type EnquiryPage,
   type EnquirySelector,
@@ -27,8 +28,11 @@ export interface Enquiries {
   /** All that pass the filter, newest first, read page by page. */
   each(filter: EnquiryFilter): AsyncIterable<StoredEnquiry>;
   find(selector: EnquirySelector): Promise<readonly StoredEnquiry[]>;
-  /** Queues the mail of an enquiry again, delivered or not. One in quarantine is to be released, not retried. */
-  retry(id: string): Promise<'queued' | 'quarantined' | 'unknown'>;
+  /**
+   * Queues the mail of an enquiry again, delivered or not. One in quarantine is to be released, not retried; one that is being
+   * sent, or is in none of the states any more, is left to go its way.
+   */
+  retry(id: string, states?: readonly DeliveryState[]): Promise<'queued' | 'under way' | 'quarantined' | 'unknown'>;
   /** Queues the mail of an enquiry that was held back as spam. */
   release(id: string): Promise<'released' | 'not quarantined' | 'unknown'>;
   /** Erases enquiries, their deliveries and mails kept on this machine. Resolves to the erased ids. */
@@ -60,7 +64,7 @@ export interface EnquiriesParts extends Omit<DeliveryParts, 'clock' | 'random' |
   /** Makes ids that sort by the time of receipt. */
   newId?: () => string;
   /**
-   * How long a delivery is held for one process, in milliseconds. An attempt takes 45 s at most (see Mailer); the rest is time to
+   * How long a delivery is held for one process, in milliseconds. An attempt takes 120 s at most (see Mailer); the rest is time to
    * record how it ended. A fault that hinders this for longer than 5 s hinders others as well, and they begin to wait anew.
    */
   leaseLength?: number;
@@ -74,7 +78,7 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
     random: Math.random,
     newId: createEnquiryIds(),
     report: () => {},
-    leaseLength: 60_000,
+    leaseLength: 135_000,
     isAlone: false,
     ...rest,
   };
@@ -127,10 +131,14 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
       } while (page.length === limit);
     },
 
-    async retry(id) {
-      const queued = await store.requeue(id, retryable, clock.now());
-      if (queued) loop.kick();
-      return queued ? 'queued' : (await isKnown(id)) ? 'quarantined' : 'unknown';
+    async retry(id, states = retryable) {
+      if (await store.requeue(id, states, clock.now())) {
+        loop.kick();
+        return 'queued';
+      }
+      const [found] = await store.find({ id });
+      if (found === undefined) return 'unknown';
+      return found.delivery.state === 'quarantined' ? 'quarantined' : 'under way';
     },
 
     async release(id) {

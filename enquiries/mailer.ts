@@ -24,7 +24,7 @@ export type SendOutcome = { delivered: true } | { delivered: false; permanent: b
  * Hands a mail over. What an implementation promises:
  *
  * - `delivered` only once the other side has taken responsibility for the mail.
- * - It settles within 45 seconds, whatever the other side does; so the lease of a delivery (60 s) outlives an attempt.
+ * - It settles within 2 minutes, whatever the other side does; so the lease of a delivery (135 s) outlives an attempt.
  * - It never rejects: what goes wrong is an outcome.
  */
 export interface Mailer {

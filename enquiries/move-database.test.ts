@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { moveDatabase } from './move-database.ts';
 import { createSqlContactSettings } from './sql-contact-settings.ts';
-import { claim, fill, idsOf, never, now, soon } from './testing/opened-store.ts';
+import { claim, fill, idsOf, never, soon } from './testing/opened-store.ts';
 import { execute, openPostgres, temporaryPostgres } from './testing/postgres.ts';
 import { receivedEnquiry } from './testing/samples.ts';
 import { temporarySqlite } from './testing/temporary.ts';
@@ -27,9 +27,12 @@ describe('moving a database', () => {
     await from.record(await claim(from), { state: 'failed', reason: '550 no such mailbox' });
     await from.record(await claim(from), { state: 'due', dueAt: soon, reason: '451 later' });
     await createSqlContactSettings(source).set('phone', phone);
-    // What proves that a database can be written is nothing that it holds.
-    await from.proveWritable(now);
-    await to.proveWritable(now);
+    // What the core notes for itself counts as nothing, and moves.
+    for (const [store, note] of [
+      [from, 'the source’s'],
+      [to, 'the target’s'],
+    ] as const)
+      await store.remember('digest', note);
     const before = await from.list({ limit: 10 });
 
     expect(await move()).toEqual({ ok: true, enquiries: 5, settings: 1 });
@@ -37,6 +40,7 @@ describe('moving a database', () => {
     expect(await to.list({ limit: 10 })).toEqual(before);
     expect(new Set(before.map(({ delivery }) => delivery.state)).size).toBe(4);
     expect(await from.list({ limit: 10 })).toEqual(before);
+    expect(await to.recall('digest')).toBe('the source’s');
     expect(await createSqlContactSettings(target).overrides()).toEqual({ phone });
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));

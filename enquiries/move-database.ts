@@ -58,6 +58,13 @@ async function copy(from: Database, to: Database, onProgress: (copied: number) =
   const reason = occupied(await countRows(to));
   if (reason !== null) throw new Refusal(reason);
 
+  // What the core has noted moves as well: a digest goes on where the last one ended.
+  for (const { key, value } of await from.selectFrom('settings').selectAll().where('key', 'like', 'health.%').execute())
+    await to
+      .insertInto('settings')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
   const settings = await movable(from).execute();
   if (settings.length > 0) await to.insertInto('settings').values(settings).execute();
   let copied = 0;
@@ -92,7 +99,7 @@ async function inventory(database: Database): Promise<string> {
 
 const rows = sql<number | string>`count(*)`.as('rows');
 
-/** What an operator has set. The database's own notes on its health are not settings. */
+/** What an operator has set. What the core notes for itself is no setting. */
 function movable(database: Database) {
   return database.selectFrom('settings').selectAll().where('key', 'not like', 'health.%');
 }

@@ -49,9 +49,12 @@ const migrations: readonly string[] = [
   `,
   `
   ALTER TABLE deliveries ADD COLUMN in_hand smallint NOT NULL DEFAULT 0;
+  ALTER TABLE deliveries ADD COLUMN to_tell integer NOT NULL DEFAULT 0;
+  UPDATE deliveries SET to_tell = 1 WHERE state = 'quarantined';
   DROP INDEX deliveries_due;
   CREATE INDEX deliveries_due ON deliveries (due_at, enquiry_id) WHERE state = 'due' AND in_hand = 0;
   CREATE INDEX deliveries_in_hand ON deliveries (enquiry_id) WHERE in_hand = 1;
+  CREATE INDEX deliveries_to_tell ON deliveries (enquiry_id) WHERE to_tell > 0;
   `,
 ];
 

@@ -52,7 +52,10 @@ export function createReceiving({ store, clock, newId, from, onReceipt, onFault,
     store.add(received, new Date(clock.now().getTime() - duplicateWindow)),
   );
 
-  function tell({ isNew, state }: Added): void {
+  /** What was stored, and its answer lost, comes back by its own id. */
+  function tell(id: string, added: Added): void {
+    const { state } = added;
+    const isNew = added.isNew || added.id === id;
     if (isNew && state === 'due') onDue();
     onReceipt(isNew ? (state === 'quarantined' ? 'quarantined' : 'accepted') : 'repeated');
   }
@@ -80,7 +83,7 @@ export function createReceiving({ store, clock, newId, from, onReceipt, onFault,
         textHash: textHash(enquiry),
         spamReason: reason ?? admission.suspicion ?? null,
       });
-      tell(added);
+      tell(id, added);
       return { outcome: 'accepted', id: added.id };
     } catch (fault) {
       onFault(fault);

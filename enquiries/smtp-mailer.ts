@@ -51,7 +51,11 @@ export function smtpOptions(url: string, { siteUrl, timeouts = usualTimeouts }: 
   };
 }
 
-export const usualTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 20_000, attempt: 45_000 };
+/**
+ * A server that has heard the whole mail may take its time before it says yes, and whoever leaves before sends a second copy.
+ * RFC 5321, section 4.5.3.2.6, grants it 10 minutes; content filters take up to one.
+ */
+export const usualTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 115_000, attempt: 120_000 };
 
 function sendsPasswordOverNetwork(url: string): boolean {
   const { protocol, hostname, username } = new URL(url);

@@ -102,5 +102,6 @@ function deliveryRow({ id, receivedAt, messageId }: ReceivedEnquiry, spamReason:
     delivered_at: null,
     last_reason: spamReason,
     in_hand: 0,
+    to_tell: spamReason === null ? 0 : 1,
   };
 }

@@ -27,6 +27,8 @@ export interface Tables {
     last_reason: string | null;
     /** 1 while a process sends it and has not recorded how that ended, else 0. */
     in_hand: number;
+    /** Of what is quarantined: 1 until a digest takes it up, the digest's number until that is mailed, then 0. */
+    to_tell: number;
   };
   settings: { key: string; value: string };
 }

@@ -88,7 +88,6 @@ export function sqlDeliveries(database: Database, dialect: SqlDialect): Deliveri
         .updateTable('deliveries')
         .set({
           state: 'due',
-          in_hand: 0,
           queued_at: now,
           due_at: now,
           attempts: 0,
@@ -97,6 +96,7 @@ export function sqlDeliveries(database: Database, dialect: SqlDialect): Deliveri
         })
         .where('enquiry_id', '=', id)
         .where('state', 'in', states)
+        .where('in_hand', '=', 0)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },

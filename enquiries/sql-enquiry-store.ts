@@ -27,6 +27,8 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
     ...sqlDeliveries(database, dialect),
 
     async add(received, duplicatesSince) {
+      // Before, so that nothing is mailed that its visitor was told is not sent; after, since the file may go meanwhile.
+      await dialect.assertInPlace();
       const added = await database
         .transaction()
         .execute((transaction) => addEnquiries(transaction, received, duplicatesSince));
@@ -75,6 +77,17 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
       return ids;
     },
 
+    async untold(digest, limit) {
+      await database.updateTable('deliveries').set({ to_tell: digest }).where('to_tell', '>', 0).execute();
+      const untold = stored(database).where('to_tell', '=', digest).where('state', '=', 'quarantined');
+      const counted = await untold.clearSelect().select(countOfRows).executeTakeFirstOrThrow();
+      const newest = await untold.orderBy('enquiries.id', 'desc').limit(limit).execute();
+      return { count: Number(counted.rows), newest: newest.map(toStoredEnquiry) };
+    },
+    async told(digest) {
+      await database.updateTable('deliveries').set({ to_tell: 0 }).where('to_tell', '=', digest).execute();
+    },
+
     async recall(note) {
       const row = await database
         .selectFrom('settings')
@@ -112,7 +125,7 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
   };
 }
 
-/** Keys that begin so are the database's own: they do not move with it. */
+/** Keys that begin so are the core's own, and no settings. */
 function keyOf(note: Note | 'written'): string {
   return `health.${note}`;
 }

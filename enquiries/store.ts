@@ -133,12 +133,18 @@ export interface EnquiryStore {
   list(page: EnquiryPage): Promise<readonly StoredEnquiry[]>;
   count(filter: EnquiryFilter): Promise<number>;
   find(selector: EnquirySelector): Promise<readonly StoredEnquiry[]>;
-  /** Queues the mail again with its attempts forgotten, if it is in one of the states. False when it is not. */
+  /** Queues the mail again with its attempts forgotten, if it is in one of the states and not in hand. False when it is not. */
   requeue(id: string, states: readonly DeliveryState[], now: Date): Promise<boolean>;
   /** Erases the enquiries and all traces of their deliveries. Resolves to the ids that were erased. */
   erase(selector: EnquirySelector): Promise<readonly string[]>;
   /** Erases every enquiry received before the given time, in one of the states. Resolves to the ids that were erased. */
   purge(receivedBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]>;
+  /**
+   * What is quarantined and not told of yet: how many, and the newest of them. It counts as told once `told` is called.
+   * @param digest a number above 1 that no other digest has: what one has taken up and not told, the next one takes over
+   */
+  untold(digest: number, limit: number): Promise<{ count: number; newest: readonly StoredEnquiry[] }>;
+  told(digest: number): Promise<void>;
   /** What was remembered under that name last. Null where nothing was. */
   recall(note: Note): Promise<string | null>;
   remember(note: Note, text: string): Promise<void>;

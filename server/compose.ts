@@ -9,7 +9,7 @@ import { createSqlContactSettings } from '../enquiries/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { site } from '../content/site.ts';
 import type { Config } from './config.ts';
-import { startDailyDigest } from './daily-digest.ts';
+import { startDailyDigest, type DailyDigest } from './daily-digest.ts';
 import { startDailyPurge, type DailyPurge } from './daily-purge.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './http/submission-limit.ts';
 import type { Log } from './log.ts';
@@ -27,7 +27,9 @@ export interface Composition {
   concerns(): Concerns;
   /** Starts delivery and the daily purge, as soon as the database is open. A command that only reads and writes leaves it out. */
   start(): void;
-  /** Ends both after what is in hand, and closes the database. */
+  /** Ends what `start` has started, after what is in hand. */
+  stop(): Promise<void>;
+  /** The same, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -83,13 +85,19 @@ function assemble(
   const closing = new AbortController();
   let starting = Promise.resolve();
   let purge: DailyPurge | undefined;
-  let stopDigest = async (): Promise<void> => {};
+  let digest: DailyDigest | undefined;
 
   async function startOnceOpen(): Promise<void> {
     if (!(await untilOpen(ready, log, closing.signal))) return;
     enquiries.start();
     purge = startDailyPurge(enquiries, config.retentionDays, log);
-    stopDigest = startDailyDigest(enquiries, config.digestAt, log);
+    digest = startDailyDigest(enquiries, config.digestAt, log);
+  }
+
+  async function stop(): Promise<void> {
+    closing.abort();
+    await starting;
+    await Promise.all([enquiries.stop(), purge?.stop(), digest?.stop()]);
   }
 
   return {
@@ -97,14 +105,14 @@ function assemble(
     contactSettings: createSqlContactSettings(database),
     concerns: () => ({
       purgeRefused: purge?.isRefused() ?? false,
+      digestFailing: digest?.isFailing() ?? false,
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
     }),
     limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
     start: () => void (starting = startOnceOpen()),
+    stop,
     async close() {
-      closing.abort();
-      await starting;
-      await Promise.all([enquiries.stop(), purge?.stop(), stopDigest()]);
+      await stop();
       await close();
     },
   };

@@ -12,9 +12,9 @@ afterEach(() => void vi.useRealTimers());
 function started(...outcomes: DigestOutcome[]) {
   const sendDigest = vi.fn(async (_due: Date): Promise<DigestOutcome> => outcomes.shift() ?? { outcome: 'sent' });
   const { log, lines } = recordedLog();
-  const stop = startDailyDigest({ sendDigest }, { hours: 8, minutes: 0 }, log);
+  const digest = startDailyDigest({ sendDigest }, { hours: 8, minutes: 0 }, log);
   const days = () => sendDigest.mock.calls.map(([due]) => due.toLocaleString('sv'));
-  return { stop, days, lines };
+  return { ...digest, days, lines };
 }
 
 describe('the daily digest', () => {
@@ -32,8 +32,11 @@ describe('the daily digest', () => {
   });
 
   it('is tried again where it could not be mailed, without the words of the mail server in the log', async () => {
-    const { stop, days, lines } = started({ outcome: 'failed', reason: '451 ada@example.com is away' });
-    await vi.advanceTimersByTimeAsync(0.5 * hour);
+    const { isFailing, stop, days, lines } = started({ outcome: 'failed', reason: '451 ada@example.com is away' });
+    await vi.advanceTimersByTimeAsync(0.1 * hour);
+    expect(isFailing()).toBe(true);
+    await vi.advanceTimersByTimeAsync(0.4 * hour);
+    expect(isFailing()).toBe(false);
     expect(days()).toEqual(['2025-03-28 08:00:00', '2025-03-28 08:00:00']);
     expect(lines.join('')).toContain('451');
     expect(lines.join('')).not.toContain('away');

@@ -11,6 +11,13 @@ export interface TimeOfDay {
 
 const minute = 60_000;
 
+export interface DailyDigest {
+  /** Whether the last one could not be mailed, so that nobody knows of what was set aside. */
+  isFailing(): boolean;
+  /** Ends it, after one in hand. */
+  stop(): Promise<void>;
+}
+
 /**
  * Sends the digest once a day from its time on, and again after a while where that fails. It looks at the clock each minute, so
  * that neither a clock that is set nor a change to summer time makes it miss a day.
@@ -20,7 +27,8 @@ export function startDailyDigest(
   at: TimeOfDay,
   log: Pick<Log, 'info' | 'warn' | 'error'>,
   clock: Pick<Clock, 'now' | 'after'> = systemClock,
-): () => Promise<void> {
+): DailyDigest {
+  let isFailing = false;
   let sentFor: number | undefined;
   let inHand = Promise.resolve();
   let callOff = clock.after(minute, look);
@@ -33,6 +41,7 @@ export function startDailyDigest(
     const time = lastTime(at, clock.now());
     const isDone = time === sentFor || (await send(new Date(time)));
     if (isDone) sentFor = time;
+    isFailing = !isDone;
     callOff = clock.after(isDone ? minute : 15 * minute, look);
   }
 
@@ -48,9 +57,12 @@ export function startDailyDigest(
     return false;
   }
 
-  return async () => {
-    await inHand;
-    callOff();
+  return {
+    isFailing: () => isFailing,
+    async stop() {
+      await inHand;
+      callOff();
+    },
   };
 }
 

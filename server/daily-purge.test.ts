@@ -34,7 +34,7 @@ describe('the daily purge', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(isRefused()).toBe(true);
     expect(lines.join('')).toMatch(/"level":50.*"old":3,"all":4/);
-    await vi.advanceTimersByTimeAsync(day);
+    await vi.advanceTimersByTimeAsync(day / 24);
     expect(isRefused()).toBe(false);
     await stop();
   });

@@ -8,9 +8,9 @@ export interface DailyPurge {
   stop(): Promise<void>;
 }
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
 
-/** Purges enquiries older than the retention now and once a day. */
+/** Purges enquiries older than the retention now and once a day; where that was refused, each hour. */
 export function startDailyPurge(
   enquiries: Pick<Enquiries, 'purgeOld'>,
   retentionDays: number,
@@ -34,7 +34,11 @@ export function startDailyPurge(
   }
 
   let inHand = purge();
-  const timer = setInterval(() => (inHand = purge()), day);
+  let hours = 0;
+  const timer = setInterval(() => {
+    hours += 1;
+    if (refused || hours % 24 === 0) inHand = purge();
+  }, hour);
   return {
     isRefused: () => refused,
     async stop() {

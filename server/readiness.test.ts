@@ -16,7 +16,7 @@ function readinessOf({ prove = async () => {}, health = async () => well, patien
   const { log, lines } = recordedLog();
   const proveWritable = vi.fn<() => Promise<void>>(prove);
   const enquiries = { proveWritable, health };
-  const concerns = { purgeRefused: false, nobodyMailed: false };
+  const concerns = { purgeRefused: false, digestFailing: false, nobodyMailed: false };
   const check = createReadiness({ enquiries, concerns: () => concerns, log, clock: time, patience });
   const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
   return { check, clock, concerns, proveWritable, messages };
@@ -45,9 +45,9 @@ describe('readiness', () => {
     const { check, clock, concerns, messages } = readinessOf();
     concerns.nobodyMailed = true;
     expect(await check()).toEqual({ status: 'degraded', mail: 'reaches nobody' });
-    concerns.purgeRefused = true;
+    concerns.purgeRefused = concerns.digestFailing = true;
     clock.now += 5000;
-    expect(await check()).toEqual({ status: 'degraded', mail: 'reaches nobody', purge: 'refused' });
+    expect(await check()).toEqual({ status: 'degraded', mail: 'reaches nobody', purge: 'refused', digest: 'failing' });
     expect(messages()).toHaveLength(2);
   });
 

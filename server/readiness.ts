@@ -5,13 +5,15 @@ import type { Log } from './log.ts';
 /** What /readyz answers. It tells nobody how much there is, or why something fails: the log does. */
 export type Readiness =
   | { status: 'ok' }
-  | { status: 'degraded'; mail?: 'failing' | 'reaches nobody'; purge?: 'refused' }
+  | { status: 'degraded'; mail?: 'failing' | 'reaches nobody'; purge?: 'refused'; digest?: 'failing' }
   | { status: 'unavailable'; database: 'not writable' | 'not answering' };
 
 /** What only a person can put right, although enquiries can be stored. */
 export interface Concerns {
   /** The daily purge would have erased most of what there is. */
   purgeRefused: boolean;
+  /** The list of what was set aside could not be mailed. */
+  digestFailing: boolean;
   /** The site is public, and mails become files: there is no SMTP_URL. */
   nobodyMailed: boolean;
 }
@@ -76,10 +78,15 @@ async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promi
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
-  const { purgeRefused, nobodyMailed } = concerns();
+  const { purgeRefused, digestFailing, nobodyMailed } = concerns();
   const mail = nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
-  if (mail === undefined && !purgeRefused) return { status: 'ok' };
-  return { status: 'degraded', ...(mail && { mail }), ...(purgeRefused && { purge: 'refused' }) };
+  if (mail === undefined && !purgeRefused && !digestFailing) return { status: 'ok' };
+  return {
+    status: 'degraded',
+    ...(mail && { mail }),
+    ...(purgeRefused && { purge: 'refused' }),
+    ...(digestFailing && { digest: 'failing' }),
+  };
 }
 
 function nameOf(readiness: Readiness): string {
@@ -89,8 +96,8 @@ function nameOf(readiness: Readiness): string {
 function logChange(log: ReadinessParts['log'], found: Readiness, fault: unknown): void {
   if (found.status === 'ok') return log.info('ready');
   if (found.status === 'degraded') {
-    const { mail, purge } = found;
-    return log.warn({ ...(mail && { mail }), ...(purge && { purge }) }, 'ready, but somebody has to look');
+    const { status: _status, ...concerns } = found;
+    return log.warn(concerns, 'ready, but somebody has to look');
   }
   log.error({ database: found.database, ...(fault === undefined ? {} : { err: fault }) }, 'not ready');
 }

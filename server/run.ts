@@ -96,10 +96,10 @@ function endOnSignal({ app, composition, log }: Running): void {
     log.info({ signal }, 'ending');
     // Node closes the connections that are idle now; one that its last request leaves idle later would keep us waiting.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    // Requests have 7 s, then the mail in hand has 2 more: its lease brings back one that takes longer.
+    // Requests have 7 s, the mail in hand 9: one that takes longer is sent again.
     setTimeout(() => app.server.closeAllConnections(), 7000).unref();
     setTimeout(() => process.exit(0), 9000).unref();
-    await app.close();
+    await Promise.all([app.close(), composition.stop()]);
     await composition.close();
     process.exit(0);
   };

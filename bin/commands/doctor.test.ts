@@ -161,6 +161,7 @@ describe('doctor', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const operator = await startOperator({ RETENTION_DAYS: '30' });
     await operator.receive();
+    await operator.enquiries.deliverDue();
     vi.setSystemTime(Date.now() + 31 * day);
     expect(await diagnose(operator)).toMatch(/^ok +retention +1 enquiry older than 30 days/m);
     vi.setSystemTime(Date.now() + 2 * day);

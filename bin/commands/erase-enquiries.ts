@@ -39,8 +39,9 @@ Example: npm run admin -- enquiries erase person@example.com --yes`)
     .option('--older-than <days>', 'the number of days (default: RETENTION_DAYS)', numberUpTo(36_500))
     .option('--yes', onlyWithYes)
     .option('--json', 'a JSON object: "receivedBefore", the number of "enquiries", "oldest", "newest" and "purged"')
-    .description(`A running server does this each day, by RETENTION_DAYS. Erased are enquiries in every state, those
-not mailed yet too, their deliveries and the mails in the mail folder. It cannot be undone.
+    .description(`A running server does this each day, by RETENTION_DAYS, with what was mailed or set aside. This erases
+those too that have not been mailed, and says how many they are. With them go their deliveries and
+the mails in the mail folder. It cannot be undone.
 
 Example: npm run admin -- enquiries purge --older-than 90`)
     .action((options: Options) => purge(options, context));
@@ -64,12 +65,13 @@ async function purge({ olderThan, yes = false, json }: Options, context: Command
   const { enquiries, config } = await context.open();
   const days = olderThan ?? config.retentionDays;
   const receivedBefore = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-  const found = await survey(enquiries, receivedBefore, context);
+  const { unmailed, ...found } = await survey(enquiries, receivedBefore, context);
   const { enquiries: count, oldest, newest } = found;
   const age = counted(days, 'day', 'days');
   const say = json ? () => {} : context.write;
   if (oldest === null || newest === null) say(line(`No enquiry is older than ${age}.`));
   else say(line(`${counted(count)} older than ${age}, received ${shortTime(oldest)} to ${shortTime(newest)}.`));
+  if (unmailed > 0) say(line(`${unmailed} of them not mailed: "enquiries list --state due" and "--state failed".`));
 
   const purged = yes ? (await enquiries.purge(receivedBefore)).length : 0;
   if (json) context.write(jsonText({ receivedBefore, ...found, enquiries: yes ? purged : count, purged: yes }));
@@ -82,10 +84,11 @@ function missingConsent(count: number): CommandFailure {
 }
 
 async function survey(enquiries: Pick<Enquiries, 'each'>, until: Date, terminal: Terminal) {
-  const found = { enquiries: 0, oldest: null as Date | null, newest: null as Date | null };
+  const found = { enquiries: 0, unmailed: 0, oldest: null as Date | null, newest: null as Date | null };
   const progress = progressOn(terminal);
-  for await (const { receivedAt } of enquiries.each({ until })) {
+  for await (const { receivedAt, delivery } of enquiries.each({ until })) {
     found.enquiries += 1;
+    if (delivery.state === 'due' || delivery.state === 'failed') found.unmailed += 1;
     found.newest ??= receivedAt;
     found.oldest = receivedAt;
     progress.show(`${counted(found.enquiries)} found`);

@@ -46,7 +46,10 @@ async function retry(ids: Set<string>, { failed = false, json }: Options, contex
   const progress = progressOn(context);
   let done = 0;
   for (const id of ids) {
-    result[await enquiries.retry(id)].push(id);
+    // Of what has failed, somebody else may have queued some meanwhile.
+    const outcome = await enquiries.retry(id, failed ? ['failed'] : undefined);
+    if (outcome !== 'under way') result[outcome].push(id);
+    else if (!failed) result.queued.push(id);
     progress.show(`${(done += 1)} of ${ids.size} mails`);
   }
   progress.end();

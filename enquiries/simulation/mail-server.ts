@@ -1,4 +1,4 @@
-import type { Mailer, SendOutcome } from '../mailer.ts';
+import type { Mail, Mailer, SendOutcome } from '../mailer.ts';
 import { living, type Process } from './database.ts';
 import type { Faults } from './faults.ts';
 import type { World } from './world.ts';
@@ -8,11 +8,13 @@ export interface SimulatedMailServer {
   connect(process: Process): Mailer;
   /** How often it has taken a mail, by the id of the enquiry. */
   readonly taken: ReadonlyMap<string, number>;
+  /** The digests it has taken, one after another. */
+  digests(): string;
   /** A process has recorded how its attempt ended. */
   recorded(process: Process, enquiryId: string): void;
   /** A process has died: what it had sent and not recorded may be sent once more. */
   forgive(process: Process): void;
-  /** What was taken more often than deaths between the final dot and the record can explain. */
+  /** What was taken more often than deaths between the final dot and the record, and its own lies, can explain. */
   doubles(): readonly string[];
 }
 
@@ -22,10 +24,11 @@ const refuse = (permanent: boolean, reason: string): SendOutcome => ({ delivered
 export function createMailServer(world: World, faults: () => Faults): SimulatedMailServer {
   const taken = new Map<string, number>();
   const forgiven = new Map<string, number>();
+  const digests: string[] = [];
   const unrecorded = new Map<Process, Set<string>>();
   const count = (of: Map<string, number>, id: string): void => void of.set(id, (of.get(id) ?? 0) + 1);
 
-  async function send(process: Process, id: string): Promise<SendOutcome> {
+  async function send(process: Process, { enquiryId: id, text }: Mail): Promise<SendOutcome> {
     const { death, refusal, refusalForGood, silence, lie, slowness } = faults();
     await world.sleep(world.between(10, slowness));
     await living(process);
@@ -35,8 +38,13 @@ export function createMailServer(world: World, faults: () => Faults): SimulatedM
     }
     if (world.chance(refusalForGood)) return refuse(true, '550 no');
     if (world.chance(refusal)) return refuse(false, '451 later');
-    if (world.chance(lie)) return refuse(false, 'connection closed');
+    if (id.startsWith('digest')) return take(text);
     count(taken, id);
+    if (world.chance(lie)) {
+      // It will be sent again, and nobody but the mail server can be blamed.
+      count(forgiven, id);
+      return refuse(false, 'connection closed');
+    }
     world.note(`${process.name} has sent ${id}`);
     unrecorded.set(process, (unrecorded.get(process) ?? new Set()).add(id));
     // The worst moment of all.
@@ -45,15 +53,21 @@ export function createMailServer(world: World, faults: () => Faults): SimulatedM
     return { delivered: true };
   }
 
+  function take(digest: string): SendOutcome {
+    digests.push(digest);
+    return { delivered: true };
+  }
+
   return {
     connect: (process) => ({
-      async send({ enquiryId }) {
-        const outcome = await send(process, enquiryId);
+      async send(mail) {
+        const outcome = await send(process, mail);
         await living(process);
         return outcome;
       },
     }),
     taken,
+    digests: () => digests.join('\n'),
     recorded: (process, id) => void unrecorded.get(process)?.delete(id),
     forgive(process) {
       for (const id of unrecorded.get(process) ?? []) count(forgiven, id);

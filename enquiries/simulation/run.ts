@@ -22,7 +22,8 @@ export interface Run {
 }
 
 const minute = 60_000;
-const hour = 60 * minute;
+/** How long a mail may wait once the faults are over: the longest pause between two attempts, and a lease. */
+const longestDelay = 63 * minute;
 
 /**
  * Runs the pipeline under faults for a minute or two of its own time: the core, the delivery loop and the SQL as they are, in several
@@ -67,12 +68,14 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
       newId: () => `enquiry-${String((ids += 1)).padStart(4, '0')}`,
       report: ({ enquiryId }) => mailServer.recorded(process, enquiryId),
       isAlone,
-      ...(sabotage.leaseLength !== undefined && { leaseLength: sabotage.leaseLength }),
+      // Shorter than usual, as the mail server's patience is: the faults last for minutes.
+      leaseLength: sabotage.leaseLength ?? 60_000,
     });
     living.set(process, enquiries);
     world.note(`${process.name} starts`);
     enquiries.start();
     enquiries.purgeOld(365).catch(() => {});
+    enquiries.sendDigest(world.now()).catch(() => {});
   }
 
   const processes = isAlone ? 1 : Math.floor(world.between(2, 4));
@@ -85,7 +88,18 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
   faults = noFaults;
   world.note('the faults end');
   const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
-  const settled = await world.passUntil(() => visitors.waiting() === 0 && due.get()?.['rows'] === 0, 3 * hour);
+  const settled = await world.passUntil(() => visitors.waiting() === 0 && due.get()?.['rows'] === 0, longestDelay);
+  let isTold = false;
+  const tell = async (): Promise<void> => {
+    try {
+      await pick()?.sendDigest(world.now());
+      isTold = true;
+    } catch {
+      world.after(10_000, () => void tell());
+    }
+  };
+  void tell();
+  await world.passUntil(() => isTold, 5 * minute);
   let stopped = 0;
   for (const enquiries of living.values()) void enquiries.stop().then(() => (stopped += 1));
   const ended = await world.passUntil(() => stopped === living.size, minute);

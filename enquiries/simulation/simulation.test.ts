@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import type { EnquiryStore } from '../store.ts';
 import { run, type Sabotage } from './run.ts';
 
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 /** The seeds that fail, each with what it has found. */
-async function failing(count: number, sabotage?: Sabotage): Promise<[seed: number, violations: readonly string[]][]> {
+async function failing(count: number): Promise<[seed: number, violations: readonly string[]][]> {
   const found: [number, readonly string[]][] = [];
   for (const seed of seeds(count)) {
-    const { violations } = await run(seed, sabotage);
+    const { violations } = await run(seed);
     if (violations.length > 0) found.push([seed, violations]);
   }
   return found;
+}
+
+/** What the first of the seeds finds that fails in the way that is looked for. */
+async function firstFault(sabotage: Sabotage, says: RegExp): Promise<string> {
+  for (const seed of seeds(60)) {
+    const fault = (await run(seed, sabotage)).violations.find((violation) => says.test(violation));
+    if (fault !== undefined) return fault;
+  }
+  return 'nothing';
 }
 
 describe('the pipeline under faults', () => {
@@ -26,34 +36,66 @@ describe('the pipeline under faults', () => {
 });
 
 describe('the simulation sees', () => {
+  const but = (changed: (store: EnquiryStore) => Partial<EnquiryStore>): Sabotage => ({
+    store: (store) => ({ ...store, ...changed(store) }),
+  });
+
   it.each<[string, Sabotage, RegExp]>([
     ['a lease that is shorter than an attempt', { leaseLength: 5000 }, /delivered twice/],
     [
       'an acknowledgement before the commit',
-      {
-        store: (store) => ({
-          ...store,
-          add: async (received, since) => {
-            void store.add(received, since).catch(() => {});
-            return received.map(({ id }) => ({ id, isNew: true, state: 'due' }));
-          },
-        }),
-      },
+      but((store) => ({
+        add: async (received, since) => {
+          void store.add(received, since).catch(() => {});
+          return received.map(({ id }) => ({ id, isNew: true, state: 'due' }));
+        },
+      })),
       /was acknowledged and is not stored/,
     ],
     [
       'a record that is forgotten',
-      {
-        store: (store) => ({
-          ...store,
-          record: async (claim, outcome) => claim.delivery.attempts === 1 || store.record(claim, outcome),
-        }),
-      },
+      but(({ record }) => ({
+        record: async (claim, outcome) => claim.delivery.attempts === 1 || record(claim, outcome),
+      })),
       /delivered twice/,
     ],
+    [
+      'a repetition that is not recognised',
+      but(({ add }) => ({
+        add: (received, since) =>
+          add(
+            received.map((enquiry) => ({ ...enquiry, submissionHash: null })),
+            since,
+          ),
+      })),
+      /was acknowledged as \S+ and /,
+    ],
+    ['what a dead process had in hand and nobody takes back', but(() => ({ takeBack: async () => true })), /waiting/],
+    ['a clock that was set back and puts mails off', but(() => ({ bringForward: async () => {} })), /waiting/],
+    [
+      'a person who is set aside',
+      but(({ add }) => ({
+        add: (received, since) =>
+          add(
+            received.map((enquiry) => ({ ...enquiry, spamReason: 'x' })),
+            since,
+          ),
+      })),
+      /from a person and was set aside/,
+    ],
+    [
+      'a program that is mailed',
+      but(({ add }) => ({
+        add: (received, since) =>
+          add(
+            received.map((enquiry) => ({ ...enquiry, spamReason: null })),
+            since,
+          ),
+      })),
+      /from a program and was mailed/,
+    ],
+    ['a digest that is forgotten', but(() => ({ untold: async () => ({ count: 0, newest: [] }) })), /no digest/],
   ])('%s', async (_what, sabotage, says) => {
-    expect((await failing(10, sabotage)).flatMap(([, violations]) => violations)).toContainEqual(
-      expect.stringMatching(says),
-    );
+    expect(await firstFault(sabotage, says)).toMatch(says);
   });
 });

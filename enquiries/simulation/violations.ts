@@ -7,7 +7,7 @@ export interface Ended {
   database: SimulatedDatabase;
   mailServer: SimulatedMailServer;
   visitors: Visitors;
-  /** Whether nothing was due any more, hours after the last fault. */
+  /** Whether nothing was due any more, an hour after the last fault. */
   settled: boolean;
   /** Whether all processes could be ended. */
   ended: boolean;
@@ -25,16 +25,28 @@ export function violations({ database, mailServer, visitors, settled, ended }: E
   const lost = acknowledged.flatMap(({ ids }) => ids).filter((id) => !kept.has(id) && !gone.has(id));
   // Who sends again what has been purged meanwhile sends something new.
   const contradicted = acknowledged.filter(({ ids }) => ids.filter((id) => !gone.has(id)).length > 1);
+  const states = new Map(stored.map(({ id, state }) => [id, state]));
+  const isProgram = (words: string): boolean => visitors.programs.has(words);
+  const silenced = acknowledged.filter(
+    ({ words, ids }) => !isProgram(words) && ids.some((id) => states.get(id) === 'quarantined'),
+  );
+  const mailed = acknowledged.filter(
+    ({ words, ids }) => isProgram(words) && ids.some((id) => mailServer.taken.has(id)),
+  );
+  const untold = stored.filter(({ id, state }) => state === 'quarantined' && !mailServer.digests().includes(id));
   const untrue = [...stored, ...erased].filter(({ id, state }) => state === 'delivered' && !mailServer.taken.has(id));
   return [
     ...lost.map((id) => `${id} was acknowledged and is not stored`),
     ...contradicted.map(({ words, ids }) => `"${words}" was acknowledged as ${ids.join(' and ')}`),
+    ...silenced.map(({ words }) => `"${words}" is from a person and was set aside`),
+    ...mailed.map(({ words }) => `"${words}" is from a program and was mailed`),
+    ...untold.map(({ id }) => `${id} was set aside, and no digest has told of it`),
     ...untrue.map(({ id }) => `${id} counts as delivered, and nobody has taken it`),
     ...mailServer.doubles().map((id) => `${id} was delivered twice, and nobody had died before it was recorded`),
     ...erased
       .filter(({ state }) => state === 'due' || state === 'failed')
       .map(({ id, state }) => `${id} was erased by itself while it was ${state}`),
-    ...(settled ? [] : ['hours after the last fault something is still waiting']),
+    ...(settled ? [] : ['an hour after the last fault something is still waiting']),
     ...(ended ? [] : ['a process did not end']),
   ];
 }

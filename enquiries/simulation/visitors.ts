@@ -5,6 +5,8 @@ import type { World } from './world.ts';
 export interface Visitors {
   /** What they were told was sent: the ids, by the words. */
   readonly acknowledged: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The words of programs, who fill in the field that people do not see. */
+  readonly programs: ReadonlySet<string>;
   /** How many have not come to an end yet. */
   waiting(): number;
 }
@@ -18,6 +20,7 @@ const patience = 20_000;
  */
 export function sendVisitors(world: World, within: number, pick: () => Enquiries | undefined): Visitors {
   const acknowledged = new Map<string, Set<string>>();
+  const programs = new Set<string>();
   let waiting = 0;
 
   async function visit(words: string, trap: string): Promise<void> {
@@ -45,10 +48,13 @@ export function sendVisitors(world: World, within: number, pick: () => Enquiries
   for (let visitor = 1; visitor <= visitors; visitor += 1) {
     const [words, isDouble, isProgram] = [`Words ${visitor}`, world.chance(0.2), world.chance(0.1)];
     world.after(world.between(0, within), () => {
-      if (isProgram) return arrive(words, 'x');
+      if (isProgram) {
+        programs.add(words);
+        return arrive(words, 'x');
+      }
       arrive(words);
       if (isDouble) arrive(words);
     });
   }
-  return { acknowledged, waiting: () => waiting };
+  return { acknowledged, programs, waiting: () => waiting };
 }

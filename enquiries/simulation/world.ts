@@ -12,6 +12,8 @@ export interface World {
   chance(probability: number): boolean;
   /** Milliseconds since the beginning. */
   elapsed(): number;
+  /** What the wall clock shows. */
+  now(): Date;
   /** Sets the wall clock forth, or back. */
   setClock(byMilliseconds: number): void;
   /** Writes down what happens. */
@@ -56,6 +58,7 @@ export function createWorld(seed: number): World {
     between: (least, most) => least + random() * (most - least),
     chance: (probability) => random() < probability,
     elapsed: () => elapsed,
+    now: () => new Date(wall + elapsed),
     setClock: (by) => void (wall += by),
     note: (event) => void trace.push(`${(elapsed / 1000).toFixed(3)} ${event}`),
     trace,

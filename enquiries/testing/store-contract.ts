@@ -166,6 +166,24 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     });
   });
 
+  it('tells of what is quarantined until it was told, and of nothing else', async () => {
+    const spam = (number: number) => receivedEnquiry(number, { spamReason: 'x' });
+    const store = await storeWith(1, spam(2), spam(3), spam(4));
+    await store.requeue(sampleEnquiry(2).id, ['quarantined'], now);
+    const untold = async (digest: number) => {
+      const { count, newest } = await store.untold(digest, 1);
+      return [count, newest.map(({ id }) => id)];
+    };
+    expect(await untold(11)).toEqual([2, idsOf(4)]);
+    await fill(store, spam(5));
+    // The next digest takes over what the one before has not told yet; that one tells of nothing any more.
+    expect(await untold(12)).toEqual([3, idsOf(5)]);
+    await store.told(11);
+    await fill(store, spam(6));
+    await store.told(12);
+    expect(await untold(13)).toEqual([1, idsOf(6)]);
+  });
+
   it('remembers what was noted last, each note by itself', async () => {
     const store = await storeWith();
     expect(await store.recall('digest')).toBeNull();

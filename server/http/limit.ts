@@ -38,18 +38,19 @@ export function createLimit({ name, pool, ...rule }: LimitSettings): Limit {
         return { allowed: true };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return refused(refusal);
+        return refused(refusal, rule.duration);
       }
     },
     async look(key) {
       const count = await limiter.get(key);
-      return count !== null && count.remainingPoints === 0 ? refused(count) : { allowed: true };
+      return count !== null && count.remainingPoints === 0 ? refused(count, rule.duration) : { allowed: true };
     },
   };
 }
 
-function refused({ msBeforeNext }: RateLimiterRes): Allowance {
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+/** Where the clock was set back since, the library's answer is longer than its limit lasts. */
+function refused({ msBeforeNext }: RateLimiterRes, duration: number): Allowance {
+  return { allowed: false, retryAfterSeconds: Math.min(duration, Math.max(1, Math.ceil(msBeforeNext / 1000))) };
 }
 
 function createLimiter(

@@ -43,7 +43,8 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
       gauges.oldest.set(secondsSince(health.oldestDue, now));
       gauges.failing.set(secondsSince(health.oldestFailing, now));
     },
-    warn({ purgeRefused, nobodyMailed }) {
+    warn({ purgeRefused, digestFailing, nobodyMailed }) {
+      gauges.digestFailing.set(digestFailing ? 1 : 0);
       gauges.purgeRefused.set(purgeRefused ? 1 : 0);
       gauges.nobodyMailed.set(nobodyMailed ? 1 : 0);
     },
@@ -77,6 +78,11 @@ function createGauges(registry: Registry) {
     purgeRefused: new Gauge({
       name: 'enquiries_purge_refused',
       help: '1 if the last daily purge was refused, since it would have erased most enquiries, else 0.',
+      registers,
+    }),
+    digestFailing: new Gauge({
+      name: 'digest_failing',
+      help: '1 if the list of what was set aside could not be mailed, else 0.',
       registers,
     }),
     nobodyMailed: new Gauge({
