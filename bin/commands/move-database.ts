@@ -29,7 +29,8 @@ export function addMoveCommand(database: Command, context: CommandContext): void
     .option('--yes', 'move; without it the command only shows what it would move')
     .option('--json', 'a JSON object: "from", "to", the numbers of "enquiries" and "settings", and "moved"')
     .description(`Copied are enquiries, how far their mails have come, and contact facts, with nothing left out or
-nothing done at all. The SQLite file is read and not changed. Files in the mail folder stay there.
+nothing done at all. Files in the mail folder stay there. Both databases are brought to this version
+of the software first, also without --yes; else the SQLite file is read and not changed.
 Without a password in the address, the environment variable PGPASSWORD is taken.
 
   1. Stop the server: while it runs, this command refuses.
