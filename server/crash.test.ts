@@ -13,7 +13,7 @@ import { startSiteProcess } from './testing/site-process.ts';
 import { recordedLog, temporaryDirectory } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
 
-const pairsOfCrashes = 2;
+const pairsOfCrashes = 1;
 const clients = 8;
 const soon = () => 20 + Math.floor(Math.random() * 20);
 

@@ -15,6 +15,7 @@ export function serveSite(vite: ViteDevServer, reloading: Reloading) {
   let current: { openSite: OpenSite; site: ReturnType<OpenSite> } | undefined;
   let knownRoutes: string | undefined;
   let told = '';
+  let checking = Promise.resolve();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const changes = reloading.changes();
@@ -42,8 +43,15 @@ export function serveSite(vite: ViteDevServer, reloading: Reloading) {
     await site?.close();
   }
 
-  /** Finds out at once what is wrong, if something is. `changed` is the file that was saved. */
-  async function check(changed?: string): Promise<void> {
+  /**
+   * Finds out at once what is wrong, if something is. `changed` is the file that was saved. One after another: a second look at
+   * what the first is still loading would see it as it was before the second save.
+   */
+  function check(changed?: string): Promise<void> {
+    return (checking = checking.then(() => checkNow(changed)));
+  }
+
+  async function checkNow(changed?: string): Promise<void> {
     try {
       await openedSite();
       const routes = JSON.stringify((await load<{ default: unknown }>('/app/routes.ts')).default);

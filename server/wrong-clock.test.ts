@@ -37,7 +37,7 @@ async function siteWithClock() {
       SMTP_URL: peer.url,
       LD_PRELOAD: library ?? '',
       FAKETIME_TIMESTAMP_FILE: clock,
-      FAKETIME_NO_CACHE: '1',
+      FAKETIME_CACHE_DURATION: '1',
       DONT_FAKE_MONOTONIC: '1',
     });
   return { start, setClock, mail };
