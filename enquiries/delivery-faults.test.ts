@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
 import { createDeliveries, waitAfter } from './delivery.ts';
+import type { Mailer } from './mailer.ts';
 import type { EnquiryStore } from './store.ts';
 import { nothingKept } from './testing/core-under-test.ts';
 import { claim, deliveryIn } from './testing/opened-store.ts';
@@ -13,8 +14,13 @@ const day = 24 * 3_600_000;
 const { id } = sampleEnquiry(1);
 const busy = new Error('database is locked');
 
+interface Setting {
+  mailer?: Mailer;
+  recordings?: ('fails' | 'works')[];
+}
+
 /** One enquiry in a real database. Time passes when it is told to, and while the code waits. */
-async function oneDue({ mailer = scriptedMailer(), recordings = [] as ('fails' | 'works')[] } = {}) {
+async function oneDue({ mailer = scriptedMailer(), recordings = [] }: Setting = {}) {
   const { store: real } = temporarySqlite();
   const time = { wall: Date.UTC(2025, 0, 2), elapsed: 0 };
   const pass = (milliseconds: number): void => {
@@ -27,10 +33,10 @@ async function oneDue({ mailer = scriptedMailer(), recordings = [] as ('fails' |
     elapsed: () => time.elapsed,
     after: (milliseconds: number, act: () => void) => (pass(milliseconds), queueMicrotask(act), () => {}),
   };
-  const faults = { claims: false };
+  const faults = { looking: false };
   const store: EnquiryStore = {
     ...real,
-    claims: async () => (faults.claims ? Promise.reject(busy) : await real.claims()),
+    bringForward: async (...given) => (faults.looking ? Promise.reject(busy) : await real.bringForward(...given)),
     record: async (...recorded) =>
       recordings.shift() === 'fails' ? Promise.reject(busy) : await real.record(...recorded),
   };
@@ -89,6 +95,20 @@ describe('what a process that has died had in hand', () => {
     expect(await next()).toBe('delivered');
   });
 
+  it('is not what this process has in hand itself, however long that takes', async () => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const mailer: Mailer = { send: async () => meanwhile().then(() => ({ delivered: true })) };
+    const { next, recover, pass } = await oneDue({ mailer });
+    meanwhile = async () => {
+      await recover();
+      pass(lease);
+      await recover();
+      meanwhile = async () => undefined;
+      expect(await next()).toBeNull();
+    };
+    expect(await next()).toBe('delivered');
+  });
+
   it.each([400, -400])('is not taken over because a clock jumps by %i days', async (days) => {
     const { next, recover, store, time } = await oneDue();
     await claim(store);
@@ -103,9 +123,9 @@ describe('what a process that has died had in hand', () => {
     await claim(store);
     await recover();
     pass(lease);
-    faults.claims = true;
+    faults.looking = true;
     await expect(recover()).rejects.toBe(busy);
-    faults.claims = false;
+    faults.looking = false;
     expect(await recover()).toBe(lease);
     expect(await next()).toBeNull();
   });
