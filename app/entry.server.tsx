@@ -3,6 +3,7 @@ import { ServerRouter, type EntryContext, type HandleErrorFunction, isRouteError
 
 import { BrowserCodeContext, reportFaultContext } from './server-context.ts';
 
+export { renderInbox, inboxStyles, passkeyScript } from './inbox/render.tsx';
 export { enquiriesContext, reportFaultContext } from './server-context.ts';
 
 /** Renders a whole page before it answers: every page is either stored at build time or the small answer to a sent form. */

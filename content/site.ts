@@ -10,6 +10,8 @@ export const site = {
   tagline: 'Technology consultancy and software company in Bristol',
   /** Days until an enquiry is purged, where RETENTION_DAYS is not set; the privacy policy states it. */
   enquiryRetentionDays: 365,
+  /** Hours within which the site promises an answer; `content/contact.ts` says so to visitors. */
+  replyWithinHours: 24,
   copyright: `© 2025 ${legalName}. All rights reserved.`,
   contact: {
     email: 'hello@avonspan.example',

@@ -48,7 +48,7 @@ test('footer and contact page ask once, and not again for five minutes of going 
 
 test('what the operator has set replaces the built-in facts everywhere, and nothing moves', async ({ page, site }) => {
   for (const [field, value] of Object.entries(corrected))
-    await site.contactSettings.set(field as keyof typeof corrected, value);
+    await site.contactSettings.set(field as keyof typeof corrected, value, 'anna@ours.example');
   const answer = Promise.withResolvers<void>();
   await page.route(`**${contactApi}`, async (route) => {
     await answer.promise;

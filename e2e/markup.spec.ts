@@ -17,7 +17,7 @@ type Keep = (state: string) => Promise<void>;
 
 // A form is answered with what its subject names; any other is taken.
 const answers = {
-  accepted: { status: 200, result: { outcome: 'accepted', id: 'enq_1' } },
+  accepted: { status: 200, result: { outcome: 'accepted', id: 'enq_1', reference: '0000-0001' } },
   refused: {
     status: 422,
     result: { outcome: 'refused', faults: { name: 'Fault of the name.', email: 'Of the address.' } },

@@ -20,10 +20,11 @@ interface Fixtures {
 /** A test with the built site running on a port of its own, on an empty database, and a browser console that must stay silent. */
 export const test = base.extend<Options & Fixtures>({
   env: [{}, { option: true }],
+  inbox: [false, { option: true }],
   parts: [{}, { option: true }],
   expectedMessages: [[], { option: true }],
 
-  site: async ({ env, parts }, use) => withSite({ env, parts }, use),
+  site: async ({ env, inbox, parts }, use) => withSite({ env, inbox, parts }, use),
 
   baseURL: async ({ site }, use) => use(site.url),
 

@@ -7,17 +7,22 @@ import { pathToFileURL } from 'node:url';
 
 import type { ServerBuild } from 'react-router';
 
+import { freePort } from '../enquiries/testing/free-port.ts';
 import { buildServer, type ServerParts } from '../server/app.ts';
 import { compose, type Composition } from '../server/compose.ts';
-import { readConfig } from '../server/config.ts';
+import { inboxOrigin, readConfig } from '../server/config.ts';
 import { createFront } from '../server/http/front.ts';
 import { createPageRenderer } from '../server/http/page-renderer.ts';
 import { pageHeaders, readInlineCode } from '../server/http/site-headers.ts';
+import { readStoredFiles } from '../server/http/stored-files.ts';
+import { openInbox } from '../server/inbox/open-inbox.ts';
 import { createLog } from '../server/log.ts';
 import { noLimits } from '../server/testing/no-limits.ts';
 
 export interface Site extends Composition {
   url: string;
+  /** Where the inbox is, if the test asked for one. */
+  inboxUrl: string;
   /** Where the mails stand as .eml files. */
   mailFolder: string;
   /** All lines of the server's log so far. */
@@ -27,14 +32,17 @@ export interface Site extends Composition {
 export interface SiteOptions {
   /** Environment variables of the server, as an operator would set them. */
   env: Record<string, string>;
+  /** Whether there is an inbox, at http://localhost on a port of its own. */
+  inbox: boolean;
   /** Parts of the server that a test replaces, to make it fail on purpose. */
   parts: Partial<Pick<ServerParts, 'limits'>> & { enquiries?: Partial<ServerParts['enquiries']> };
 }
 
 /** Runs the built site on a port of its own, on an empty database, while a test uses it. Whatever browser that test runs. */
-export async function withSite({ env, parts }: SiteOptions, use: (site: Site) => Promise<void>): Promise<void> {
+export async function withSite({ env, inbox, parts }: SiteOptions, use: (site: Site) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
-  const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...env });
+  const inboxPort = inbox ? { INBOX_PORT: `${await freePort()}` } : {};
+  const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...inboxPort, ...env });
   const lines: string[] = [];
   const log = createLog(
     'trace',
@@ -62,8 +70,14 @@ export async function withSite({ env, parts }: SiteOptions, use: (site: Site) =>
   });
   composition.start();
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const files = inbox ? readStoredFiles(resolve('build/client')) : new Map();
+  const opened = await openInbox({ ...composition, config, log, build, files });
 
-  await use({ ...composition, url, mailFolder: config.mailFolder, log: () => lines.join('') });
+  const inboxUrl = inboxOrigin(config) ?? '';
+  await use({ ...composition, url, inboxUrl, mailFolder: config.mailFolder, log: () => lines.join('') });
+
+  opened?.server.closeAllConnections();
+  await opened?.close();
 
   app.server.closeAllConnections();
   await app.close();

@@ -35,9 +35,9 @@ describe('the contact settings in SQLite', () => {
   it('have no overrides at first, and keep the last value that was set until it is reset', async () => {
     const settings = createSqlContactSettings(temporarySqlite().database);
     expect(await settings.overrides()).toEqual({});
-    await settings.set('phone', '1');
-    await settings.set('phone', '2');
-    await settings.set('email', 'a@example.com');
+    await settings.set('phone', '1', 'anna@ours.example');
+    await settings.set('phone', '2', 'anna@ours.example');
+    await settings.set('email', 'a@example.com', 'anna@ours.example');
     expect(await settings.overrides()).toEqual({ phone: '2', email: 'a@example.com' });
     await settings.reset('phone');
     await settings.reset('linkedin');

@@ -12,7 +12,10 @@ export type ContactOverrides = Readonly<Partial<Record<ContactField, string>>>;
 /** Where overrides of the contact record live: durable on return, shared by all processes; rejects only on faults. */
 export interface ContactSettings {
   overrides(): Promise<ContactOverrides>;
-  set(field: ContactField, value: string): Promise<void>;
+  /** The same with when each was set, and by whom; null where that was not kept yet. */
+  details(): Promise<Readonly<Partial<Record<ContactField, { value: string; at: Date | null; by: string | null }>>>>;
+  /** @param by the e-mail address of a person, or `the command` */
+  set(field: ContactField, value: string, by: string): Promise<void>;
   reset(field: ContactField): Promise<void>;
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
+import { createChannels } from './channels.ts';
 import { createDeliveries, waitAfter } from './delivery.ts';
 import type { Mailer } from './mailer.ts';
 import type { EnquiryStore } from './store.ts';
 import { nothingKept } from './testing/core-under-test.ts';
-import { claim, deliveryIn } from './testing/opened-store.ts';
+import { allChannels, claim, deliveryIn } from './testing/opened-store.ts';
 import { receivedEnquiry, sampleEnquiry } from './testing/samples.ts';
 import { refusedForNow, scriptedMailer } from './testing/scripted-mailer.ts';
 import { temporarySqlite } from './testing/temporary.ts';
@@ -41,18 +42,20 @@ async function oneDue({ mailer = scriptedMailer(), recordings = [] }: Setting = 
       recordings.shift() === 'fails' ? Promise.reject(busy) : await real.record(...recorded),
   };
   await real.add([receivedEnquiry(1)], new Date('2999-01-01'));
-  const route = { from: 'site@ours.example', to: 'office@ours.example', siteName: 'Ours' };
+  const route = { from: { name: 'Ours', address: 'site@ours.example' }, to: ['office@ours.example'], siteName: 'Ours' };
   const parts = {
     store,
     keptMails: nothingKept,
-    route,
     clock,
+    tellsWebhook: false,
     random: () => 0.5,
     leaseLength: lease,
     isAlone: false,
     report: () => {},
   };
-  return { ...createDeliveries({ ...parts, mailer }), store: real, time, pass, faults };
+  const send = createChannels({ ...parts, mailer, route, promise: { hours: 24 } });
+  const { next, recover } = createDeliveries({ ...parts, send });
+  return { next: () => next(allChannels), recover, store: real, time, pass, faults };
 }
 
 describe('a mail that was sent while the database refused to record it', () => {

@@ -1,27 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from './clock.ts';
 import { createDeliveryLoop, type DeliveryLoopParts } from './delivery-loop.ts';
+import type { Channel } from './store.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const lanes = 4;
+const nothingDue = async () => null;
 
 function loopWith(parts: Partial<DeliveryLoopParts>) {
+  const { next = nothingDue, ...others } = parts;
   return createDeliveryLoop({
-    next: async () => null,
+    // The webhook has nothing to tell here.
+    next: async (channels, onClaimed) => (channels.includes('mail') ? next(channels, onClaimed) : null),
     nextDueAt: async () => null,
     onFault: () => {},
     recover: async () => Infinity,
     clock: systemClock,
-    ...parts,
+    ...others,
   });
 }
 
 /** Deliveries that end when they are told to, in the order in which they began. */
 function inHand() {
   const ends: ((delivered: 'delivered' | null) => void)[] = [];
-  const next = vi.fn(async (onClaimed: () => void) => {
+  const next = vi.fn(async (_channels: readonly Channel[], onClaimed: () => void) => {
     await Promise.resolve();
     onClaimed();
     return new Promise<'delivered' | null>((resolve) => ends.push(resolve));

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Channel } from './store.ts';
 
 /** Runs deliveries apart from the requests that cause them. */
 export interface DeliveryLoop {
@@ -10,18 +11,21 @@ export interface DeliveryLoop {
 }
 
 export interface DeliveryLoopParts {
-  /** Delivers one mail, and says when it has one; resolves to null when nothing is due. */
-  next: (onClaimed: () => void) => Promise<unknown>;
+  /** Hands over what is due on one of the channels, and says when it has something; resolves to null when nothing is due. */
+  next: (channels: readonly Channel[], onClaimed: () => void) => Promise<unknown>;
   /** Mends what faults have left behind; resolves to the milliseconds after which there will be more to mend. */
   recover: () => Promise<number>;
   /** When something will be due, or null. */
-  nextDueAt: () => Promise<Date | null>;
+  nextDueAt: (channels: readonly Channel[]) => Promise<Date | null>;
   clock: Clock;
   onFault: (fault: unknown) => void;
 }
 
 // A mail server that hangs holds up four mails, not all of them.
 const lanes = 4;
+
+// By whom they are taken: a webhook that hangs holds up no mail.
+const receivers: readonly (readonly Channel[])[] = [['mail', 'acknowledgement', 'digest'], ['webhook']];
 
 // Another process (the operator's command, a second instance) may queue a mail without a kick: look this often at least.
 const longestWait = 5_000;
@@ -30,33 +34,17 @@ const waitAfterFault = 5_000;
 // What is due and held by another process's transaction must not be asked for without a pause.
 const shortestWait = 50;
 
-export function createDeliveryLoop({ next, recover, nextDueAt, clock, onFault }: DeliveryLoopParts): DeliveryLoop {
-  const running = new Set<Promise<void>>();
-  let callOffLook = (): void => {};
+export function createDeliveryLoop(parts: DeliveryLoopParts): DeliveryLoop {
+  const { recover, clock, onFault } = parts;
+  const stopping = new AbortController();
+  const roads = receivers.map((channels) => createRoad(channels, parts, stopping.signal));
   let callOffRecovery = (): void => {};
   let recovering: Promise<void> | undefined;
   let hasRecovered = false;
-  const stopping = new AbortController();
 
   function kick(): void {
     if (!hasRecovered || stopping.signal.aborted) return;
-    callOffLook();
-    open();
-  }
-
-  function open(): void {
-    if (running.size === lanes) return;
-    const lane = orWaitAfterFault(deliverAll).then((wait) => {
-      running.delete(lane);
-      return wake(wait);
-    });
-    running.add(lane);
-  }
-
-  function wake(wait: number): void {
-    // A lane that ended later knows better what comes next.
-    callOffLook();
-    if (!stopping.signal.aborted) callOffLook = clock.after(wait, kick);
+    for (const road of roads) road.kick();
   }
 
   /** By a timer of its own: a stream of enquiries, each of which kicks, must not put it off. */
@@ -66,28 +54,10 @@ export function createDeliveryLoop({ next, recover, nextDueAt, clock, onFault }:
       // What was left behind before the start must not be mixed with what is taken in hand from then on.
       hasRecovered = true;
       return milliseconds;
-    });
+    }, onFault);
     if (stopping.signal.aborted) return;
     callOffRecovery = clock.after(Math.min(longestWait, wait), () => (recovering = recoverAll()));
     kick();
-  }
-
-  async function orWaitAfterFault(work: () => Promise<number>): Promise<number> {
-    try {
-      return await work();
-    } catch (fault) {
-      onFault(fault);
-      return waitAfterFault;
-    }
-  }
-
-  /** Resolves to how long to wait before the next look, in milliseconds. */
-  async function deliverAll(): Promise<number> {
-    // Where there was one there may be more: the next lane looks.
-    while (!stopping.signal.aborted && (await next(open)) !== null);
-    const dueAt = stopping.signal.aborted ? null : await nextDueAt();
-    if (dueAt === null) return longestWait;
-    return Math.min(longestWait, Math.max(shortestWait, dueAt.getTime() - clock.now().getTime()));
   }
 
   return {
@@ -97,9 +67,64 @@ export function createDeliveryLoop({ next, recover, nextDueAt, clock, onFault }:
     kick,
     async stop() {
       stopping.abort();
-      callOffLook();
       callOffRecovery();
-      await Promise.all([...running, recovering]);
+      await Promise.all([...roads.map((road) => road.stop()), recovering]);
     },
   };
+}
+
+/** The lanes to one receiver. */
+function createRoad(
+  channels: readonly Channel[],
+  { next, nextDueAt, clock, onFault }: DeliveryLoopParts,
+  stopping: AbortSignal,
+) {
+  const running = new Set<Promise<void>>();
+  let callOffLook = (): void => {};
+
+  function kick(): void {
+    callOffLook();
+    open();
+  }
+
+  function open(): void {
+    if (running.size === lanes || stopping.aborted) return;
+    const lane = orWaitAfterFault(deliverAll, onFault).then((wait) => {
+      running.delete(lane);
+      return wake(wait);
+    });
+    running.add(lane);
+  }
+
+  function wake(wait: number): void {
+    // A lane that ended later knows better what comes next.
+    callOffLook();
+    if (!stopping.aborted) callOffLook = clock.after(wait, kick);
+  }
+
+  /** Resolves to how long to wait before the next look, in milliseconds. */
+  async function deliverAll(): Promise<number> {
+    // Where there was one there may be more: the next lane looks.
+    while (!stopping.aborted && (await next(channels, open)) !== null);
+    const dueAt = stopping.aborted ? null : await nextDueAt(channels);
+    if (dueAt === null) return longestWait;
+    return Math.min(longestWait, Math.max(shortestWait, dueAt.getTime() - clock.now().getTime()));
+  }
+
+  return {
+    kick,
+    async stop() {
+      callOffLook();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function orWaitAfterFault(work: () => Promise<number>, onFault: (fault: unknown) => void): Promise<number> {
+  try {
+    return await work();
+  } catch (fault) {
+    onFault(fault);
+    return waitAfterFault;
+  }
 }

@@ -74,8 +74,8 @@ describe('delivering', () => {
     const forget = vi.fn(async () => {});
     const { store } = temporarySqlite();
     const mailer: Mailer = {
-      async send({ enquiryId }) {
-        await store.erase({ id: enquiryId });
+      async send({ name }) {
+        await store.erase({ id: name });
         return { delivered: true };
       },
     };

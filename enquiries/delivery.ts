@@ -1,13 +1,15 @@
 import type { Clock } from './clock.ts';
-import { composeMail, type MailRoute } from './mail.ts';
-import type { KeptMails, Mailer, SendOutcome } from './mailer.ts';
-import type { Claim, DeliveryOutcome, EnquiryStore, StoredEnquiry } from './store.ts';
+import { webhookDelivery } from './delivery-ids.ts';
+import type { KeptMails, SendOutcome } from './mailer.ts';
+import type { Channel, Claim, DeliveryOutcome, DueDelivery, EnquiryStore } from './store.ts';
 
 export interface DeliveryParts {
   store: EnquiryStore;
-  mailer: Mailer;
+  /** Hands over what is due; rejects for what cannot be written down. */
+  send: (due: DueDelivery) => Promise<SendOutcome>;
   keptMails: KeptMails;
-  route: MailRoute;
+  /** A mail that is given up is told to the webhook. */
+  tellsWebhook: boolean;
   clock: Clock;
   random: () => number;
   /** In milliseconds. What a process that has died had in hand waits this long for another one. */
@@ -18,16 +20,17 @@ export interface DeliveryParts {
   report: (event: DeliveryEvent) => void;
 }
 
-export type DeliveryEvent = { enquiryId: string; attempt: number } & DeliveryOutcome;
+/** `enquiryId` is that of the enquiry, or for a digest its own. */
+export type DeliveryEvent = { enquiryId: string; channel: Channel; attempt: number } & DeliveryOutcome;
 
 type DeliveryState = DeliveryOutcome['state'];
 
 export interface Deliveries {
   /**
-   * Sends what is due longest. Resolves to how that ended, or to null when nothing is due.
+   * Sends what is due longest on one of the channels. Resolves to how that ended, or to null when nothing is due.
    * @param onClaimed called before it is sent
    */
-  next(onClaimed?: () => void): Promise<DeliveryState | null>;
+  next(channels: readonly Channel[], onClaimed?: () => void): Promise<DeliveryState | null>;
   /**
    * Mends what faults have left behind: outcomes that could not be recorded, what a dead process had in hand, due times of
    * a clock that was set back since. To be called before the first `next`, and then again after so many milliseconds as it
@@ -36,7 +39,7 @@ export interface Deliveries {
   recover(): Promise<number>;
 }
 
-/** Sends mails and sees to it that none is sent again because of a fault that passes. */
+/** Sends what is due and sees to it that nothing is sent again because of a fault that passes. */
 export function createDeliveries(parts: DeliveryParts): Deliveries {
   const { store, keptMails, clock, leaseLength, isAlone, report } = parts;
   /** This process' own claims; with the outcome where it could not be recorded within the lease. */
@@ -46,11 +49,18 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
 
   async function record(attempted: Attempted): Promise<void> {
     const { claim, outcome } = attempted;
-    const recorded = await store.record(claim, outcome);
+    const { id, channel, delivery, enquiry } = claim;
+    const isLost = parts.tellsWebhook && channel === 'mail' && outcome.state === 'failed' && enquiry !== null;
+    const recorded = await store.record(
+      claim,
+      outcome,
+      isLost ? webhookDelivery('enquiry.failed', enquiry.id) : undefined,
+    );
     // Erased while its mail was under way: a mail that was kept on this machine has to follow it.
-    if (!recorded && (await store.find({ id: claim.id })).length === 0) await keptMails.forget([claim.id]);
+    if (!recorded && enquiry !== null && (await store.find({ id: enquiry.id })).length === 0)
+      await keptMails.forget([enquiry.id]);
     own.delete(nameOf(claim));
-    report({ enquiryId: claim.id, attempt: claim.delivery.attempts, ...outcome });
+    report({ enquiryId: enquiry?.id ?? id, channel, attempt: delivery.attempts, ...outcome });
   }
 
   /** Until the lease ends nobody else sends the mail; from then on `recover` goes on, so that at least this process knows. */
@@ -90,8 +100,8 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   }
 
   return {
-    async next(onClaimed = () => {}) {
-      const claimed = await store.claimDue(clock.now());
+    async next(channels, onClaimed = () => {}) {
+      const claimed = await store.claimDue(clock.now(), channels);
       if (claimed === null) return null;
       own.set(nameOf(claimed), undefined);
       onClaimed();
@@ -117,7 +127,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
 }
 
 interface Attempted {
-  claim: Claim;
+  claim: DueDelivery;
   outcome: DeliveryOutcome;
 }
 
@@ -125,22 +135,22 @@ function nameOf({ id, delivery }: Claim): string {
   return `${id} ${delivery.attempts} ${delivery.queuedAt.getTime()}`;
 }
 
-async function attempt({ mailer, route }: DeliveryParts, enquiry: StoredEnquiry): Promise<SendOutcome> {
+async function attempt({ send }: DeliveryParts, due: DueDelivery): Promise<SendOutcome> {
   try {
-    return await mailer.send(composeMail(enquiry, enquiry.delivery.messageId, route));
+    return await send(due);
   } catch (fault) {
     // One enquiry that cannot be written down as a mail must not hold up the others.
     return { delivered: false, permanent: true, reason: fault instanceof Error ? fault.message : String(fault) };
   }
 }
 
-function judge({ clock, random }: DeliveryParts, { delivery }: StoredEnquiry, sent: SendOutcome): DeliveryOutcome {
+function judge({ clock, random }: DeliveryParts, { delivery }: DueDelivery, sent: SendOutcome): DeliveryOutcome {
   const at = clock.now();
-  if (sent.delivered) return { state: 'delivered', at };
-  if (sent.permanent) return { state: 'failed', reason: sent.reason };
+  if (sent.delivered) return { state: 'delivered', at, remark: sent.remark };
+  if (sent.permanent) return { state: 'failed', at, reason: sent.reason };
   const isOld = at.getTime() - delivery.queuedAt.getTime() >= giveUpAfter;
   if (isOld && delivery.attempts >= fewestAttempts) {
-    return { state: 'failed', reason: `Given up after 5 days. ${sent.reason}` };
+    return { state: 'failed', at, reason: `Given up after 5 days. ${sent.reason}` };
   }
   return { state: 'due', dueAt: new Date(at.getTime() + waitAfter(delivery.attempts, random())), reason: sent.reason };
 }

@@ -80,7 +80,7 @@ describe('what looks like spam', () => {
   it('is accepted for all that its sender can see, stored, and not mailed', async () => {
     const core = coreUnderTest();
     const answer = await core.enquiries.receive({ ...fields, [trapField]: 'https://spam.example' });
-    expect(answer).toEqual({ outcome: 'accepted', id: expect.any(String) });
+    expect(answer).toEqual({ outcome: 'accepted', id: expect.any(String), reference: expect.any(String) });
     expect(await core.enquiries.deliverDue()).toEqual({ delivered: 0, due: 0, failed: 0 });
     expect(await held(core)).toEqual(['the hidden field was filled in']);
     expect(core.receipts).toEqual(['quarantined']);
@@ -130,13 +130,15 @@ describe('what looks like spam', () => {
   });
 });
 
-describe('the operator', () => {
+const anna = { who: 'anna@ours.example' };
+
+describe('the office', () => {
   it('has a failed mail sent again', async () => {
     const { enquiries } = coreUnderTest({ mailer: scriptedMailer(refusedForGood) });
     const id = await receive(enquiries);
     await enquiries.deliverDue();
-    expect(await enquiries.retry(id)).toBe('queued');
-    expect(await enquiries.retry('nobody')).toBe('unknown');
+    expect(await enquiries.act(id, { act: 'retry' }, anna)).toBe('done');
+    expect(await enquiries.act('nobody', { act: 'retry' }, anna)).toBe('unknown');
     await enquiries.deliverDue();
     expect(await deliveryOf(enquiries, id)).toMatchObject({ state: 'delivered', attempts: 1 });
   });
@@ -146,10 +148,9 @@ describe('the operator', () => {
     const held = await receive(enquiries, { ...fields, [trapField]: 'x' });
     const passed = await receive(enquiries);
     expect((await enquiries.deliverDue()).delivered).toBe(1);
-    expect(await enquiries.retry(held)).toBe('quarantined');
-    expect(await enquiries.release(passed)).toBe('not quarantined');
-    expect(await enquiries.release('nobody')).toBe('unknown');
-    expect(await enquiries.release(held)).toBe('released');
+    expect(await enquiries.act(held, { act: 'retry' }, anna)).toBe('not possible');
+    expect(await enquiries.act(passed, { act: 'release' }, anna)).toBe('not possible');
+    expect(await enquiries.act(held, { act: 'release' }, anna)).toBe('done');
     expect((await enquiries.deliverDue()).delivered).toBe(1);
   });
 

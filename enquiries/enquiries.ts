@@ -1,49 +1,55 @@
 import { systemClock, type Clock } from './clock.ts';
 import { createDeliveryLoop } from './delivery-loop.ts';
+import { createChannels, type ChannelParts } from './channels.ts';
 import { createDeliveries, type DeliveryEvent, type DeliveryParts } from './delivery.ts';
-import { sendDigest, type DigestOutcome } from './digest.ts';
+import { deliveryId } from './delivery-ids.ts';
+import { digestIdFor } from './digest.ts';
 import { createEnquiryIds } from './enquiry-ids.ts';
+import { createHandling, theCommand, type Acts } from './handling.ts';
+import { overdueBefore } from './promise.ts';
 import { purgeOld, type PurgeOutcome } from './purge.ts';
 import { createReceiving, type Receipt, type ReceiveOutcome, type Submission } from './receiving.ts';
 import {
   deliveryStates,
+  type Activity,
+  type Channel,
   type DeliveryHealth,
   type DeliveryOutcome,
-  type DeliveryState,
+  type DueDelivery,
   type EnquiryFilter,
   type EnquiryPage,
+  type EnquiryStore,
   type EnquirySelector,
+  type OfficeCounts,
   type StoredEnquiry,
 } from './store.ts';
 
 /** The core: takes enquiries, and sees to it that each one reaches the mailbox or an operator. */
-export interface Enquiries {
+export interface Enquiries extends Acts {
   /** Takes a submission as it came. Resolves only once an accepted enquiry is durable; never rejects for bad input. */
   receive(input: unknown, submission?: Submission): Promise<ReceiveOutcome>;
-  /** Sends every mail that is due now, one after another. Resolves to how many ended in which state. */
+  /** Hands over everything that is due now, one after another. Resolves to how many ended in which state. */
   deliverDue(): Promise<Record<DeliveryOutcome['state'], number>>;
-  /** One page, newest first. */
+  /** One page, newest first, or oldest first from `after` on. */
   list(page: EnquiryPage): Promise<readonly StoredEnquiry[]>;
   count(filter: EnquiryFilter): Promise<number>;
   /** All that pass the filter, newest first, read page by page. */
   each(filter: EnquiryFilter): AsyncIterable<StoredEnquiry>;
   find(selector: EnquirySelector): Promise<readonly StoredEnquiry[]>;
-  /**
-   * Queues the mail of an enquiry again, delivered or not. One in quarantine is to be released, not retried; one that is being
-   * sent, or is in none of the states any more, is left to go its way.
-   */
-  retry(id: string, states?: readonly DeliveryState[]): Promise<'queued' | 'under way' | 'quarantined' | 'unknown'>;
-  /** Queues the mail of an enquiry that was held back as spam. */
-  release(id: string): Promise<'released' | 'not quarantined' | 'unknown'>;
-  /** Erases enquiries, their deliveries and mails kept on this machine. Resolves to the erased ids. */
-  erase(selector: EnquirySelector): Promise<readonly string[]>;
+  /** How many there are of each kind, for people who handle them. */
+  officeCounts(): Promise<OfficeCounts>;
+  /** What became of all that is to be handed over about an enquiry. */
+  deliveries(id: string): Promise<readonly Omit<DueDelivery, 'enquiry'>[]>;
+  activity(...about: Parameters<EnquiryStore['activity']>): Promise<readonly Activity[]>;
+  /** Erases enquiries with all that is kept of them, mails on this machine too. Resolves to the erased ids. */
+  erase(selector: EnquirySelector, by?: string): Promise<readonly string[]>;
   /** The same for everything received before the given time, in whatever state. */
   purge(receivedBefore: Date): Promise<readonly string[]>;
   /** The same, as the server does it by itself: it may be wrong about the time, and asks nobody. */
   purgeOld(retentionDays: number): Promise<PurgeOutcome>;
-  /** Mails what nobody was mailed, unless that was done since `due`. */
-  sendDigest(due: Date): Promise<DigestOutcome>;
-  health(): Promise<DeliveryHealth>;
+  /** Queues the digest that was due then; once, however often it is called. */
+  queueDigest(due: Date): Promise<void>;
+  health(): Promise<Health>;
   /** Rejects where an enquiry could not be stored. */
   proveWritable(): Promise<void>;
   /** Starts delivering in the background: after each receipt, and when a retry is due. */
@@ -52,7 +58,10 @@ export interface Enquiries {
   stop(): Promise<void>;
 }
 
-export interface EnquiriesParts extends Omit<DeliveryParts, 'clock' | 'random' | 'report' | 'leaseLength' | 'isAlone'> {
+/** `isWebhookOff`: it failed for a day, and is not called any more. */
+export type Health = DeliveryHealth & { isWebhookOff: boolean };
+
+export interface EnquiriesParts extends Omit<ChannelParts, 'clock' | 'random'>, Pick<DeliveryParts, 'keptMails'> {
   /** Told of each submission. */
   onReceipt?: (receipt: Receipt) => void;
   /** Told of each delivery attempt. */
@@ -82,23 +91,27 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
     isAlone: false,
     ...rest,
   };
-  const { store, keptMails, route, clock, newId } = parts;
-  const deliveries = createDeliveries(parts);
+  const { store, keptMails, route, promise, clock, newId } = parts;
+  const wanted = { webhook: parts.webhook !== undefined, acknowledgement: parts.acknowledgement !== undefined };
+  const deliveries = createDeliveries({ ...parts, send: createChannels(parts), tellsWebhook: wanted.webhook });
   const loop = createDeliveryLoop({
     ...deliveries,
     clock,
     onFault: (fault) => onFault(fault, 'delivering'),
-    nextDueAt: () => store.nextDueAt(),
+    nextDueAt: (channels) => store.nextDueAt(channels),
   });
 
-  const isKnown = async (id: string): Promise<boolean> => (await store.find({ id })).length > 0;
+  const handling = createHandling({ ...parts, tellsWebhook: wanted.webhook, onDue: () => loop.kick() });
 
   return {
+    ...handling,
+
     receive: createReceiving({
       store,
       clock,
       newId,
       from: route.from,
+      wanted,
       onReceipt,
       onFault: (fault) => onFault(fault, 'receiving'),
       onDue: loop.kick,
@@ -108,7 +121,7 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
       await deliveries.recover();
       const counts = { delivered: 0, due: 0, failed: 0 };
       for (;;) {
-        const state = await deliveries.next();
+        const state = await deliveries.next(allChannels);
         if (state === null) return counts;
         counts[state] += 1;
       }
@@ -118,7 +131,13 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
     find: (selector) => store.find(selector),
 
     count: (filter) => store.count(filter),
-    health: () => store.health(clock.now()),
+    officeCounts: () => store.officeCounts(overdueBefore(clock.now(), promise)),
+    deliveries: (id) => store.deliveries(id),
+    activity: (about) => store.activity(about),
+    async health() {
+      const { state } = (await parts.webhook?.status()) ?? {};
+      return { ...(await store.health(clock.now())), isWebhookOff: state === 'switched off' };
+    },
     proveWritable: () => store.proveWritable(clock.now()),
 
     async *each(filter) {
@@ -131,25 +150,10 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
       } while (page.length === limit);
     },
 
-    async retry(id, states = retryable) {
-      if (await store.requeue(id, states, clock.now())) {
-        loop.kick();
-        return 'queued';
-      }
-      const [found] = await store.find({ id });
-      if (found === undefined) return 'unknown';
-      return found.delivery.state === 'quarantined' ? 'quarantined' : 'under way';
-    },
-
-    async release(id) {
-      const released = await store.requeue(id, ['quarantined'], clock.now());
-      if (released) loop.kick();
-      return released ? 'released' : (await isKnown(id)) ? 'not quarantined' : 'unknown';
-    },
-
-    async erase(selector) {
+    async erase(selector, by = theCommand) {
       const ids = await store.erase(selector);
       await keptMails.forget(ids);
+      if (ids.length > 0) await handling.keep('erase', by, `${ids.length}`);
       return ids;
     },
 
@@ -160,7 +164,12 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
       return ids;
     },
 
-    sendDigest: (due) => sendDigest(parts, due, clock.now()),
+    async queueDigest(due) {
+      const { name, messageId } = digestIdFor(due, route);
+      const id = deliveryId('digest', name);
+      await store.queue({ id, channel: 'digest', event: '', enquiryId: null, messageId }, clock.now());
+      loop.kick();
+    },
     purgeOld: (retentionDays) => purgeOld({ store, keptMails }, retentionDays, clock.now()),
 
     start: () => loop.start(),
@@ -168,4 +177,4 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
   };
 }
 
-const retryable = deliveryStates.filter((state) => state !== 'quarantined');
+const allChannels: readonly Channel[] = ['mail', 'acknowledgement', 'webhook', 'digest'];

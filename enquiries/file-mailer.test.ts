@@ -8,7 +8,11 @@ import { composeMail } from './mail.ts';
 import { fields, sampleEnquiry } from './testing/samples.ts';
 import { temporaryDirectory } from './testing/temporary.ts';
 
-const route = { from: 'hello@ours.example', to: 'office@ours.example', siteName: 'Ours' };
+const route = {
+  from: { name: 'Ours website', address: 'hello@ours.example' },
+  to: ['office@ours.example'],
+  siteName: 'Ours',
+};
 
 function mailOf(number: number, message = 'Hello') {
   return composeMail(sampleEnquiry(number, { message }), `<${number}@ours.example>`, route);

@@ -11,7 +11,7 @@ export function createFileMailer(folder: MailFolder): Mailer {
       try {
         const { message } = await transport.sendMail(nodemailerMessage(mail));
         if (!Buffer.isBuffer(message)) throw new Error('nodemailer gave a stream where a buffer was asked for');
-        await folder.keep(mail.enquiryId, message);
+        await folder.keep(mail.name, message);
         return { delivered: true };
       } catch (fault) {
         return { delivered: false, permanent: false, reason: fault instanceof Error ? fault.message : String(fault) };

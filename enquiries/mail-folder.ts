@@ -1,18 +1,19 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { acknowledgementName } from './delivery-ids.ts';
 import type { KeptMails } from './mailer.ts';
 
 export interface MailFolder extends KeptMails {
-  /** Durable on return, and never half a file: the mail of an enquiry replaces an earlier one of the same enquiry. */
-  keep(enquiryId: string, message: Uint8Array): Promise<void>;
+  /** Durable on return, and never half a file: a mail replaces an earlier one of the same name. */
+  keep(name: string, message: Uint8Array): Promise<void>;
 }
 
-/** A folder with one `<enquiry id>.eml` a mail, which any mail program opens. It is made when first needed. */
+/** A folder with one `<name>.eml` a mail, which any mail program opens. It is made when first needed. */
 export function createMailFolder(directory: string): MailFolder {
   return {
-    async keep(enquiryId, message) {
+    async keep(name, message) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      const file = join(directory, fileName(enquiryId));
+      const file = join(directory, fileName(name));
       const draft = `${file}.draft`;
       await writeDurably(draft, message);
       await rename(draft, file);
@@ -20,7 +21,8 @@ export function createMailFolder(directory: string): MailFolder {
     },
 
     async forget(enquiryIds) {
-      for (const id of enquiryIds) await rm(join(directory, fileName(id)), { force: true });
+      for (const name of enquiryIds.flatMap((id) => [id, acknowledgementName(id)]))
+        await rm(join(directory, fileName(name)), { force: true });
     },
 
     // By the file's time, so that mails whose enquiry is long gone, and drafts that a crash left, go too.
@@ -33,9 +35,9 @@ export function createMailFolder(directory: string): MailFolder {
   };
 }
 
-function fileName(enquiryId: string): string {
-  if (!/^[\w-]+$/.test(enquiryId)) throw new Error('An enquiry id that is no file name');
-  return `${enquiryId}.eml`;
+function fileName(name: string): string {
+  if (!/^[\w-]+$/.test(name)) throw new Error('The name of a mail is no file name');
+  return `${name}.eml`;
 }
 
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {

@@ -5,10 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { parseEnquiry } from './enquiry.ts';
 import { composeMail, messageIdFor } from './mail.ts';
 import { nodemailerMessage } from './smtp-mailer.ts';
+import { referenceOf } from './reference.ts';
 import type { Enquiry } from './store.ts';
 import { fields, sampleEnquiry } from './testing/samples.ts';
 
-const route = { from: 'hello@ours.example', to: 'office@ours.example', siteName: 'Ours' };
+const route = {
+  from: { name: 'Ours website', address: 'hello@ours.example' },
+  to: ['office@ours.example'],
+  siteName: 'Ours',
+};
 
 function compose(changes: Partial<Enquiry> = {}) {
   const enquiry = sampleEnquiry(1, changes);
@@ -26,7 +31,7 @@ describe('the mail about an enquiry', () => {
   it('comes from our address, goes to ours, and is answered to the visitor', () => {
     expect(compose()).toMatchObject({
       from: { name: 'Ours website', address: 'hello@ours.example' },
-      to: 'office@ours.example',
+      to: ['office@ours.example'],
       replyTo: { name: fields.name, address: fields.email },
       subject: 'Enquiry: A quotation',
       messageId: `<enquiry.${sampleEnquiry(1).id}@ours.example>`,
@@ -44,7 +49,7 @@ describe('the mail about an enquiry', () => {
         'Company:   Example Ltd',
         'Subject:   A quotation',
         'Received:  Tuesday, 1 July 2025 at 15:05:09 BST',
-        `Reference: ${sampleEnquiry(1).id}`,
+        `Reference: ${referenceOf(sampleEnquiry(1).id)}`,
         '',
         'Message:',
         '',
@@ -79,7 +84,7 @@ describe('the mail about an enquiry', () => {
       const mail = await readBack({ name, subject: name });
       expect(mail.replyTo).toEqual([{ name, address: fields.email }]);
       expect(mail.subject).toBe(`Enquiry: ${name}`);
-      expect(mail.to).toEqual([{ name: '', address: route.to }]);
+      expect(mail.to).toEqual([{ name: '', address: route.to[0] }]);
       expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
     },
   );
@@ -102,7 +107,7 @@ describe('the mail about an enquiry', () => {
         const parsed = parseEnquiry({ ...fields, ...input });
         if (!parsed.ok) return;
         const mail = await readBack(parsed.enquiry);
-        expect(mail.from).toEqual({ name: 'Ours website', address: route.from });
+        expect(mail.from).toEqual(route.from);
         expect(mail.replyTo?.map(({ address }) => address)).toEqual([fields.email]);
         expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(parsed.enquiry.name));
         expect(withoutSpace(mail.subject)).toBe(withoutSpace(`Enquiry: ${parsed.enquiry.subject}`));

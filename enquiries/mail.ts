@@ -1,18 +1,30 @@
 import { breaksOneLine } from './enquiry.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail, MailAddress } from './mailer.ts';
+import { referenceOf } from './reference.ts';
 import type { Enquiry } from './store.ts';
 
 export interface MailRoute {
   /** Our own address: a visitor's in From would fail DMARC. */
-  from: string;
-  to: string;
+  from: MailAddress;
+  to: readonly string[];
   /** The site's name, for the words of the mail. */
   siteName: string;
+  /** Where the inbox is, without a slash at the end; where there is one. */
+  inboxUrl?: string | undefined;
 }
 
 /** A Message-ID that is the same for every attempt to deliver the enquiry with this id. */
-export function messageIdFor(enquiryId: string, from: string): string {
-  return `<enquiry.${enquiryId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+export function messageIdFor(enquiryId: string, { address }: Pick<MailAddress, 'address'>): string {
+  return `<enquiry.${enquiryId}@${domainOf(address)}>`;
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+/** Where the inbox shows an enquiry. */
+export function inboxAddressOf(enquiryId: string, inboxUrl: string): string {
+  return `${inboxUrl}/enquiries/${enquiryId}`;
 }
 
 /**
@@ -30,16 +42,20 @@ export function composeMail(enquiry: Enquiry, messageId: string, route: MailRout
     ...(company === '' ? [] : [['Company', company] satisfies [string, string]]),
     ['Subject', subject],
     ['Received', received.format(enquiry.receivedAt)],
-    ['Reference', enquiry.id],
+    ['Reference', referenceOf(enquiry.id)],
+    ...(route.inboxUrl === undefined
+      ? []
+      : [['Inbox', inboxAddressOf(enquiry.id, route.inboxUrl)] satisfies [string, string]]),
   ];
   return {
-    enquiryId: enquiry.id,
+    name: enquiry.id,
     messageId,
     date: enquiry.receivedAt,
-    from: { name: `${route.siteName} website`, address: route.from },
+    from: route.from,
     to: route.to,
     replyTo: { name: headerText(name), address: email },
     subject: headerText(`Enquiry: ${subject}`),
+    autoSubmitted: 'auto-generated',
     text: plainText(enquiry, facts, route.siteName),
     html: html(enquiry, facts, route.siteName),
   };

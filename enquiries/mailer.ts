@@ -1,24 +1,28 @@
-/** A mail about one enquiry, ready to be sent. No header field in it contains a line break. */
+/** A mail, ready to be sent. No header field in it contains a line break. */
 export interface Mail {
-  /** The id of the enquiry. */
-  enquiryId: string;
+  /** Names it among the mails of this site: the id of its enquiry, with a word before it where that has several. */
+  name: string;
   messageId: string;
   date: Date;
   from: MailAddress;
-  to: string;
+  to: readonly string[];
   replyTo: MailAddress;
   subject: string;
+  /** RFC 3834: whether it answers a mail of its receiver's, or comes by itself. */
+  autoSubmitted: 'auto-generated' | 'auto-replied';
   text: string;
   html: string;
 }
 
-interface MailAddress {
+export interface MailAddress {
   name: string;
   address: string;
 }
 
-/** `permanent`: another attempt would be refused in the same way. `reason` is for the operator, never for visitors. */
-export type SendOutcome = { delivered: true } | { delivered: false; permanent: boolean; reason: string };
+/** What became of an attempt. `permanent`: another attempt would be refused in the same way. `reason` is for the operator, never for visitors. */
+export type SendOutcome =
+  /** `remark`: what went wrong all the same, as where one of several receivers was refused. */
+  { delivered: true; remark?: string | undefined } | { delivered: false; permanent: boolean; reason: string };
 
 /**
  * Hands a mail over. What an implementation promises:

@@ -24,15 +24,15 @@ describe('moving a database', () => {
     const grown = { message: 'Grüße, 你好 👋\n\tübermorgen', company: '', key: 'a key' };
     await fill(from, receivedEnquiry(1, grown), 2, 3, receivedEnquiry(4, { spamReason: 'it smells' }), 5);
     await from.record(await claim(from), { state: 'delivered', at: new Date('2025-01-02T12:00:00.123Z') });
-    await from.record(await claim(from), { state: 'failed', reason: '550 no such mailbox' });
+    await from.record(await claim(from), { state: 'failed', at: soon, reason: '550 no such mailbox' });
     await from.record(await claim(from), { state: 'due', dueAt: soon, reason: '451 later' });
-    await createSqlContactSettings(source).set('phone', phone);
+    await createSqlContactSettings(source).set('phone', phone, 'anna@ours.example');
     // What the core notes for itself counts as nothing, and moves.
     for (const [store, note] of [
       [from, 'the source’s'],
       [to, 'the target’s'],
     ] as const)
-      await store.remember('digest', note);
+      await store.remember('webhook', note);
     const before = await from.list({ limit: 10 });
 
     expect(await move()).toEqual({ ok: true, enquiries: 5, settings: 1 });
@@ -40,7 +40,7 @@ describe('moving a database', () => {
     expect(await to.list({ limit: 10 })).toEqual(before);
     expect(new Set(before.map(({ delivery }) => delivery.state)).size).toBe(4);
     expect(await from.list({ limit: 10 })).toEqual(before);
-    expect(await to.recall('digest')).toBe('the source’s');
+    expect(await to.recall('webhook')).toBe('the source’s');
     expect(await createSqlContactSettings(target).overrides()).toEqual({ phone });
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));
@@ -67,7 +67,7 @@ describe('moving a database', () => {
     expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('enquiries (1)') });
     expect((await to.list({ limit: 10 })).map(({ id }) => id)).toEqual(idsOf(2));
     await to.erase({ id: receivedEnquiry(2).id });
-    await createSqlContactSettings(target).set('phone', phone);
+    await createSqlContactSettings(target).set('phone', phone, 'anna@ours.example');
     expect(await move()).toMatchObject({ ok: false });
     expect(await to.count({})).toBe(0);
   });
@@ -100,7 +100,7 @@ describe('moving a database', () => {
     const writer = new pg.Client({ connectionString: url });
     await writer.connect();
     onTestFinished(() => writer.end());
-    await writer.query(`BEGIN; INSERT INTO settings VALUES ('contact.phone', '${phone}')`);
+    await writer.query(`BEGIN; INSERT INTO settings (key, value) VALUES ('contact.phone', '${phone}')`);
     const moving = move();
     await vi.waitFor(async () => {
       expect(await execute(url, 'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL')).toHaveLength(1);

@@ -1,5 +1,5 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
-import type { Database, Tables } from './sql-database.ts';
+import { sql } from 'kysely';
+import type { Database } from './sql-database.ts';
 
 export interface RowCounts {
   enquiries: number;
@@ -14,7 +14,7 @@ const batch = 500;
 
 /**
  * Copies everything from one database to another: enquiries with their ids and hashes, deliveries as far as they have
- * come, settings. All or nothing, in one transaction of the target, which has to be without enquiries; what was copied
+ * come, what people have done, who they are, settings. All or nothing, in one transaction of the target, which has to be without enquiries; what was copied
  * is counted before it counts. The source is not changed. Rejects with what either database throws.
  * @param target in PostgreSQL: writers are kept out until the move is over
  * @param onProgress told how many enquiries are copied
@@ -54,31 +54,24 @@ export function occupied({ enquiries, settings }: RowCounts): string | null {
 class Refusal extends Error {}
 
 async function copy(from: Database, to: Database, onProgress: (copied: number) => void): Promise<RowCounts> {
-  await sql`LOCK TABLE enquiries, deliveries, settings IN EXCLUSIVE MODE`.execute(to);
+  await sql`LOCK TABLE enquiries, deliveries, settings, activity, people, passkeys IN EXCLUSIVE MODE`.execute(to);
   const reason = occupied(await countRows(to));
   if (reason !== null) throw new Refusal(reason);
 
-  // What the core has noted moves as well: a digest goes on where the last one ended.
+  // What the core has noted moves as well: the webhook stays switched off.
   for (const { key, value } of await from.selectFrom('settings').selectAll().where('key', 'like', 'health.%').execute())
     await to
       .insertInto('settings')
       .values({ key, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute();
-  const settings = await movable(from).execute();
-  if (settings.length > 0) await to.insertInto('settings').values(settings).execute();
+  await insert(to, 'settings', await movable(from).execute());
   let copied = 0;
-  let last = '';
-  for (;;) {
-    const enquiries = await enquiriesAfter(from, last);
-    if (enquiries.length === 0) break;
-    const ids = enquiries.map(({ id }) => id);
-    const deliveries = await from.selectFrom('deliveries').selectAll().where('enquiry_id', 'in', ids).execute();
-    await to.insertInto('enquiries').values(enquiries.map(enquiryRow)).execute();
-    if (deliveries.length > 0) await to.insertInto('deliveries').values(deliveries.map(deliveryRow)).execute();
-    last = ids.at(-1) ?? '';
-    onProgress((copied += enquiries.length));
-  }
+  await copyTable(from, to, 'enquiries', 'id', (rows) => onProgress((copied += rows)));
+  await copyTable(from, to, 'deliveries', 'id');
+  await copyTable(from, to, 'activity', 'id');
+  await copyTable(from, to, 'people', 'email');
+  await copyTable(from, to, 'passkeys', 'id');
 
   const [before, after] = [await inventory(from), await inventory(to)];
   if (before !== after) throw new Refusal(`what arrived differs from what was sent: ${after} instead of ${before}`);
@@ -94,7 +87,15 @@ async function inventory(database: Database): Promise<string> {
     .groupBy('state')
     .execute();
   const deliveries = states.map(({ state, rows: many, attempts }) => `${many} ${state} (${attempts} attempts)`).sort();
-  return [`${enquiries} enquiries`, `${settings} settings`, ...deliveries].join(', ');
+  const handled = await database.selectFrom('enquiries').select(['handling', rows]).groupBy('handling').execute();
+  const handling = handled.map((row) => `${row.rows} ${row.handling}`).sort();
+  const others = await Promise.all(
+    (['activity', 'people', 'passkeys'] as const).map(async (table) => {
+      const counted = await database.selectFrom(table).select(rows).executeTakeFirstOrThrow();
+      return `${counted.rows} of ${table}`;
+    }),
+  );
+  return [`${enquiries} enquiries`, `${settings} settings`, ...deliveries, ...handling, ...others].join(', ');
 }
 
 const rows = sql<number | string>`count(*)`.as('rows');
@@ -104,19 +105,42 @@ function movable(database: Database) {
   return database.selectFrom('settings').selectAll().where('key', 'not like', 'health.%');
 }
 
-async function enquiriesAfter(database: Database, id: string) {
-  return database.selectFrom('enquiries').selectAll().where('id', '>', id).orderBy('id').limit(batch).execute();
+type Table = 'enquiries' | 'deliveries' | 'activity' | 'people' | 'passkeys';
+
+/** Who is signed in or invited stays behind: a new sign-in with the same passkey is all it takes. */
+async function copyTable(
+  from: Database,
+  to: Database,
+  table: Table,
+  key: 'id' | 'email',
+  onProgress: (rows: number) => void = () => {},
+): Promise<void> {
+  const column = sql.ref<string>(key);
+  for (let last = ''; ;) {
+    const page = await from
+      .selectFrom(table)
+      .selectAll()
+      .where(column, '>', last)
+      .orderBy(column)
+      .limit(batch)
+      .execute();
+    if (page.length === 0) return;
+    await insert(to, table, page);
+    last = String(Reflect.get(page.at(-1) ?? {}, key));
+    onProgress(page.length);
+  }
 }
 
-function enquiryRow(row: Selectable<Tables['enquiries']>): Insertable<Tables['enquiries']> {
-  return { ...row, received_at: new Date(row.received_at) };
-}
-
-function deliveryRow(row: Selectable<Tables['deliveries']>): Insertable<Tables['deliveries']> {
-  return {
-    ...row,
-    queued_at: new Date(row.queued_at),
-    due_at: new Date(row.due_at),
-    delivered_at: row.delivered_at === null ? null : new Date(row.delivered_at),
-  };
+/** Both databases take a Date for a time; SQLite gives a text. */
+async function insert(to: Database, table: Table | 'settings', page: readonly object[]): Promise<void> {
+  if (page.length === 0) return;
+  const withDates = page.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        /(?:^|_)at$/.test(name) && value !== null ? new Date(value) : value,
+      ]),
+    ),
+  );
+  await to.insertInto(table).values(withDates).execute();
 }

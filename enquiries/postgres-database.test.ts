@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresDatabase } from './postgres-database.ts';
+import { migrate } from './postgres-migrations.ts';
+import { olderRows, upgraded } from './testing/older-database.ts';
 import { DatabaseOpenError } from './sql-database.ts';
 import { execute, openPostgres, temporaryPostgres, temporarySchema } from './testing/postgres.ts';
 
@@ -9,7 +12,7 @@ describe('opening the PostgreSQL database', () => {
     const url = await temporarySchema();
     const opened = await Promise.all([url, url, url, url].map(openPostgres));
     for (const { store } of opened) expect(await store.count({})).toBe(0);
-    expect(await execute(url, 'SELECT version FROM schema_version')).toEqual([{ version: 2 }]);
+    expect(await execute(url, 'SELECT version FROM schema_version')).toEqual([{ version: 3 }]);
   });
 
   it('closes a database that was never used, and one that is up to date needs no right to change it', async () => {
@@ -30,6 +33,18 @@ describe('opening the PostgreSQL database', () => {
     await expect(openPostgres(url)).rejects.toThrow(/relation "settings" already exists/);
     const tables = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`;
     expect(await execute(url, tables)).toEqual([{ tablename: 'settings' }]);
+  });
+
+  it('upgrades one from before people handled enquiries, with all its data; what was mailed long ago counts as answered', async () => {
+    const url = await temporarySchema();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await migrate(client, 2);
+    await client.query(olderRows(new Date()));
+    await client.end();
+    const { store } = await openPostgres(url);
+    expect(await store.list({ limit: 10 })).toMatchObject(upgraded);
+    expect(await store.untold(2, 10)).toMatchObject({ count: 1 });
   });
 
   it('refuses a database that is newer than the code, and changes nothing in it', async () => {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { migrate } from './postgres-migrations.ts';
 import { DatabaseOpenError, type OpenDatabase, type Tables } from './sql-database.ts';
@@ -24,6 +24,8 @@ export function openPostgresDatabase(url: string, connections = 10): OpenPostgre
     pool,
     dialect: {
       locksRows: true,
+      isAmong: (text, texts) => sql<boolean>`${text} = ANY(${texts}::text[])`,
+      contains: (text, pattern) => sql<boolean>`${text} ILIKE ${pattern}`,
       // What is deleted is out of reach at once; PostgreSQL frees and overwrites its space by itself, in its own time.
       afterErasing: async () => {},
       assertInPlace: async () => {},

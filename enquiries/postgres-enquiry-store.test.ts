@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { never, now } from './testing/opened-store.ts';
+import { allChannels, never, now } from './testing/opened-store.ts';
 import { openPostgres, temporarySchema } from './testing/postgres.ts';
 import { receivedEnquiry, sampleEnquiry } from './testing/samples.ts';
 import { describeEnquiryStore } from './testing/store-contract.ts';
@@ -19,10 +19,10 @@ describe('the PostgreSQL enquiry store', () => {
     const first = sampleEnquiry(1).id;
     await database.transaction().execute(async (transaction) => {
       await transaction.selectFrom('deliveries').selectAll().where('enquiry_id', '=', first).forUpdate().execute();
-      expect((await other.claimDue(now))?.id).toBe(sampleEnquiry(2).id);
-      expect(await other.claimDue(now)).toBeNull();
+      expect((await other.claimDue(now, allChannels))?.enquiry?.id).toBe(sampleEnquiry(2).id);
+      expect(await other.claimDue(now, allChannels)).toBeNull();
     });
-    expect((await other.claimDue(now))?.id).toBe(first);
+    expect((await other.claimDue(now, allChannels))?.enquiry?.id).toBe(first);
   });
 
   it('stores a submission once that two processes are given at the same time', async () => {

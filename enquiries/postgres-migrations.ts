@@ -56,6 +56,91 @@ const migrations: readonly string[] = [
   CREATE INDEX deliveries_in_hand ON deliveries (enquiry_id) WHERE in_hand = 1;
   CREATE INDEX deliveries_to_tell ON deliveries (enquiry_id) WHERE to_tell > 0;
   `,
+  // Nobody has said of an older enquiry whether it is answered: what was mailed more than a day ago is taken to be.
+  `
+  ALTER TABLE enquiries
+    ADD COLUMN handling text COLLATE "C" NOT NULL DEFAULT 'waiting'
+      CHECK (handling IN ('waiting', 'answered', 'set aside')),
+    ADD COLUMN answered_at timestamptz(3),
+    ADD COLUMN assigned_to text,
+    ADD COLUMN version integer NOT NULL DEFAULT 0;
+  UPDATE enquiries SET handling = 'set aside'
+    WHERE id IN (SELECT enquiry_id FROM deliveries WHERE state = 'quarantined');
+  UPDATE enquiries SET handling = 'answered'
+    WHERE id IN (SELECT enquiry_id FROM deliveries WHERE state = 'delivered')
+    AND received_at < now() - interval '1 day';
+  CREATE INDEX enquiries_by_handling ON enquiries (handling, id, received_at);
+  CREATE INDEX enquiries_by_person ON enquiries (lower(email));
+  CREATE INDEX enquiries_by_reference ON enquiries (substr(id, 27));
+
+  ALTER TABLE deliveries ADD COLUMN id text COLLATE "C";
+  UPDATE deliveries SET id = 'mail.' || enquiry_id;
+  ALTER TABLE deliveries DROP CONSTRAINT deliveries_pkey;
+  ALTER TABLE deliveries
+    ADD PRIMARY KEY (id),
+    ALTER COLUMN enquiry_id DROP NOT NULL,
+    ADD COLUMN event text NOT NULL DEFAULT '',
+    ADD COLUMN channel text COLLATE "C" NOT NULL DEFAULT 'mail'
+      CHECK (channel IN ('mail', 'acknowledgement', 'webhook', 'digest'));
+  ALTER TABLE deliveries ALTER COLUMN event DROP DEFAULT, ALTER COLUMN channel DROP DEFAULT;
+  DROP INDEX deliveries_due;
+  DROP INDEX deliveries_in_hand;
+  DROP INDEX deliveries_undelivered;
+  CREATE INDEX deliveries_by_enquiry ON deliveries (enquiry_id, channel);
+  CREATE INDEX deliveries_due ON deliveries (due_at, id, channel) WHERE state = 'due' AND in_hand = 0;
+  CREATE INDEX deliveries_awaited ON deliveries (state, queued_at, attempts)
+    WHERE channel = 'mail' AND state IN ('due', 'failed');
+  CREATE INDEX deliveries_refused ON deliveries (enquiry_id)
+    WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL));
+  CREATE INDEX deliveries_in_hand ON deliveries (id) WHERE in_hand = 1;
+
+  CREATE TABLE activity (
+    id text COLLATE "C" PRIMARY KEY,
+    at timestamptz(3) NOT NULL,
+    by_whom text NOT NULL,
+    act text NOT NULL,
+    detail text NOT NULL,
+    enquiry_id text COLLATE "C" REFERENCES enquiries (id) ON DELETE CASCADE
+  );
+  CREATE INDEX activity_by_enquiry ON activity (enquiry_id, id);
+  DELETE FROM settings WHERE key = 'health.digest';
+  ALTER TABLE settings ADD COLUMN set_at timestamptz(3), ADD COLUMN set_by text;
+
+  CREATE TABLE people (
+    email text COLLATE "C" PRIMARY KEY,
+    handle text COLLATE "C" NOT NULL UNIQUE,
+    added_at timestamptz(3) NOT NULL
+  );
+  CREATE TABLE passkeys (
+    id text COLLATE "C" PRIMARY KEY,
+    person text COLLATE "C" NOT NULL REFERENCES people (email) ON DELETE CASCADE,
+    public_key text NOT NULL,
+    counter bigint NOT NULL,
+    transports text NOT NULL,
+    added_at timestamptz(3) NOT NULL,
+    last_used_at timestamptz(3)
+  );
+  CREATE INDEX passkeys_by_person ON passkeys (person);
+  CREATE TABLE invitations (
+    token_hash text COLLATE "C" PRIMARY KEY,
+    person text COLLATE "C" NOT NULL REFERENCES people (email) ON DELETE CASCADE,
+    made_at timestamptz(3) NOT NULL,
+    expires_at timestamptz(3) NOT NULL,
+    used_at timestamptz(3)
+  );
+  CREATE TABLE sessions (
+    token_hash text COLLATE "C" PRIMARY KEY,
+    person text COLLATE "C" NOT NULL REFERENCES people (email) ON DELETE CASCADE,
+    signed_in_at timestamptz(3) NOT NULL,
+    last_seen_at timestamptz(3) NOT NULL
+  );
+  CREATE INDEX sessions_by_person ON sessions (person);
+  CREATE TABLE ceremonies (
+    token_hash text COLLATE "C" PRIMARY KEY,
+    challenge text NOT NULL,
+    expires_at timestamptz(3) NOT NULL
+  );
+  `,
 ];
 
 type MigrationOutcome = { ok: true } | { ok: false; reason: string };
@@ -64,11 +149,12 @@ type MigrationOutcome = { ok: true } | { ok: false; reason: string };
  * Brings the database to the version of this code, in one transaction; one that is up to date is not written to. Of
  * several processes that start at once, one does it and the others wait. Refuses a database that a newer version has
  * already changed. Rejects with what PostgreSQL answers.
+ * @param known how many of the migrations there are: fewer make a database as an older version of this code did
  */
-export async function migrate(client: pg.ClientBase): Promise<MigrationOutcome> {
+export async function migrate(client: pg.ClientBase, known = migrations.length): Promise<MigrationOutcome> {
   await client.query('BEGIN');
   try {
-    const outcome = await migrateLocked(client);
+    const outcome = await migrateLocked(client, known);
     await client.query(outcome.ok ? 'COMMIT' : 'ROLLBACK');
     return outcome;
   } catch (fault) {
@@ -78,18 +164,18 @@ export async function migrate(client: pg.ClientBase): Promise<MigrationOutcome> 
   }
 }
 
-async function migrateLocked(client: pg.ClientBase): Promise<MigrationOutcome> {
+async function migrateLocked(client: pg.ClientBase, known: number): Promise<MigrationOutcome> {
   // Making an index on a long table takes longer than any query of the site may.
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query(patient(`SELECT pg_advisory_xact_lock(${lockNumber})`));
   const version = await schemaVersion(client);
-  if (version > migrations.length) return { ok: false, reason: newerSchema(version, migrations.length) };
-  if (version === migrations.length) return { ok: true };
-  for (const sql of migrations.slice(version)) await client.query(patient(sql));
+  if (version > known) return { ok: false, reason: newerSchema(version, known) };
+  if (version === known) return { ok: true };
+  for (const sql of migrations.slice(version, known)) await client.query(patient(sql));
   await client.query(`
     CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL);
     DELETE FROM schema_version;
-    INSERT INTO schema_version VALUES (${migrations.length});
+    INSERT INTO schema_version VALUES (${known});
   `);
   return { ok: true };
 }

@@ -2,6 +2,8 @@ import type { Clock } from './clock.ts';
 import { parseEnquiry, type EnquiryFields } from './enquiry.ts';
 import { inGroups } from './group-commit.ts';
 import { messageIdFor } from './mail.ts';
+import type { MailAddress } from './mailer.ts';
+import { referenceOf } from './reference.ts';
 import { duplicateWindow, spamReason, submissionHash, textHash } from './spam.ts';
 import type { Added, EnquiryStore, ReceivedEnquiry } from './store.ts';
 
@@ -10,7 +12,7 @@ import type { Added, EnquiryStore, ReceivedEnquiry } from './store.ts';
  * was sound and not admitted. `unavailable`: nothing was stored; the reason is for the operator.
  */
 export type ReceiveOutcome =
-  | { outcome: 'accepted'; id: string }
+  | { outcome: 'accepted'; id: string; reference: string }
   | { outcome: 'refused'; faults: Readonly<Record<string, string>> }
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'unavailable'; reason: string };
@@ -38,7 +40,9 @@ export interface ReceivingParts {
   clock: Clock;
   newId: () => string;
   /** The sender of the mails. */
-  from: string;
+  from: MailAddress;
+  /** Who else is told of an enquiry. */
+  wanted: { webhook: boolean; acknowledgement: boolean };
   onReceipt: (receipt: Receipt) => void;
   /** Told of what could not be stored. */
   onFault: (fault: unknown) => void;
@@ -47,7 +51,7 @@ export interface ReceivingParts {
 }
 
 /** Makes what takes a submission as it came: see `Enquiries.receive`. */
-export function createReceiving({ store, clock, newId, from, onReceipt, onFault, onDue }: ReceivingParts) {
+export function createReceiving({ store, clock, newId, from, wanted, onReceipt, onFault, onDue }: ReceivingParts) {
   const add = inGroups((received: readonly ReceivedEnquiry[]) =>
     store.add(received, new Date(clock.now().getTime() - duplicateWindow)),
   );
@@ -56,7 +60,7 @@ export function createReceiving({ store, clock, newId, from, onReceipt, onFault,
   function tell(id: string, added: Added): void {
     const { state } = added;
     const isNew = added.isNew || added.id === id;
-    if (isNew && state === 'due') onDue();
+    if (isNew && (state === 'due' || wanted.webhook)) onDue();
     onReceipt(isNew ? (state === 'quarantined' ? 'quarantined' : 'accepted') : 'repeated');
   }
 
@@ -82,9 +86,10 @@ export function createReceiving({ store, clock, newId, from, onReceipt, onFault,
         submissionHash: reason === null ? submissionHash(key, enquiry) : null,
         textHash: textHash(enquiry),
         spamReason: reason ?? admission.suspicion ?? null,
+        wanted,
       });
       tell(id, added);
-      return { outcome: 'accepted', id: added.id };
+      return { outcome: 'accepted', id: added.id, reference: referenceOf(added.id) };
     } catch (fault) {
       onFault(fault);
       onReceipt('unavailable');

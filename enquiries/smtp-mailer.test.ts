@@ -8,8 +8,8 @@ import { fields, sampleEnquiry } from './testing/samples.ts';
 import { dribble, refusal, startSmtpPeer, startTcpPeer } from './testing/smtp-peer.ts';
 
 const mail = composeMail(sampleEnquiry(1, { message: 'one\n.\ntwo' }), '<stable@ours.example>', {
-  from: 'hello@ours.example',
-  to: 'office@ours.example',
+  from: { name: 'Ours website', address: 'hello@ours.example' },
+  to: ['office@ours.example'],
   siteName: 'Ours',
 });
 const impatient = { connection: 300, greeting: 300, socket: 300, attempt: 2000 };

@@ -27,8 +27,11 @@ export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mail
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ ...nodemailerMessage(mail), signal: AbortSignal.timeout(timeouts.attempt) });
-        return { delivered: true };
+        const message = { ...nodemailerMessage(mail), signal: AbortSignal.timeout(timeouts.attempt) };
+        const { rejectedErrors = [] } = await transport.sendMail(message);
+        // The others have it: to send it again would send it to them again.
+        if (rejectedErrors.length === 0) return { delivered: true };
+        return { delivered: true, remark: rejectedErrors.map((refusal) => reasonOf(refusal, url)).join(' ') };
       } catch (refusal) {
         return toOutcome(refusal, url);
       }
@@ -111,11 +114,11 @@ export function nodemailerMessage(mail: Mail): SendMailOptions {
     messageId: mail.messageId,
     date: mail.date,
     from: mail.from,
-    to: mail.to,
+    to: [...mail.to],
     replyTo: mail.replyTo,
     subject: mail.subject,
     // RFC 3834, section 5: nobody's absence note is to answer a program.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': mail.autoSubmitted },
     text: mail.text,
     html: mail.html,
     disableFileAccess: true,

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from './sql-database.ts';
-import { duplicateReason, mostAlike } from './spam.ts';
-import type { Added, DeliveryState, ReceivedEnquiry } from './store.ts';
+import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
+import { duplicateReason, duplicateWindow, mostAlike } from './spam.ts';
+import { acknowledgementIdFor, deliveryId, webhookDelivery } from './delivery-ids.ts';
+import type { Added, ReceivedEnquiry } from './store.ts';
 
 /**
  * Writes the enquiries that are new, with their deliveries, and answers for all. The database's unique indexes decide
@@ -22,17 +24,25 @@ export async function addEnquiries(
     .execute();
   const newIds = new Set(inserted.map(({ id }) => id));
 
-  const deliveries = received
+  const mails = received
     .filter(({ id }) => newIds.has(id))
     .map((enquiry) => {
       const before = alike.get(enquiry.textHash) ?? 0;
       const spamReason = enquiry.spamReason ?? (before >= mostAlike ? duplicateReason : null);
       if (spamReason === null) alike.set(enquiry.textHash, before + 1);
-      return deliveryRow(enquiry, spamReason);
+      return { enquiry, spamReason, row: mailRow(enquiry, spamReason) };
     });
-  if (deliveries.length > 0) await transaction.insertInto('deliveries').values(deliveries).execute();
+  await setAside(
+    transaction,
+    mails.flatMap(({ enquiry, spamReason }) => (spamReason === null ? [] : enquiry.id)),
+  );
+  const acknowledged = await acknowledgements(transaction, mails);
+  await insertDeliveries(transaction, [
+    ...mails.flatMap(({ row, ...mail }) => [row, ...webhookRows(mail)]),
+    ...acknowledged,
+  ]);
 
-  const states = new Map(deliveries.map(({ enquiry_id, state }) => [enquiry_id, state]));
+  const states = new Map(mails.map(({ row }) => [row.enquiry_id, row.state]));
   const repeated = received.filter(({ id }) => !newIds.has(id));
   const firsts = repeated.length === 0 ? [] : await firstsOf(transaction, repeated);
   return received.map(({ id, submissionHash }) => {
@@ -50,6 +60,7 @@ async function countTexts(transaction: Transaction<Tables>, received: readonly R
   const rows = await transaction
     .selectFrom('enquiries')
     .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
+    .where('deliveries.channel', '=', 'mail')
     .select(['text_hash', sql<number | string>`count(*)`.as('rows')])
     .where(
       'text_hash',
@@ -69,6 +80,7 @@ async function firstsOf(transaction: Transaction<Tables>, repeated: readonly Rec
   return transaction
     .selectFrom('enquiries')
     .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
+    .where('deliveries.channel', '=', 'mail')
     .select(['enquiries.id', 'enquiries.submission_hash', 'deliveries.state'])
     .where((is) =>
       is.or([is('enquiries.id', 'in', ids), ...(hashes.length > 0 ? [is('submission_hash', 'in', hashes)] : [])]),
@@ -87,21 +99,62 @@ function enquiryRow({ id, receivedAt, name, email, company, subject, message, ..
     message,
     submission_hash: hashes.submissionHash,
     text_hash: hashes.textHash,
+    handling: 'waiting' as const,
+    answered_at: null,
+    assigned_to: null,
   };
 }
 
-function deliveryRow({ id, receivedAt, messageId }: ReceivedEnquiry, spamReason: string | null) {
-  const state: DeliveryState = spamReason === null ? 'due' : 'quarantined';
-  return {
-    enquiry_id: id,
-    message_id: messageId,
-    state,
-    queued_at: receivedAt,
-    attempts: 0,
-    due_at: receivedAt,
-    delivered_at: null,
-    last_reason: spamReason,
-    in_hand: 0,
-    to_tell: spamReason === null ? 0 : 1,
-  };
+interface Mail {
+  enquiry: ReceivedEnquiry;
+  spamReason: string | null;
+}
+
+function mailRow({ id: enquiryId, receivedAt, messageId }: ReceivedEnquiry, spamReason: string | null) {
+  const row = deliveryRow(
+    { id: deliveryId('mail', enquiryId), channel: 'mail', event: '', enquiryId, messageId },
+    receivedAt,
+  );
+  return spamReason === null ? row : { ...row, state: 'quarantined' as const, last_reason: spamReason, to_tell: 1 };
+}
+
+async function setAside(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.updateTable('enquiries').set({ handling: 'set aside' }).where('id', 'in', ids).execute();
+}
+
+function webhookRows({ enquiry, spamReason }: Mail) {
+  if (enquiry.wanted?.webhook !== true) return [];
+  const event = spamReason === null ? 'enquiry.received' : 'enquiry.set_aside';
+  return [deliveryRow(webhookDelivery(event, enquiry.id), enquiry.receivedAt)];
+}
+
+/** One an address and day: who writes in another's name must not flood that person's mailbox. */
+async function acknowledgements(transaction: Transaction<Tables>, mails: readonly Mail[]) {
+  const rows = new Map<string, ReturnType<typeof deliveryRow>>();
+  for (const { enquiry, spamReason } of mails) {
+    const { id: enquiryId, receivedAt, email, messageId } = enquiry;
+    const address = email.toLowerCase();
+    if (enquiry.wanted?.acknowledgement !== true || spamReason !== null || rows.has(address)) continue;
+    const since = new Date(receivedAt.getTime() - duplicateWindow);
+    const before = await transaction
+      .selectFrom('enquiries')
+      .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
+      .select('deliveries.id')
+      .where(sql<string>`lower(enquiries.email)`, '=', address)
+      .where('deliveries.channel', '=', 'acknowledgement')
+      .where('deliveries.queued_at', '>', since)
+      .limit(1)
+      .executeTakeFirst();
+    if (before !== undefined) continue;
+    const id = deliveryId('acknowledgement', enquiryId);
+    rows.set(
+      address,
+      deliveryRow(
+        { id, channel: 'acknowledgement', event: '', enquiryId, messageId: acknowledgementIdFor(messageId) },
+        receivedAt,
+      ),
+    );
+  }
+  return [...rows.values()];
 }

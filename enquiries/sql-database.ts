@@ -1,8 +1,9 @@
-import type { ColumnType, Kysely } from 'kysely';
-import type { DeliveryState } from './store.ts';
+import type { ColumnType, Kysely, RawBuilder } from 'kysely';
+import type { ActName, Channel, DeliveryState, Handling } from './store.ts';
 
 /** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
 type Time = ColumnType<Date | string, Date, Date>;
+type TimeOrNone = ColumnType<Date | string | null, Date | null, Date | null>;
 
 export interface Tables {
   enquiries: {
@@ -15,22 +16,52 @@ export interface Tables {
     message: string;
     submission_hash: string | null;
     text_hash: string | null;
+    handling: Handling;
+    answered_at: TimeOrNone;
+    assigned_to: string | null;
+    version: ColumnType<number, number | undefined, number>;
   };
   deliveries: {
-    enquiry_id: string;
+    id: string;
+    channel: Channel;
+    event: string;
+    enquiry_id: string | null;
     message_id: string;
     state: DeliveryState;
     queued_at: Time;
     attempts: number;
     due_at: Time;
-    delivered_at: ColumnType<Date | string | null, Date | null, Date | null>;
+    delivered_at: TimeOrNone;
     last_reason: string | null;
     /** 1 while a process sends it and has not recorded how that ended, else 0. */
     in_hand: number;
     /** Of what is quarantined: 1 until a digest takes it up, the digest's number until that is mailed, then 0. */
     to_tell: number;
   };
-  settings: { key: string; value: string };
+  settings: {
+    key: string;
+    value: string;
+    /** When a person set it, and who. */
+    set_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
+    set_by: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  activity: { id: string; at: Time; by_whom: string; act: ActName; detail: string; enquiry_id: string | null };
+  people: { email: string; handle: string; added_at: Time };
+  passkeys: {
+    id: string;
+    person: string;
+    /** In base64url, as its id. */
+    public_key: string;
+    /** PostgreSQL hands over 64 bits as text. */
+    counter: ColumnType<number | string, number, number>;
+    /** With commas between them. */
+    transports: string;
+    added_at: Time;
+    last_used_at: TimeOrNone;
+  };
+  invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
+  sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
+  ceremonies: { token_hash: string; challenge: string; expires_at: Time };
 }
 
 export type Database = Kysely<Tables>;
@@ -48,6 +79,10 @@ export interface OpenDatabase {
 export interface SqlDialect {
   /** Whether several connections may write at once, so that a claim has to pass over the rows of others. */
   locksRows: boolean;
+  /** Whether a text matches a pattern of LIKE, in upper and lower case alike. */
+  contains(text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean>;
+  /** Whether a text is one of these, however many they are. */
+  isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** Called after rows were deleted: sees to it that their text is in no file any more. */
   afterErasing(database: Database): Promise<void>;
   /** Rejects where what was committed stands in a file that nobody will find again. */

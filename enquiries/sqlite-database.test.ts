@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DatabaseOpenError } from './sql-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
+import { migrate } from './sqlite-migrations.ts';
+import { olderRows, upgraded } from './testing/older-database.ts';
 import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
 
 const openingOf = (path: string): Promise<unknown> =>
@@ -44,6 +46,17 @@ describe('opening the SQLite database', () => {
     if (key !== '') await database.insertInto('settings').values({ key, value: '' }).execute();
     await close();
     expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
+  });
+
+  it('upgrades one from before people handled enquiries, with all its data; what was mailed long ago counts as answered', async () => {
+    const path = join(temporaryDirectory(), 'site.db');
+    const raw = new DatabaseSync(path);
+    migrate(raw, 3);
+    raw.exec(olderRows(new Date()));
+    raw.close();
+    const { store } = temporarySqlite(path);
+    expect(await store.list({ limit: 10 })).toMatchObject(upgraded);
+    expect(await store.untold(2, 10)).toMatchObject({ count: 1 });
   });
 
   it('refuses a database that is newer than the code, and changes nothing in it', async () => {

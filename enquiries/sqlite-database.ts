@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type RawBuilder } from 'kysely';
 import { DatabaseOpenError, type Database, type OpenDatabase, type Tables } from './sql-database.ts';
 import { createOpening } from './sql-opening.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
@@ -28,6 +28,8 @@ export function openSqliteDatabase(path: string, beforehand = () => {}): OpenDat
     database,
     dialect: {
       locksRows: false,
+      contains: likeInSqlite,
+      isAmong: amongInSqlite,
       afterErasing: emptyWriteAheadLog,
       assertInPlace: async () => (await opening.open()).place.assert(),
     },
@@ -69,6 +71,19 @@ function openWithoutWaiting(path: string): DatabaseSync {
   // SQLite's own knows A to Z alone: "Österreich" would not be found by "österreich".
   file.function('lower', { deterministic: true }, (text) => String(text).toLowerCase());
   return file;
+}
+
+/** SQLite's own LIKE knows A to Z alone, and is far quicker than a function of ours: that looks only at what may match. */
+export function likeInSqlite(text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> {
+  const roughly = pattern.replaceAll(/\P{ASCII}+/gu, '%');
+  const like = sql<boolean>`${text} LIKE ${roughly} ESCAPE '\\'`;
+  return roughly === pattern
+    ? like
+    : sql<boolean>`(${like} AND lower(${text}) LIKE ${pattern.toLowerCase()} ESCAPE '\\')`;
+}
+
+export function amongInSqlite(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${text} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 }
 
 /** SQLite says "unable to open database file" for nearly everything; two common mistakes get better words. */

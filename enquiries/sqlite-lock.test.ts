@@ -53,7 +53,7 @@ describe('a SQLite file that another process has locked', () => {
     expect(await waited(2)).toBeLessThan(2500);
     await release();
     await store.proveWritable(now);
-    expect((await claim(store)).id).toBe(idsOf(1)[0]);
+    expect((await claim(store)).enquiry?.id).toBe(idsOf(1)[0]);
   });
 });
 

@@ -63,6 +63,99 @@ const migrations: readonly string[] = [
   CREATE INDEX deliveries_in_hand ON deliveries (enquiry_id) WHERE in_hand = 1;
   CREATE INDEX deliveries_to_tell ON deliveries (enquiry_id) WHERE to_tell > 0;
   `,
+  // Nobody has said of an older enquiry whether it is answered: what was mailed more than a day ago is taken to be.
+  `
+  ALTER TABLE enquiries ADD COLUMN handling TEXT NOT NULL DEFAULT 'waiting'
+    CHECK (handling IN ('waiting', 'answered', 'set aside'));
+  ALTER TABLE enquiries ADD COLUMN answered_at TEXT;
+  ALTER TABLE enquiries ADD COLUMN assigned_to TEXT;
+  ALTER TABLE enquiries ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+  UPDATE enquiries SET handling = 'set aside'
+    WHERE id IN (SELECT enquiry_id FROM deliveries WHERE state = 'quarantined');
+  UPDATE enquiries SET handling = 'answered'
+    WHERE id IN (SELECT enquiry_id FROM deliveries WHERE state = 'delivered')
+    AND received_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day');
+  CREATE INDEX enquiries_by_handling ON enquiries (handling, id, received_at);
+  CREATE INDEX enquiries_by_person ON enquiries (lower(email));
+  CREATE INDEX enquiries_by_reference ON enquiries (substr(id, 27));
+
+  CREATE TABLE deliveries_by_channel (
+    id TEXT PRIMARY KEY,
+    channel TEXT NOT NULL CHECK (channel IN ('mail', 'acknowledgement', 'webhook', 'digest')),
+    event TEXT NOT NULL,
+    enquiry_id TEXT REFERENCES enquiries (id) ON DELETE CASCADE,
+    message_id TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('due', 'delivered', 'failed', 'quarantined')),
+    queued_at TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    due_at TEXT NOT NULL,
+    delivered_at TEXT,
+    last_reason TEXT,
+    in_hand INTEGER NOT NULL DEFAULT 0,
+    to_tell INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  INSERT INTO deliveries_by_channel
+    SELECT 'mail.' || enquiry_id, 'mail', '', enquiry_id, message_id, state, queued_at, attempts, due_at,
+      delivered_at, last_reason, in_hand, to_tell FROM deliveries;
+  DROP TABLE deliveries;
+  ALTER TABLE deliveries_by_channel RENAME TO deliveries;
+  CREATE INDEX deliveries_by_enquiry ON deliveries (enquiry_id, channel);
+  CREATE INDEX deliveries_due ON deliveries (due_at, id, channel) WHERE state = 'due' AND in_hand = 0;
+  CREATE INDEX deliveries_awaited ON deliveries (state, queued_at, attempts)
+    WHERE channel = 'mail' AND state IN ('due', 'failed');
+  CREATE INDEX deliveries_refused ON deliveries (enquiry_id)
+    WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL));
+  CREATE INDEX deliveries_in_hand ON deliveries (id) WHERE in_hand = 1;
+  CREATE INDEX deliveries_to_tell ON deliveries (enquiry_id) WHERE to_tell > 0;
+
+  CREATE TABLE activity (
+    id TEXT PRIMARY KEY,
+    at TEXT NOT NULL,
+    by_whom TEXT NOT NULL,
+    act TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    enquiry_id TEXT REFERENCES enquiries (id) ON DELETE CASCADE
+  ) STRICT;
+  CREATE INDEX activity_by_enquiry ON activity (enquiry_id, id);
+  DELETE FROM settings WHERE key = 'health.digest';
+  ALTER TABLE settings ADD COLUMN set_at TEXT;
+  ALTER TABLE settings ADD COLUMN set_by TEXT;
+
+  CREATE TABLE people (
+    email TEXT PRIMARY KEY,
+    handle TEXT NOT NULL UNIQUE,
+    added_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE passkeys (
+    id TEXT PRIMARY KEY,
+    person TEXT NOT NULL REFERENCES people (email) ON DELETE CASCADE,
+    public_key TEXT NOT NULL,
+    counter INTEGER NOT NULL,
+    transports TEXT NOT NULL,
+    added_at TEXT NOT NULL,
+    last_used_at TEXT
+  ) STRICT;
+  CREATE INDEX passkeys_by_person ON passkeys (person);
+  CREATE TABLE invitations (
+    token_hash TEXT PRIMARY KEY,
+    person TEXT NOT NULL REFERENCES people (email) ON DELETE CASCADE,
+    made_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    used_at TEXT
+  ) STRICT;
+  CREATE TABLE sessions (
+    token_hash TEXT PRIMARY KEY,
+    person TEXT NOT NULL REFERENCES people (email) ON DELETE CASCADE,
+    signed_in_at TEXT NOT NULL,
+    last_seen_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX sessions_by_person ON sessions (person);
+  CREATE TABLE ceremonies (
+    token_hash TEXT PRIMARY KEY,
+    challenge TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 export type MigrationOutcome = { ok: true } | { ok: false; reason: string };
@@ -70,18 +163,19 @@ export type MigrationOutcome = { ok: true } | { ok: false; reason: string };
 /**
  * Brings the database to the version of this code, in one transaction; one that is up to date is not written to. Refuses
  * a database that a newer version has already changed. Throws what SQLite throws.
+ * @param known how many of the migrations there are: fewer make a database as an older version of this code did
  */
-export function migrate(database: DatabaseSync): MigrationOutcome {
+export function migrate(database: DatabaseSync, known = migrations.length): MigrationOutcome {
   // IMMEDIATE takes the write lock first: of two processes that start at once, one waits and finds the work done.
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-    if (version > migrations.length) {
+    if (version > known) {
       database.exec('ROLLBACK');
-      return { ok: false, reason: newerSchema(version, migrations.length) };
+      return { ok: false, reason: newerSchema(version, known) };
     }
-    for (const sql of migrations.slice(version)) database.exec(sql);
-    if (version < migrations.length) database.exec(`PRAGMA user_version = ${migrations.length}`);
+    for (const sql of migrations.slice(version, known)) database.exec(sql);
+    if (version < known) database.exec(`PRAGMA user_version = ${known}`);
     database.exec('COMMIT');
     return { ok: true };
   } catch (fault) {

@@ -15,8 +15,19 @@ export type DeliveryState = 'due' | 'delivered' | 'failed' | 'quarantined';
 
 export const deliveryStates: readonly DeliveryState[] = ['due', 'delivered', 'failed', 'quarantined'];
 
-/** How far the mail of one enquiry has come. */
-interface Delivery {
+/**
+ * What people have made of an enquiry. `waiting`: nobody has answered it yet. `set aside`: it looks like spam, to the site or to
+ * a person; exactly then its mail is quarantined.
+ */
+export type Handling = 'waiting' | 'answered' | 'set aside';
+
+export const handlings: readonly Handling[] = ['waiting', 'answered', 'set aside'];
+
+/** What carries news of an enquiry, or of a day, to somebody. */
+export type Channel = 'mail' | 'acknowledgement' | 'webhook' | 'digest';
+
+/** How far a delivery has come. */
+export interface Delivery {
   state: DeliveryState;
   /** The same for every attempt, so that a receiver recognises a repeated mail. */
   messageId: string;
@@ -32,8 +43,84 @@ interface Delivery {
 }
 
 export interface StoredEnquiry extends Enquiry {
+  /** What people call it on the phone: see reference.ts. */
+  reference: string;
+  handling: Handling;
+  /** When somebody said that it is answered. Null also where that was before such things were kept. */
+  answeredAt: Date | null;
+  /** The e-mail address of the person who sees to it. */
+  assignedTo: string | null;
+  /** How often people have acted on it. Who acts says which number they have seen, and is told of what came since. */
+  version: number;
+  /** Its mail. */
   delivery: Delivery;
 }
+
+/** One thing to hand over: the mail of an enquiry, a call of the webhook, a digest. */
+export interface DueDelivery {
+  /** Names it: no other has the same. */
+  id: string;
+  channel: Channel;
+  /** What a webhook is told: see webhook.ts. Empty for the other channels. */
+  event: string;
+  /** What it is about. Null for a digest. */
+  enquiry: StoredEnquiry | null;
+  delivery: Delivery;
+}
+
+/** A delivery to be queued, due at once. Where one of the same id is or was, nothing is. */
+export interface NewDelivery {
+  id: string;
+  channel: Channel;
+  event: string;
+  enquiryId: string | null;
+  messageId: string;
+}
+
+/** What a person, or the site for one, did. */
+export type ActName =
+  | 'answer'
+  | 'reopen'
+  | 'note'
+  | 'assign'
+  | 'retry'
+  | 'release'
+  | 'set aside'
+  | 'erase'
+  | 'export'
+  | 'contact facts'
+  | 'invite'
+  | 'sign in'
+  | 'sign out everywhere'
+  | 'remove';
+
+/** One act, as it is kept. Goes with its enquiry when that is erased; what is about none stays. */
+export interface Activity {
+  /** Sorts by time. */
+  id: string;
+  at: Date;
+  /** The e-mail address of the person, or `the command`. */
+  by: string;
+  act: ActName;
+  /** The text of a note, who was assigned, how many were erased. */
+  detail: string;
+  enquiryId: string | null;
+}
+
+/** What an act changes of an enquiry. Each says what the enquiry has to be for it. */
+export type HandlingChange =
+  | { act: 'answer' | 'reopen' | 'note' }
+  /** `next` is queued with it. */
+  | { act: 'release'; next?: NewDelivery | undefined }
+  | { act: 'retry'; states: readonly DeliveryState[] }
+  | { act: 'set aside'; reason: string; next?: NewDelivery | undefined }
+  | { act: 'assign'; to: string | null };
+
+/**
+ * `overtaken`: somebody has acted on it since the caller looked, and nothing was changed. `not possible`: it is not what the act
+ * needs (already answered, its mail in hand).
+ */
+export type Handled = 'done' | 'overtaken' | 'not possible' | 'unknown';
 
 /** What `add` takes: an enquiry with what decides whether it is a repetition, a duplicate or spam. */
 export interface ReceivedEnquiry extends Enquiry {
@@ -44,6 +131,8 @@ export interface ReceivedEnquiry extends Enquiry {
   textHash: string;
   /** Why it looks like spam; null if it does not. */
   spamReason: string | null;
+  /** Whether the webhook is to be told of it, and its sender that it has come; never of what is set aside. */
+  wanted?: { webhook: boolean; acknowledgement: boolean };
 }
 
 /** `isNew` is false for a repetition: then the id is that of the first one, and nothing was stored. */
@@ -55,26 +144,33 @@ export interface Added {
 
 /** What happened to a claimed delivery. */
 export type DeliveryOutcome =
-  | { state: 'delivered'; at: Date }
+  /** `remark`: what was not as it should be all the same, such as a receiver that was refused. */
+  | { state: 'delivered'; at: Date; remark?: string | undefined }
   | { state: 'due'; dueAt: Date; reason: string }
-  | { state: 'failed'; reason: string };
+  | { state: 'failed'; at: Date; reason: string };
 
-/** One enquiry by its id, or all of one person by e-mail address (upper and lower case alike). */
-export type EnquirySelector = { id: string } | { email: string };
+/** Enquiries by their ids or a reference, or all of one person by e-mail address (upper and lower case alike). */
+export type EnquirySelector = { id: string } | { ids: readonly string[] } | { email: string } | { reference: string };
 
 /** What an enquiry has to be to be listed: everything that is given. */
 export interface EnquiryFilter {
   state?: DeliveryState;
+  handling?: Handling;
+  /** Its mail was refused at least once, and is not delivered. */
+  undelivered?: true;
   /** Received at this time or later. */
   from?: Date;
   /** Received before this time. */
   until?: Date;
+  /** Its sender's e-mail address (upper and lower case alike). */
+  email?: string;
   /** Stands in its name, e-mail address, company, subject or message (upper and lower case alike). */
   text?: string;
 }
 
-/** A mail that some process has in hand: it may have been sent, and how that ended is not recorded. */
+/** A delivery that some process has in hand: it may have been sent, and how that ended is not recorded. */
 export interface Claim {
+  /** Of the delivery. */
   id: string;
   delivery: Pick<Delivery, 'attempts' | 'queuedAt'>;
 }
@@ -82,7 +178,19 @@ export interface Claim {
 export interface EnquiryPage extends EnquiryFilter {
   /** Only enquiries older than the one with this id: the last id of the page before. */
   before?: string;
+  /** The oldest first, of those that are newer than the one with this id; an empty one is older than all. */
+  after?: string;
   limit: number;
+}
+
+/** How many enquiries there are of each kind. */
+export interface OfficeCounts {
+  waiting: number;
+  /** Of those: received before the time that was asked about. */
+  overdue: number;
+  answered: number;
+  setAside: number;
+  undelivered: number;
 }
 
 /**
@@ -95,10 +203,12 @@ export interface DeliveryHealth {
   oldestDue: Date | null;
   /** The same of those that an attempt has failed to deliver, given up or not, and of those queued in the future. */
   oldestFailing: Date | null;
+  /** The newest digest could not be mailed, so far or for good. */
+  isDigestFailing: boolean;
 }
 
-/** What the core notes for itself from one day to the next: its last purge, and its last digest. */
-export type Note = 'purged' | 'digest';
+/** What the core notes for itself from one day to the next: its last purge, and since when the webhook fails. */
+export type Note = 'purged' | 'webhook';
 
 /**
  * Where enquiries live. What an implementation promises:
@@ -118,10 +228,14 @@ export interface EnquiryStore {
    * later and were not quarantined themselves.
    */
   add(received: readonly ReceivedEnquiry[], duplicatesSince: Date): Promise<readonly Added[]>;
-  /** Takes the delivery that is due longest and counts an attempt. Null when nothing is due. */
-  claimDue(now: Date): Promise<StoredEnquiry | null>;
-  /** Ends a claim. False, and nothing is changed, when the claim is no longer the caller's. */
-  record(claim: Claim, outcome: DeliveryOutcome): Promise<boolean>;
+  /** Takes the delivery that is due longest on one of the channels, and counts an attempt. Null when nothing is due. */
+  claimDue(now: Date, channels: readonly Channel[]): Promise<DueDelivery | null>;
+  /**
+   * Ends a claim. False, and nothing is changed, when the claim is no longer the caller's.
+   * @param next is queued with it
+   */
+  record(claim: Claim, outcome: DeliveryOutcome, next?: NewDelivery): Promise<boolean>;
+  queue(delivery: NewDelivery, now: Date): Promise<void>;
   /** What is in hand, of all processes. */
   claims(): Promise<readonly Claim[]>;
   /** Ends a claim whose process is gone: the mail is due again. False where the claim has ended meanwhile. */
@@ -129,13 +243,21 @@ export interface EnquiryStore {
   /** Makes due now whatever is due later than `latest`. */
   bringForward(latest: Date, now: Date): Promise<void>;
   /** When `claimDue` will next have something. Null when nothing is due. */
-  nextDueAt(): Promise<Date | null>;
+  nextDueAt(channels: readonly Channel[]): Promise<Date | null>;
+  /** All deliveries of an enquiry, its mail first. */
+  deliveries(enquiryId: string): Promise<readonly Omit<DueDelivery, 'enquiry'>[]>;
   list(page: EnquiryPage): Promise<readonly StoredEnquiry[]>;
   count(filter: EnquiryFilter): Promise<number>;
   find(selector: EnquirySelector): Promise<readonly StoredEnquiry[]>;
-  /** Queues the mail again with its attempts forgotten, if it is in one of the states and not in hand. False when it is not. */
-  requeue(id: string, states: readonly DeliveryState[], now: Date): Promise<boolean>;
-  /** Erases the enquiries and all traces of their deliveries. Resolves to the ids that were erased. */
+  /** Does what a person decided, and keeps that they did, in one transaction. A note changes nothing that could be overtaken. */
+  handle(entry: Activity & { enquiryId: string }, change: HandlingChange, seen?: number): Promise<Handled>;
+  /** Keeps an act that is about no single enquiry. */
+  keep(entry: Activity): Promise<void>;
+  /** What was done to an enquiry, the first act first; without an id, the latest acts of all, the latest first. */
+  activity(about: { enquiryId: string } | { before?: string; limit: number }): Promise<readonly Activity[]>;
+  /** @param overdueBefore what waits and was received before this is overdue */
+  officeCounts(overdueBefore: Date): Promise<OfficeCounts>;
+  /** Erases the enquiries and all traces of their deliveries. Resolves to the ids that were erased, the newest first. */
   erase(selector: EnquirySelector): Promise<readonly string[]>;
   /** Erases every enquiry received before the given time, in one of the states. Resolves to the ids that were erased. */
   purge(receivedBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]>;

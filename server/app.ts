@@ -31,7 +31,7 @@ import { createReadiness, type Concerns } from './readiness.ts';
 export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy' | 'authUrl'>;
   log: Log;
-  enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable'>;
+  enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable' | 'officeCounts'>;
   contactSettings: Pick<ContactSettings, 'overrides'>;
   concerns: () => Concerns;
   /** Sees every request first: pages and files from memory, or the bundler's middleware. */

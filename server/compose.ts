@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ContactSettings } from '../enquiries/contact-settings.ts';
 import type { DeliveryEvent } from '../enquiries/delivery.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries/enquiries.ts';
@@ -8,7 +9,14 @@ import { DatabaseOpenError } from '../enquiries/sql-database.ts';
 import { createSqlContactSettings } from '../enquiries/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { site } from '../content/site.ts';
-import type { Config } from './config.ts';
+import { contactPage } from '../content/contact.ts';
+import type { EnquiryStore } from '../enquiries/store.ts';
+import { createHttpWebhook } from '../enquiries/http-webhook.ts';
+import { createWebhook, type Webhook } from '../enquiries/webhook.ts';
+import { systemClock } from '../enquiries/clock.ts';
+import { createPeople, type People } from '../enquiries/people.ts';
+import { createSqlPeople } from '../enquiries/sql-people.ts';
+import { inboxOrigin, type Config } from './config.ts';
 import { startDailyDigest, type DailyDigest } from './daily-digest.ts';
 import { startDailyPurge, type DailyPurge } from './daily-purge.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './http/submission-limit.ts';
@@ -22,6 +30,9 @@ import { untilOpen } from './until-open.ts';
 export interface Composition {
   enquiries: Enquiries;
   contactSettings: ContactSettings;
+  webhook: Webhook | undefined;
+  /** Who may open the inbox. */
+  people: People;
   limits: SubmissionLimits;
   /** What only a person can put right. */
   concerns(): Concerns;
@@ -70,12 +81,18 @@ function assemble(
   observers: Observers,
 ): Composition {
   const folder = createMailFolder(config.mailFolder);
+  const store = createSqlEnquiryStore(database, dialect);
+  const inboxUrl = inboxOrigin(config);
+  const webhook = webhookOf(config, store, inboxUrl);
   const enquiries = createEnquiries({
     ...observers,
-    store: createSqlEnquiryStore(database, dialect),
+    store,
     mailer: config.smtpUrl === undefined ? createFileMailer(folder) : createSmtpMailer(config.smtpUrl, config),
     keptMails: folder,
-    route: { from: config.mailFrom, to: config.mailTo, siteName: site.name },
+    route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
+    promise: { hours: site.replyWithinHours },
+    acknowledgement: config.acknowledge ? acknowledgement : undefined,
+    webhook,
     report(event) {
       logDelivery(log, event);
       observers.report?.(event);
@@ -102,10 +119,11 @@ function assemble(
 
   return {
     enquiries,
+    webhook,
     contactSettings: createSqlContactSettings(database),
+    people: createPeople(createSqlPeople(database)),
     concerns: () => ({
       purgeRefused: purge?.isRefused() ?? false,
-      digestFailing: digest?.isFailing() ?? false,
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
     }),
     limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
@@ -118,15 +136,37 @@ function assemble(
   };
 }
 
+function webhookOf({ webhook }: Config, store: EnquiryStore, inboxUrl: string | undefined): Webhook | undefined {
+  if (webhook === undefined) return undefined;
+  const { url, secret, privateHost } = webhook;
+  const caller = createHttpWebhook(url, secret, { privateHost });
+  // The address itself may be a secret.
+  return createWebhook({ caller, place: hash('sha256', url).slice(0, 16), store, clock: systemClock, inboxUrl });
+}
+
+const { subject, paragraphs } = contactPage.acknowledgement;
+const acknowledgement = { subject, paragraphs, contact: { name: site.name, address: site.contact.email } };
+
 const faults = {
   receiving: 'an enquiry could not be stored; its visitor was told so',
   delivering: 'delivery was interrupted and will go on by itself',
 };
 
+/** An acknowledgement or a call of the webhook that comes to nothing is nobody's task at once: the enquiry itself is mailed. */
 function logDelivery(log: Log, event: DeliveryEvent): void {
-  const { enquiryId, attempt, state } = event;
-  if (state === 'delivered') return log.info({ enquiryId, attempt }, 'mail delivered');
+  const { enquiryId, attempt, channel, state } = event;
+  const isMail = channel === 'mail' || channel === 'digest';
+  const about = { enquiryId, attempt, ...(isMail ? {} : { channel }) };
+  if (state === 'delivered') {
+    log.info(about, isMail ? 'mail delivered' : 'delivered');
+    if (event.remark !== undefined) log.warn({ ...about, reason: loggableReason(event.remark) }, 'not to everybody');
+    return;
+  }
   const reason = loggableReason(event.reason);
-  if (state === 'failed') return log.error({ enquiryId, attempt, reason }, 'mail failed: an operator has to act');
-  return log.warn({ enquiryId, attempt, reason, dueAt: event.dueAt }, 'mail not delivered yet');
+  if (state === 'failed') {
+    if (isMail) log.error({ ...about, reason }, 'mail failed: an operator has to act');
+    else log.warn({ ...about, reason }, 'given up');
+    return;
+  }
+  log.warn({ ...about, reason, dueAt: event.dueAt }, isMail ? 'mail not delivered yet' : 'not delivered yet');
 }

@@ -1,7 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
 import { closestMatch } from 'leven';
+import addressparser from 'nodemailer/lib/addressparser';
 import { site } from '../content/site.ts';
-import { isEmailAddress } from '../enquiries/enquiry.ts';
+import { breaksOneLine, isEmailAddress } from '../enquiries/enquiry.ts';
+import type { MailAddress } from '../enquiries/mailer.ts';
+import { faultOfWebhook } from '../enquiries/webhook-settings.ts';
 import type { TimeOfDay } from './daily-digest.ts';
 import { siteDirectory } from './site-directory.ts';
 
@@ -22,8 +25,8 @@ export interface Config {
   /** Where mails are kept while no mail server is set. */
   mailFolder: string;
   smtpUrl: string | undefined;
-  mailFrom: string;
-  mailTo: string;
+  mailFrom: MailAddress;
+  mailTo: readonly string[];
   /** Further origins that may call the API. */
   allowedOrigins: readonly string[];
   /** How many proxies stand in front. */
@@ -35,6 +38,13 @@ export interface Config {
   retentionDays: number;
   /** When the daily digest goes out, in the time zone of the process. */
   digestAt: TimeOfDay;
+  /** The port of the inbox, on loopback. Without one there is no inbox. */
+  inboxPort: number | undefined;
+  /** The https origin of the inbox behind a proxy; without it the inbox is at http://localhost. */
+  inboxUrl: string | undefined;
+  webhook: { url: string; secret: string; privateHost: string | undefined } | undefined;
+  /** Whether visitors are mailed that their enquiry has come. */
+  acknowledge: boolean;
   /** The port of the metrics, on loopback. */
   metricsPort: number | undefined;
   logLevel: (typeof logLevels)[number];
@@ -100,8 +110,13 @@ export function readConfig(
       undefined,
       smtpUrl,
     ),
-    mailFrom: take('MAIL_FROM', 'one email address', site.contact.email, emailAddress),
-    mailTo: take('MAIL_TO', 'one email address', site.contact.email, emailAddress),
+    mailFrom: take(
+      'MAIL_FROM',
+      'one email address, with a name before it if you like: Avonspan <website@example.com>',
+      { name: `${site.name} website`, address: site.contact.email },
+      sender,
+    ),
+    mailTo: take('MAIL_TO', 'email addresses with commas between them, 20 at most', [site.contact.email], receivers),
     allowedOrigins: take('ALLOWED_ORIGINS', `origins with commas between them, each ${origin}`, [], origins),
     trustProxy: take('TRUST_PROXY', 'the number of proxies in front, from 0 to 10', 0, wholeNumber(0, 10)),
     authUrl: take('AUTH_URL', 'an http:// or https:// address', undefined, httpUrl),
@@ -116,6 +131,21 @@ export function readConfig(
       wholeNumber(1, 36_500),
     ),
     digestAt: take('DIGEST_AT', 'a time of the day, like 08:00', { hours: 8, minutes: 0 }, timeOfDay),
+    inboxPort: take('INBOX_PORT', 'a port number from 1 to 65535', undefined, wholeNumber(1, 65_535)),
+    inboxUrl: take(
+      'INBOX_URL',
+      'an https:// origin without a path, like https://inbox.example.com',
+      undefined,
+      (text) => (text.startsWith('https://') ? httpOrigin(text) : null),
+    ),
+    webhook: webhookOf(
+      take('WEBHOOK_URL', 'an https:// address', undefined, (text) => (URL.canParse(text) ? text : null)),
+      take('WEBHOOK_SECRET', 'a secret', undefined, (text) => text),
+      take('WEBHOOK_PRIVATE_HOST', 'a host name or an IP address', undefined, (text) =>
+        /^[\w.:[\]-]+$/.test(text) ? text : null,
+      ),
+    ),
+    acknowledge: take('ACKNOWLEDGE', 'true or false', false, (text) => truth[text] ?? null),
     metricsPort: take('METRICS_PORT', 'a port number from 1 to 65535', undefined, wholeNumber(1, 65_535)),
     logLevel: take(
       'LOG_LEVEL',
@@ -124,9 +154,31 @@ export function readConfig(
       (text) => logLevels.find((level) => level === text) ?? null,
     ),
   };
+  if (config.inboxUrl !== undefined && config.inboxPort === undefined)
+    faults.push('INBOX_URL is set and INBOX_PORT is not: set the port on which the proxy finds the inbox.');
+  if (config.inboxUrl !== undefined && config.inboxUrl === config.siteUrl)
+    faults.push('INBOX_URL is the origin of the public site (SITE_URL). Give the inbox a host of its own.');
   for (const name of namesInFile) if (!settings.includes(name)) faults.push(...faultOf(name, settings));
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+
+  function webhookOf(url?: string, secret?: string, privateHost?: string): Config['webhook'] {
+    if (url === undefined && secret === undefined) return undefined;
+    if (url === undefined || secret === undefined) {
+      faults.push('WEBHOOK_URL and WEBHOOK_SECRET belong together: set both, or neither.');
+      return undefined;
+    }
+    const fault = faultOfWebhook(url, secret, privateHost);
+    if (fault !== null) faults.push(fault);
+    return { url, secret, privateHost };
+  }
+}
+
+const truth: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/** Where people find the inbox; undefined where there is none. */
+export function inboxOrigin({ inboxPort, inboxUrl }: Pick<Config, 'inboxPort' | 'inboxUrl'>): string | undefined {
+  return inboxPort === undefined ? undefined : (inboxUrl ?? `http://localhost:${inboxPort}`);
 }
 
 /** What the tools read, the driver of PostgreSQL, and the clock. */
@@ -190,6 +242,13 @@ function smtpUrl(text: string): string | null {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? text : null;
 }
 
-function emailAddress(text: string): string | null {
-  return isEmailAddress(text) ? text : null;
+function sender(text: string): MailAddress | null {
+  const [parsed, ...others] = addressparser(text, { flatten: true });
+  if (parsed === undefined || others.length > 0 || !isEmailAddress(parsed.address) || breaksOneLine(text)) return null;
+  return { name: parsed.name === '' ? `${site.name} website` : parsed.name, address: parsed.address };
+}
+
+function receivers(text: string): string[] | null {
+  const all = text.split(',').map((address) => address.trim());
+  return all.length <= 20 && all.every(isEmailAddress) ? [...new Set(all)] : null;
 }

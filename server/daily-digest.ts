@@ -1,7 +1,6 @@
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import { systemClock, type Clock } from '../enquiries/clock.ts';
 import type { Log } from './log.ts';
-import { loggableReason } from './loggable-error.ts';
 
 /** A time of the day, in the time zone of the process. */
 export interface TimeOfDay {
@@ -12,24 +11,21 @@ export interface TimeOfDay {
 const minute = 60_000;
 
 export interface DailyDigest {
-  /** Whether the last one could not be mailed, so that nobody knows of what was set aside. */
-  isFailing(): boolean;
   /** Ends it, after one in hand. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends the digest once a day from its time on, and again after a while where that fails. It looks at the clock each minute, so
- * that neither a clock that is set nor a change to summer time makes it miss a day.
+ * Queues the digest once a working day, Monday to Friday, from its time on; delivery does the rest. It looks at the clock each
+ * minute, so that neither a clock that is set nor a change to summer time makes it miss a day.
  */
 export function startDailyDigest(
-  enquiries: Pick<Enquiries, 'sendDigest'>,
+  enquiries: Pick<Enquiries, 'queueDigest'>,
   at: TimeOfDay,
-  log: Pick<Log, 'info' | 'warn' | 'error'>,
+  log: Pick<Log, 'error'>,
   clock: Pick<Clock, 'now' | 'after'> = systemClock,
 ): DailyDigest {
-  let isFailing = false;
-  let sentFor: number | undefined;
+  let queuedFor: number | undefined;
   let inHand = Promise.resolve();
   let callOff = clock.after(minute, look);
 
@@ -39,26 +35,16 @@ export function startDailyDigest(
 
   async function lookNow(): Promise<void> {
     const time = lastTime(at, clock.now());
-    const isDone = time === sentFor || (await send(new Date(time)));
-    if (isDone) sentFor = time;
-    isFailing = !isDone;
-    callOff = clock.after(isDone ? minute : 15 * minute, look);
-  }
-
-  async function send(due: Date): Promise<boolean> {
     try {
-      const result = await enquiries.sendDigest(due);
-      if (result.outcome === 'sent') log.info('the digest was mailed');
-      if (result.outcome !== 'failed') return true;
-      log.warn({ reason: loggableReason(result.reason) }, 'the digest was not mailed and is tried again');
+      if (time !== queuedFor) await enquiries.queueDigest(new Date(time));
+      queuedFor = time;
     } catch (fault) {
-      log.error({ err: fault }, 'the digest failed and is tried again');
+      log.error({ err: fault }, 'the digest could not be queued and is tried again');
     }
-    return false;
+    callOff = clock.after(minute, look);
   }
 
   return {
-    isFailing: () => isFailing,
     async stop() {
       await inHand;
       callOff();
@@ -66,10 +52,10 @@ export function startDailyDigest(
   };
 }
 
-/** When that time of the day was last. */
+/** When that time of the day was last, on a working day. */
 function lastTime({ hours, minutes }: TimeOfDay, now: Date): number {
-  const time = new Date(now);
-  time.setHours(hours, minutes, 0, 0);
-  if (time > now) time.setDate(time.getDate() - 1);
-  return time.getTime();
+  for (let daysAgo = 0; ; daysAgo += 1) {
+    const time = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, hours, minutes);
+    if (time <= now && ![0, 6].includes(time.getDay())) return time.getTime();
+  }
 }

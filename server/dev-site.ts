@@ -6,6 +6,7 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { Reloading } from './dev-reloading.ts';
 import { isApiPath } from './http/api.ts';
+import { openInbox } from './inbox/open-inbox.ts';
 import { createPageRenderer, pageRequest, type RenderPage } from './http/page-renderer.ts';
 import { createLog, loggablePath } from './log.ts';
 
@@ -52,7 +53,11 @@ export async function openSite({ build, changes, prepare, explain }: Parts): Pro
     // Whatever is built for the browser holds up the event loop.
     overloadLimits: { delay: Infinity },
   });
-  app.addHook('onClose', () => composition.close());
+  const inbox = await openInbox({ ...composition, config, log, build: await build(), files: new Map() });
+  app.addHook('onClose', async () => {
+    await inbox?.close();
+    await composition.close();
+  });
   await app.ready();
   composition.start();
   return app;

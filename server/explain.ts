@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseOpenError } from '../enquiries/sql-database.ts';
 import { ConfigError } from './config.ts';
-import { MetricsPortError } from './metrics/metrics-server.ts';
+import { PortError } from './port-error.ts';
 
 /** Something without which the server cannot start, in words for the operator. */
 export class StartError extends Error {}
@@ -10,7 +10,7 @@ export class StartError extends Error {}
 /** A fault that the operator can mend, in words; null for any other. */
 export function explain(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
-  if (fault instanceof MetricsPortError) return [fault.message];
+  if (fault instanceof PortError) return [fault.message];
   if (fault instanceof StartError) return [fault.message];
   if (fault instanceof DatabaseOpenError)
     return [isDiskFull(fault) ? whyNotOpen(fault) : `${whyNotOpen(fault)} DATABASE_URL names another.`];

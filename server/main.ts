@@ -9,6 +9,7 @@ import { composeServer } from './compose.ts';
 import { readConfig } from './config.ts';
 import { createFront } from './http/front.ts';
 import { createPageRenderer } from './http/page-renderer.ts';
+import { readStoredFiles } from './http/stored-files.ts';
 import { pageHeaders, readInlineCode } from './http/site-headers.ts';
 import { createLog } from './log.ts';
 import { holdData, orExplain, run } from './run.ts';
@@ -34,5 +35,12 @@ await orExplain(async () => {
     reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
   });
   const app = await buildServer({ ...composition, config, log, front, renderPage, metrics });
-  await run({ app, composition, config, log });
+  const openInbox = async () => {
+    // Where there is no inbox, its libraries are not even loaded.
+    if (config.inboxPort === undefined) return undefined;
+    const { openInbox } = await import('./inbox/open-inbox.ts');
+    const files = readStoredFiles(join(buildDirectory, 'client'));
+    return openInbox({ ...composition, config, log, build, files });
+  };
+  await run({ app, openInbox, composition, config, log });
 });

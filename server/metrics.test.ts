@@ -150,7 +150,13 @@ describe('enquiries', () => {
     const state = { isAway: false };
     const health = async () => {
       if (state.isAway) throw new Error('away');
-      return { counts: { due: 1, delivered: 2, failed: 3, quarantined: 4 }, oldestDue: null, oldestFailing: null };
+      return {
+        counts: { due: 1, delivered: 2, failed: 3, quarantined: 4 },
+        oldestDue: null,
+        oldestFailing: null,
+        isDigestFailing: false,
+        isWebhookOff: false,
+      };
     };
     const site = await startMeasured({ enquiries: { health } });
     expect(valueOf(await scrape(site), 'enquiries_by_state', { state: 'failed' })).toBe(3);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Enquiries, EnquiriesParts } from '../enquiries/enquiries.ts';
-import type { DeliveryHealth } from '../enquiries/store.ts';
+import type { Health } from '../enquiries/enquiries.ts';
+import type { OfficeCounts } from '../enquiries/store.ts';
 import { createEnquiryMetrics } from './metrics/enquiry-metrics.ts';
 import { createRequestMetrics, type RequestMetrics } from './metrics/request-metrics.ts';
 import type { Concerns } from './readiness.ts';
@@ -24,7 +25,7 @@ export interface Metrics {
 
 /** What is looked at for each reading. */
 export interface Measured {
-  enquiries: Pick<Enquiries, 'health'>;
+  enquiries: Pick<Enquiries, 'health' | 'officeCounts'>;
   concerns: () => Concerns;
 }
 
@@ -45,7 +46,7 @@ export function createMetrics(port: number, pages: Iterable<string> = []): Metri
     requests,
     observers: { onReceipt: enquiryMetrics.received, report: enquiryMetrics.attempted },
     async read({ enquiries, concerns }) {
-      enquiryMetrics.show(await healthWithin(2000, enquiries), new Date());
+      enquiryMetrics.show(await figuresWithin(2000, enquiries), new Date());
       enquiryMetrics.warn(concerns());
       return registry.metrics();
     },
@@ -76,14 +77,15 @@ function showLinesLost(registry: Registry): void {
   registry.registerMetric(lost);
 }
 
-async function healthWithin(
+async function figuresWithin(
   milliseconds: number,
-  enquiries: Pick<Enquiries, 'health'>,
-): Promise<DeliveryHealth | null> {
+  enquiries: Measured['enquiries'],
+): Promise<(Health & OfficeCounts) | null> {
+  const figures = async () => ({ ...(await enquiries.health()), ...(await enquiries.officeCounts()) });
   const { promise, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), milliseconds);
   try {
-    return await Promise.race([enquiries.health(), promise]);
+    return await Promise.race([figures(), promise]);
   } catch {
     return null;
   } finally {

@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DeliveryHealth } from '../enquiries/store.ts';
+import type { Health } from '../enquiries/enquiries.ts';
 import { createReadiness, mailMayFailFor } from './readiness.ts';
 import { recordedLog } from './testing/site-under-test.ts';
 
-const well: DeliveryHealth = {
+const well: Health = {
   counts: { due: 0, delivered: 0, failed: 0, quarantined: 0 },
   oldestDue: null,
   oldestFailing: null,
+  isDigestFailing: false,
+  isWebhookOff: false,
 };
 
 /** A check with a clock that only moves when it is told to, of a database that behaves as `prove` and `health` have it. */
@@ -16,7 +18,7 @@ function readinessOf({ prove = async () => {}, health = async () => well, patien
   const { log, lines } = recordedLog();
   const proveWritable = vi.fn<() => Promise<void>>(prove);
   const enquiries = { proveWritable, health };
-  const concerns = { purgeRefused: false, digestFailing: false, nobodyMailed: false };
+  const concerns = { purgeRefused: false, nobodyMailed: false };
   const check = createReadiness({ enquiries, concerns: () => concerns, log, clock: time, patience });
   const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
   return { check, clock, concerns, proveWritable, messages };
@@ -45,10 +47,15 @@ describe('readiness', () => {
     const { check, clock, concerns, messages } = readinessOf();
     concerns.nobodyMailed = true;
     expect(await check()).toEqual({ status: 'degraded', mail: 'reaches nobody' });
-    concerns.purgeRefused = concerns.digestFailing = true;
+    concerns.purgeRefused = true;
     clock.now += 5000;
-    expect(await check()).toEqual({ status: 'degraded', mail: 'reaches nobody', purge: 'refused', digest: 'failing' });
+    expect(await check()).toEqual({ status: 'degraded', mail: 'reaches nobody', purge: 'refused' });
     expect(messages()).toHaveLength(2);
+  });
+
+  it('is degraded where the digest could not be mailed, and where the webhook is switched off', async () => {
+    const { check } = readinessOf({ health: async () => ({ ...well, isDigestFailing: true, isWebhookOff: true }) });
+    expect(await check()).toEqual({ status: 'degraded', digest: 'failing', webhook: 'switched off' });
   });
 
   it('is not given when the database cannot be read', async () => {

@@ -5,15 +5,19 @@ import type { Log } from './log.ts';
 /** What /readyz answers. It tells nobody how much there is, or why something fails: the log does. */
 export type Readiness =
   | { status: 'ok' }
-  | { status: 'degraded'; mail?: 'failing' | 'reaches nobody'; purge?: 'refused'; digest?: 'failing' }
+  | {
+      status: 'degraded';
+      mail?: 'failing' | 'reaches nobody';
+      purge?: 'refused';
+      digest?: 'failing';
+      webhook?: 'switched off';
+    }
   | { status: 'unavailable'; database: 'not writable' | 'not answering' };
 
 /** What only a person can put right, although enquiries can be stored. */
 export interface Concerns {
   /** The daily purge would have erased most of what there is. */
   purgeRefused: boolean;
-  /** The list of what was set aside could not be mailed. */
-  digestFailing: boolean;
   /** The site is public, and mails become files: there is no SMTP_URL. */
   nobodyMailed: boolean;
 }
@@ -74,18 +78,19 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 
 async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promise<Readiness> {
   await enquiries.proveWritable();
-  const { counts, oldestFailing } = await enquiries.health();
+  const { counts, oldestFailing, isDigestFailing, isWebhookOff } = await enquiries.health();
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
-  const { purgeRefused, digestFailing, nobodyMailed } = concerns();
+  const { purgeRefused, nobodyMailed } = concerns();
   const mail = nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
-  if (mail === undefined && !purgeRefused && !digestFailing) return { status: 'ok' };
+  if (mail === undefined && !purgeRefused && !isDigestFailing && !isWebhookOff) return { status: 'ok' };
   return {
     status: 'degraded',
     ...(mail && { mail }),
     ...(purgeRefused && { purge: 'refused' }),
-    ...(digestFailing && { digest: 'failing' }),
+    ...(isDigestFailing && { digest: 'failing' }),
+    ...(isWebhookOff && { webhook: 'switched off' }),
   };
 }
 

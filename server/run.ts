@@ -10,6 +10,8 @@ import { standardOutput } from './standard-output.ts';
 
 export interface Running {
   app: FastifyInstance;
+  /** Opens the inbox, where there is one. */
+  openInbox?: () => Promise<FastifyInstance | undefined>;
   composition: Composition;
   config: Config;
   log: Log;
@@ -43,9 +45,12 @@ export function holdData(config: Config): () => void {
 
 /** Listens, says so in one line, and ends in good order on SIGTERM or SIGINT. */
 export async function run(running: Running): Promise<void> {
-  const { app, composition, config } = running;
+  const { app, composition, config, openInbox } = running;
+  let inbox: FastifyInstance | undefined;
+  app.addHook('onClose', async () => inbox?.close());
   try {
     await app.listen({ host: config.host, port: config.port });
+    inbox = await openInbox?.();
   } catch (fault) {
     await app.close();
     await composition.close();

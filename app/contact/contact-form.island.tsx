@@ -27,6 +27,8 @@ export const props = v.object({
     submit: v.string(),
     submitting: v.string(),
     privacyNote: v.string(),
+    /** With `{reference}` where that belongs. */
+    reference: v.string(),
     offline: v.object({ notice: v.string(), failure: v.string() }),
     success: titled,
     failure: titled,

@@ -8,6 +8,8 @@ export interface OutcomeWords {
   /** With `{when}` where the time of the next attempt belongs. */
   limited: string;
   invalid: { title: string };
+  /** With `{reference}` where that belongs. */
+  reference: string;
 }
 
 interface OutcomeMessageProps {
@@ -29,6 +31,9 @@ export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps
           <div className="outcome border-lamp">
             <h3 className="text-h3 font-bold">{words.success.title}</h3>
             <p className="mt-1">{words.success.description}</p>
+            {outcome.reference ? (
+              <p className="figures mt-3">{words.reference.replace('{reference}', outcome.reference)}</p>
+            ) : null}
           </div>
         ) : null}
       </div>

@@ -8,9 +8,9 @@ export type Faults = Readonly<Record<string, string>>;
 
 const texts = v.record(v.string(), v.string());
 
-/** How an attempt to send ended. `failed` may carry why in a sentence, or in how many seconds another attempt may succeed. */
+/** How an attempt to send ended. `sent` may carry what the message is called on the phone, `failed` may carry why in a sentence, or in how many seconds another attempt may succeed. */
 const outcome = v.variant('kind', [
-  v.object({ kind: v.literal('sent') }),
+  v.object({ kind: v.literal('sent'), reference: v.optional(v.string()) }),
   v.object({ kind: v.literal('refused'), faults: texts }),
   v.object({ kind: v.literal('failed'), reason: v.optional(v.string()), retryAfterSeconds: v.optional(v.number()) }),
 ]);

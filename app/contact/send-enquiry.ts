@@ -11,12 +11,14 @@ import type { Faults, Outcome, Values } from './outcome.ts';
 export async function sendEnquiry(values: Values, key: string): Promise<Outcome> {
   try {
     const { url, headers } = backend();
-    const { error } = await new FunctionsClient(`${url}/functions/v1`, { headers }).invoke('send-contact-email', {
+    const { data, error } = await new FunctionsClient(`${url}/functions/v1`, { headers }).invoke('send-contact-email', {
       body: values,
       // Another server's rules for other origins need not allow the header, and its browser would refuse the whole call.
       ...(import.meta.env.SUPABASE_URL ? {} : { headers: { 'Idempotency-Key': key } }),
     });
-    if (!error) return { kind: 'sent' };
+    // Another server may know of no references.
+    const reference = property(data, 'reference');
+    if (!error) return { kind: 'sent', ...(typeof reference === 'string' && { reference }) };
     console.error('The message was not sent:', error);
     return await outcomeOf(error);
   } catch (fault) {

@@ -25,7 +25,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = readValues(await request.formData());
   const { [formKeyField]: key, ...input } = values;
   const result = await context.get(enquiriesContext).receive(input, { key });
-  if (result.outcome === 'accepted') return data({ outcome: { kind: 'sent' } satisfies Outcome, values: {} });
+  if (result.outcome === 'accepted') {
+    const { reference } = result;
+    return data({ outcome: { kind: 'sent', reference } satisfies Outcome, values: {} });
+  }
   if (result.outcome === 'refused') {
     return data({ outcome: { kind: 'refused', faults: result.faults } satisfies Outcome, values }, { status: 422 });
   }

@@ -5,8 +5,9 @@ import { markerOf } from '../../enquiries/sqlite-file.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { startOperator } from '../testing/operator.ts';
 
-const calls = `enquiries list, enquiries show, enquiries export, enquiries retry, enquiries release, enquiries erase,
-  enquiries purge, contact get, contact set, contact reset, doctor, database move`.split(/,\s+/);
+const calls = `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries reopen, enquiries note,
+  enquiries retry, enquiries release, enquiries erase, enquiries purge, inbox invite, inbox people, inbox remove,
+  webhook test, webhook status, contact get, contact set, contact reset, doctor, database move`.split(/,\s+/);
 
 describe('the operator’s command', () => {
   it('teaches itself, and each of its commands', async () => {
@@ -32,12 +33,20 @@ describe('the operator’s command', () => {
     ['enquiries lsit --state due', 'Did you mean list?'],
     ['docter', 'Did you mean doctor?'],
     ['enquiries list --nonsense', 'unknown option'],
-    ['enquiries list --state lost', 'due, delivered, failed, quarantined'],
+    ['enquiries list --state lost', 'waiting, answered, set-aside, due, delivered, failed, quarantined'],
     ['enquiries list --limit 0', 'a number from 1 to 99999'],
     ['enquiries list --from yesterday', '--from takes a day like 2026-03-01'],
     ['enquiries list --from 2026-03-02 --until 2026-03-01', '--from is after --until'],
-    ['enquiries retry', 'by their ids, or --failed'],
-    ['enquiries retry x --failed', 'by their ids, or --failed'],
+    ['enquiries retry', 'references or ids, or --failed'],
+    ['enquiries retry x --failed', 'references or ids, or --failed'],
+    ...['answer', 'release', 'erase'].flatMap((act) => [
+      [`enquiries ${act}`, 'Name enquiries'],
+      [`enquiries ${act} x --state waiting`, 'or choose them with --state'],
+      [`enquiries ${act} --text `, '--text takes words'],
+    ]),
+    ['enquiries reopen', "missing required argument 'reference or id'"],
+    ['enquiries note x', "missing required argument 'text'"],
+    ['enquiries note x ', '1 to 10,000 characters'],
     ...['0', 'x', '1.5', '36501', '-3'].map((days) => [`enquiries purge --yes --older-than ${days}`, '1 to 36500']),
     ['contact set phone', "missing required argument 'value'"],
     ['contact set phone me', 'phone takes digits'],

@@ -15,10 +15,13 @@ import { addContactCommands } from './contact.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEraseCommands } from './erase-enquiries.ts';
 import { addExportCommand } from './export-enquiries.ts';
+import { addHandlingCommands } from './handle-enquiries.ts';
+import { addInboxCommands } from './inbox.ts';
 import { addListCommand } from './list-enquiries.ts';
 import { addMoveCommand } from './move-database.ts';
 import { addRetryCommands } from './retry-enquiries.ts';
 import { addShowCommand } from './show-enquiry.ts';
+import { addWebhookCommands } from './webhook.ts';
 
 /** Runs the operator's command. It works on the database of the configuration, also while the server runs. */
 export async function admin(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
@@ -67,9 +70,12 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
   addListCommand(enquiries, context);
   addShowCommand(enquiries, context);
   addExportCommand(enquiries, context);
+  addHandlingCommands(enquiries, context);
   addRetryCommands(enquiries, context);
   addEraseCommands(enquiries, context);
   addContactCommands(program.command('contact').summary('The contact facts that the site shows'), context);
+  addInboxCommands(program.command('inbox').summary('Who may open the inbox'), context);
+  addWebhookCommands(program.command('webhook').summary('The calls that tell others of enquiries'), context);
   addDoctorCommand(program, context);
   addMoveCommand(program.command('database').summary('Where enquiries are stored'), context);
   return program;

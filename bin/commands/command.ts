@@ -16,7 +16,7 @@ export interface Terminal {
   writesToScreen: boolean;
 }
 
-export interface Site extends Pick<Composition, 'enquiries' | 'contactSettings'> {
+export interface Site extends Pick<Composition, 'enquiries' | 'contactSettings' | 'people' | 'webhook'> {
   config: Config;
 }
 

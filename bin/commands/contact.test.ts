@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { site } from '../../content/site.ts';
 import { startOperator } from '../testing/operator.ts';
 
-it('contact facts are shown, set one by one, and reset', async () => {
-  const { contactSettings, run, runJson } = await startOperator();
+it('contact facts are shown, set one by one and reset, and each change is kept', async () => {
+  const { contactSettings, enquiries, run, runJson } = await startOperator();
   expect((await run('contact', 'get')).out).toContain(site.contact.phone);
   const set = await run('contact', 'set', 'phone', ' +44 117 496 0143 ');
   expect([set.code, set.out]).toEqual([0, expect.stringContaining('+44 117 496 0143  (set here)')]);
@@ -17,4 +17,11 @@ it('contact facts are shown, set one by one, and reset', async () => {
   });
   await run('contact', 'reset', 'linkedin');
   expect(await runJson('contact', 'reset', 'phone')).toEqual({ contact: site.contact, overridden: [] });
+  const change = { act: 'contact facts', by: 'the command' };
+  expect(await enquiries.activity({ limit: 9 })).toMatchObject([
+    { ...change, detail: 'phone' },
+    { ...change, detail: 'linkedin' },
+    { ...change, detail: 'linkedin' },
+    { ...change, detail: 'phone' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { site as website } from '../../content/site.ts';
+import { theCommand } from '../../enquiries/handling.ts';
 import { contactFields, parseContactField, type ContactField } from '../../enquiries/contact-settings.ts';
 import { CommandFailure, jsonText, line, type CommandContext, type Site, type Terminal } from './command.ts';
 
@@ -27,7 +28,8 @@ export function addContactCommands(contact: Command, context: CommandContext): v
       const parsed = parseContactField(field, value);
       if (!parsed.ok) throw new CommandFailure([`${parsed.fault}.`], 2);
       const site = await context.open();
-      await site.contactSettings.set(field, parsed.value);
+      await site.contactSettings.set(field, parsed.value, theCommand);
+      await site.enquiries.keep('contact facts', theCommand, field);
       await showContact(context, site, options);
     });
 
@@ -40,6 +42,7 @@ export function addContactCommands(contact: Command, context: CommandContext): v
     .action(async (field: ContactField, options: Options) => {
       const site = await context.open();
       await site.contactSettings.reset(field);
+      await site.enquiries.keep('contact facts', theCommand, field);
       await showContact(context, site, options);
     });
 }

@@ -2,11 +2,14 @@ import { databaseVersions } from '../../enquiries/sql-database-versions.ts';
 import { createSqlEnquiryStore } from '../../enquiries/sql-enquiry-store.ts';
 import type { EnquiryStore } from '../../enquiries/store.ts';
 import { expectBuiltWith } from '../../server/built-in-settings.ts';
+import { compose, type Composition } from '../../server/compose.ts';
 import type { Config } from '../../server/config.ts';
+import { createLog } from '../../server/log.ts';
 import { openDatabase, placeInWords } from '../../server/open-database.ts';
 import { expectDatabase } from './command.ts';
 import { checkDisk } from './doctor-disk.ts';
 import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
+import { checkInbox, checkWebhook } from './doctor-office.ts';
 import { counted } from './enquiry-text.ts';
 
 /**
@@ -42,10 +45,12 @@ interface Examination {
 /** All checks but that of the configuration, in an order in which later ones may look into the opened database. */
 export function createChecks(examination: Examination): readonly Check[] {
   const { config, buildDirectory, now, opened, testMailTo } = examination;
-  const { database: place, dataDirectory, retentionDays, siteUrl, smtpUrl } = config;
+  const { database: place, dataDirectory, retentionDays, siteUrl, smtpUrl, webhook: call } = config;
   let store: EnquiryStore | undefined;
   const look = async (at: (store: EnquiryStore) => Promise<Result>): Promise<Result> =>
     store === undefined ? { status: 'failed', detail: 'not checked: the database does not open' } : at(store);
+  const lookAtOffice = (at: (office: Composition) => Promise<Result>): Promise<Result> =>
+    look(async () => at(opened.adopt(await compose(config, createLog('silent')), ({ close }) => close())));
   const checkDatabase = async (): Promise<Result> => {
     expectDatabase(place);
     const { database, dialect, close } = await openDatabase(place);
@@ -73,11 +78,19 @@ export function createChecks(examination: Examination): readonly Check[] {
       run: () => look((store) => checkRetention(store, retentionDays, now)),
     },
   ];
+  if (config.inboxPort !== undefined) {
+    const needs = ['DATABASE_URL', 'SITE_URL', 'INBOX_URL'];
+    checks.push({ name: 'inbox', needs, run: () => lookAtOffice(({ people }) => checkInbox(config, people)) });
+  }
+  if (call !== undefined) {
+    const run = () => lookAtOffice(({ webhook }) => checkWebhook(call.url, webhook));
+    checks.push({ name: 'webhook', needs: ['DATABASE_URL'], run });
+  }
   if (smtpUrl !== undefined)
     checks.push({ name: 'bounces', needs: ['MAIL_FROM', 'MAIL_TO'], run: () => checkBounces(config) });
   if (testMailTo !== undefined) {
     const needs = [...mailNeeds, 'MAIL_FROM', ...(testMailTo === true ? ['MAIL_TO'] : [])];
-    const to = testMailTo === true ? config.mailTo : testMailTo;
+    const to = testMailTo === true ? config.mailTo : [testMailTo];
     checks.push({ name: 'test mail', needs, run: () => sendTestMail(config, to, now) });
   }
   return checks;

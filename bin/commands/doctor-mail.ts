@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { site } from '../../content/site.ts';
 import { createFileMailer } from '../../enquiries/file-mailer.ts';
+import { domainOf } from '../../enquiries/mail.ts';
 import { createMailFolder } from '../../enquiries/mail-folder.ts';
 import { verifySmtp } from '../../enquiries/smtp-check.ts';
 import { createSmtpMailer } from '../../enquiries/smtp-mailer.ts';
@@ -41,29 +42,43 @@ export async function checkMailFolder({ mailFolder, siteUrl }: Config): Promise<
 
 /** Where the mail server says that it took a mail and could not deliver it. */
 export function checkBounces({ mailFrom, mailTo }: Config): Result {
-  if (mailFrom.toLowerCase() !== mailTo.toLowerCase())
-    return { status: 'ok', detail: `they go to ${mailFrom}; see that somebody reads that mailbox` };
-  const detail = `MAIL_FROM is MAIL_TO: a bounce would come back to the very mailbox that refused the mail; set MAIL_FROM to another one that somebody reads`;
+  const { address } = mailFrom;
+  if (!mailTo.some((receiver) => receiver.toLowerCase() === address.toLowerCase()))
+    return { status: 'ok', detail: `they go to ${address}; see that somebody reads that mailbox` };
+  const which = mailTo.length === 1 ? 'MAIL_TO' : 'one of MAIL_TO';
+  const detail = `MAIL_FROM is ${which}: a bounce would come back to the very mailbox that refused the mail; set MAIL_FROM to another one that somebody reads`;
   return { status: 'warning', detail };
 }
 
 /** Sends one mail the way that enquiries go. */
 export async function sendTestMail(
   { siteUrl, smtpUrl, mailFolder, mailFrom }: Config,
-  to: string,
+  to: readonly string[],
   date: Date,
 ): Promise<Result> {
-  const id = `test-${randomUUID()}`;
-  const messageId = `<${id}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`;
-  const from = { name: `${site.name} website`, address: mailFrom };
+  const name = `test-${randomUUID()}`;
+  const messageId = `<${name}@${domainOf(mailFrom.address)}>`;
   const subject = `Test of the ${site.name} website`;
   const text = `This is a test of the ${site.name} website. Enquiries are mailed in the same way.\n`;
   const html = `<!doctype html>\n<html lang="en-GB"><title>Test</title><p>${text.trim()}</p></html>\n`;
   const mailer =
     smtpUrl === undefined ? createFileMailer(createMailFolder(mailFolder)) : createSmtpMailer(smtpUrl, { siteUrl });
-  const outcome = await mailer.send({ enquiryId: id, messageId, date, from, to, replyTo: from, subject, text, html });
-  if (!outcome.delivered) return { status: 'failed', detail: `to ${to}: ${outcome.reason}` };
+  const outcome = await mailer.send({
+    name,
+    messageId,
+    date,
+    from: mailFrom,
+    to,
+    replyTo: mailFrom,
+    subject,
+    autoSubmitted: 'auto-generated',
+    text,
+    html,
+  });
+  const receivers = to.join(', ');
+  if (!outcome.delivered) return { status: 'failed', detail: `to ${receivers}: ${outcome.reason}` };
+  if (outcome.remark !== undefined) return { status: 'warning', detail: `to ${receivers}: ${outcome.remark}` };
   if (smtpUrl !== undefined)
-    return { status: 'ok', detail: `the mail server took it for ${to}; see that it arrives, and not as spam` };
-  return { status: 'ok', detail: `it is a file: ${join(mailFolder, `${id}.eml`)}` };
+    return { status: 'ok', detail: `the mail server took it for ${receivers}; see that it arrives, and not as spam` };
+  return { status: 'ok', detail: `it is a file: ${join(mailFolder, `${name}.eml`)}` };
 }

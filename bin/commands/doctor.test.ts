@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { site } from '../../content/site.ts';
 import { temporaryPostgres } from '../../enquiries/testing/postgres.ts';
 import { refusal, startSmtpPeer } from '../../enquiries/testing/smtp-peer.ts';
+import { startWebhookReceiver, webhookSecret } from '../../enquiries/testing/webhook-receiver.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { startOperator, type Operator } from '../testing/operator.ts';
 
@@ -52,6 +53,11 @@ describe('doctor', () => {
       /^failed +database .*not a directory.*\nok +disk space .*\nfailed +mail .*cannot be written: \S/m,
       /^failed +deliveries +not checked: the database does not open\nfailed +retention .*\nexit 1$/m,
     ],
+    [
+      { WEBHOOK_URL: 'https://10.0.0.1/secret-word', WEBHOOK_SECRET: 'secret-word', WEBHOOK_PRIVATE_HOST: '' },
+      /^failed +configuration +WEBHOOK_URL leads into a private network/,
+      /^ok +retention [^]*exit 1$/m,
+    ],
     [{ SITE_URL: 'http://www.example.com' }, /^warning +site address .* unencrypted/m, /^warning +mail /m],
     [{ SITE_URL: 'https://www.example.com' }, /^failed +mail +nobody is mailed: /m, /^exit 1$/m],
     [
@@ -88,15 +94,28 @@ describe('doctor', () => {
     expect(await diagnose(operator, {}, '--send-test-mail')).toMatch(says);
   });
 
-  it('sends a test mail to MAIL_TO, or to an address that is named', async () => {
+  it('sends a test mail to all of MAIL_TO, or to an address that is named', async () => {
     const peer = await startSmtpPeer();
-    const operator = await startOperator({ SMTP_URL: peer.url, MAIL_TO: 'office@ours.example' });
+    const MAIL_TO = 'office@ours.example, anna@ours.example';
+    const operator = await startOperator({ SMTP_URL: peer.url, MAIL_TO });
     await diagnose(operator, {}, '--send-test-mail');
     await diagnose(operator, {}, '--send-test-mail', 'else@example.com');
     const mails = await Promise.all(peer.taken.map((mail) => PostalMime.parse(mail)));
-    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(['office@ours.example', 'else@example.com']);
+    expect(mails.map(({ to }) => to?.map(({ address }) => address))).toEqual([
+      ['office@ours.example', 'anna@ours.example'],
+      ['else@example.com'],
+    ]);
     expect(mails[0]?.subject).toContain(site.name);
     expect(mails[0]?.messageId).not.toBe(mails[1]?.messageId);
+  });
+
+  it('warns where the mail server takes the test mail for some of its receivers alone', async () => {
+    const peer = await startSmtpPeer({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith('gone') ? refusal(550, 'no such user') : undefined),
+    });
+    const operator = await startOperator({ SMTP_URL: peer.url, MAIL_TO: 'office@ours.example,gone@ours.example' });
+    expect(await diagnose(operator, {}, '--send-test-mail')).toMatch(/^warning +test mail .*no such user.*\nexit 0$/m);
   });
 
   it('warns without a mail server that nobody is mailed, and tries the folder where mails are kept', async () => {
@@ -124,8 +143,10 @@ describe('doctor', () => {
     const settings = { SMTP_URL: peer.url, MAIL_FROM: 'Office@ours.example', MAIL_TO: 'office@ours.example' };
     const operator = await startOperator(settings);
     expect(await diagnose(operator)).toMatch(/^warning +bounces +MAIL_FROM is MAIL_TO: [^]*exit 0$/m);
-    const report = await diagnose(operator, { MAIL_FROM: 'website@ours.example' });
-    expect(report).toMatch(/^ok +bounces .*website@ours\.example/m);
+    const MAIL_FROM = 'Ours <website@ours.example>';
+    expect(await diagnose(operator, { MAIL_FROM })).toMatch(/^ok +bounces +they go to website@ours\.example;/m);
+    const MAIL_TO = 'office@ours.example, Website@ours.example';
+    expect(await diagnose(operator, { MAIL_FROM, MAIL_TO })).toMatch(/^warning +bounces +MAIL_FROM is one of MAIL_TO/m);
   });
 
   it('tells of a name in .env that is no setting', async () => {
@@ -166,6 +187,44 @@ describe('doctor', () => {
     expect(await diagnose(operator)).toMatch(/^ok +retention +1 enquiry older than 30 days/m);
     vi.setSystemTime(Date.now() + 2 * day);
     expect(await diagnose(operator)).toMatch(/^warning +retention /m);
+  });
+
+  it('warns of an inbox that nobody can open, and says where it is', async () => {
+    const operator = await startOperator();
+    const { people } = operator;
+    const tunnelled = { INBOX_PORT: '4000', SITE_URL: 'https://www.example.com' };
+    const served = { ...tunnelled, INBOX_URL: 'https://inbox.example.com' };
+    expect(await diagnose(operator)).not.toMatch(/ inbox /);
+    expect(await diagnose(operator, served)).toMatch(
+      /^warning +inbox +nobody has been invited: .*; it is at https:\/\/inbox\.example\.com$/m,
+    );
+    const { token } = await people.invite('anna@example.com');
+    await people.invite('bob@example.com');
+    expect(await diagnose(operator, served)).toMatch(/^warning +inbox +nobody has a passkey, of 2 people invited: /m);
+    await people.accept(token, { id: 'p1', publicKey: 'key', counter: 0, transports: [] });
+    expect(await diagnose(operator, served)).toMatch(/^ok +inbox +1 person has a passkey; it is at https:\S+$/m);
+    expect(await diagnose(operator, tunnelled)).toMatch(
+      /^ok +inbox .* http:\/\/localhost:4000, through a tunnel only;/m,
+    );
+    expect(await diagnose(operator, { INBOX_PORT: '4000' })).toMatch(/^ok +inbox .* at http:\/\/localhost:4000$/m);
+  });
+
+  it('warns of a webhook that is failing, and fails where it was switched off', async () => {
+    const receiver = await startWebhookReceiver();
+    const operator = await startOperator({
+      WEBHOOK_URL: receiver.url,
+      WEBHOOK_SECRET: webhookSecret,
+      WEBHOOK_PRIVATE_HOST: '127.0.0.1',
+    });
+    const answer = (status: number) => (receiver.answer = (response) => void response.writeHead(status).end());
+    expect(await diagnose(operator)).toMatch(/^ok +webhook +127\.0\.0\.1:\d+: /m);
+    answer(500);
+    await operator.webhook?.test();
+    expect(await diagnose(operator)).toMatch(/^warning +webhook +127\.0\.0\.1:\d+: failing since .*500[^]*exit 0$/m);
+    answer(410);
+    await operator.webhook?.test();
+    expect(await diagnose(operator)).toMatch(/^failed +webhook .* switched off since .*410[^]*exit 1$/m);
+    expect(receiver.taken).toHaveLength(2);
   });
 
   it('looks into PostgreSQL, and never tells its password', async () => {

@@ -26,6 +26,8 @@ code is 1. Checked are:
   mail           the mail server answers, encrypts and accepts the login; no mail is sent
   deliveries     no mail was given up, or has been failing for more than 15 minutes
   retention      nothing is kept longer than RETENTION_DAYS
+  inbox          with INBOX_PORT: somebody was invited and has a passkey
+  webhook        with WEBHOOK_URL: it was not switched off
   bounces        they go to another mailbox than the enquiries
   test mail      with --send-test-mail: the mail server takes a mail
 
@@ -58,13 +60,16 @@ async function diagnose({ sendTestMail: testMailTo, json }: Options, context: Co
 function checkConfiguration({ env, namesInFile }: CommandContext) {
   try {
     const config = readConfig(env, namesInFile);
-    const detail = `every variable can be used; enquiries are mailed from ${config.mailFrom} to ${config.mailTo}`;
+    const detail = `every variable can be used; enquiries are mailed from ${config.mailFrom.address} to ${config.mailTo.join(', ')}`;
     const result: Result = { status: 'ok', detail };
     return { result, config, unusable: new Set<string>() };
   } catch (fault) {
     if (!(fault instanceof ConfigError)) throw fault;
     // Each fault of a value starts with the name of its variable.
     const unusable = new Set(fault.faults.map((text) => /^\w*/.exec(text)?.[0] ?? ''));
+    // Its settings are of use together alone.
+    if ([...unusable].some((name) => name.startsWith('WEBHOOK_')))
+      for (const name of Object.keys(env)) if (name.startsWith('WEBHOOK_')) unusable.add(name);
     const usable = Object.entries(env).filter(([name]) => !unusable.has(name));
     const result: Result = { status: 'failed', detail: fault.faults.join(' ') };
     return { result, config: readConfig(Object.fromEntries(usable)), unusable };

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { referenceOf } from '../../enquiries/reference.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { startOperator } from '../testing/operator.ts';
 
@@ -11,7 +12,7 @@ describe('enquiries erase', () => {
     await receive();
     const other = await receive({ email: 'else@example.com' });
     const shown = await run('enquiries', 'erase', fields.email);
-    expect([shown.code, shown.out]).toEqual([2, expect.stringContaining(id)]);
+    expect([shown.code, shown.out]).toEqual([2, expect.stringContaining(referenceOf(id))]);
     expect(shown.err).toContain('--yes to erase 2 enquiries;');
     expect(await runJson('enquiries', 'erase', id)).toEqual({ wouldErase: [id] });
     expect(await enquiries.count({})).toBe(3);
@@ -19,8 +20,46 @@ describe('enquiries erase', () => {
     const erased = await run('enquiries', 'erase', fields.email.toUpperCase(), '--yes');
     expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/\nErased 2 enquiries\.\n$/), err: '' });
     expect(await runJson('enquiries', 'erase', other, '--yes')).toEqual({ erased: [other] });
-    const none = { code: 1, out: '', err: `There is no enquiry of ${other}.\n` };
-    expect(await run('enquiries', 'erase', other, '--yes')).toEqual(none);
+    for (const gone of [other, referenceOf(other), fields.email]) {
+      const none = { code: 1, out: '', err: `There is no enquiry of ${gone}.\n` };
+      expect(await run('enquiries', 'erase', gone, '--yes')).toEqual(none);
+    }
+  });
+
+  it('takes the reference in place of the id', async () => {
+    const { enquiries, receive, run } = await startOperator();
+    const id = await receive();
+    await receive();
+    const { code, out } = await run('enquiries', 'erase', referenceOf(id), '--yes');
+    expect([code, out]).toEqual([0, expect.stringMatching(/\nErased 1 enquiry\.\n$/)]);
+    expect(await enquiries.find({ id })).toEqual([]);
+    expect(await enquiries.count({})).toBe(1);
+  });
+
+  it('shows with --yes and without what the filters let pass, and erases that alone', async () => {
+    const { enquiries, receive, receiveSpam, run, runJson } = await startOperator();
+    const id = await receive();
+    const spam = [await receiveSpam(), await receiveSpam()].toReversed();
+    const filter = ['--state', 'set-aside', '--until', '2999-01-01'];
+    const shown = await run('enquiries', 'erase', ...filter);
+    expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes to erase 2 enquiries;')]);
+    expect(shown.out).toMatch(new RegExp(`^${spam.map((one) => `${referenceOf(one)}  .*\n`).join('')}$`));
+    expect(await runJson('enquiries', 'erase', ...filter)).toEqual({ wouldErase: spam });
+    expect(await enquiries.count({})).toBe(3);
+
+    expect(await runJson('enquiries', 'erase', ...filter, '--yes')).toEqual({ erased: spam });
+    expect(await enquiries.find({ id })).toHaveLength(1);
+    const none = { code: 0, out: 'No enquiry is like that.\n', err: '' };
+    expect(await run('enquiries', 'erase', ...filter, '--yes')).toEqual(none);
+    expect(await runJson('enquiries', 'erase', ...filter)).toEqual({ wouldErase: [] });
+  });
+
+  it('shows the newest 50 of many, and how many more there are', async () => {
+    const { receiveSpam, run } = await startOperator();
+    for (let count = 0; count < 52; count += 1) await receiveSpam();
+    const { out, err } = await run('enquiries', 'erase', '--state', 'quarantined');
+    expect(out).toMatch(/^(?:.+  quarantined  .+\n){50}and 2 more, older ones\.\n$/);
+    expect(err).toContain('--yes to erase 52 enquiries;');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Enquiries } from '../../enquiries/enquiries.ts';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
 import {
   CommandFailure,
   jsonText,
@@ -9,29 +10,39 @@ import {
   type CommandContext,
   type Terminal,
 } from './command.ts';
+import { enquiryOf, selectorOf, wantedFrom } from './enquiry-choice.ts';
+import { addFilterOptions, type FilterOptions } from './enquiry-filter.ts';
 import { counted, shortTime, summaryCells, table } from './enquiry-text.ts';
 
 interface Options {
-  olderThan?: number;
   yes?: boolean;
   json?: boolean;
 }
+
+type EraseOptions = FilterOptions & Options;
+type PurgeOptions = Options & { olderThan?: number };
+
+/** Whoever looks at thousands of lines sees none of them. */
+const mostShown = 50;
 
 const onlyWithYes = 'erase; without it the command only shows what it would erase';
 
 /** Adds `erase` and `purge`. */
 export function addEraseCommands(enquiries: Command, context: CommandContext): void {
-  enquiries
+  const eraseCommand = enquiries
     .command('erase')
-    .summary('Erases one enquiry, or all of one person')
-    .argument('<id or email address>', 'one enquiry, or everything that came from this address')
+    .summary('Erases enquiries: one, all of one person, or several')
+    .argument('[reference, id or email address]', 'one enquiry, or everything that came from this address');
+  addFilterOptions(eraseCommand)
     .option('--yes', onlyWithYes)
     .option('--json', 'a JSON object with the list "erased" (without --yes "wouldErase")')
-    .description(`Erased are the enquiries, their deliveries and the mails in the mail folder. What has been mailed
-to your mailbox already stays there: delete it by hand. Erasing cannot be undone.
+    .description(`Erased are the enquiries, their deliveries, the mails in the mail folder, the notes on them and who
+did what to them. What has been mailed to your mailbox already stays there: delete it by hand. With
+options in place of a name, all that they let pass are erased. Erasing cannot be undone.
 
-Example: npm run admin -- enquiries erase person@example.com --yes`)
-    .action((which: string, options: Options) => erase(which, options, context));
+Example: npm run admin -- enquiries erase person@example.com --yes
+Example: npm run admin -- enquiries erase --state set-aside --until 2026-03-01`)
+    .action((which: string | undefined, options: EraseOptions) => erase(which, options, context));
 
   enquiries
     .command('purge')
@@ -40,28 +51,56 @@ Example: npm run admin -- enquiries erase person@example.com --yes`)
     .option('--yes', onlyWithYes)
     .option('--json', 'a JSON object: "receivedBefore", the number of "enquiries", "oldest", "newest" and "purged"')
     .description(`A running server does this each day, by RETENTION_DAYS, with what was mailed or set aside. This erases
-those too that have not been mailed, and says how many they are. With them go their deliveries and
-the mails in the mail folder. It cannot be undone.
+those too that have not been mailed, and says how many they are. With them goes all that "enquiries
+erase" erases. It cannot be undone.
 
 Example: npm run admin -- enquiries purge --older-than 90`)
-    .action((options: Options) => purge(options, context));
+    .action((options: PurgeOptions) => purge(options, context));
 }
 
-async function erase(which: string, { yes, json }: Options, { open, write }: CommandContext): Promise<void> {
-  const selector = which.includes('@') ? { email: which } : { id: which };
-  const { enquiries } = await open();
-  const found = await enquiries.find(selector);
-  if (found.length === 0) throw new CommandFailure([`There is no enquiry of ${which}.`]);
-  if (!json) write(table(found.map(summaryCells)));
-  if (!yes) {
-    if (json) write(jsonText({ wouldErase: found.map(({ id }) => id) }));
-    throw missingConsent(found.length);
+async function erase(
+  which: string | undefined,
+  { yes, json, ...options }: EraseOptions,
+  context: CommandContext,
+): Promise<void> {
+  const wanted = wantedFrom(which === undefined ? [] : [which], options);
+  const { enquiries } = await context.open();
+  const say = json ? () => {} : context.write;
+  const ids: string[] = [];
+  const rows: string[][] = [];
+  const found = 'filter' in wanted ? enquiries.each(wanted.filter) : await named(wanted.words, enquiries);
+  for await (const enquiry of found) {
+    ids.push(enquiry.id);
+    if (ids.length <= mostShown) rows.push(summaryCells(enquiry));
   }
-  const erased = await enquiries.erase(selector);
-  write(json ? jsonText({ erased }) : line(`Erased ${counted(erased.length)}.`));
+  say(ids.length === 0 ? line('No enquiry is like that.') : table(rows));
+  if (ids.length > mostShown) say(line(`and ${ids.length - mostShown} more, older ones.`));
+  if (!yes) {
+    if (json) context.write(jsonText({ wouldErase: ids }));
+    if (ids.length > 0) throw missingConsent(ids.length);
+    return;
+  }
+
+  // Of a person, what has come meanwhile goes too.
+  const erased = await enquiries.erase(which?.includes('@') ? { email: which } : { ids });
+  if (json) context.write(jsonText({ erased }));
+  else if (ids.length > 0) say(line(`Erased ${counted(erased.length)}.`));
 }
 
-async function purge({ olderThan, yes = false, json }: Options, context: CommandContext): Promise<void> {
+/** All of one person, or one enquiry. Throws a CommandFailure where there is none, or where it cannot be told which. */
+async function named([word = '']: readonly string[], enquiries: Enquiries): Promise<readonly StoredEnquiry[]> {
+  const selector = selectorOf(word);
+  if ('email' in selector) {
+    const found = await enquiries.find(selector);
+    if (found.length > 0) return found;
+  } else {
+    const enquiry = await enquiryOf(word, enquiries);
+    if (enquiry !== undefined) return [enquiry];
+  }
+  throw new CommandFailure([`There is no enquiry of ${word}.`]);
+}
+
+async function purge({ olderThan, yes = false, json }: PurgeOptions, context: CommandContext): Promise<void> {
   const { enquiries, config } = await context.open();
   const days = olderThan ?? config.retentionDays;
   const receivedBefore = new Date(Date.now() - days * 24 * 60 * 60 * 1000);

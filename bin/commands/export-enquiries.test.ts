@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { csvRow } from '../../enquiries/enquiries-csv.ts';
+import { referenceOf } from '../../enquiries/reference.ts';
 import { startOperator } from '../testing/operator.ts';
-import { csvRow } from './export-enquiries.ts';
 
 /** The cells of one row, read as RFC 4180 says. */
 function cellsOf(row: string): string[] {
@@ -14,10 +15,11 @@ describe('enquiries export', () => {
     const id = await receive({ name: '=HYPERLINK("http://evil.example")', company: '', message: 'one,"two"\n-3' });
     const { out } = await run('enquiries', 'export');
     const [head, ...rest] = out.split('\r\n');
-    expect(head).toBe('\uFEFF"id","received","name","email","company","subject","message","mail","attempts","reason"');
+    const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
+    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned"`);
     expect(rest.join('\r\n')).toMatch(new RegExp(`^"${id}","\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z","'=HYPERLINK`));
     expect(out).toContain(
-      `(""http://evil.example"")","ada@example.com","","A quotation","one,""two""\n-3","due","0",""\r\n`,
+      `(""http://evil.example"")","ada@example.com","","A quotation","one,""two""\n-3","due","0","","${referenceOf(id)}","waiting","",""\r\n`,
     );
   });
 

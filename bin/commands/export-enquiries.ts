@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { csvOf } from '../../enquiries/enquiries-csv.ts';
 import type { StoredEnquiry } from '../../enquiries/store.ts';
 import { progressOn, type CommandContext } from './command.ts';
 import { addFilterOptions, filterFrom, type FilterOptions } from './enquiry-filter.ts';
@@ -44,29 +45,10 @@ async function writeJson(enquiries: AsyncIterable<StoredEnquiry>, write: Write, 
   write(before === '[' ? '[]\n' : '\n]\n');
 }
 
-const columns = ['id', 'received', 'name', 'email', 'company', 'subject', 'message', 'mail', 'attempts', 'reason'];
-
 async function writeCsv(enquiries: AsyncIterable<StoredEnquiry>, write: Write, writeOne: Write): Promise<void> {
-  // The byte order mark makes Excel read UTF-8.
-  write(`\uFEFF${csvRow(columns)}`);
-  for await (const enquiry of enquiries) writeOne(csvRow(cells(enquiry)));
-}
-
-function cells({ id, receivedAt, name, email, company, subject, message, delivery }: StoredEnquiry): string[] {
-  const { state, attempts, lastReason } = delivery;
-  const received = receivedAt.toISOString();
-  return [id, received, name, email, company, subject, message, state, `${attempts}`, lastReason ?? ''];
-}
-
-/**
- * One row of CSV (RFC 4180, each cell quoted). A cell that a spreadsheet would take for a formula starts with an
- * apostrophe, as OWASP advises: a visitor must not be able to run one on the operator's machine.
- */
-export function csvRow(cellsOfRow: readonly string[]): string {
-  return `${cellsOfRow.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
-}
-
-// Full-width signs count as formulas in some spreadsheets; white space before the sign is skipped by others.
-function withoutFormula(cell: string): string {
-  return /^\s*[=+\-@＝＋－＠\t\r]/u.test(cell) ? `'${cell}` : cell;
+  let isRow = false;
+  for await (const row of csvOf(enquiries)) {
+    (isRow ? writeOne : write)(row);
+    isRow = true;
+  }
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { referenceOf } from '../../enquiries/reference.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { startOperator } from '../testing/operator.ts';
 
@@ -11,19 +12,37 @@ describe('enquiries list', () => {
     const second = await receive({ name: 'Bob', subject: 'x'.repeat(100) });
     const { out, err } = await run('enquiries', 'list');
     const [head, ...rows] = out.trimEnd().split('\n');
-    expect(head).toMatch(/^ID +RECEIVED +MAIL +NAME +SUBJECT$/);
+    expect(head).toMatch(/^REFERENCE +RECEIVED +HANDLING +MAIL +NAME +SUBJECT$/);
     expect(rows).toEqual([
-      expect.stringMatching(new RegExp(`^${second}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  due   Bob +x{39}…$`)),
-      expect.stringMatching(new RegExp(`^${first}  .*Ada Example +A quotation$`)),
+      expect.stringMatching(
+        new RegExp(`^${referenceOf(second)}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  waiting   due   Bob +x{39}…$`),
+      ),
+      expect.stringMatching(new RegExp(`^${referenceOf(first)}  .*Ada Example +A quotation$`)),
     ]);
     expect(err).toBe('');
   });
 
-  it('says of what is quarantined why', async () => {
-    const { receiveSpam, run } = await startOperator();
+  it.each(['quarantined', 'set-aside'])('says why, of what is %s', async (state) => {
+    const { receive, receiveSpam, run } = await startOperator();
     const spam = await receiveSpam();
-    const { out } = await run('enquiries', 'list', '--state', 'quarantined');
-    expect(out).toMatch(new RegExp(`REASON\n${spam}  .*  quarantined  .*the hidden field`));
+    await receive();
+    const { out } = await run('enquiries', 'list', '--state', state);
+    const row = new RegExp(`REASON\n${referenceOf(spam)}  .*  set aside  quarantined  .*the hidden field.*\n$`);
+    expect(out).toMatch(row);
+  });
+
+  it('takes what people have made of them', async () => {
+    const { enquiries, receive, receiveSpam, run, runJson } = await startOperator();
+    expect((await run('enquiries', 'list', '--state', 'set-aside')).out).toBe('No enquiry is set aside.\n');
+    const [answered, older, newer] = [await receive(), await receive(), await receive()];
+    const spam = await receiveSpam();
+    await enquiries.act(answered, { act: 'answer' }, { who: 'anna@example.com' });
+    expect(await runJson('enquiries', 'list', '--state', 'waiting')).toMatchObject([{ id: newer }, { id: older }]);
+    expect(await runJson('enquiries', 'list', '--state', 'answered')).toMatchObject([{ id: answered }]);
+    expect(await runJson('enquiries', 'list', '--state', 'set-aside')).toMatchObject([{ id: spam }]);
+    expect((await run('enquiries', 'list', '--state', 'waiting', '--limit', '1')).err).toMatch(
+      new RegExp(`^These are 1 of 2[^]*--state waiting .*--before ${newer}\n$`),
+    );
   });
 
   it('takes a state, a stretch of time with its last day, and words', async () => {

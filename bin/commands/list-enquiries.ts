@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { jsonText, line, numberUpTo, type CommandContext } from './command.ts';
 import { addFilterOptions, filterFrom, type FilterOptions } from './enquiry-filter.ts';
-import { clipped, stateHelp, summaryCells, table } from './enquiry-text.ts';
+import { clipped, stateHelp, summaryCells, summaryHeads, table } from './enquiry-text.ts';
 
 interface Options extends FilterOptions {
   limit?: number;
@@ -19,6 +19,7 @@ in this machine’s time zone.
 
 ${stateHelp}
 
+Example: npm run admin -- enquiries list --state waiting
 Example: npm run admin -- enquiries list --state failed
 Example: npm run admin -- enquiries list --from 2026-03-01 --until 2026-03-31 --text platform`)
     .action((options: Options) => list(options, context));
@@ -34,12 +35,12 @@ async function list(options: Options, { open, write, complain }: CommandContext)
   if (json) write(jsonText(page));
   else if (page.length === 0) write(line(nothing(options)));
   else {
-    const withReasons = filter.state === 'failed' || filter.state === 'quarantined';
+    const withReasons = ['failed', 'quarantined', 'set-aside'].includes(options.state ?? '');
     const rows = page.map((enquiry) => [
       ...summaryCells(enquiry),
       ...(withReasons ? [clipped(enquiry.delivery.lastReason ?? '', 60)] : []),
     ]);
-    write(table([['ID', 'RECEIVED', 'MAIL', 'NAME', 'SUBJECT', ...(withReasons ? ['REASON'] : [])], ...rows]));
+    write(table([[...summaryHeads, ...(withReasons ? ['REASON'] : [])], ...rows]));
   }
 
   const last = page.at(-1);
@@ -51,7 +52,7 @@ async function list(options: Options, { open, write, complain }: CommandContext)
 function nothing({ state, from, until, text, before }: Options): string {
   if (before !== undefined) return 'There are no older ones.';
   if ((from ?? until ?? text) !== undefined) return 'No enquiry is like that.';
-  return state === undefined ? 'There are no enquiries.' : `No enquiry is ${state}.`;
+  return state === undefined ? 'There are no enquiries.' : `No enquiry is ${state.replace('-', ' ')}.`;
 }
 
 /** The options as one would type them again, quoted for a shell. Each is kept under its own name. */

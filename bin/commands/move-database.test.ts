@@ -10,7 +10,7 @@ describe('database move', () => {
     const env = { DATABASE_URL: url };
     const { contactSettings, enquiries, receive, run, runWith } = await startOperator();
     const ids = [await receive(), await receive()].toReversed();
-    await contactSettings.set('phone', '+44 117 496 0143');
+    await contactSettings.set('phone', '+44 117 496 0143', 'the command');
 
     const shown = await run('database', 'move', '--to', url);
     expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes')]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { referenceOf } from '../../enquiries/reference.ts';
 import { refusal, startSmtpPeer } from '../../enquiries/testing/smtp-peer.ts';
 import { startOperator } from '../testing/operator.ts';
 
@@ -9,9 +10,13 @@ describe('enquiries retry', () => {
     const spam = await operator.receiveSpam();
     const id = await operator.receive();
     await enquiries.deliverDue();
-    expect(await run('enquiries', 'retry', id)).toEqual({ code: 0, out: '1 mail is queued again.\n', err: '' });
+    expect(await run('enquiries', 'retry', referenceOf(id))).toEqual({
+      code: 0,
+      out: '1 mail is queued again.\n',
+      err: '',
+    });
     expect(await enquiries.find({ id })).toMatchObject([{ delivery: { state: 'due', attempts: 0 } }]);
-    const mixed = await run('enquiries', 'retry', id, spam, 'nobody', '--json');
+    const mixed = await run('enquiries', 'retry', id, referenceOf(id), spam, 'nobody', '--json');
     expect([mixed.code, mixed.err]).toEqual([1, '']);
     expect(JSON.parse(mixed.out)).toEqual({ queued: [id], quarantined: [spam], unknown: ['nobody'] });
     const err = `${spam} is quarantined: "enquiries release" sends it.\n`;

@@ -1,41 +1,73 @@
 import type { Command } from 'commander';
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { site } from '../../content/site.ts';
+import { timeLeft } from '../../enquiries/promise.ts';
+import type { ActName, Activity, Delivery, DueDelivery, StoredEnquiry } from '../../enquiries/store.ts';
 import { CommandFailure, jsonText, line, type CommandContext } from './command.ts';
-import { counted, printable, shortTime, stateHelp } from './enquiry-text.ts';
+import { enquiryOf } from './enquiry-choice.ts';
+import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
+
+type Sent = Omit<DueDelivery, 'enquiry'>;
 
 export function addShowCommand(enquiries: Command, { open, write }: CommandContext): void {
   enquiries
     .command('show')
     .summary('Shows one enquiry in full')
-    .argument('<id>', 'as "enquiries list" shows it')
-    .option('--json', 'a JSON object with every field')
+    .argument('<reference or id>', 'as "enquiries list" shows it, in upper or lower case')
+    .option('--json', 'a JSON object with every field, all "deliveries" and the "activity" of people')
     .description(`${stateHelp}
 
-Example: npm run admin -- enquiries show 01a1fc16-4fa8-721c-a92d-b68cff562a77`)
-    .action(async (id: string, { json }: { json?: boolean }) => {
-      const [enquiry] = await (await open()).enquiries.find({ id });
-      if (enquiry === undefined) throw new CommandFailure([`There is no enquiry ${id}.`]);
-      write(json ? jsonText(enquiry) : text(enquiry));
+Example: npm run admin -- enquiries show 7K2M-9QXD`)
+    .action(async (word: string, { json }: { json?: boolean }) => {
+      const { enquiries: core } = await open();
+      const enquiry = await enquiryOf(word, core);
+      if (enquiry === undefined) throw new CommandFailure([`There is no enquiry ${word}.`]);
+      const deliveries = await core.deliveries(enquiry.id);
+      const activity = await core.activity({ enquiryId: enquiry.id });
+      write(json ? jsonText({ ...enquiry, deliveries, activity }) : text(enquiry, deliveries, activity));
     });
 }
 
-function text(enquiry: StoredEnquiry): string {
-  const { lastReason } = enquiry.delivery;
+/** The visitor's words come last: whatever they imitate, nothing of ours follows them. */
+function text(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: readonly Activity[]): string {
   const facts = [
+    `Reference: ${enquiry.reference}`,
     `Id:        ${enquiry.id}`,
     `Received:  ${shortTime(enquiry.receivedAt)}`,
+    `Handling:  ${handlingText(enquiry)}`,
+    ...(enquiry.assignedTo === null ? [] : [`Assigned:  ${enquiry.assignedTo}`]),
     `Name:      ${enquiry.name}`,
     `Email:     ${enquiry.email}`,
     `Company:   ${enquiry.company}`,
     `Subject:   ${enquiry.subject}`,
-    `Mail:      ${deliveryText(enquiry)}`,
-    ...(lastReason === null ? [] : [`Reason:    ${lastReason}`]),
+    ...deliveries.flatMap((sent) => deliveryLines(sent, enquiry)),
+    ...activity.map((entry, index) => (index === 0 ? 'Done:' : '').padEnd(11) + activityText(entry)),
   ];
-  return [...facts, '', enquiry.message].map((part) => line(printable(part))).join('');
+  return [...facts.map(onOneLine), '', printable(enquiry.message)].map(line).join('');
 }
 
-/** One line on how far the mail of an enquiry has come. */
-function deliveryText({ id, delivery }: StoredEnquiry): string {
+function handlingText({ handling, receivedAt, answeredAt }: StoredEnquiry): string {
+  switch (handling) {
+    case 'waiting':
+      return `waiting, ${timeLeft(receivedAt, { hours: site.replyWithinHours }, new Date())}`;
+    case 'answered':
+      return answeredAt === null ? 'answered' : `answered ${shortTime(answeredAt)}`;
+    case 'set aside':
+      return 'set aside';
+  }
+}
+
+const labels = { mail: 'Mail:', acknowledgement: 'Visitor:', webhook: 'Webhook:', digest: 'Digest:' };
+
+/** How far one delivery has come, and why it has not come further. */
+function deliveryLines({ channel, event, delivery }: Sent, { reference }: StoredEnquiry): string[] {
+  const what = channel === 'acknowledgement' ? 'acknowledgement ' : event === '' ? '' : `${event} `;
+  return [
+    `${labels[channel].padEnd(11)}${what}${deliveryText(delivery, reference)}`,
+    ...(delivery.lastReason === null ? [] : [`Reason:    ${delivery.lastReason}`]),
+  ];
+}
+
+function deliveryText(delivery: Delivery, reference: string): string {
   const attempts = counted(delivery.attempts, 'attempt', 'attempts');
   switch (delivery.state) {
     case 'delivered':
@@ -45,6 +77,22 @@ function deliveryText({ id, delivery }: StoredEnquiry): string {
     case 'failed':
       return `failed after ${attempts}`;
     case 'quarantined':
-      return `quarantined: not sent unless it is released (enquiries release ${id})`;
+      return delivery.deliveredAt === null
+        ? `quarantined: not sent unless it is released (enquiries release ${reference})`
+        : `quarantined, after it was delivered ${shortTime(delivery.deliveredAt)}`;
   }
 }
+
+function activityText({ at, by, act, detail }: Activity): string {
+  return `${shortTime(at)}  ${by} ${deeds[act]?.(detail) ?? act}`;
+}
+
+const deeds: Readonly<Partial<Record<ActName, (detail: string) => string>>> = {
+  answer: () => 'marked it as answered',
+  reopen: () => 'marked it as not answered',
+  note: (text) => `wrote: ${text}`,
+  assign: (person) => `assigned it to ${person === '' ? 'nobody' : person}`,
+  retry: () => 'had its mail sent again',
+  release: () => 'said that it is no spam',
+  'set aside': () => 'set it aside as spam',
+};

@@ -31,7 +31,7 @@ export const privacyPolicy = {
         'the time at which your enquiry arrived',
       ],
       additionalContent:
-        'The site adds a reference number and notes whether the email to our mailbox was delivered. Your browser sends a random key with each message; from that key and your words the site makes fingerprints, by which it knows a message that arrives twice. You do not have to give us any of this, but without the required fields we cannot answer you. Please leave out passwords and health details.',
+        'The site adds a reference, which it shows you, and notes whether the email to our mailbox was delivered. The people who handle enquiries can note on it who sees to it, that it was answered and when, and what they need to remember for the answer. Your browser sends a random key with each message; from that key and your words the site makes fingerprints, by which it knows a message that arrives twice. You do not have to give us any of this, but without the required fields we cannot answer you. Please leave out passwords and health details.',
     },
     {
       title: 'What we use it for, and why the law allows it',
@@ -43,16 +43,16 @@ export const privacyPolicy = {
         'Legitimate interests again: to keep the site running and to stop floods of automated requests.',
       ],
       additionalContent:
-        'A message that looks like spam is set aside instead of mailed to us. Once a day we are mailed a list of such messages, with names, email addresses and subjects: a person decides what becomes of each, and no program deletes it for its looks. No decision about you is made by a computer alone, and we do not build profiles.',
+        'A message that looks like spam is set aside instead of mailed to us. Each working day we are mailed a list of such messages and of those that wait for an answer, with names, email addresses and subjects: a person decides what becomes of each, and no program deletes it for its looks. No decision about you is made by a computer alone, and we do not build profiles.',
     },
     {
       title: 'Where it is kept and who sees it',
       content:
-        "Your enquiry is stored in the website's own database, on a server that we control. The site then mails a copy to our mailbox, where we read it. Mail services carry that copy to us and our answer to you. Nobody else receives it unless the law requires us to hand it over.",
+        "Your enquiry is stored in the website's own database, on a server that we control. The site then mails a copy to our mailbox, where we read it, and people of ours who are signed in may read it on that server. Mail services carry that copy to us and our answer to you. We may pass a copy to a program that we use to handle enquiries, such as our customer list. Nobody else receives it unless the law requires us to hand it over.",
     },
     {
       title: 'How long we keep it',
-      content: `The website keeps an enquiry for ${site.enquiryRetentionDays} days and then deletes it automatically, unless its copy has not reached our mailbox yet. The copy in our mailbox is ordinary mail: we delete it by hand once we no longer need it to answer you.`,
+      content: `The website keeps an enquiry for ${site.enquiryRetentionDays} days and then deletes it automatically, unless its copy has not reached our mailbox yet. What we have noted on it is deleted with it. The copy in our mailbox is ordinary mail: we delete it by hand once we no longer need it to answer you.`,
     },
     {
       title: 'What our server notes about a visit',
@@ -69,7 +69,7 @@ export const privacyPolicy = {
         'to use it only in limited ways, or to stop using it',
         'for a copy in a form that you can take elsewhere, where we hold it as a step before a contract',
       ],
-      additionalContent: `You have the right to object to any use that rests on our legitimate interests. Write to ${site.contact.email}, if you can from the address that you gave in the form. To erase your data, we run a command that removes every enquiry under that address from the website, and we delete the copies in our mailbox. We answer within one month.`,
+      additionalContent: `You have the right to object to any use that rests on our legitimate interests. Write to ${site.contact.email}, if you can from the address that you gave in the form. To erase your data, we remove every enquiry under that address from the website, with all that was noted on it, and we delete the copies in our mailbox. We answer within one month.`,
     },
     {
       title: 'Links to other sites',

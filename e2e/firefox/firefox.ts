@@ -60,7 +60,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  site: async ({ env, parts }, use) => withSite({ env, parts }, use),
+  site: async ({ env, parts }, use) => withSite({ env, inbox: false, parts }, use),
 
   tab: async ({ firefox, expectedMessages }, use) => {
     const context = await firefox.createBrowserContext();

@@ -42,7 +42,8 @@ export function createDatabase(world: World, faults: () => Faults): SimulatedDat
   migrate(file);
   file.exec(`
     CREATE TABLE erased (id TEXT PRIMARY KEY, state TEXT NOT NULL);
-    CREATE TRIGGER erasing AFTER DELETE ON deliveries BEGIN INSERT INTO erased VALUES (old.enquiry_id, old.state); END`);
+    CREATE TRIGGER erasing AFTER DELETE ON deliveries WHEN old.channel = 'mail'
+    BEGIN INSERT INTO erased VALUES (old.enquiry_id, old.state); END`);
   const driver = kyselyDriver(file);
   const stranger = { name: 'a stranger', isAlive: true, die: () => {} };
   let holder: Process | undefined;

@@ -28,7 +28,7 @@ export function createMailServer(world: World, faults: () => Faults): SimulatedM
   const unrecorded = new Map<Process, Set<string>>();
   const count = (of: Map<string, number>, id: string): void => void of.set(id, (of.get(id) ?? 0) + 1);
 
-  async function send(process: Process, { enquiryId: id, text }: Mail): Promise<SendOutcome> {
+  async function send(process: Process, { name: id, text }: Mail): Promise<SendOutcome> {
     const { death, refusal, refusalForGood, silence, lie, slowness } = faults();
     await world.sleep(world.between(10, slowness));
     await living(process);

@@ -1,5 +1,6 @@
 import { createEnquiries, type Enquiries } from '../enquiries.ts';
 import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
+import { amongInSqlite, likeInSqlite } from '../sqlite-database.ts';
 import type { EnquiryStore } from '../store.ts';
 import { createDatabase, type Process } from './database.ts';
 import { drawFaults, noFaults, scheduleEvents } from './faults.ts';
@@ -55,6 +56,8 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
     };
     const store = createSqlEnquiryStore(database.connect(process), {
       locksRows: false,
+      contains: likeInSqlite,
+      isAmong: amongInSqlite,
       afterErasing: async () => {},
       assertInPlace: async () => {},
     });
@@ -62,10 +65,11 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
       store: sabotage.store?.(store) ?? store,
       mailer: mailServer.connect(process),
       keptMails: { forget: async () => {}, forgetOlderThan: async () => {} },
-      route: { from: 'site@ours.example', to: 'office@ours.example', siteName: 'Ours' },
+      route: { from: { name: 'Ours', address: 'site@ours.example' }, to: ['office@ours.example'], siteName: 'Ours' },
+      promise: { hours: 24 },
       clock: world.clockOf(process),
       random: world.random,
-      newId: () => `enquiry-${String((ids += 1)).padStart(4, '0')}`,
+      newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}`,
       report: ({ enquiryId }) => mailServer.recorded(process, enquiryId),
       isAlone,
       // Shorter than usual, as the mail server's patience is: the faults last for minutes.
@@ -75,7 +79,7 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
     world.note(`${process.name} starts`);
     enquiries.start();
     enquiries.purgeOld(365).catch(() => {});
-    enquiries.sendDigest(world.now()).catch(() => {});
+    enquiries.queueDigest(world.now()).catch(() => {});
   }
 
   const processes = isAlone ? 1 : Math.floor(world.between(2, 4));
@@ -92,14 +96,14 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
   let isTold = false;
   const tell = async (): Promise<void> => {
     try {
-      await pick()?.sendDigest(world.now());
+      await pick()?.queueDigest(world.now());
       isTold = true;
     } catch {
       world.after(10_000, () => void tell());
     }
   };
   void tell();
-  await world.passUntil(() => isTold, 5 * minute);
+  await world.passUntil(() => isTold && due.get()?.['rows'] === 0, 5 * minute);
   let stopped = 0;
   for (const enquiries of living.values()) void enquiries.stop().then(() => (stopped += 1));
   const ended = await world.passUntil(() => stopped === living.size, minute);

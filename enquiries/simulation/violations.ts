@@ -1,3 +1,4 @@
+import { referenceOf } from '../reference.ts';
 import type { DeliveryState } from '../store.ts';
 import type { SimulatedDatabase } from './database.ts';
 import type { SimulatedMailServer } from './mail-server.ts';
@@ -17,7 +18,9 @@ type Rows = readonly { id: string; state: DeliveryState }[];
 
 /** What the product promises, and a run has broken. What was given up counts as told: /readyz and an alert say so. */
 export function violations({ database, mailServer, visitors, settled, ended }: Ended): readonly string[] {
-  const stored = database.file.prepare('SELECT enquiry_id AS id, state FROM deliveries').all() as unknown as Rows;
+  const stored = database.file
+    .prepare(`SELECT enquiry_id AS id, state FROM deliveries WHERE channel = 'mail'`)
+    .all() as unknown as Rows;
   const erased = database.file.prepare('SELECT id, state FROM erased').all() as unknown as Rows;
   const kept = new Set(stored.map(({ id }) => id));
   const gone = new Set(erased.map(({ id }) => id));
@@ -33,7 +36,9 @@ export function violations({ database, mailServer, visitors, settled, ended }: E
   const mailed = acknowledged.filter(
     ({ words, ids }) => isProgram(words) && ids.some((id) => mailServer.taken.has(id)),
   );
-  const untold = stored.filter(({ id, state }) => state === 'quarantined' && !mailServer.digests().includes(id));
+  const untold = stored.filter(
+    ({ id, state }) => state === 'quarantined' && !mailServer.digests().includes(referenceOf(id)),
+  );
   const untrue = [...stored, ...erased].filter(({ id, state }) => state === 'delivered' && !mailServer.taken.has(id));
   return [
     ...lost.map((id) => `${id} was acknowledged and is not stored`),

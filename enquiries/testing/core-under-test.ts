@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../clock.ts';
 import type { DeliveryEvent } from '../delivery.ts';
-import { createEnquiries, type Enquiries } from '../enquiries.ts';
+import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries.ts';
 import type { KeptMails, Mailer } from '../mailer.ts';
 import type { Receipt } from '../receiving.ts';
 import type { EnquiryStore } from '../store.ts';
@@ -9,16 +9,18 @@ import { fields } from './samples.ts';
 import { scriptedMailer } from './scripted-mailer.ts';
 import { temporarySqlite } from './temporary.ts';
 
-const route = { from: 'hello@ours.example', to: 'office@ours.example', siteName: 'Ours' };
+const route = { from: { name: 'Ours', address: 'hello@ours.example' }, to: ['office@ours.example'], siteName: 'Ours' };
 
 interface Setting {
   mailer?: Mailer;
   store?: EnquiryStore;
   keptMails?: KeptMails;
+  /** What the usual core does without. */
+  parts?: Partial<Pick<EnquiriesParts, 'acknowledgement' | 'webhook' | 'route'>>;
 }
 
 /** The core on a real database, with a clock that only moves when it is told to. */
-export function coreUnderTest({ mailer = scriptedMailer(), store, keptMails = nothingKept }: Setting = {}) {
+export function coreUnderTest({ mailer = scriptedMailer(), store, keptMails = nothingKept, parts = {} }: Setting = {}) {
   const clock = { now: new Date('2025-01-01T12:00:00Z') };
   const events: DeliveryEvent[] = [];
   const faults: unknown[] = [];
@@ -28,6 +30,8 @@ export function coreUnderTest({ mailer = scriptedMailer(), store, keptMails = no
     mailer,
     keptMails,
     route,
+    promise: { hours: 24 },
+    ...parts,
     clock: { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() },
     random: () => 0.5,
     onReceipt: (receipt) => receipts.push(receipt),

@@ -1,4 +1,13 @@
-import type { EnquiryStore, ReceivedEnquiry, StoredEnquiry } from '../store.ts';
+import { randomUUID } from 'node:crypto';
+import type {
+  Activity,
+  Channel,
+  DeliveryState,
+  DueDelivery,
+  EnquiryStore,
+  Handled,
+  ReceivedEnquiry,
+} from '../store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 
 /** A store on an empty database, and the same database once more as another process has it. */
@@ -18,15 +27,32 @@ export async function fill(store: EnquiryStore, ...received: (number | ReceivedE
   return store;
 }
 
-export async function claim(store: EnquiryStore, at = now): Promise<StoredEnquiry> {
-  const claimed = await store.claimDue(at);
+export async function claim(store: EnquiryStore, at = now): Promise<DueDelivery> {
+  const claimed = await store.claimDue(at, allChannels);
   if (claimed === null) throw new Error('nothing was due');
   return claimed;
 }
+
+export const allChannels: readonly Channel[] = ['mail', 'acknowledgement', 'webhook', 'digest'];
 
 export const idsOf = (...numbers: number[]): string[] => numbers.map((number) => sampleEnquiry(number).id);
 
 export async function deliveryIn(store: EnquiryStore, id: string) {
   const [found] = await store.find({ id });
   return found?.delivery;
+}
+
+/** Queues a mail again, as the command does. */
+export async function requeue(
+  store: EnquiryStore,
+  enquiryId: string,
+  states: readonly DeliveryState[],
+  at: Date,
+): Promise<Handled> {
+  return store.handle(actOn(enquiryId, { act: 'retry', at }), { act: 'retry', states });
+}
+
+/** An act as the core would have it kept. */
+export function actOn(enquiryId: string, changes: Partial<Activity> = {}): Activity & { enquiryId: string } {
+  return { id: randomUUID(), at: now, by: 'anna@ours.example', act: 'note', detail: '', ...changes, enquiryId };
 }

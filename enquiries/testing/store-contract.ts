@@ -1,8 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { referenceOf } from '../reference.ts';
 import type { Added, EnquiryFilter, EnquiryPage, EnquiryStore, ReceivedEnquiry } from '../store.ts';
-import { claim, deliveryIn, fill, idsOf, never, now, soon, type OpenedStore } from './opened-store.ts';
+import {
+  actOn,
+  allChannels,
+  claim,
+  deliveryIn,
+  fill,
+  idsOf,
+  never,
+  now,
+  soon,
+  type OpenedStore,
+} from './opened-store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 import { describeDelivering } from './store-contract-delivering.ts';
+
+/** How people have handled an enquiry that is new. */
+const unhandled = (id: string) => ({
+  reference: referenceOf(id),
+  handling: 'waiting',
+  answeredAt: null,
+  assignedTo: null,
+  version: 0,
+});
 
 const yesterday = new Date('2024-12-31T12:00:00Z');
 
@@ -27,7 +48,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
         deliveredAt: null,
         lastReason: null,
       };
-      expect(await store.find({ id: enquiry.id })).toEqual([{ ...enquiry, delivery }]);
+      expect(await store.find({ id: enquiry.id })).toEqual([{ ...enquiry, ...unhandled(enquiry.id), delivery }]);
     });
 
     it('writes neither the enquiry nor the mail when one of them cannot be written', async () => {
@@ -76,7 +97,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
   describe('quarantine', () => {
     it('holds what has a spam reason, and says why', async () => {
       const store = await storeWith(receivedEnquiry(1, { spamReason: 'it smells' }));
-      expect(await store.claimDue(now)).toBeNull();
+      expect(await store.claimDue(now, allChannels)).toBeNull();
       expect(await deliveryIn(store, sampleEnquiry(1).id)).toMatchObject({
         state: 'quarantined',
         lastReason: 'it smells',
@@ -115,7 +136,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
         receivedEnquiry(2, { company: '100%_sure\\ Example Ltd Österreich' }),
         3,
       );
-      await store.record(await claim(store), { state: 'failed', reason: 'x' });
+      await store.record(await claim(store), { state: 'failed', at: now, reason: 'x' });
       const cases: [EnquiryFilter, number[]][] = [
         [{}, [3, 2, 1]],
         [{ state: 'failed' }, [1]],
@@ -142,8 +163,8 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
       const store = await storeWith(1, 2);
       expect(await store.erase({ id: sampleEnquiry(1).id })).toEqual(idsOf(1));
       expect(await listed(store)).toEqual(idsOf(2));
-      expect((await claim(store)).id).toBe(sampleEnquiry(2).id);
-      expect(await store.claimDue(now)).toBeNull();
+      expect((await claim(store)).enquiry?.id).toBe(sampleEnquiry(2).id);
+      expect(await store.claimDue(now, allChannels)).toBeNull();
     });
 
     it('takes all of one person, in whatever case the address was written', async () => {
@@ -153,6 +174,13 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
       expect(await store.erase({ email: 'ELSE@example.com' })).toHaveLength(2);
       expect(await store.erase({ email: 'ELSE@example.com' })).toEqual([]);
       expect(await listed(store)).toEqual(idsOf(1));
+    });
+
+    it('takes many at once by their ids', async () => {
+      const store = await storeWith(1, 2, 3);
+      expect([...(await store.erase({ ids: [...idsOf(1, 3), 'nobody'] }))].toSorted()).toEqual(idsOf(1, 3));
+      expect(await store.erase({ ids: [] })).toEqual([]);
+      expect(await listed(store)).toEqual(idsOf(2));
     });
 
     it('purges what was received before a time and is in one of the states, and nothing else', async () => {
@@ -169,7 +197,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
   it('tells of what is quarantined until it was told, and of nothing else', async () => {
     const spam = (number: number) => receivedEnquiry(number, { spamReason: 'x' });
     const store = await storeWith(1, spam(2), spam(3), spam(4));
-    await store.requeue(sampleEnquiry(2).id, ['quarantined'], now);
+    await store.handle(actOn(sampleEnquiry(2).id), { act: 'release' });
     const untold = async (digest: number) => {
       const { count, newest } = await store.untold(digest, 1);
       return [count, newest.map(({ id }) => id)];
@@ -186,9 +214,9 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
 
   it('remembers what was noted last, each note by itself', async () => {
     const store = await storeWith();
-    expect(await store.recall('digest')).toBeNull();
-    for (const text of ['one', 'two']) await store.remember('digest', text);
-    expect([await store.recall('digest'), await store.recall('purged')]).toEqual(['two', null]);
+    expect(await store.recall('webhook')).toBeNull();
+    for (const text of ['one', 'two']) await store.remember('webhook', text);
+    expect([await store.recall('webhook'), await store.recall('purged')]).toEqual(['two', null]);
   });
 
   it('proves that it can be written, again and again', async () => {

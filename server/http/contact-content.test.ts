@@ -28,8 +28,8 @@ describe('GET /api/content/contact', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
     const linkedin = 'https://www.linkedin.com/company/x';
     vi.advanceTimersByTime(1000);
-    await composition.contactSettings.set('phone', '+44 1');
-    await composition.contactSettings.set('linkedin', linkedin);
+    await composition.contactSettings.set('phone', '+44 1', 'anna@ours.example');
+    await composition.contactSettings.set('linkedin', linkedin, 'anna@ours.example');
     const record = await (await fetch(url + contactContentPath)).json();
     expect(record).toEqual({ ...site.contact, phone: '+44 1', socialMedia: { linkedin } });
   });
@@ -42,7 +42,7 @@ describe('GET /api/content/contact', () => {
       const again = await fetch(url + contactContentPath, { headers: { 'if-none-match': known } });
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     }
-    await composition.contactSettings.set('phone', '+44 2');
+    await composition.contactSettings.set('phone', '+44 2', 'anna@ours.example');
     vi.advanceTimersByTime(1000);
     const changed = await fetch(url + contactContentPath, { headers: { 'if-none-match': etag } });
     expect(changed.status).toBe(200);

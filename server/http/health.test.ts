@@ -54,7 +54,13 @@ describe('/readyz', () => {
 
   it('answers 200 when mail has been failing, without saying how much', async () => {
     const counts = { due: 4, delivered: 5, failed: 6, quarantined: 7 };
-    const health = async () => ({ counts, oldestDue: dayAgo, oldestFailing: dayAgo });
+    const health = async () => ({
+      counts,
+      oldestDue: dayAgo,
+      oldestFailing: dayAgo,
+      isDigestFailing: false,
+      isWebhookOff: false,
+    });
     const { url } = await startSite({}, { enquiries: { health } });
     const response = await fetch(`${url}/readyz`);
     expect([response.status, await response.json()]).toEqual([200, { status: 'degraded', mail: 'failing' }]);

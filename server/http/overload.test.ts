@@ -75,7 +75,7 @@ describe('a server whose event loop is late', { timeout: 10_000 }, () => {
 /** A site whose core does not take an enquiry until it is released. */
 async function startHanging(waiting: number) {
   const hang = Promise.withResolvers<ReceiveOutcome>();
-  const taken = { outcome: 'accepted', id: 'a' } as const;
+  const taken = { outcome: 'accepted', id: 'a', reference: '0000-0001' } as const;
   onTestFinished(() => hang.resolve(taken));
   let asked = 0;
   const receive = (): Promise<ReceiveOutcome> => {

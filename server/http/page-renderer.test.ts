@@ -27,7 +27,9 @@ function buildWith(enquiriesContext: RouterContext<Receiver>, entry: object): Se
   return build as unknown as ServerBuild;
 }
 
-const enquiries: Receiver = { receive: async (input) => ({ outcome: 'accepted', id: JSON.stringify(input) }) };
+const enquiries: Receiver = {
+  receive: async (input) => ({ outcome: 'accepted', id: JSON.stringify(input), reference: '0000-0001' }),
+};
 
 function post(): Request {
   return new Request('http://localhost:3000/contact', { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) });
@@ -40,7 +42,7 @@ describe('the page renderer', () => {
   it.each(['a build', 'a loader of builds'])('hands what takes a form to the pages of %s', async (what) => {
     const build = buildWith(enquiriesContext, { enquiriesContext, reportFaultContext });
     const render = createPageRenderer({ build: what === 'a build' ? build : async () => build });
-    expect(await (await render(post(), enquiries)).json()).toEqual({ outcome: 'accepted', id: '{"name":"Ada"}' });
+    expect(await (await render(post(), enquiries)).json()).toMatchObject({ outcome: 'accepted', id: '{"name":"Ada"}' });
   });
 
   it('says when the build does not tell where the core goes', async () => {

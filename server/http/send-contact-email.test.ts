@@ -44,7 +44,7 @@ describe('POST /functions/v1/send-contact-email', () => {
     });
     const sent = await client.invoke('send-contact-email', { body: fields });
     expect(sent.error).toBeNull();
-    expect(sent.data).toEqual({ id: expect.any(String) });
+    expect(sent.data).toEqual({ id: expect.any(String), reference: expect.any(String) });
     const refused = await client.invoke('send-contact-email', { body: {} });
     expect(refused.error).toBeInstanceOf(FunctionsHttpError);
     expect((refused.error as FunctionsHttpError).context).toMatchObject({ status: 422 });

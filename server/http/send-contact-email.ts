@@ -16,7 +16,7 @@ export interface SubmissionParts {
 }
 
 /**
- * POST /functions/v1/send-contact-email, the wire protocol of a Supabase Edge Function: JSON in, `{ "id" }` out once the
+ * POST /functions/v1/send-contact-email, the wire protocol of a Supabase Edge Function: JSON in, `{ "id", "reference" }` out once the
  * enquiry is on the disk. The header Idempotency-Key marks a submission: sent again, it is answered with the first one's id.
  */
 export function sendContactEmail(app: FastifyInstance, { receiver, origins, limits }: SubmissionParts): void {
@@ -36,7 +36,7 @@ export function sendContactEmail(app: FastifyInstance, { receiver, origins, limi
     const result = await receiver.receive(body, typeof key === 'string' ? { key } : {});
     switch (result.outcome) {
       case 'accepted':
-        return { id: result.id };
+        return { id: result.id, reference: result.reference };
       case 'refused':
         return sendError(reply, {
           status: 422,

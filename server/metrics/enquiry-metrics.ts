@@ -1,14 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DeliveryEvent } from '../../enquiries/delivery.ts';
 import { receipts, type Receipt } from '../../enquiries/receiving.ts';
-import { deliveryStates, type DeliveryHealth } from '../../enquiries/store.ts';
+import type { Health } from '../../enquiries/enquiries.ts';
+import { deliveryStates, type OfficeCounts } from '../../enquiries/store.ts';
 import type { Concerns } from '../readiness.ts';
 
 export interface EnquiryMetrics {
   received(outcome: Receipt | 'limited'): void;
-  attempted(event: Pick<DeliveryEvent, 'state'>): void;
+  attempted(event: Pick<DeliveryEvent, 'state' | 'channel'>): void;
   /** Shows how the deliveries stand now; null where the database does not say. */
-  show(health: DeliveryHealth | null, now: Date): void;
+  show(figures: (Health & OfficeCounts) | null, now: Date): void;
   warn(concerns: Concerns): void;
 }
 
@@ -29,12 +30,28 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
     registers,
   });
   for (const outcome of [...receipts, 'limited']) received.inc({ outcome }, 0);
-  for (const outcome of Object.values(outcomes)) deliveries.inc({ outcome }, 0);
+  const calls = new Counter({
+    name: 'webhook_calls_total',
+    help: 'Calls of the webhook by how they ended; postponed ones are tried again, failed ones are given up.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const acknowledgements = new Counter({
+    name: 'acknowledgements_total',
+    help: 'Attempts to mail visitors that their enquiry has come, by how they ended.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const counters = { mail: deliveries, digest: deliveries, webhook: calls, acknowledgement: acknowledgements };
+  for (const outcome of Object.values(outcomes))
+    for (const counter of [deliveries, calls, acknowledgements]) counter.inc({ outcome }, 0);
   const gauges = createGauges(registry);
 
   return {
     received: (outcome) => received.inc({ outcome }),
-    attempted: ({ state }) => deliveries.inc({ outcome: outcomes[state] }),
+    attempted: ({ state, channel }) => {
+      counters[channel].inc({ outcome: outcomes[state] });
+    },
     show(health, now) {
       gauges.up.set(health === null ? 0 : 1);
       // What is not known must not look like 0, "nothing waits".
@@ -42,9 +59,12 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
       for (const state of deliveryStates) gauges.byState.set({ state }, health.counts[state]);
       gauges.oldest.set(secondsSince(health.oldestDue, now));
       gauges.failing.set(secondsSince(health.oldestFailing, now));
+      gauges.waiting.set(health.waiting);
+      gauges.overdue.set(health.overdue);
+      gauges.digestFailing.set(health.isDigestFailing ? 1 : 0);
+      gauges.webhookOff.set(health.isWebhookOff ? 1 : 0);
     },
-    warn({ purgeRefused, digestFailing, nobodyMailed }) {
-      gauges.digestFailing.set(digestFailing ? 1 : 0);
+    warn({ purgeRefused, nobodyMailed }) {
       gauges.purgeRefused.set(purgeRefused ? 1 : 0);
       gauges.nobodyMailed.set(nobodyMailed ? 1 : 0);
     },
@@ -80,9 +100,24 @@ function createGauges(registry: Registry) {
       help: '1 if the last daily purge was refused, since it would have erased most enquiries, else 0.',
       registers,
     }),
+    waiting: new Gauge({
+      name: 'enquiries_waiting',
+      help: 'Enquiries that nobody has answered yet.',
+      registers,
+    }),
+    overdue: new Gauge({
+      name: 'enquiries_overdue',
+      help: 'Enquiries that nobody has answered within the hours that the site promises.',
+      registers,
+    }),
     digestFailing: new Gauge({
       name: 'digest_failing',
-      help: '1 if the list of what was set aside could not be mailed, else 0.',
+      help: '1 if the latest digest could not be mailed, so far or for good, else 0.',
+      registers,
+    }),
+    webhookOff: new Gauge({
+      name: 'webhook_switched_off',
+      help: '1 if the webhook failed for a day and is not called any more, else 0.',
       registers,
     }),
     nobodyMailed: new Gauge({
@@ -93,10 +128,10 @@ function createGauges(registry: Registry) {
   };
 }
 
-function forget({ byState, oldest, failing }: ReturnType<typeof createGauges>): void {
+function forget({ byState, ...gauges }: ReturnType<typeof createGauges>): void {
   byState.reset();
-  oldest.remove();
-  failing.remove();
+  for (const name of ['oldest', 'failing', 'waiting', 'overdue', 'digestFailing', 'webhookOff'] as const)
+    gauges[name].remove();
 }
 
 function secondsSince(time: Date | null, now: Date): number {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { MetricsPortError, startMetricsServer } from './metrics-server.ts';
+import { PortError } from '../port-error.ts';
+import { startMetricsServer } from './metrics-server.ts';
 
 async function start(read: () => Promise<string> = async () => 'up 1\n') {
   const server = await startMetricsServer(0, { read, type: 'text/plain; version=0.0.4; charset=utf-8' });
@@ -48,7 +49,7 @@ describe('the metrics server', () => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const started = startMetricsServer(port, { read: async () => '', type: 'text/plain' });
-    await expect(started).rejects.toThrow(MetricsPortError);
+    await expect(started).rejects.toThrow(PortError);
     await expect(started).rejects.toThrow(`127.0.0.1:${port} is already in use. Set METRICS_PORT to another port.`);
   });
 });

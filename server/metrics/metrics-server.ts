@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** METRICS_PORT cannot be used: a sentence for the operator. */
-export class MetricsPortError extends Error {}
+import { portError } from '../port-error.ts';
 
 export interface MetricsServer {
   /** Where the metrics are. */
@@ -16,7 +14,7 @@ export interface MetricsServer {
 const host = '127.0.0.1';
 
 /**
- * Serves GET /metrics and nothing else, to this machine alone. Rejects with a MetricsPortError where the port cannot be used.
+ * Serves GET /metrics and nothing else, to this machine alone. Rejects with a PortError where the port cannot be used.
  * @param port 0 lets the system choose
  */
 export async function startMetricsServer(port: number, { read, type }: Readable): Promise<MetricsServer> {
@@ -34,7 +32,7 @@ export async function startMetricsServer(port: number, { read, type }: Readable)
   try {
     await once(server, 'listening');
   } catch (fault) {
-    throw explained(fault, port);
+    throw portError(fault, 'METRICS_PORT', port);
   }
   const { port: listening } = server.address() as AddressInfo;
   return {
@@ -55,18 +53,3 @@ interface Readable {
 }
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' };
-
-function explained(fault: unknown, port: number): unknown {
-  const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
-  const options = { cause: fault };
-  if (code === 'EADDRINUSE') {
-    return new MetricsPortError(`${host}:${port} is already in use. Set METRICS_PORT to another port.`, options);
-  }
-  if (code === 'EACCES') {
-    return new MetricsPortError(
-      `This user may not listen on ${host}:${port}. Set METRICS_PORT to 1024 or above.`,
-      options,
-    );
-  }
-  return fault;
-}

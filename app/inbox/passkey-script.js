@@ -1,0 +1,41 @@
+(() => {
+  const button = document.querySelector('[data-ceremony]');
+  const fault = document.querySelector('[role="alert"].fault');
+  const { ceremony, action, to } = button.dataset;
+  const post = async (address, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await response.json().catch(() => ({}));
+    if (response.ok) return answer;
+    const message = answer.error?.message ?? 'The inbox did not answer as it should. Try again in a minute.';
+    throw Object.assign(new Error(message), { isAnswer: true });
+  };
+  const read = { get: 'parseRequestOptionsFromJSON', create: 'parseCreationOptionsFromJSON' }[ceremony];
+  // By the names that browsers give what went wrong; a request that never arrived is a TypeError.
+  const words = {
+    NotAllowedError: 'That was cancelled, or took too long. Try again when you are ready.',
+    InvalidStateError: 'This device has a passkey for the inbox already. Open the inbox and sign in with it.',
+    SecurityError: 'Passkeys do not work at this address. Open the inbox at the address that you were given.',
+    TypeError: 'The inbox cannot be reached. Check your connection and try again.',
+  };
+  const explain = ({ name, message, isAnswer }) =>
+    isAnswer ? message : (words[name] ?? 'This device could not do that. Try again, or use another device.');
+  const run = async () => {
+    if (!window.PublicKeyCredential?.[read])
+      return 'This browser does not support passkeys well enough. Update it, or use another one.';
+    const publicKey = PublicKeyCredential[read](await post(`${action}/options`, {}));
+    const credential = await navigator.credentials[ceremony]({ publicKey });
+    await post(action, credential.toJSON());
+    const resume = document.querySelector('#resume');
+    // Not `resume.submit`, which a field of that name would take the place of.
+    if (resume) HTMLFormElement.prototype.submit.call(resume);
+    else location.assign(to);
+    return '';
+  };
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    fault.textContent = '';
+    fault.textContent = await run().catch(explain);
+    button.disabled = false;
+  });
+})();

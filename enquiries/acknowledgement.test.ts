@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { trapField } from './enquiry.ts';
+import { referenceOf } from './reference.ts';
+import { coreUnderTest, receive } from './testing/core-under-test.ts';
+import { fields } from './testing/samples.ts';
+import { refusedForGood, scriptedMailer } from './testing/scripted-mailer.ts';
+
+const words = {
+  subject: 'It has come ({reference})',
+  paragraphs: ['Thank you.', 'Quote {reference}.'],
+  contact: { name: 'Ours', address: 'hello@ours.example' },
+};
+
+function coreThatAcknowledges() {
+  const mailer = scriptedMailer();
+  const core = coreUnderTest({ mailer, parts: { acknowledgement: words } });
+  return { ...core, toVisitors: () => mailer.sent.filter(({ to }) => to[0] !== 'office@ours.example') };
+}
+
+describe('the acknowledgement to a visitor', () => {
+  it('tells the reference in fixed words, and nothing that the visitor wrote', async () => {
+    const { enquiries, toVisitors } = coreThatAcknowledges();
+    const id = await receive(enquiries, fields);
+    await enquiries.deliverDue();
+    const [mail, ...others] = toVisitors();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: [fields.email],
+      replyTo: words.contact,
+      subject: `It has come (${referenceOf(id)})`,
+      autoSubmitted: 'auto-replied',
+      text: `Thank you.\n\nQuote ${referenceOf(id)}.\n`,
+    });
+    const { name, company, subject, message } = fields;
+    for (const word of [name, company, subject, message]) expect(JSON.stringify(mail)).not.toContain(word);
+  });
+
+  it('is sent once an address and day, and never for what is set aside', async () => {
+    const { enquiries, toVisitors, pass } = coreThatAcknowledges();
+    await receive(enquiries, { ...fields, [trapField]: 'x' });
+    for (const subject of ['one', 'two']) await receive(enquiries, { ...fields, subject, email: 'Ada@Example.com' });
+    await Promise.all(['three', 'four'].map((subject) => receive(enquiries, { ...fields, subject })));
+    await enquiries.deliverDue();
+    expect(toVisitors()).toHaveLength(1);
+    pass(24 * 3_600_000);
+    await receive(enquiries, { ...fields, subject: 'five' });
+    await enquiries.deliverDue();
+    expect(toVisitors()).toHaveLength(2);
+  });
+
+  it('does not touch the mail of its enquiry where its own is refused', async () => {
+    const mailer = {
+      send: async ({ name }: { name: string }) =>
+        name.startsWith('ack') ? refusedForGood : { delivered: true as const },
+    };
+    const { enquiries } = coreUnderTest({ mailer, parts: { acknowledgement: words } });
+    const id = await receive(enquiries, fields);
+    expect(await enquiries.deliverDue()).toEqual({ delivered: 1, due: 0, failed: 1 });
+    const states = (await enquiries.deliveries(id)).map(({ channel, delivery }) => [channel, delivery.state]);
+    expect(states).toEqual([
+      ['mail', 'delivered'],
+      ['acknowledgement', 'failed'],
+    ]);
+    expect(await enquiries.health()).toMatchObject({ counts: { failed: 0 }, oldestFailing: null });
+  });
+});

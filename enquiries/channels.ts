@@ -1,0 +1,50 @@
+import { composeAcknowledgement, type AcknowledgementWords } from './acknowledgement.ts';
+import type { Clock } from './clock.ts';
+import { createDigest } from './digest.ts';
+import { composeMail, type MailRoute } from './mail.ts';
+import type { Mailer, SendOutcome } from './mailer.ts';
+import type { ReplyPromise } from './promise.ts';
+import type { Channel, DueDelivery, EnquiryStore, StoredEnquiry } from './store.ts';
+import type { Webhook } from './webhook.ts';
+
+export interface ChannelParts {
+  store: EnquiryStore;
+  mailer: Mailer;
+  route: MailRoute;
+  promise: ReplyPromise;
+  clock: Clock;
+  random: () => number;
+  /** What visitors are told by mail. Nothing is, where it is left out. */
+  acknowledgement?: AcknowledgementWords | undefined;
+  webhook?: Webhook | undefined;
+}
+
+/** Hands over what is due, by its channel. Rejects for what cannot be written down; that will not pass. */
+export function createChannels(parts: ChannelParts): (due: DueDelivery) => Promise<SendOutcome> {
+  const { mailer, route, clock, acknowledgement, webhook } = parts;
+  const digest = createDigest(parts);
+
+  const senders: Record<Channel, (due: DueDelivery) => Promise<SendOutcome>> = {
+    mail: async ({ enquiry, delivery }) => mailer.send(composeMail(known(enquiry), delivery.messageId, route)),
+    async acknowledgement({ enquiry }) {
+      // Switched off since it was queued.
+      if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
+      return mailer.send(composeAcknowledgement(known(enquiry), route, acknowledgement, clock.now()));
+    },
+    async webhook({ enquiry, ...due }) {
+      if (webhook === undefined) return refused('WEBHOOK_URL is not set.');
+      return webhook.send({ ...due, enquiry: known(enquiry) });
+    },
+    digest: ({ delivery }) => digest(delivery),
+  };
+  return async (due) => senders[due.channel](due);
+}
+
+function refused(reason: string): SendOutcome {
+  return { delivered: false, permanent: true, reason };
+}
+
+function known(enquiry: StoredEnquiry | null): StoredEnquiry {
+  if (enquiry === null) throw new Error('The delivery is about no enquiry');
+  return enquiry;
+}

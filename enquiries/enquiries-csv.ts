@@ -1,0 +1,46 @@
+import type { StoredEnquiry } from './store.ts';
+
+const columns = [
+  'id',
+  'received',
+  'name',
+  'email',
+  'company',
+  'subject',
+  'message',
+  'mail',
+  'attempts',
+  'reason',
+  'reference',
+  'handling',
+  'answered',
+  'assigned',
+];
+
+/** The enquiries as CSV for spreadsheets, one row each after the line with the names of the columns. Times are in UTC. */
+export async function* csvOf(enquiries: AsyncIterable<StoredEnquiry>): AsyncGenerator<string> {
+  // The byte order mark makes Excel read UTF-8.
+  yield `\uFEFF${csvRow(columns)}`;
+  for await (const enquiry of enquiries) yield csvRow(cells(enquiry));
+}
+
+function cells(enquiry: StoredEnquiry): string[] {
+  const { reference, id, receivedAt, name, email, company, subject, message, handling, delivery } = enquiry;
+  const { state, attempts, lastReason } = delivery;
+  const words = [name, email, company, subject, message];
+  const handled = [handling, enquiry.answeredAt?.toISOString() ?? '', enquiry.assignedTo ?? ''];
+  return [id, receivedAt.toISOString(), ...words, state, `${attempts}`, lastReason ?? '', reference, ...handled];
+}
+
+/**
+ * One row of CSV (RFC 4180, each cell quoted). A cell that a spreadsheet would take for a formula starts with an
+ * apostrophe, as OWASP advises: a visitor must not be able to run one on the operator's machine.
+ */
+export function csvRow(cellsOfRow: readonly string[]): string {
+  return `${cellsOfRow.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+// Full-width signs count as formulas in some spreadsheets; white space before the sign is skipped by others.
+function withoutFormula(cell: string): string {
+  return /^\s*[=+\-@＝＋－＠\t\r]/u.test(cell) ? `'${cell}` : cell;
+}

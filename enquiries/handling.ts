@@ -1,0 +1,91 @@
+import type { Clock } from './clock.ts';
+import { webhookDelivery, type EnquiryEvent } from './delivery-ids.ts';
+import {
+  deliveryStates,
+  type ActName,
+  type Activity,
+  type EnquiryStore,
+  type Handled,
+  type HandlingChange,
+} from './store.ts';
+
+/** What a person may do to one enquiry. */
+export type PersonsAct =
+  | { act: 'answer' | 'reopen' | 'retry' | 'release' | 'set aside' }
+  | { act: 'note'; text: string }
+  | { act: 'assign'; to: string | null };
+
+/** `who`: an e-mail address, or `the command`. `seen`: the version of the enquiry that they saw when they decided. */
+export interface Actor {
+  who: string;
+  seen?: number | undefined;
+}
+
+/** As whom the command acts. */
+export const theCommand = 'the command';
+
+/** What people do, as the core offers it. */
+export interface Acts {
+  /**
+   * Does what a person has decided, and keeps who did it. A mail that is being sent is left to go its way, and one in quarantine is
+   * to be released, not sent again.
+   */
+  act(id: string, act: PersonsAct, by: Actor): Promise<Handled>;
+  /** Keeps an act that is about no single enquiry. */
+  keep(act: ActName, by: string, detail: string): Promise<void>;
+}
+
+interface HandlingParts {
+  store: EnquiryStore;
+  clock: Clock;
+  newId: () => string;
+  tellsWebhook: boolean;
+  /** Told that something is due. */
+  onDue: () => void;
+}
+
+/** What people do to enquiries, by the inbox or the command. */
+export function createHandling({ store, clock, newId, tellsWebhook, onDue }: HandlingParts): Acts {
+  const entry = (act: ActName, by: string, detail: string): Activity => ({
+    id: newId(),
+    at: clock.now(),
+    by,
+    act,
+    detail,
+    enquiryId: null,
+  });
+
+  async function handle(id: string, change: HandlingChange, by: Actor, detail = ''): Promise<Handled> {
+    const handled = await store.handle({ ...entry(change.act, by.who, detail), enquiryId: id }, change, by.seen);
+    if (handled === 'done' && (change.act === 'retry' || 'next' in change)) onDue();
+    return handled;
+  }
+
+  const told = (event: EnquiryEvent, id: string) => ({ next: tellsWebhook ? webhookDelivery(event, id) : undefined });
+
+  return {
+    async act(id, act, by) {
+      switch (act.act) {
+        case 'note':
+          return handle(id, { act: 'note' }, by, act.text);
+        case 'assign':
+          return handle(id, act, by, act.to ?? '');
+        case 'retry':
+          return handle(id, { act: 'retry', states: retryable }, by);
+        case 'set aside': {
+          const reason = `${by.who} said that it is spam`;
+          return handle(id, { act: 'set aside', reason, ...told('enquiry.set_aside', id) }, by);
+        }
+        case 'release':
+          return handle(id, { act: 'release', ...told('enquiry.received', id) }, by);
+        case 'answer':
+        case 'reopen':
+          return handle(id, { act: act.act }, by);
+      }
+    },
+
+    keep: (act, by, detail) => store.keep(entry(act, by, detail)),
+  };
+}
+
+const retryable = deliveryStates.filter((state) => state !== 'quarantined');

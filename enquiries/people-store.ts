@@ -1,0 +1,77 @@
+/** Somebody who may open the inbox, or was invited to. Named by the e-mail address, in lower case. */
+export interface Person {
+  email: string;
+  /** What a passkey knows the person by: random, so that it tells nobody who that is. */
+  handle: string;
+  addedAt: Date;
+}
+
+export interface Passkey {
+  /** In base64url, as its public key. */
+  id: string;
+  publicKey: string;
+  /** Its own count of its uses; many always say 0. */
+  counter: number;
+  transports: readonly string[];
+  addedAt: Date;
+  lastUsedAt: Date | null;
+}
+
+export interface Session {
+  /** The e-mail address. */
+  person: string;
+  signedInAt: Date;
+  /** To the minute. */
+  lastSeenAt: Date;
+}
+
+/** One person, as they are listed. */
+export interface ListedPerson extends Pick<Person, 'email' | 'addedAt'> {
+  passkeys: readonly Pick<Passkey, 'addedAt' | 'lastUsedAt'>[];
+  lastSeenAt: Date | null;
+  /** Until when the link of an invitation can be used. */
+  invitedUntil: Date | null;
+}
+
+export interface StoredInvitation extends Person {
+  expiresAt: Date;
+  usedAt: Date | null;
+  /** The ids of those that the person has already. */
+  passkeys: readonly string[];
+}
+
+/** Where people live. Of tokens it is given the hashes alone. Durable on return; rejects only on faults. */
+export interface PeopleStore {
+  /** Adds the person where there is none of that address, and ends all earlier invitations of theirs. */
+  invite(person: Person, invitation: { tokenHash: string; madeAt: Date; expiresAt: Date }): Promise<void>;
+  invitation(tokenHash: string): Promise<StoredInvitation | null>;
+  /** Uses the invitation up and adds the passkey, both or neither. Of several at once, one is accepted. */
+  accept(tokenHash: string, passkey: Passkey, now: Date): Promise<Accepted>;
+  people(now: Date): Promise<readonly ListedPerson[]>;
+  /** Passkeys, sessions and invitations go with the person. False where there is none. */
+  remove(email: string): Promise<boolean>;
+  passkeys(email: string): Promise<readonly Passkey[]>;
+  passkey(id: string): Promise<{ passkey: Passkey; person: Person } | null>;
+  /** False where it has gone meanwhile. */
+  passkeyUsed(id: string, counter: number, at: Date): Promise<boolean>;
+  /** Adds it, and clears away those that have ended: see `hasEnded`. */
+  addSession(tokenHash: string, session: Session, ended: EndedSessions): Promise<void>;
+  session(tokenHash: string): Promise<Session | null>;
+  sessions(email: string): Promise<readonly (Session & { tokenHash: string })[]>;
+  seen(tokenHash: string, at: Date): Promise<void>;
+  endSession(tokenHash: string): Promise<void>;
+  endSessions(email: string): Promise<void>;
+  /** Keeps what a passkey is asked to sign, and clears away what nobody has signed in time. */
+  addChallenge(tokenHash: string, challenge: string, expiresAt: Date, now: Date): Promise<void>;
+  /** Takes it out: of several at once, one gets it. Null also where it has expired. */
+  takeChallenge(tokenHash: string, now: Date): Promise<string | null>;
+}
+
+/** Sessions that were last seen, or began, before these times. */
+export interface EndedSessions {
+  seenBefore: Date;
+  begunBefore: Date;
+}
+
+/** `gone`: the invitation was used, has expired, or never was. `known`: somebody has registered that very passkey already. */
+export type Accepted = { outcome: 'accepted'; person: string } | { outcome: 'gone' } | { outcome: 'known' };

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { systemClock, type Clock } from './clock.ts';
+import type { Accepted, ListedPerson, Passkey, PeopleStore, Session, StoredInvitation } from './people-store.ts';
+
+/** Who may open the inbox, and who has it open. Tokens are 256 random bits; what is stored of them is a hash. */
+export interface People extends Pick<PeopleStore, 'remove' | 'passkeys' | 'passkey'> {
+  /** Lets a person register a passkey, a further one too. An earlier invitation of theirs ends. */
+  invite(email: string): Promise<{ person: string; token: string; expiresAt: Date }>;
+  /** `ended`: it was used, or is too old. */
+  invitation(token: string): Promise<StoredInvitation | 'unknown' | 'ended'>;
+  accept(token: string, passkey: Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'>): Promise<Accepted>;
+  people(): Promise<readonly ListedPerson[]>;
+  passkeyUsed(id: string, counter: number): Promise<boolean>;
+  /** Resolves to the session's token. */
+  signIn(email: string): Promise<string>;
+  /** The session of a request that comes now, unless it has ended. */
+  session(token: string): Promise<Session | null>;
+  sessions(email: string, token: string): Promise<readonly (Session & { isThis: boolean })[]>;
+  signOut(token: string): Promise<void>;
+  signOutEverywhere(email: string): Promise<void>;
+  /** Resolves to a token that takes the challenge out again: once, for the same purpose, within five minutes. */
+  challenge(purpose: string, challenge: string): Promise<string>;
+  takeChallenge(purpose: string, token: string): Promise<string | null>;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How long each is good. */
+export const lifetimes = {
+  invitation: 24 * hour,
+  challenge: 5 * minute,
+  /** Since the last request. */
+  idleSession: 12 * hour,
+  session: 7 * 24 * hour,
+};
+
+/** How far the clocks of two servers may be apart. What lies further ahead was dated by a clock that was wrong. */
+const clockTolerance = 5 * minute;
+
+export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = systemClock): People {
+  const from = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+
+  return {
+    remove: (email) => store.remove(email.toLowerCase()),
+    passkeys: store.passkeys,
+    passkey: store.passkey,
+    people: () => store.people(clock.now()),
+    passkeyUsed: (id, counter) => store.passkeyUsed(id, counter, clock.now()),
+
+    async invite(email) {
+      const now = clock.now();
+      const token = newToken();
+      const person = { email: email.toLowerCase(), handle: newToken(), addedAt: now };
+      const expiresAt = from(now, lifetimes.invitation);
+      await store.invite(person, { tokenHash: hashOf(token), madeAt: now, expiresAt });
+      return { person: person.email, token, expiresAt };
+    },
+
+    async invitation(token) {
+      const stored = await store.invitation(hashOf(token));
+      if (stored === null) return 'unknown';
+      return stored.usedAt === null && stored.expiresAt > clock.now() ? stored : 'ended';
+    },
+
+    async accept(token, passkey) {
+      const now = clock.now();
+      return store.accept(hashOf(token), { ...passkey, addedAt: now, lastUsedAt: null }, now);
+    },
+
+    async signIn(person) {
+      const now = clock.now();
+      const token = newToken();
+      const ended = { seenBefore: from(now, -lifetimes.idleSession), begunBefore: from(now, -lifetimes.session) };
+      await store.addSession(hashOf(token), { person, signedInAt: now, lastSeenAt: now }, ended);
+      return token;
+    },
+
+    async session(token) {
+      const tokenHash = hashOf(token);
+      const session = await store.session(tokenHash);
+      if (session === null) return null;
+      const now = clock.now();
+      if (hasEnded(session, now)) {
+        await store.endSession(tokenHash);
+        return null;
+      }
+      if (Math.abs(now.getTime() - session.lastSeenAt.getTime()) >= minute) await store.seen(tokenHash, now);
+      return session;
+    },
+
+    async sessions(email, token) {
+      const sessions = await store.sessions(email);
+      const now = clock.now();
+      return sessions
+        .filter((session) => !hasEnded(session, now))
+        .map(({ tokenHash, ...session }) => ({ ...session, isThis: tokenHash === hashOf(token) }));
+    },
+
+    signOut: (token) => store.endSession(hashOf(token)),
+    signOutEverywhere: (email) => store.endSessions(email),
+
+    async challenge(purpose, challenge) {
+      const now = clock.now();
+      const token = newToken();
+      await store.addChallenge(hashOf(token, purpose), challenge, from(now, lifetimes.challenge), now);
+      return token;
+    },
+    takeChallenge: (purpose, token) => store.takeChallenge(hashOf(token, purpose), clock.now()),
+  };
+}
+
+function hasEnded({ signedInAt, lastSeenAt }: Session, now: Date): boolean {
+  const idle = now.getTime() - lastSeenAt.getTime();
+  const age = now.getTime() - signedInAt.getTime();
+  return idle > lifetimes.idleSession || age > lifetimes.session || Math.min(idle, age) < -clockTolerance;
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Plain SHA-256 is enough: nobody can try out 256 random bits. */
+function hashOf(token: string, purpose = ''): string {
+  return createHash('sha256').update(`${purpose} ${token}`).digest('base64url');
+}

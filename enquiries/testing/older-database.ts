@@ -1,0 +1,32 @@
+/** The rows of a database of the last schema without channels and handling: one of each state, long ago, and one of a minute ago. */
+export function olderRows(now: Date): string {
+  const recent = new Date(now.getTime() - 60_000).toISOString();
+  const long = '2025-01-01T12:00:00.000Z';
+  const rows = [
+    ['delivered', long],
+    ['due', long],
+    ['failed', long],
+    ['quarantined', long],
+    ['delivered', recent],
+  ] as const;
+  return rows
+    .map(([state, at], index) => {
+      const id = `01a1fc16-0000-7000-8000-${String(index).padStart(12, '0')}`;
+      const told = state === 'quarantined' ? 1 : 0;
+      return `
+        INSERT INTO enquiries (id, received_at, name, email, company, subject, message)
+          VALUES ('${id}', '${at}', 'Ada', 'ada@example.com', '', 'Old', 'Number ${index}');
+        INSERT INTO deliveries (enquiry_id, message_id, state, queued_at, attempts, due_at, delivered_at, last_reason, in_hand, to_tell)
+          VALUES ('${id}', '<${index}@ours.example>', '${state}', '${at}', 3, '${at}', NULL, 'because', 0, ${told});`;
+    })
+    .join('\n');
+}
+
+/** How the upgraded database shows them, the newest id first. */
+export const upgraded = [
+  { handling: 'waiting', delivery: { state: 'delivered', attempts: 3 } },
+  { handling: 'set aside', delivery: { state: 'quarantined', lastReason: 'because' } },
+  { handling: 'waiting', delivery: { state: 'failed', lastReason: 'because' } },
+  { handling: 'waiting', delivery: { state: 'due', messageId: '<1@ours.example>' } },
+  { handling: 'answered', answeredAt: null, message: 'Number 0', delivery: { state: 'delivered' } },
+];

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { Webhook as Signer } from 'standardwebhooks';
+
+export interface TakenCall {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  /** The body as the library of Standard Webhooks reads it. Throws where the signature is none of ours. */
+  verified(): unknown;
+}
+
+export const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+type Answer = (response: ServerResponse, call: TakenCall) => void;
+
+/** A real HTTP server on a port of its own, or an HTTPS one, which takes every call unless it is told another answer. */
+export async function startWebhookReceiver(tls?: ServerOptions) {
+  const taken: TakenCall[] = [];
+  const receiver = {
+    url: '',
+    taken: taken as readonly TakenCall[],
+    answer: ((response) => void response.writeHead(204).end()) as Answer,
+    /** Hangs up on everybody. */
+    hangUp: () => server.closeAllConnections(),
+  };
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on('error', () => {});
+    const call = await take(request);
+    taken.push(call);
+    receiver.answer(response, call);
+  }
+  const listener: RequestListener = (request, response) => void receive(request, response);
+  const server = tls === undefined ? createServer(listener) : createHttpsServer(tls, listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  receiver.url = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}/enquiries?key=a-key`;
+  return receiver;
+}
+
+async function take(request: IncomingMessage): Promise<TakenCall> {
+  const { method = '', url: path = '' } = request;
+  const headers = request.headers as Record<string, string>;
+  const body = String(await buffer(request));
+  return { method, path, headers, body, verified: () => new Signer(webhookSecret).verify(body, headers) };
+}

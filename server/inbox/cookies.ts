@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Their names begin with `__Host-`: a browser takes them from this very host alone and over https (or from localhost), so that no
+ * neighbour of the domain can plant one.
+ */
+export type CookieName = 'session' | 'ceremony' | 'theme' | 'reloads';
+
+interface Cookie {
+  value: string;
+  /** Without it the browser forgets it when it is closed. */
+  seconds?: number;
+  /** Lax ones come along with a link from elsewhere. Only for what says nothing of a person. */
+  sameSite?: 'Strict' | 'Lax';
+}
+
+export function setCookie(
+  reply: FastifyReply,
+  name: CookieName,
+  { value, seconds, sameSite = 'Strict' }: Cookie,
+): FastifyReply {
+  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
+  return reply.header('set-cookie', `__Host-${name}=${value}; Path=/; Secure; HttpOnly; SameSite=${sameSite}${age}`);
+}
+
+export function forgetCookie(reply: FastifyReply, name: CookieName): FastifyReply {
+  return setCookie(reply, name, { value: '', seconds: 0 });
+}
+
+/** Undefined where there is none, or one that is not of our making. */
+export function readCookie({ headers }: FastifyRequest, name: CookieName): string | undefined {
+  return new RegExp(`(?:^|;\\s*)__Host-${name}=([\\w-]{1,100})(?=;|$)`).exec(headers.cookie ?? '')?.[1];
+}

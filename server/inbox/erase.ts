@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isEmailAddress } from '../../enquiries/enquiry.ts';
+import { referenceOf } from '../../enquiries/reference.ts';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
+import type { EraseView } from '../../app/inbox/view.ts';
+import { versionIn, type Chosen } from './acting.ts';
+import { enquiryNamed } from './enquiry-page.ts';
+import { formOf, takeForms } from './form.ts';
+import { firstPage, withDone } from './inbox-path.ts';
+import { refuse } from './refusals.ts';
+import { signedIn, type SignedIn } from './sessions.ts';
+import type { Inbox } from './show.ts';
+
+/** Of those that would go. */
+const mostShown = 20;
+
+const changed = 'Somebody has acted on it since you were asked. Look again, and decide.';
+
+interface Named {
+  Params: { id: string };
+}
+
+/** GET and POST /enquiries/ID/erase and /erase: they ask, and do it. */
+export function erase(app: FastifyInstance, inbox: Inbox): void {
+  const { enquiries } = inbox;
+  const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
+  const ofPerson = (email: string) => (isEmailAddress(email) ? enquiries.find({ email }) : []);
+
+  app.get<Named>(
+    '/enquiries/:id/erase',
+    signedIn(inbox, async (request, reply, session) => {
+      const enquiry = await enquiryNamed(inbox, request.params);
+      return enquiry === null ? refuse(inbox, reply, 404) : ask(inbox, reply, session, { enquiry }, [enquiry]);
+    }),
+  );
+  app.get(
+    '/erase',
+    signedIn(inbox, async (request, reply, session) => {
+      const email = emailIn(new URL(request.url, 'http://inbox.invalid').searchParams);
+      return ask(inbox, reply, session, { email }, await ofPerson(email));
+    }),
+  );
+
+  app.register(async (forms) => {
+    takeForms(forms);
+    forms.post<Named>(
+      '/enquiries/:id/erase',
+      signedIn(
+        inbox,
+        async (request, reply, session) => {
+          const enquiry = await enquiryNamed(inbox, request.params);
+          if (enquiry === null) return refuse(inbox, reply, 404);
+          const seen = versionIn(formOf(request).get('seen'));
+          if (seen !== null && seen !== enquiry.version)
+            return ask(inbox, reply, session, { enquiry }, [enquiry], changed);
+          const erased = await enquiries.erase({ id: enquiry.id }, session.person);
+          return reply.redirect(withDone(firstPage, 'erase', erased.length), 303);
+        },
+        ({ url }) => ({ to: url }),
+      ),
+    );
+    forms.post(
+      '/erase',
+      signedIn(
+        inbox,
+        async (request, reply, session) => {
+          const email = emailIn(formOf(request));
+          const erased = isEmailAddress(email) ? await enquiries.erase({ email }, session.person) : [];
+          return reply.redirect(withDone(firstPage, 'erase', erased.length), 303);
+        },
+        (_request, form) => ({ to: `/erase?${new URLSearchParams({ email: emailIn(form) })}` }),
+      ),
+    );
+  });
+}
+
+/** The same for those that were chosen in a list. What somebody has acted on since is left, and asked about again. */
+export async function eraseSeveral(
+  inbox: Inbox,
+  reply: FastifyReply,
+  session: SignedIn,
+  { chosen, back, isConfirmed }: { chosen: readonly Chosen[]; back: string; isConfirmed: boolean },
+): Promise<FastifyReply> {
+  const { enquiries } = inbox;
+  const left: StoredEnquiry[] = [];
+  const ids: string[] = [];
+  for (const { id, seen } of chosen) {
+    const [enquiry] = await enquiries.find({ id });
+    if (enquiry === undefined) continue;
+    if (isConfirmed && enquiry.version === seen) ids.push(id);
+    else left.push(enquiry);
+  }
+  const erased = (await enquiries.erase({ ids }, session.person)).length;
+  if (isConfirmed && left.length === 0) return reply.redirect(withDone(back, 'erase', erased), 303);
+  const several = left.map(({ id, version }) => `${id}:${version}`);
+  const done = `Erased: ${erased}. Somebody has acted on the others since: ${left.map(({ id }) => referenceOf(id)).join(', ')}.`;
+  return ask(inbox, reply, session, { several, back }, left, isConfirmed ? done : undefined);
+}
+
+async function ask(
+  inbox: Inbox,
+  reply: FastifyReply,
+  session: SignedIn,
+  of: EraseView['of'],
+  found: readonly StoredEnquiry[],
+  problem?: string,
+): Promise<FastifyReply> {
+  const notice = problem === undefined ? undefined : ({ kind: 'problem', text: problem } as const);
+  const office = await inbox.office(session, notice);
+  const content = { page: 'erase', ...office, of, found: found.slice(0, mostShown), count: found.length } as const;
+  // Several were chosen in a form: there is no address that would show them again.
+  const address = 'several' in of ? { address: of.back } : {};
+  return inbox.show(reply, content, { status: problem === undefined ? 200 : 409, ...address });
+}

@@ -1,0 +1,33 @@
+import type { InboxView } from '../../app/inbox/view.ts';
+import type { Clock } from '../../enquiries/clock.ts';
+import type { ContactSettings } from '../../enquiries/contact-settings.ts';
+import type { Enquiries } from '../../enquiries/enquiries.ts';
+import type { People } from '../../enquiries/people.ts';
+import type { Config } from '../config.ts';
+import type { StoredFile } from '../http/stored-files.ts';
+import type { Log } from '../log.ts';
+
+/** What the build of the website has for the inbox. */
+export interface InboxPages {
+  /** A whole HTML document. */
+  renderInbox(view: InboxView): string;
+  inboxStyles: string;
+  passkeyScript: string;
+}
+
+export interface InboxParts {
+  config: Pick<Config, 'inboxUrl' | 'trustProxy'>;
+  log: Log;
+  enquiries: Pick<
+    Enquiries,
+    'list' | 'count' | 'each' | 'find' | 'officeCounts' | 'deliveries' | 'activity' | 'act' | 'erase' | 'keep'
+  >;
+  contactSettings: Pick<ContactSettings, 'details' | 'set' | 'reset'>;
+  people: People;
+  pages: InboxPages;
+  /** Of the website, by their addresses; the inbox serves its typefaces and its icon. */
+  files: ReadonlyMap<string, StoredFile>;
+  /** Hours within which the site promises an answer. */
+  promiseHours: number;
+  clock?: Pick<Clock, 'now'>;
+}

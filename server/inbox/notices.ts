@@ -1,0 +1,53 @@
+import type { Notice } from '../../app/inbox/view.ts';
+import type { Activity, ActName } from '../../enquiries/store.ts';
+import { dayAndTime } from '../../enquiries/promise.ts';
+
+/** The words for what was done, by its name in an address. */
+export const doneWords = {
+  answer: 'Marked as answered',
+  reopen: 'Marked as not answered',
+  note: 'The note is saved',
+  assign: 'Assigned',
+  retry: 'The mail is to be sent again',
+  release: 'No spam: it waits for an answer',
+  spam: 'Set aside as spam',
+  erase: 'Erased',
+  'contact-facts': 'Saved: visitors see it within 5 minutes',
+  'sign-out': 'You are signed out',
+  'sign-out-everywhere': 'You are signed out everywhere',
+} as const;
+
+export type DoneAct = keyof typeof doneWords;
+
+/** What a page says first after an act. An address may say anything: only words of ours are shown, and a number. */
+export function noticeOf({ done = '', count = '' }: { done?: string | undefined; count?: string | undefined }) {
+  if (!Object.hasOwn(doneWords, done)) return undefined;
+  const words = doneWords[done as DoneAct];
+  const text = /^\d{1,6}$/.test(count) ? `${words}: ${countedEnquiries(Number(count))}.` : `${words}.`;
+  return { kind: 'done', text } satisfies Notice;
+}
+
+/** The same from an address. */
+export function noticeIn(address: string): Notice | undefined {
+  return noticeOf(Object.fromEntries(new URL(address, 'http://inbox.invalid').searchParams));
+}
+
+export function countedEnquiries(count: number): string {
+  return `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
+}
+
+/** One act of somebody on an enquiry, as it is told to `reader`. */
+export function activityLine({ by, act, detail, at }: Activity, reader: string, now: Date): string {
+  const who = by === reader ? 'You' : by.replace(/^the command$/, 'The command');
+  const what = act === 'assign' ? `assigned it to ${detail === '' ? 'nobody' : detail}` : (acts[act] ?? act);
+  return `${who} ${what}, ${dayAndTime(at, now)}.`;
+}
+
+const acts: Readonly<Partial<Record<ActName, string>>> = {
+  answer: 'marked it as answered',
+  reopen: 'marked it as not answered',
+  note: 'wrote a note',
+  retry: 'had the mail sent again',
+  release: 'said that it is no spam',
+  'set aside': 'set it aside as spam',
+};

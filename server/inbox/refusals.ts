@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { firstPage } from './inbox-path.ts';
+import type { Inbox } from './show.ts';
+
+interface Words {
+  title: string;
+  advice: string;
+}
+
+/** Answers what cannot be done with a page that says what to do, or with JSON where the script of the passkeys has asked. */
+export function refuse(inbox: Inbox, reply: FastifyReply, status: number, words = wordsOf(reply.request, status)) {
+  const { title, advice } = words;
+  if (isFromScript(reply.request)) return sendFault(reply, status, advice);
+  const content = { page: 'message', title, advice, link: { to: firstPage, text: 'Open the inbox' } } as const;
+  return inbox.show(reply, content, { status, address: firstPage });
+}
+
+/** @param message one sentence for people */
+export function sendFault(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send({ error: { message } });
+}
+
+export function refuseTooMany(inbox: Inbox, reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  return refuse(inbox, reply.header('retry-after', `${retryAfterSeconds}`), 429);
+}
+
+function isFromScript({ method, url }: FastifyRequest): boolean {
+  return method === 'POST' && /^\/(?:sign-in|invitation)(?:[/?]|$)/.test(url);
+}
+
+function wordsOf({ id }: FastifyRequest, status: number): Words {
+  return (
+    words[status] ?? {
+      title: 'Something went wrong on our side',
+      advice: `Nothing may have been changed. Try again in a minute. If it stays so, give ${id} to whoever looks after the website.`,
+    }
+  );
+}
+
+const backAgain = 'Use your browser’s Back button, and try it again.';
+
+const words: Readonly<Partial<Record<number, Words>>> = {
+  400: { title: 'This could not be read', advice: backAgain },
+  403: {
+    title: 'This did not come from the inbox',
+    advice: 'For your safety nothing is changed by pages of other sites. Open the inbox and do it there.',
+  },
+  404: {
+    title: 'There is nothing here',
+    advice: 'The enquiry was erased meanwhile, or the address is not complete.',
+  },
+  405: {
+    title: 'This cannot be opened',
+    advice: 'The address is part of a form. Open the inbox and go on from there.',
+  },
+  413: { title: 'This is too much at once', advice: `Shorten it, or choose fewer enquiries. ${backAgain}` },
+  415: { title: 'This could not be read', advice: backAgain },
+  429: { title: 'Too many attempts', advice: 'Wait a minute, and try it again.' },
+};
