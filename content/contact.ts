@@ -1,4 +1,3 @@
-import { site } from './site.ts';
 import type { Seo } from './seo.ts';
 
 export const contactPage = {
@@ -52,15 +51,6 @@ export const contactPage = {
     /** Beside the outcome, once a message is sent. */
     reference: 'Your reference is {reference}. Please quote it if you call or write about this message.',
     privacyNote: 'We use what you write here to answer you, and for nothing else.',
-  },
-  /** Mailed to who has sent a message, where ACKNOWLEDGE is set. {reference} is the message's own. */
-  acknowledgement: {
-    subject: 'Your message has reached us ({reference})',
-    paragraphs: [
-      `Thank you for your message to ${site.name}. It is stored, and we'll get back to you within ${site.replyWithinHours} hours.`,
-      'If you call or write about it before then, please quote the reference {reference}.',
-      `This mail was sent by itself because somebody gave your address in the contact form of ${site.name}. If that was not you, you can ignore it.`,
-    ],
   },
   next: {
     title: 'What happens next',

@@ -31,7 +31,9 @@ test.describe('when', () => {
   let isFull = true;
   let isLimited = false;
   const receive: Enquiries['receive'] = async () =>
-    isFull ? { outcome: 'unavailable', reason: 'disk full' } : { outcome: 'accepted', id: 'enq_1', reference: '0000-0001' };
+    isFull
+      ? { outcome: 'unavailable', reason: 'disk full' }
+      : { outcome: 'accepted', id: 'enq_1', reference: '0000-0001' };
   const limits = {
     ...noLimits,
     consume: async () => (isLimited ? { allowed: false as const, retryAfterSeconds: 40 } : { allowed: true as const }),

@@ -89,13 +89,14 @@ test('an enquiry travels from the form into the database and out as a mail, with
   ]);
   const stored = await site.enquiries.list({ limit: 10 });
   expect(stored).toEqual([expect.objectContaining({ ...fields })]);
+  await expect(outcome(page)).toContainText(stored[0]?.reference ?? '-');
   const [mail] = await mailsOf(site, 1);
   expect(mail?.from?.address).toBe(company.contact.email);
   expect(mail?.to?.map(({ address }) => address)).toEqual([company.contact.email]);
   expect(mail?.replyTo).toEqual([{ name: fields.name, address: fields.email }]);
   expect(mail?.subject).toContain(fields.subject);
   for (const part of [mail?.text, mail?.html]) {
-    for (const words of [...Object.values(fields), stored[0]?.id ?? '-'])
+    for (const words of [...Object.values(fields), stored[0]?.reference ?? '-'])
       for (const line of words.split('\n')) expect(part).toContain(line);
   }
 

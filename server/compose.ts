@@ -9,7 +9,7 @@ import { DatabaseOpenError } from '../enquiries/sql-database.ts';
 import { createSqlContactSettings } from '../enquiries/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { site } from '../content/site.ts';
-import { contactPage } from '../content/contact.ts';
+import { acknowledgement } from '../content/acknowledgement.ts';
 import type { EnquiryStore } from '../enquiries/store.ts';
 import { createHttpWebhook } from '../enquiries/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/webhook.ts';
@@ -91,7 +91,7 @@ function assemble(
     keptMails: folder,
     route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
     promise: { hours: site.replyWithinHours },
-    acknowledgement: config.acknowledge ? acknowledgement : undefined,
+    acknowledgement: config.acknowledge ? { ...acknowledgement, contact } : undefined,
     webhook,
     report(event) {
       logDelivery(log, event);
@@ -144,8 +144,8 @@ function webhookOf({ webhook }: Config, store: EnquiryStore, inboxUrl: string | 
   return createWebhook({ caller, place: hash('sha256', url).slice(0, 16), store, clock: systemClock, inboxUrl });
 }
 
-const { subject, paragraphs } = contactPage.acknowledgement;
-const acknowledgement = { subject, paragraphs, contact: { name: site.name, address: site.contact.email } };
+/** Where visitors can turn. */
+const contact = { name: site.name, address: site.contact.email };
 
 const faults = {
   receiving: 'an enquiry could not be stored; its visitor was told so',
