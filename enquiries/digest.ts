@@ -104,7 +104,7 @@ async function sectionsOf(digest: number, parts: DigestParts, now: Date): Promis
     },
     {
       title: 'Not delivered: the mail server refused them',
-      ...(await list({ undelivered: true })),
+      ...(await list({ ...waiting, undelivered: true })),
       line: reason,
       act: 'retry',
       folder: 'not-delivered',

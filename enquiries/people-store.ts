@@ -51,6 +51,8 @@ export interface PeopleStore {
   /** Passkeys, sessions and invitations go with the person. False where there is none. */
   remove(email: string): Promise<boolean>;
   passkeys(email: string): Promise<readonly Passkey[]>;
+  /** Removes one of several of that person; false where it is the last one, or none of theirs. */
+  removePasskey(email: string, id: string): Promise<boolean>;
   passkey(id: string): Promise<{ passkey: Passkey; person: Person } | null>;
   /** False where it has gone meanwhile. */
   passkeyUsed(id: string, counter: number, at: Date): Promise<boolean>;

@@ -4,6 +4,8 @@ import type { Accepted, ListedPerson, Passkey, PeopleStore, Session, StoredInvit
 
 /** Who may open the inbox, and who has it open. Tokens are 256 random bits; what is stored of them is a hash. */
 export interface People extends Pick<PeopleStore, 'remove' | 'passkeys' | 'passkey'> {
+  /** Removes one of several, and ends all sessions of the person: one of them may have begun with it. False where it is the last. */
+  removePasskey(email: string, id: string): Promise<boolean>;
   /** Lets a person register a passkey, a further one too. An earlier invitation of theirs ends. */
   invite(email: string): Promise<{ person: string; token: string; expiresAt: Date }>;
   /** `ended`: it was used, or is too old. */
@@ -45,6 +47,11 @@ export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = sys
     remove: (email) => store.remove(email.toLowerCase()),
     passkeys: store.passkeys,
     passkey: store.passkey,
+    async removePasskey(email, id) {
+      const removed = await store.removePasskey(email, id);
+      if (removed) await store.endSessions(email);
+      return removed;
+    },
     people: () => store.people(clock.now()),
     passkeyUsed: (id, counter) => store.passkeyUsed(id, counter, clock.now()),
 

@@ -57,8 +57,10 @@ export function sqlHandling(database: Database, dialect: SqlDialect): HandlingSt
         .executeTakeFirstOrThrow();
       const undelivered = await database
         .selectFrom('deliveries')
+        .innerJoin('enquiries', 'enquiries.id', 'deliveries.enquiry_id')
         .select(countOfRows)
         .where(isUndelivered)
+        .where('handling', '=', 'waiting')
         .executeTakeFirstOrThrow();
       return {
         waiting,

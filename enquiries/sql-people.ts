@@ -109,6 +109,17 @@ export function createSqlPeople(database: Database): PeopleStore {
       return (await own.orderBy('added_at').orderBy('id').execute()).map(toPasskey);
     },
 
+    async removePasskey(email, id) {
+      const others = database.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
+      const removed = await database
+        .deleteFrom('passkeys')
+        .where('id', '=', id)
+        .where('person', '=', email)
+        .where(({ exists }) => exists(others))
+        .executeTakeFirst();
+      return removed.numDeletedRows > 0n;
+    },
+
     async passkey(id) {
       const row = await database.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) return null;

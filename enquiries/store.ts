@@ -92,6 +92,7 @@ export type ActName =
   | 'invite'
   | 'sign in'
   | 'sign out everywhere'
+  | 'remove passkey'
   | 'remove';
 
 /** One act, as it is kept. Goes with its enquiry when that is erased; what is about none stays. */
@@ -190,6 +191,7 @@ export interface OfficeCounts {
   overdue: number;
   answered: number;
   setAside: number;
+  /** Of those that wait: their mail was refused, and is not delivered. */
   undelivered: number;
 }
 

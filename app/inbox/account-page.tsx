@@ -1,3 +1,4 @@
+import { dayAndTime } from '../../enquiries/promise.ts';
 import { Moment } from './moment.tsx';
 import { OfficePage } from './office-page.tsx';
 import type { AccountView } from './view.ts';
@@ -16,8 +17,8 @@ export function AccountPage({ view }: { view: AccountView }) {
       <section>
         <h2>Your passkeys</h2>
         <ul className="plain-list">
-          {passkeys.map(({ addedAt, lastUsedAt }) => (
-            <li key={addedAt.toISOString()}>
+          {passkeys.map(({ id, addedAt, lastUsedAt }) => (
+            <li key={id}>
               Made <Moment at={addedAt} now={now} />
               {lastUsedAt === null ? (
                 ', never used since'
@@ -26,10 +27,25 @@ export function AccountPage({ view }: { view: AccountView }) {
                   , last used <Moment at={lastUsedAt} now={now} />
                 </>
               )}
+              {passkeys.length < 2 ? null : (
+                <form method="post" action="/account/passkeys">
+                  <input type="hidden" name="remove" value={id} />
+                  <button
+                    type="submit"
+                    className="button"
+                    aria-label={`Remove the passkey made ${dayAndTime(addedAt, now)}`}
+                  >
+                    Remove
+                  </button>
+                </form>
+              )}
             </li>
           ))}
         </ul>
-        <p className="quiet">For a passkey on another device, or after losing one, ask for a new invitation.</p>
+        <p className="quiet">
+          For a passkey on another device ask for a new invitation. If you have lost one, remove it here once you have
+          another.
+        </p>
       </section>
       <section>
         <h2>Where you are signed in</h2>

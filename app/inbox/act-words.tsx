@@ -40,6 +40,8 @@ export function actWords({ act, detail }: Activity, enquiry: ReactNode): ReactNo
       return 'signed in';
     case 'sign out everywhere':
       return 'signed out everywhere';
+    case 'remove passkey':
+      return 'removed a passkey of theirs';
     case 'remove':
       return <>removed {foreign}</>;
   }

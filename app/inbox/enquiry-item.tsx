@@ -39,7 +39,7 @@ export function EnquiryItem({ enquiry, view }: { enquiry: StoredEnquiry; view: L
         <Moment at={receivedAt} now={now} />
         {assignedTo === null ? null : (
           <span>
-            for <Foreign text={assignedTo} />
+            for <Foreign text={assignedTo.slice(0, assignedTo.lastIndexOf('@'))} />
           </span>
         )}
       </p>

@@ -46,7 +46,7 @@ export const folders: Record<KeptFolder, FolderWords & { counted: keyof OfficeCo
     title: 'Not delivered',
     counted: 'undelivered',
     lead: () =>
-      'The mail about these has not reached your mailbox. Every word is here, so you can answer them all the same.',
+      'The mail about these has not reached your mailbox, and nobody has answered them yet. Every word is here, so you can.',
     empty: () => 'If a mail server refuses the mail about an enquiry, the enquiry stands here with the reason.',
     acts: ['retry', 'answer', 'assign', 'spam', 'erase'],
   },

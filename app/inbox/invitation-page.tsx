@@ -13,7 +13,10 @@ export function InvitationPage({ view }: { view: InvitationView }) {
       <PasskeyButton ceremony="create" action={`/invitation/${encodeURIComponent(view.token)}`} to="/waiting">
         Create a passkey
       </PasskeyButton>
-      <p className="aside">This link works once, and on this device alone if you go on now.</p>
+      <p className="aside">
+        This link works once. The passkey is kept on the device that you use now, or wherever that device keeps its
+        passkeys.
+      </p>
     </DoorPage>
   );
 }

@@ -140,6 +140,6 @@ export interface HistoryView extends Office {
 /** The person's own passkeys and sessions. */
 export interface AccountView extends Office {
   page: 'account';
-  passkeys: readonly { addedAt: Date; lastUsedAt: Date | null }[];
+  passkeys: readonly { id: string; addedAt: Date; lastUsedAt: Date | null }[];
   sessions: readonly { signedInAt: Date; lastSeenAt: Date; isThis: boolean }[];
 }

@@ -8,7 +8,7 @@ describe('the inbox', () => {
     const { run, runJson, people, enquiries } = await startOperator({ INBOX_PORT: '4100' });
     const { code, out, err } = await run('inbox', 'invite', 'Anna@Example.com');
     const [, token = ''] = /^http:\/\/localhost:4100\/invitation\/([\w-]{43})\n$/.exec(out) ?? [];
-    expect([code, err]).toEqual([0, expect.stringMatching(/anna@example\.com.*ssh -L 4100:localhost:4100/s)]);
+    expect([code, err]).toEqual([0, expect.stringMatching(/anna@example\.com.*ssh -L 4100:127.0.0.1:4100/s)]);
     expect(await people.invitation(token)).toMatchObject({ email: anna });
     expect(await enquiries.activity({ limit: 9 })).toMatchObject([{ act: 'invite', by: 'the command', detail: anna }]);
     expect(await runJson('inbox', 'invite', anna)).toMatchObject({

@@ -55,7 +55,7 @@ async function invite(email: string, { json }: Options, { open, write, complain 
   complain(line(`For ${person} alone: good once, until ${shortTime(expiresAt)}.`));
   if (config.inboxUrl === undefined)
     complain(
-      line(`It opens on this machine, or through a tunnel: ssh -L ${config.inboxPort}:localhost:${config.inboxPort} …`),
+      line(`It opens on this machine, or through a tunnel: ssh -L ${config.inboxPort}:127.0.0.1:${config.inboxPort} …`),
     );
 }
 

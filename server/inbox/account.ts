@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { forgetCookie } from './cookies.ts';
-import { takeForms } from './form.ts';
+import { formOf, takeForms } from './form.ts';
 import { withDone } from './inbox-path.ts';
-import { signedIn } from './sessions.ts';
+import { noticeIn } from './notices.ts';
+import { setSession, signedIn } from './sessions.ts';
 import type { Inbox } from './show.ts';
 
-/** GET /account, and POST /sign-out and /sign-out-everywhere. */
+/** GET /account, and POST /account/passkeys, /sign-out and /sign-out-everywhere. */
 export function account(app: FastifyInstance, inbox: Inbox): void {
   const { people, enquiries } = inbox;
 
   app.get(
     '/account',
-    signedIn(inbox, async (_request, reply, session) => {
+    signedIn(inbox, async (request, reply, session) => {
       const passkeys = await people.passkeys(session.person);
       const sessions = await people.sessions(session.person, session.token);
       return inbox.show(reply, {
         page: 'account',
-        ...(await inbox.office(session)),
-        passkeys: passkeys.map(({ addedAt, lastUsedAt }) => ({ addedAt, lastUsedAt })),
+        ...(await inbox.office(session, noticeIn(request.url))),
+        passkeys: passkeys.map(({ id, addedAt, lastUsedAt }) => ({ id, addedAt, lastUsedAt })),
         sessions: sessions.map(({ signedInAt, lastSeenAt, isThis }) => ({ signedInAt, lastSeenAt, isThis })),
       });
     }),
@@ -25,6 +26,19 @@ export function account(app: FastifyInstance, inbox: Inbox): void {
 
   app.register(async (forms) => {
     takeForms(forms);
+    forms.post(
+      '/account/passkeys',
+      signedIn(
+        inbox,
+        async (request, reply, { person }) => {
+          const id = formOf(request).get('remove') ?? '';
+          if (!(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
+          await enquiries.keep('remove passkey', person, '');
+          return setSession(reply, await people.signIn(person)).redirect(withDone('/account', 'passkey'), 303);
+        },
+        () => ({ to: '/account' }),
+      ),
+    );
     forms.post(
       '/sign-out',
       signedIn(inbox, async (_request, reply, { token }) => {

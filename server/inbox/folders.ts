@@ -17,7 +17,8 @@ const filters: Readonly<Record<Exclude<Folder, 'search'>, EnquiryFilter>> = {
   waiting: { handling: 'waiting' },
   answered: { handling: 'answered' },
   'set-aside': { handling: 'set aside' },
-  'not-delivered': { undelivered: true },
+  // What somebody has answered all the same needs nobody any more.
+  'not-delivered': { undelivered: true, handling: 'waiting' },
 };
 
 /** GET /waiting and the other folders, and /search. */

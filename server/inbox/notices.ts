@@ -13,6 +13,7 @@ export const doneWords = {
   spam: 'Set aside as spam',
   erase: 'Erased',
   'contact-facts': 'Saved: visitors see it within 5 minutes',
+  passkey: 'The passkey is removed, and you are signed out everywhere else',
   'sign-out': 'You are signed out',
   'sign-out-everywhere': 'You are signed out everywhere',
 } as const;

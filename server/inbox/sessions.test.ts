@@ -50,6 +50,24 @@ describe('a session', () => {
     expect((await thief.get('/waiting')).status).toBe(302);
   });
 
+  it('ends everywhere else when a passkey is removed, of which one at least stays', async () => {
+    const { browserOf, people, enquiries } = await startInbox();
+    const [one, other] = [await browserOf(anna), await browserOf(anna)];
+    for (const id of ['old', 'new']) {
+      const { token } = await people.invite(anna);
+      await people.accept(token, { id, publicKey: id, counter: 0, transports: [] });
+    }
+    await people.invite(bob);
+    expect((await one.post('/account/passkeys', { remove: 'nobody’s' })).status).toBe(303);
+    expect(await people.passkeys(anna)).toHaveLength(2);
+    expect((await one.post('/account/passkeys', { remove: 'old' })).status).toBe(303);
+    expect((await people.passkeys(anna)).map(({ id }) => id)).toEqual(['new']);
+    expect([(await one.get('/account')).status, (await other.get('/account')).status]).toEqual([200, 302]);
+    await one.post('/account/passkeys', { remove: 'new' });
+    expect(await people.passkeys(anna)).toHaveLength(1);
+    expect(await enquiries.activity({ limit: 1 })).toMatchObject([{ act: 'remove passkey', by: anna }]);
+  });
+
   it('ends everywhere on request, and leaves others signed in', async () => {
     const { browserOf, enquiries } = await startInbox();
     const [one, other, bobs] = [await browserOf(anna), await browserOf(anna), await browserOf(bob)];

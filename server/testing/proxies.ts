@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { canStartMachines, machineDirectory, startMachine, type Machine } from './machine.ts';
 import { launchCopy } from './site-process.ts';
 
-/** nginx or Caddy on ports 80 and 443 of a machine of its own, with its file in deploy/ as it is. */
+/** nginx or Caddy on ports 80 and 443 of a machine of its own, with its files in deploy/ as they are. */
 export interface Proxy {
   machine: Machine;
-  /** The certificate for www.example.com and example.com, signed by itself. */
+  /** The certificates for its hosts, each signed by itself. */
   certificate: string;
-  /** All that it has logged so far, wherever. */
+  /** All that it has logged so far, wherever; with a server behind it, that too. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -22,24 +22,32 @@ export interface ProxyKind {
   testable: boolean;
   /** @param standIn is made to listen, and stands at 127.0.0.1:3000 of its machine */
   start(standIn?: Server): Promise<Proxy>;
+  /** The same with the file for the inbox beside it. */
+  startWithInbox(): Promise<Proxy>;
 }
 
 export const siteUrl = 'https://www.example.com';
+export const inboxHost = 'inbox.example.com';
+export const inboxUrl = `https://${inboxHost}`;
+
+const siteHosts = ['www.example.com', 'example.com'];
 
 export const nginx = kind({
   name: 'nginx',
   version: ['-v'],
   places: ['/etc/nginx', '/etc/ssl', '/var/lib/nginx', '/var/log/nginx', '/run'],
-  prepare(directory) {
+  prepare(directory, hasInbox) {
     // As Debian has it, without its sites-enabled/default, which the operator removes.
     for (const name of ['nginx.conf', 'mime.types']) copy(directory, `/etc/nginx/${name}`);
     for (const name of ['modules-enabled', 'sites-enabled']) mkdirSync(join(directory, 'etc/nginx', name));
     copy(directory, '/etc/ssl/openssl.cnf');
-    cpSync('deploy/nginx.conf', join(directory, 'etc/nginx/conf.d/website.conf'));
-    return makeCertificate(
-      join(directory, 'etc/ssl/website/certificate.pem'),
-      join(directory, 'etc/ssl/website/key.pem'),
-    );
+    const files = join(directory, 'etc/nginx/conf.d');
+    cpSync('deploy/nginx.conf', join(files, 'website.conf'));
+    const keys = join(directory, 'etc/ssl/website');
+    const ofSite = makeCertificate(siteHosts, join(keys, 'certificate.pem'), join(keys, 'key.pem'));
+    if (!hasInbox) return ofSite;
+    cpSync('deploy/nginx-inbox.conf', join(files, 'website-inbox.conf'));
+    return ofSite + makeCertificate([inboxHost], join(keys, 'inbox-certificate.pem'), join(keys, 'inbox-key.pem'));
   },
   options: ['-g', 'daemon off;'],
 });
@@ -48,24 +56,38 @@ export const caddy = kind({
   name: 'Caddy',
   version: ['version'],
   places: ['/etc/caddy', '/var/lib/caddy'],
-  prepare(directory) {
-    cpSync('deploy/Caddyfile', join(directory, 'etc/caddy/Caddyfile'));
+  prepare(directory, hasInbox) {
+    for (const file of ['Caddyfile', ...(hasInbox ? ['website-inbox.caddy'] : [])])
+      cpSync(`deploy/${file}`, join(directory, 'etc/caddy', file));
     // Where Caddy looks for what it was given before: it does not ask for another.
     const authority = 'var/lib/caddy/.local/share/caddy/certificates/acme-v02.api.letsencrypt.org-directory';
-    const [first, second] = ['www.example.com', 'example.com'].map((host) => join(directory, authority, host, host));
-    const certificate = makeCertificate(`${first}.crt`, `${first}.key`);
-    for (const part of ['crt', 'key']) cpSync(`${first}.${part}`, `${second}.${part}`);
-    writeFileSync(`${first}.json`, '{"sans":["www.example.com"],"issuer_data":{}}');
-    writeFileSync(`${second}.json`, '{"sans":["example.com"],"issuer_data":{}}');
-    return certificate;
+    const certificates = [...siteHosts, ...(hasInbox ? [inboxHost] : [])].map((host) => {
+      const place = join(directory, authority, host, host);
+      const certificate = makeCertificate([host], `${place}.crt`, `${place}.key`);
+      writeFileSync(`${place}.json`, JSON.stringify({ sans: [host], issuer_data: {} }));
+      return certificate;
+    });
+    return certificates.join('');
   },
   options: ['run', '--config', '/etc/caddy/Caddyfile'],
 });
 
 /** A proxy with the whole site behind it, each a process of its own. */
-export async function startWithSite({ start }: ProxyKind): Promise<Proxy> {
-  const proxy = await start();
-  const env = { LOG_LEVEL: 'silent', PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1' };
+export async function startWithSite(kind: ProxyKind): Promise<Proxy> {
+  return withSite(await kind.start(), { LOG_LEVEL: 'silent' });
+}
+
+/**
+ * The same with the inbox, on a host of its own.
+ * @param databaseUrl where a test finds the people and sessions of the inbox
+ */
+export async function startWithInbox(kind: ProxyKind, databaseUrl: string): Promise<Proxy> {
+  const inbox = { INBOX_PORT: '3001', INBOX_URL: inboxUrl, DATABASE_URL: databaseUrl };
+  return withSite(await kind.startWithInbox(), inbox);
+}
+
+async function withSite(proxy: Proxy, settings: Record<string, string>): Promise<Proxy> {
+  const env = { PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1', ...settings };
   const site = launchCopy(env, ['server/main.ts'], proxy.machine.withinNetwork);
   await site.address().catch(async (fault: unknown) => {
     await proxy.stop();
@@ -73,6 +95,7 @@ export async function startWithSite({ start }: ProxyKind): Promise<Proxy> {
   });
   return {
     ...proxy,
+    log: () => [proxy.log(), site.output.out, site.output.err].join(''),
     async stop() {
       await site.end('SIGTERM');
       await proxy.stop();
@@ -85,8 +108,8 @@ interface Recipe {
   version: string[];
   /** What it reads and writes: its own on the machine. */
   places: string[];
-  /** Fills the places, and returns the certificate. */
-  prepare(directory: string): string;
+  /** Fills the places, and returns the certificates. */
+  prepare(directory: string, hasInbox: boolean): string;
   options: string[];
 }
 
@@ -95,29 +118,33 @@ function kind({ name, version, places, prepare, options }: Recipe): ProxyKind {
   const testable = canStartMachines && spawnSync(program, version).status === 0;
   if (!testable)
     console.warn(`Not tested: ${name}. It needs root on Linux, and on Debian: apt-get install ${program} iproute2`);
+
+  async function start(hasInbox: boolean, standIn?: Server): Promise<Proxy> {
+    const directory = machineDirectory();
+    for (const place of places) mkdirSync(join(directory, place), { recursive: true });
+    const certificate = prepare(directory, hasInbox);
+    writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${inboxHost}\n`);
+    const outOf = standIn && join(directory, 'server.sock');
+    if (standIn) await once(standIn.listen(outOf), 'listening');
+    const machine = await startMachine(directory, [...places, '/etc/hosts'], outOf);
+    const process = await run(machine, program, options);
+    const logs = join(directory, 'var/log', program);
+    return {
+      machine,
+      certificate,
+      log: () => [process.output(), ...readAll(logs)].join(''),
+      async stop() {
+        await process.stop();
+        await machine.stop();
+      },
+    };
+  }
+
   return {
     name,
     testable,
-    async start(standIn) {
-      const directory = machineDirectory();
-      for (const place of places) mkdirSync(join(directory, place), { recursive: true });
-      const certificate = prepare(directory);
-      writeFileSync(join(directory, 'etc/hosts'), '127.0.0.1 localhost www.example.com example.com\n');
-      const outOf = standIn && join(directory, 'server.sock');
-      if (standIn) await once(standIn.listen(outOf), 'listening');
-      const machine = await startMachine(directory, [...places, '/etc/hosts'], outOf);
-      const process = await run(machine, program, options);
-      const logs = join(directory, 'var/log', program);
-      return {
-        machine,
-        certificate,
-        log: () => [process.output(), ...readAll(logs)].join(''),
-        async stop() {
-          await process.stop();
-          await machine.stop();
-        },
-      };
-    },
+    start: (standIn) => start(false, standIn),
+    startWithInbox: () => start(true),
   };
 }
 
@@ -150,10 +177,10 @@ function readAll(directory: string): string[] {
 }
 
 /** For 90 days, as usual authorities do: Caddy would ask for another one in the last third. */
-function makeCertificate(certificate: string, key: string): string {
+function makeCertificate(hosts: readonly string[], certificate: string, key: string): string {
   mkdirSync(dirname(certificate), { recursive: true });
-  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=www.example.com';
-  const names = ['-addext', 'subjectAltName=DNS:www.example.com,DNS:example.com'];
+  const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=${hosts[0]}`;
+  const names = ['-addext', `subjectAltName=${hosts.map((host) => `DNS:${host}`).join(',')}`];
   execFileSync('openssl', [...request.split(' '), ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
   return readFileSync(certificate, 'utf8');
 }

@@ -114,8 +114,8 @@ export function accountView(): AccountView {
     page: 'account',
     address: '/account',
     passkeys: [
-      { addedAt: hoursAgo(900), lastUsedAt: hoursAgo(3) },
-      { addedAt: hoursAgo(90), lastUsedAt: null },
+      { id: 'passkey-1', addedAt: hoursAgo(900), lastUsedAt: hoursAgo(3) },
+      { id: 'passkey-2', addedAt: hoursAgo(90), lastUsedAt: null },
     ],
     sessions: [
       { signedInAt: hoursAgo(3), lastSeenAt: now, isThis: true },
