@@ -3,7 +3,8 @@ import { trapField } from './enquiry.ts';
 import { referenceOf } from './reference.ts';
 import { coreUnderTest, receive } from './testing/core-under-test.ts';
 import { fields } from './testing/samples.ts';
-import { refusedForGood, scriptedMailer } from './testing/scripted-mailer.ts';
+import { mostAcknowledged } from './spam.ts';
+import { refusedForGood, refusedForNow, scriptedMailer } from './testing/scripted-mailer.ts';
 
 const words = {
   subject: 'It has come ({reference})',
@@ -42,10 +43,36 @@ describe('the acknowledgement to a visitor', () => {
     await Promise.all(['three', 'four'].map((subject) => receive(enquiries, { ...fields, subject })));
     await enquiries.deliverDue();
     expect(toVisitors()).toHaveLength(1);
+    await receive(enquiries, { ...fields, email: 'ada+again@example.com' });
+    await enquiries.deliverDue();
+    expect(toVisitors()).toHaveLength(1);
     pass(24 * 3_600_000);
     await receive(enquiries, { ...fields, subject: 'five' });
     await enquiries.deliverDue();
     expect(toVisitors()).toHaveLength(2);
+  });
+
+  it('is not sent once somebody has set the enquiry aside', async () => {
+    const mailer = scriptedMailer(refusedForNow, refusedForNow);
+    const { enquiries, pass } = coreUnderTest({ mailer, parts: { acknowledgement: words } });
+    const id = await receive(enquiries);
+    await enquiries.deliverDue();
+    await enquiries.act(id, { act: 'set aside' }, { who: 'anna@ours.example' });
+    pass(3_600_000);
+    await enquiries.deliverDue();
+    expect(mailer.sent).toHaveLength(2);
+  });
+
+  it('stops in a flood, for an hour', async () => {
+    const { enquiries, toVisitors, pass } = coreThatAcknowledges();
+    for (let sender = 0; sender < mostAcknowledged + 5; sender += 1)
+      await receive(enquiries, { ...fields, email: `v${sender}@example.com`, message: `${sender}` });
+    await enquiries.deliverDue();
+    expect(toVisitors()).toHaveLength(mostAcknowledged);
+    pass(3_700_000);
+    await receive(enquiries, { ...fields, email: 'later@example.com' });
+    await enquiries.deliverDue();
+    expect(toVisitors()).toHaveLength(mostAcknowledged + 1);
   });
 
   it('does not touch the mail of its enquiry where its own is refused', async () => {

@@ -29,6 +29,7 @@ export function createChannels(parts: ChannelParts): (due: DueDelivery) => Promi
     async acknowledgement({ enquiry }) {
       // Switched off since it was queued.
       if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
+      if (known(enquiry).handling === 'set aside') return refused('It was set aside meanwhile.');
       return mailer.send(composeAcknowledgement(known(enquiry), route, acknowledgement, clock.now()));
     },
     async webhook({ enquiry, ...due }) {

@@ -152,8 +152,8 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
 
     async erase(selector, by = theCommand) {
       const ids = await store.erase(selector);
-      await keptMails.forget(ids);
       if (ids.length > 0) await handling.keep('erase', by, `${ids.length}`);
+      await keptMails.forget(ids);
       return ids;
     },
 

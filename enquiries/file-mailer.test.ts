@@ -58,6 +58,14 @@ describe('the mail folder', () => {
     expect(readdirSync(directory)).toEqual(['b.eml']);
   });
 
+  it('forgets with an enquiry all digests, which may tell of it, and its acknowledgement', async () => {
+    const directory = temporaryDirectory();
+    const folder = createMailFolder(directory);
+    for (const name of ['a', 'acknowledgement-a', 'digest-2025-01-01', 'b']) await folder.keep(name, Buffer.from('x'));
+    await folder.forget(['a']);
+    expect(readdirSync(directory)).toEqual(['b.eml']);
+  });
+
   it('forgets old mails and old drafts, and nothing else', async () => {
     const directory = temporaryDirectory();
     const old = new Date('2020-01-01');

@@ -61,7 +61,7 @@ describe('handling an enquiry', () => {
     await enquiries.act(id, { act: 'set aside' }, anna);
     await enquiries.deliverDue();
     expect(await found(id)).toMatchObject({ handling: 'set aside', delivery: { state: 'quarantined' } });
-    expect((await deliveryOf(enquiries, id))?.lastReason).toContain(anna.who);
+    expect((await deliveryOf(enquiries, id))?.lastReason).toContain('spam');
     await enquiries.act(id, { act: 'release' }, ben);
     await enquiries.deliverDue();
     expect(await found(id)).toMatchObject({ handling: 'waiting', delivery: { state: 'delivered' } });

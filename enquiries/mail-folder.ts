@@ -23,6 +23,10 @@ export function createMailFolder(directory: string): MailFolder {
     async forget(enquiryIds) {
       for (const name of enquiryIds.flatMap((id) => [id, acknowledgementName(id)]))
         await rm(join(directory, fileName(name)), { force: true });
+      // Each may tell of one of them, and the next one tells of all that is still to be told.
+      if (enquiryIds.length > 0)
+        for (const name of await mailsIn(directory))
+          if (name.startsWith('digest-')) await rm(join(directory, name), { force: true });
     },
 
     // By the file's time, so that mails whose enquiry is long gone, and drafts that a crash left, go too.

@@ -2,7 +2,9 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { moveDatabase } from './move-database.ts';
 import { createSqlContactSettings } from './sql-contact-settings.ts';
-import { claim, fill, idsOf, never, soon } from './testing/opened-store.ts';
+import { createPeople } from './people.ts';
+import { createSqlPeople } from './sql-people.ts';
+import { actOn, claim, fill, idsOf, never, soon } from './testing/opened-store.ts';
 import { execute, openPostgres, temporaryPostgres } from './testing/postgres.ts';
 import { receivedEnquiry } from './testing/samples.ts';
 import { temporarySqlite } from './testing/temporary.ts';
@@ -27,6 +29,8 @@ describe('moving a database', () => {
     await from.record(await claim(from), { state: 'failed', at: soon, reason: '550 no such mailbox' });
     await from.record(await claim(from), { state: 'due', dueAt: soon, reason: '451 later' });
     await createSqlContactSettings(source).set('phone', phone, 'anna@ours.example');
+    await createPeople(createSqlPeople(source)).invite('anna@ours.example');
+    await from.handle(actOn(receivedEnquiry(5).id, { detail: 'Call back' }), { act: 'note' });
     // What the core notes for itself counts as nothing, and moves.
     for (const [store, note] of [
       [from, 'the source’s'],
@@ -35,13 +39,15 @@ describe('moving a database', () => {
       await store.remember('webhook', note);
     const before = await from.list({ limit: 10 });
 
-    expect(await move()).toEqual({ ok: true, enquiries: 5, settings: 1 });
+    expect(await move()).toEqual({ ok: true, enquiries: 5, settings: 1, people: 1 });
     expect(progress).toEqual([5]);
     expect(await to.list({ limit: 10 })).toEqual(before);
     expect(new Set(before.map(({ delivery }) => delivery.state)).size).toBe(4);
     expect(await from.list({ limit: 10 })).toEqual(before);
     expect(await to.recall('webhook')).toBe('the source’s');
     expect(await createSqlContactSettings(target).overrides()).toEqual({ phone });
+    expect(await createPeople(createSqlPeople(target)).people()).toMatchObject([{ email: 'anna@ours.example' }]);
+    expect(await to.activity({ enquiryId: receivedEnquiry(5).id })).toMatchObject([{ detail: 'Call back' }]);
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));
     const added = await to.add([receivedEnquiry(9, grown), ...sameText], new Date('2025-01-01T12:00:00Z'));
@@ -60,7 +66,7 @@ describe('moving a database', () => {
     expect(await to.count({ state: 'due' })).toBe(1203);
   });
 
-  it('moves nothing into a database that has an enquiry or a contact fact', async () => {
+  it('moves nothing into a database that has an enquiry, a contact fact or somebody who was invited', async () => {
     const { target, from, to, move } = await openBoth();
     await fill(from, 1);
     await fill(to, 2);
@@ -70,6 +76,9 @@ describe('moving a database', () => {
     await createSqlContactSettings(target).set('phone', phone, 'anna@ours.example');
     expect(await move()).toMatchObject({ ok: false });
     expect(await to.count({})).toBe(0);
+    await createSqlContactSettings(target).reset('phone');
+    await createPeople(createSqlPeople(target)).invite('anna@ours.example');
+    expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('people (1)') });
   });
 
   it('moves nothing at all when something goes wrong on the way', async () => {

@@ -4,6 +4,7 @@ import type { Database } from './sql-database.ts';
 export interface RowCounts {
   enquiries: number;
   settings: number;
+  people: number;
 }
 
 /** `reason`: why nothing was moved, in words for the operator. */
@@ -38,17 +39,18 @@ export async function moveDatabase(
 }
 
 export async function countRows(database: Database): Promise<RowCounts> {
-  const [enquiries, settings] = [
+  const [enquiries, settings, people] = [
     await database.selectFrom('enquiries').select(rows).executeTakeFirstOrThrow(),
     await movable(database).clearSelect().select(rows).executeTakeFirstOrThrow(),
+    await database.selectFrom('people').select(rows).executeTakeFirstOrThrow(),
   ];
-  return { enquiries: Number(enquiries.rows), settings: Number(settings.rows) };
+  return { enquiries: Number(enquiries.rows), settings: Number(settings.rows), people: Number(people.rows) };
 }
 
 /** Why nothing can be moved into a database with these rows; null if it can. */
-export function occupied({ enquiries, settings }: RowCounts): string | null {
-  if (enquiries + settings === 0) return null;
-  return `the target has enquiries (${enquiries}) or settings (${settings}) already, and has to be empty`;
+export function occupied({ enquiries, settings, people }: RowCounts): string | null {
+  if (enquiries + settings + people === 0) return null;
+  return `the target has enquiries (${enquiries}), settings (${settings}) or people (${people}) already, and has to be empty`;
 }
 
 /** Thrown so that the transactions are rolled back. */

@@ -42,6 +42,8 @@ describe.each(databases)('people in %s', (_name, open) => {
     pass(hour);
     const now = new Date('2025-01-01T13:00:00Z');
     expect(await people.passkeyUsed('p1', 7)).toBe(true);
+    // Another sign-in at the same moment has counted on.
+    expect(await people.passkeyUsed('p1', 6)).toBe(false);
     const passkeys = [{ addedAt, lastUsedAt: now }];
     expect(await people.people()).toEqual([{ ...listed, passkeys, lastSeenAt: now, invitedUntil: null }]);
     const found = { ...passkey('p1'), counter: 7, addedAt, lastUsedAt: now };

@@ -25,6 +25,17 @@ describe('the PostgreSQL enquiry store', () => {
     expect((await other.claimDue(now, allChannels))?.enquiry?.id).toBe(first);
   });
 
+  it('has one address acknowledged once that two processes hear from at the same time', async () => {
+    const url = await temporarySchema();
+    const { store } = await openPostgres(url);
+    const stores = [store, (await openPostgres(url)).store];
+    const wanted = { webhook: false, acknowledgement: true };
+    await Promise.all(stores.map((store, at) => store.add([receivedEnquiry(at, { wanted })], never)));
+    const ids = [0, 1].map((number) => sampleEnquiry(number).id);
+    const deliveries = await Promise.all(ids.map((id) => store.deliveries(id)));
+    expect(deliveries.flat().filter((one) => one.channel === 'acknowledgement')).toHaveLength(1);
+  });
+
   it('stores a submission once that two processes are given at the same time', async () => {
     const url = await temporarySchema();
     const [{ store: one }, { store: other }] = [await openPostgres(url), await openPostgres(url)];

@@ -29,6 +29,7 @@ describe('an address', () => {
     'http://0177.0.0.1/',
     'http://127.1/',
     'http://[::ffff:127.0.0.1]/',
+    'http://168.63.129.16/',
   ])('is found in %s, however it is written', (url) => {
     const address = literalAddress(new URL(url));
     expect([address, isPublicAddress(address ?? '')]).toEqual([expect.stringMatching(/./), false]);

@@ -4,6 +4,9 @@ import ipaddr from 'ipaddr.js';
 /** What of IPv6 is given out to networks of the internet (RFC 4291, section 2.4; IANA has given out no other so far). */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Public by its number, and answered by the machine's own host: Azure's. */
+const servedByClouds = new Set(['168.63.129.16']);
+
 /**
  * Whether an IP address is one machine on the internet: not this machine, not a private network, not what clouds serve their
  * secrets at, nor an address in which one of these may be wrapped (IPv4 inside of IPv6, NAT64, 6to4, Teredo).
@@ -11,6 +14,7 @@ const givenOut = ipaddr.IPv6.parseCIDR('2000::/3');
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
+  if (servedByClouds.has(parsed.toString())) return false;
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(givenOut));
 }
 

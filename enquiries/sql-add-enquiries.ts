@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
-import { duplicateReason, duplicateWindow, mostAlike } from './spam.ts';
-import { acknowledgementIdFor, deliveryId, webhookDelivery } from './delivery-ids.ts';
+import { duplicateReason, mostAcknowledged, mostAlike } from './spam.ts';
+import { acknowledgementDelivery, deliveryId, webhookDelivery } from './delivery-ids.ts';
 import type { Added, ReceivedEnquiry } from './store.ts';
 
 /**
@@ -129,32 +129,24 @@ function webhookRows({ enquiry, spamReason }: Mail) {
   return [deliveryRow(webhookDelivery(event, enquiry.id), enquiry.receivedAt)];
 }
 
-/** One an address and day: who writes in another's name must not flood that person's mailbox. */
+/**
+ * One an address and day, for which the id stands; and in a flood none: who writes in others' names must not flood their
+ * mailboxes.
+ */
 async function acknowledgements(transaction: Transaction<Tables>, mails: readonly Mail[]) {
-  const rows = new Map<string, ReturnType<typeof deliveryRow>>();
-  for (const { enquiry, spamReason } of mails) {
-    const { id: enquiryId, receivedAt, email, messageId } = enquiry;
-    const address = email.toLowerCase();
-    if (enquiry.wanted?.acknowledgement !== true || spamReason !== null || rows.has(address)) continue;
-    const since = new Date(receivedAt.getTime() - duplicateWindow);
-    const before = await transaction
-      .selectFrom('enquiries')
-      .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
-      .select('deliveries.id')
-      .where(sql<string>`lower(enquiries.email)`, '=', address)
-      .where('deliveries.channel', '=', 'acknowledgement')
-      .where('deliveries.queued_at', '>', since)
-      .limit(1)
-      .executeTakeFirst();
-    if (before !== undefined) continue;
-    const id = deliveryId('acknowledgement', enquiryId);
-    rows.set(
-      address,
-      deliveryRow(
-        { id, channel: 'acknowledgement', event: '', enquiryId, messageId: acknowledgementIdFor(messageId) },
-        receivedAt,
-      ),
-    );
-  }
-  return [...rows.values()];
+  const rows = mails.flatMap(({ enquiry, spamReason }) =>
+    enquiry.wanted?.acknowledgement === true && spamReason === null
+      ? deliveryRow(acknowledgementDelivery(enquiry), enquiry.receivedAt)
+      : [],
+  );
+  const [first] = mails;
+  if (first === undefined || rows.length === 0) return [];
+  const anHourAgo = new Date(first.enquiry.receivedAt.getTime() - 3_600_000);
+  const recent = await transaction
+    .selectFrom('deliveries')
+    .select(sql<number | string>`count(*)`.as('rows'))
+    .where(sql<boolean>`channel = 'acknowledgement'`)
+    .where('queued_at', '>', anHourAgo)
+    .executeTakeFirstOrThrow();
+  return rows.slice(0, Math.max(0, mostAcknowledged - Number(recent.rows)));
 }

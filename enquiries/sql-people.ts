@@ -59,7 +59,7 @@ export function createSqlPeople(database: Database): PeopleStore {
           .executeTakeFirst();
         if (used === undefined) return { outcome: 'gone' };
         const { id, publicKey, counter, transports, addedAt } = passkey;
-        await transaction
+        const added = await transaction
           .insertInto('passkeys')
           .values({
             id,
@@ -70,8 +70,12 @@ export function createSqlPeople(database: Database): PeopleStore {
             added_at: addedAt,
             last_used_at: null,
           })
-          .execute();
-        return { outcome: 'accepted', person: used.person };
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirst();
+        // Somebody has registered it by another invitation at the same moment; this one is used up all the same.
+        return added.numInsertedOrUpdatedRows === 0n
+          ? { outcome: 'known' }
+          : { outcome: 'accepted', person: used.person };
       });
     },
 
@@ -129,7 +133,12 @@ export function createSqlPeople(database: Database): PeopleStore {
     },
 
     async passkeyUsed(id, counter, at) {
-      const used = database.updateTable('passkeys').set({ counter, last_used_at: at }).where('id', '=', id);
+      const used = database
+        .updateTable('passkeys')
+        .set({ counter, last_used_at: at })
+        .where('id', '=', id)
+        // Of two sign-ins at once the later count stands. Many passkeys do not count.
+        .where('counter', counter === 0 ? '=' : '<', counter);
       return (await used.executeTakeFirst()).numUpdatedRows > 0n;
     },
   };

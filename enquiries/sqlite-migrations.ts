@@ -103,6 +103,8 @@ const migrations: readonly string[] = [
   CREATE INDEX deliveries_due ON deliveries (due_at, id, channel) WHERE state = 'due' AND in_hand = 0;
   CREATE INDEX deliveries_awaited ON deliveries (state, queued_at, attempts)
     WHERE channel = 'mail' AND state IN ('due', 'failed');
+  CREATE INDEX deliveries_digests ON deliveries (queued_at) WHERE channel = 'digest';
+  CREATE INDEX deliveries_acknowledged ON deliveries (queued_at) WHERE channel = 'acknowledgement';
   CREATE INDEX deliveries_refused ON deliveries (enquiry_id)
     WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL));
   CREATE INDEX deliveries_in_hand ON deliveries (id) WHERE in_hand = 1;

@@ -14,7 +14,7 @@ describe('database move', () => {
 
     const shown = await run('database', 'move', '--to', url);
     expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes')]);
-    expect(shown.out).toMatch(/^2 enquiries and 1 set contact facts would move from .*site\.db to postgres:/);
+    expect(shown.out).toMatch(/^2 enquiries, 1 set contact facts and 0 people would move from .*site\.db to postgres:/);
     expect((await runWith({ env }, 'enquiries', 'list')).out).toBe('There are no enquiries.\n');
 
     const moved = await run('database', 'move', '--to', url, '--yes', '--json');
@@ -24,6 +24,7 @@ describe('database move', () => {
       to: expect.stringMatching(/^postgres:\/\/[\w.@]+:\d+\/\w+$/),
       enquiries: 2,
       settings: 1,
+      people: 0,
       moved: true,
     });
     const { out } = await runWith({ env }, 'enquiries', 'list', '--json');
@@ -46,7 +47,7 @@ describe('database move', () => {
     expect(await run(...call, '--yes')).toEqual({ code: 1, out: '', err });
     expect((await run(...call)).code).toBe(2);
     server.release();
-    expect(await run(...call, '--yes')).toMatchObject({ code: 0, out: expect.stringMatching(/^Moved 1 enquiry /) });
+    expect(await run(...call, '--yes')).toMatchObject({ code: 0, out: expect.stringMatching(/^Moved 1 enquiry, /) });
     expect((await run(...call, '--yes')).err).toContain('enquiries (1)');
   });
 

@@ -27,9 +27,9 @@ export function addMoveCommand(database: Command, context: CommandContext): void
     .summary('Moves everything from SQLite to PostgreSQL')
     .requiredOption('--to <postgres url>', 'an empty database: postgres://user:password@host:port/database')
     .option('--yes', 'move; without it the command only shows what it would move')
-    .option('--json', 'a JSON object: "from", "to", the numbers of "enquiries" and "settings", and "moved"')
-    .description(`Copied are enquiries, how far their mails have come, and contact facts, with nothing left out or
-nothing done at all. Files in the mail folder stay there. Both databases are brought to this version
+    .option('--json', 'a JSON object: "from", "to", the numbers of "enquiries", "settings" and "people", and "moved"')
+    .description(`Copied are enquiries, how far their mails have come, what people did with them, who may open the
+inbox, and contact facts, with nothing left out or nothing done at all. Files in the mail folder stay there. Both databases are brought to this version
 of the software first, also without --yes; else the SQLite file is read and not changed.
 Without a password in the address, the environment variable PGPASSWORD is taken.
 
@@ -53,7 +53,7 @@ async function moveOrPreview({ to: url, yes = false, json }: Options, context: C
   const target = stack.adopt(await openDatabase(to), ({ close }) => close());
 
   const counts = yes ? await move(source, target, context) : await preview(source, target);
-  const what = `${counted(counts.enquiries)} and ${counts.settings} set contact facts`;
+  const what = `${counted(counts.enquiries)}, ${counts.settings} set contact facts and ${counted(counts.people, 'person', 'people')}`;
   const way = `from ${placeInWords(from)} to ${placeInWords(to)}`;
   if (json) context.write(jsonText({ from: placeInWords(from), to: placeInWords(to), ...counts, moved: yes }));
   else context.write(line(yes ? `Moved ${what} ${way}.` : `${what} would move ${way}.`));
@@ -73,7 +73,8 @@ async function move({ database: source }: OpenDatabase, { database: target }: Op
   const outcome = await moveDatabase(source, target, (copied) => progress.show(`${copied} of ${total} enquiries`));
   progress.end();
   if (!outcome.ok) throw new CommandFailure([`Nothing was moved: ${outcome.reason}.`]);
-  return { enquiries: outcome.enquiries, settings: outcome.settings };
+  const { ok: _ok, ...counts } = outcome;
+  return counts;
 }
 
 // Not a parser of commander's, which would quote the address with its password.
