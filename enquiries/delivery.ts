@@ -20,8 +20,8 @@ export interface DeliveryParts {
   report: (event: DeliveryEvent) => void;
 }
 
-/** `enquiryId` is that of the enquiry, or for a digest its own. */
-export type DeliveryEvent = { enquiryId: string; channel: Channel; attempt: number } & DeliveryOutcome;
+/** `id` is that of the delivery, `enquiryId` that of the enquiry, or for a digest its own. */
+export type DeliveryEvent = { id: string; enquiryId: string; channel: Channel; attempt: number } & DeliveryOutcome;
 
 type DeliveryState = DeliveryOutcome['state'];
 
@@ -60,7 +60,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     if (!recorded && enquiry !== null && (await store.find({ id: enquiry.id })).length === 0)
       await keptMails.forget([enquiry.id]);
     own.delete(nameOf(claim));
-    report({ enquiryId: enquiry?.id ?? id, channel, attempt: delivery.attempts, ...outcome });
+    report({ id, enquiryId: enquiry?.id ?? id, channel, attempt: delivery.attempts, ...outcome });
   }
 
   /** Until the lease ends nobody else sends the mail; from then on `recover` goes on, so that at least this process knows. */

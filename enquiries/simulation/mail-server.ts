@@ -1,4 +1,5 @@
 import type { Mail, Mailer, SendOutcome } from '../mailer.ts';
+import type { Webhook } from '../webhook.ts';
 import { living, type Process } from './database.ts';
 import type { Faults } from './faults.ts';
 import type { World } from './world.ts';
@@ -6,12 +7,14 @@ import type { World } from './world.ts';
 /** A mail server that counts what it has taken, by its own word. */
 export interface SimulatedMailServer {
   connect(process: Process): Mailer;
-  /** How often it has taken a mail, by the id of the enquiry. */
+  /** The receiver of the webhook has the same faults. */
+  webhookFor(process: Process): Webhook;
+  /** How often it has taken a mail or a call, by its name. */
   readonly taken: ReadonlyMap<string, number>;
   /** The digests it has taken, one after another. */
   digests(): string;
   /** A process has recorded how its attempt ended. */
-  recorded(process: Process, enquiryId: string): void;
+  recorded(process: Process, name: string): void;
   /** A process has died: what it had sent and not recorded may be sent once more. */
   forgive(process: Process): void;
   /** What was taken more often than deaths between the final dot and the record, and its own lies, can explain. */
@@ -28,7 +31,7 @@ export function createMailServer(world: World, faults: () => Faults): SimulatedM
   const unrecorded = new Map<Process, Set<string>>();
   const count = (of: Map<string, number>, id: string): void => void of.set(id, (of.get(id) ?? 0) + 1);
 
-  async function send(process: Process, { name: id, text }: Mail): Promise<SendOutcome> {
+  async function send(process: Process, { name: id, text }: Pick<Mail, 'name' | 'text'>): Promise<SendOutcome> {
     const { death, refusal, refusalForGood, silence, lie, slowness } = faults();
     await world.sleep(world.between(10, slowness));
     await living(process);
@@ -66,6 +69,15 @@ export function createMailServer(world: World, faults: () => Faults): SimulatedM
         await living(process);
         return outcome;
       },
+    }),
+    webhookFor: (process) => ({
+      async send({ id }) {
+        const outcome = await send(process, { name: id, text: '' });
+        await living(process);
+        return outcome;
+      },
+      test: async () => ({ delivered: true }),
+      status: async () => ({ state: 'working', since: null, reason: null }),
     }),
     taken,
     digests: () => digests.join('\n'),

@@ -1,3 +1,5 @@
+import type { DeliveryEvent } from '../delivery.ts';
+import { acknowledgementName } from '../delivery-ids.ts';
 import { createEnquiries, type Enquiries } from '../enquiries.ts';
 import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
 import { amongInSqlite, likeInSqlite } from '../sqlite-database.ts';
@@ -20,6 +22,12 @@ export interface Run {
   violations: readonly string[];
   /** Everything that happened. */
   trace: readonly string[];
+}
+
+/** What a mail server or a receiver of the webhook knows a delivery by. */
+function nameOf({ id, enquiryId, channel }: DeliveryEvent): string {
+  if (channel === 'webhook') return id;
+  return channel === 'acknowledgement' ? acknowledgementName(enquiryId) : enquiryId;
 }
 
 const minute = 60_000;
@@ -70,7 +78,9 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
       clock: world.clockOf(process),
       random: world.random,
       newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}`,
-      report: ({ enquiryId }) => mailServer.recorded(process, enquiryId),
+      acknowledgement: { subject: '', paragraphs: [], contact: { name: 'Ours', address: 'site@ours.example' } },
+      webhook: mailServer.webhookFor(process),
+      report: (event) => mailServer.recorded(process, nameOf(event)),
       isAlone,
       // Shorter than usual, as the mail server's patience is: the faults last for minutes.
       leaseLength: sabotage.leaseLength ?? 60_000,

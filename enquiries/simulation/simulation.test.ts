@@ -94,6 +94,17 @@ describe('the simulation sees', () => {
       })),
       /from a program and was mailed/,
     ],
+    [
+      'an enquiry that the webhook is not told of',
+      but(({ add }) => ({
+        add: (received, since) =>
+          add(
+            received.map(({ wanted: _wanted, ...enquiry }) => enquiry),
+            since,
+          ),
+      })),
+      /no call of the webhook/,
+    ],
     ['a digest that is forgotten', but(() => ({ untold: async () => ({ count: 0, newest: [] }) })), /no digest/],
   ])('%s', async (_what, sabotage, says) => {
     expect(await firstFault(sabotage, says)).toMatch(says);

@@ -1,5 +1,6 @@
 import { referenceOf } from '../reference.ts';
-import type { DeliveryState } from '../store.ts';
+import { acknowledgementName } from '../delivery-ids.ts';
+import type { Channel, DeliveryState } from '../store.ts';
 import type { SimulatedDatabase } from './database.ts';
 import type { SimulatedMailServer } from './mail-server.ts';
 import type { Visitors } from './visitors.ts';
@@ -15,6 +16,7 @@ export interface Ended {
 }
 
 type Rows = readonly { id: string; state: DeliveryState }[];
+type OtherRows = readonly { id: string; name: string; channel: Channel; state: DeliveryState }[];
 
 /** What the product promises, and a run has broken. What was given up counts as told: /readyz and an alert say so. */
 export function violations({ database, mailServer, visitors, settled, ended }: Ended): readonly string[] {
@@ -22,6 +24,17 @@ export function violations({ database, mailServer, visitors, settled, ended }: E
     .prepare(`SELECT enquiry_id AS id, state FROM deliveries WHERE channel = 'mail'`)
     .all() as unknown as Rows;
   const erased = database.file.prepare('SELECT id, state FROM erased').all() as unknown as Rows;
+  const others = database.file
+    .prepare(
+      `SELECT id, enquiry_id AS name, channel, state FROM deliveries WHERE channel IN ('acknowledgement', 'webhook')`,
+    )
+    .all() as unknown as OtherRows;
+  const told = new Set(others.filter(({ channel }) => channel === 'webhook').map(({ name }) => name));
+  const unheard = stored.filter(({ id }) => !told.has(id));
+  const unseen = others.filter(
+    ({ id, name, channel, state }) =>
+      state === 'delivered' && !mailServer.taken.has(channel === 'webhook' ? id : acknowledgementName(name)),
+  );
   const kept = new Set(stored.map(({ id }) => id));
   const gone = new Set(erased.map(({ id }) => id));
   const acknowledged = [...visitors.acknowledged].map(([words, ids]) => ({ words, ids: [...ids] }));
@@ -46,6 +59,8 @@ export function violations({ database, mailServer, visitors, settled, ended }: E
     ...silenced.map(({ words }) => `"${words}" is from a person and was set aside`),
     ...mailed.map(({ words }) => `"${words}" is from a program and was mailed`),
     ...untold.map(({ id }) => `${id} was set aside, and no digest has told of it`),
+    ...unheard.map(({ id }) => `${id} is stored, and no call of the webhook is`),
+    ...unseen.map(({ id }) => `${id} counts as delivered, and nobody has taken it`),
     ...untrue.map(({ id }) => `${id} counts as delivered, and nobody has taken it`),
     ...mailServer.doubles().map((id) => `${id} was delivered twice, and nobody had died before it was recorded`),
     ...erased
