@@ -71,7 +71,6 @@ const migrations: readonly string[] = [
     AND received_at < now() - interval '1 day';
   CREATE INDEX enquiries_by_handling ON enquiries (handling, id, received_at);
   CREATE INDEX enquiries_by_person ON enquiries (lower(email));
-  CREATE INDEX enquiries_by_reference ON enquiries (substr(id, 27));
 
   ALTER TABLE deliveries ADD COLUMN id text COLLATE "C";
   UPDATE deliveries SET id = 'mail.' || enquiry_id;

@@ -77,7 +77,6 @@ const migrations: readonly string[] = [
     AND received_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day');
   CREATE INDEX enquiries_by_handling ON enquiries (handling, id, received_at);
   CREATE INDEX enquiries_by_person ON enquiries (lower(email));
-  CREATE INDEX enquiries_by_reference ON enquiries (substr(id, 27));
 
   CREATE TABLE deliveries_by_channel (
     id TEXT PRIMARY KEY,

@@ -120,6 +120,15 @@ describe('the configuration', () => {
     for (const text of texts) expect([text, faultsOf({ [name]: text })]).toEqual([text, [fault]]);
   });
 
+  it.each(['https://www.example.com', 'https://www.example.com:8443', 'https://WWW.example.com:1'])(
+    'refuses an inbox on the host of the public site, whose cookies it would share: %s',
+    (inboxUrl) => {
+      const env = { SITE_URL: 'https://www.example.com:444', INBOX_PORT: '3001' };
+      expect(faultsOf({ ...env, INBOX_URL: inboxUrl })).toEqual([expect.stringMatching(/^INBOX_URL .* host name/)]);
+      expect(faultsOf({ ...env, INBOX_URL: 'https://inbox.example.com' })).toEqual([]);
+    },
+  );
+
   it('never repeats a value, which may hold a password', () => {
     expect(faultsOf({ SMTP_URL: 'http://user:secret@host' }).join()).not.toContain('secret');
   });

@@ -156,8 +156,9 @@ export function readConfig(
   };
   if (config.inboxUrl !== undefined && config.inboxPort === undefined)
     faults.push('INBOX_URL is set and INBOX_PORT is not: set the port on which the proxy finds the inbox.');
-  if (config.inboxUrl !== undefined && config.inboxUrl === config.siteUrl)
-    faults.push('INBOX_URL is the origin of the public site (SITE_URL). Give the inbox a host of its own.');
+  // Cookies know no ports: what is served at another one of the same host gets the inbox's too.
+  if (config.inboxUrl !== undefined && new URL(config.inboxUrl).hostname === new URL(config.siteUrl).hostname)
+    faults.push('INBOX_URL is on the host of the public site (SITE_URL). Give the inbox a host name of its own.');
   for (const name of namesInFile) if (!settings.includes(name)) faults.push(...faultOf(name, settings));
   if (faults.length > 0) throw new ConfigError(faults);
   return config;

@@ -7,6 +7,7 @@ import { site } from '../content/site.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { connectRaw } from './testing/raw-connection.ts';
 import { launchForTest, startSiteProcess } from './testing/site-process.ts';
 import { submit } from './testing/submissions.ts';
 
@@ -39,6 +40,23 @@ describe('a server', () => {
     expect(await ended).toBe(0);
     expect(await temporarySqlite(path).store.list({ limit: 10 })).toMatchObject([{ delivery: { state: 'delivered' } }]);
   });
+});
+
+describe('a server with an inbox', () => {
+  it(
+    'ends as soon as the request that the inbox has in hand is answered, whose connection stays',
+    { timeout: 6000 },
+    async () => {
+      const { address, says, end } = launchForTest({}, 'inbox/testing/run-slow-inbox.ts');
+      await address();
+      const [, port] = await says(/slow inbox at (\d+)\n/);
+      const { socket, received } = await connectRaw(`http://127.0.0.1:${port}`);
+      socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await says(/slow request in hand/);
+      expect(await end('SIGTERM')).toBe(0);
+      expect(received()).toContain('answered in good order');
+    },
+  );
 });
 
 describe('a server that cannot start', () => {

@@ -58,7 +58,7 @@ export async function run(running: Running): Promise<void> {
   }
   composition.start();
   // Before anybody can know that it runs, and end it.
-  endOnSignal(running);
+  endOnSignal(running, inbox === undefined ? [app.server] : [app.server, inbox.server]);
   const [address] = app.addresses();
   announce(config, typeof address === 'object' ? address.port : config.port);
 }
@@ -92,7 +92,7 @@ function say(line: string): void {
   standardOutput().write(`${line}\n`);
 }
 
-function endOnSignal({ app, composition, log }: Running): void {
+function endOnSignal({ app, composition, log }: Running, servers: readonly FastifyInstance['server'][]): void {
   let ending = false;
   const end = async (signal: string): Promise<void> => {
     // Who sends a second signal does not want to wait.
@@ -100,9 +100,9 @@ function endOnSignal({ app, composition, log }: Running): void {
     ending = true;
     log.info({ signal }, 'ending');
     // Node closes the connections that are idle now; one that its last request leaves idle later would keep us waiting.
-    setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 50).unref();
     // Requests have 7 s, the mail in hand 9: one that takes longer is sent again.
-    setTimeout(() => app.server.closeAllConnections(), 7000).unref();
+    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), 7000).unref();
     setTimeout(() => process.exit(0), 9000).unref();
     await Promise.all([app.close(), composition.stop()]);
     await composition.close();

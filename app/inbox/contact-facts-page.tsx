@@ -23,7 +23,7 @@ export function ContactFactsPage({ view }: { view: ContactFactsView }) {
             {faulty.map(({ field, fault }) => (
               <li key={field}>
                 <a href={`#${field}`}>
-                  {labels[field]}: {fault}
+                  {labels[field]}: <Foreign text={fault ?? ''} />
                 </a>
               </li>
             ))}
@@ -43,9 +43,10 @@ export function ContactFactsPage({ view }: { view: ContactFactsView }) {
 }
 
 function Field({ fact, now }: { fact: ContactFact; now: Date }) {
-  const { field, value, builtIn, isSet, since, fault } = fact;
+  const { field, value, present, builtIn, isSet, since, fault } = fact;
   return (
     <div>
+      <input type="hidden" name={`shown-${field}`} value={present} />
       <label htmlFor={field}>{labels[field]}</label>
       <p id={`${field}-hint`} className="quiet">
         {isSet ? (
@@ -69,7 +70,7 @@ function Field({ fact, now }: { fact: ContactFact; now: Date }) {
       </p>
       {fault === undefined ? null : (
         <p id={`${field}-fault`} className="fault">
-          {fault}
+          <Foreign text={fault} />
         </p>
       )}
       <input

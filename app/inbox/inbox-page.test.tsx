@@ -133,6 +133,16 @@ test('a contact fact that was not taken says why, at its field and above the for
   expect(textsOf(elements, 'title')[0]).toMatch(/^Contact facts, not saved/);
 });
 
+test('the form of the contact facts says what it has shown', () => {
+  const hidden = readDocument(contactFactsView()).filter(({ attributes }) => attributes['type'] === 'hidden');
+  expect(hidden.map(({ attributes }) => [attributes['name'], attributes['value']])).toEqual(
+    expect.arrayContaining([
+      ['shown-email', ''],
+      ['shown-phone', '+44 117 496 0000'],
+    ]),
+  );
+});
+
 test('what several people erase is asked about first, and says how many go', () => {
   const view = eraseView({ several: ['a:1', 'b:2'], back: '/set-aside' }, [enquiry, sampleStored(2)]);
   const elements = readDocument(view);

@@ -121,6 +121,8 @@ export interface ContactFact {
   field: 'email' | 'phone' | 'address' | 'linkedin';
   /** What stands in the field: what was typed, after a fault. */
   value: string;
+  /** What is set now; empty where nothing is. It comes back with the form, so that nobody's change is undone unseen. */
+  present: string;
   /** What the site shows where nothing is set. */
   builtIn: string;
   /** Since when this value shows, and who set it; none where the built-in one shows. */

@@ -25,8 +25,13 @@ const usualLimits: OverloadLimits = { delay: 1000, sample: 1000, waiting: 500 };
  * each route, so that one server that hangs closes its own routes only. To be called before the routes are made. What is
  * answered from memory never comes here, and health checks are always answered: a server that is restarted for being busy
  * helps nobody.
+ * @param answer in the words of whoever is asked
  */
-export async function shedOverload(app: FastifyInstance, changes: Partial<OverloadLimits> = {}): Promise<void> {
+export async function shedOverload(
+  app: FastifyInstance,
+  changes: Partial<OverloadLimits> = {},
+  answer: (request: FastifyRequest, reply: FastifyReply) => FastifyReply = sendBusy,
+): Promise<void> {
   const limits = { ...usualLimits, ...changes };
   await app.register(underPressure, {
     maxEventLoopDelay: limits.delay,
@@ -46,7 +51,7 @@ export async function shedOverload(app: FastifyInstance, changes: Partial<Overlo
     if (app.isUnderPressure()) log('the event loop is late');
     else if (waiting(request) >= limits.waiting) log('too many requests wait for an answer');
     else return undefined;
-    return sendBusy(request, reply);
+    return answer(request, reply.header('retry-after', '5'));
   });
 }
 
@@ -69,7 +74,6 @@ function countWaiting(app: FastifyInstance): (request: FastifyRequest) => number
 }
 
 function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('retry-after', '5');
   return isApiPath(request.url) ? sendError(reply, busy) : sendMessagePage(reply, busy);
 }
 

@@ -3,6 +3,7 @@ import { forgetCookie } from './cookies.ts';
 import { formOf, takeForms } from './form.ts';
 import { withDone } from './inbox-path.ts';
 import { noticeIn } from './notices.ts';
+import { isPasskeyId } from './passkeys.ts';
 import { setSession, signedIn } from './sessions.ts';
 import type { Inbox } from './show.ts';
 
@@ -17,7 +18,7 @@ export function account(app: FastifyInstance, inbox: Inbox): void {
       const sessions = await people.sessions(session.person, session.token);
       return inbox.show(reply, {
         page: 'account',
-        ...(await inbox.office(session, noticeIn(request.url))),
+        ...(await inbox.office(session, noticeIn(request))),
         passkeys: passkeys.map(({ id, addedAt, lastUsedAt }) => ({ id, addedAt, lastUsedAt })),
         sessions: sessions.map(({ signedInAt, lastSeenAt, isThis }) => ({ signedInAt, lastSeenAt, isThis })),
       });
@@ -32,7 +33,7 @@ export function account(app: FastifyInstance, inbox: Inbox): void {
         inbox,
         async (request, reply, { person }) => {
           const id = formOf(request).get('remove') ?? '';
-          if (!(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
+          if (!isPasskeyId(id) || !(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
           await enquiries.keep('remove passkey', person, '');
           return setSession(reply, await people.signIn(person)).redirect(withDone('/account', 'passkey'), 303);
         },

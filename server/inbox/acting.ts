@@ -13,6 +13,7 @@ export const simpleActs = {
   spam: 'set aside',
 } as const satisfies Partial<Record<DoneAct, PersonsAct['act']>>;
 
+/** Whether an address or a form names one of them. */
 export function isSimpleAct(name: string): name is keyof typeof simpleActs {
   return Object.hasOwn(simpleActs, name);
 }
@@ -41,7 +42,8 @@ export async function act(
   const [enquiry] = await enquiries.find({ id });
   if (enquiry === undefined) return { outcome: 'unknown' };
   // Each act makes a version of its own.
-  const since = (await enquiries.activity({ enquiryId: id })).slice(seen);
+  const unseen = Math.max(0, enquiry.version - seen);
+  const since = unseen === 0 ? [] : (await enquiries.activity({ enquiryId: id })).slice(-unseen);
   return { outcome: isSo(enquiry, decided) ? 'already' : outcome, enquiry, since };
 }
 

@@ -13,15 +13,13 @@ const page = '/contact-facts';
 type Details = Awaited<ReturnType<Inbox['contactSettings']['details']>>;
 type Texts = Readonly<Partial<Record<ContactField, string>>>;
 
-/** GET and POST /contact-facts: all four at once, or, where one has a fault, none. */
+/** GET and POST /contact-facts: all that was changed at once, or, where something has a fault or others were quicker, nothing. */
 export function contactFacts(app: FastifyInstance, inbox: Inbox): void {
   const { contactSettings, enquiries } = inbox;
 
   app.get(
     page,
-    signedIn(inbox, async (request, reply, session) =>
-      showFacts(inbox, reply, session, { notice: noticeIn(request.url) }),
-    ),
+    signedIn(inbox, async (request, reply, session) => showFacts(inbox, reply, session, { notice: noticeIn(request) })),
   );
 
   app.register(async (forms) => {
@@ -32,18 +30,17 @@ export function contactFacts(app: FastifyInstance, inbox: Inbox): void {
         inbox,
         async (request, reply, session) => {
           const form = formOf(request);
-          const typed = typedIn(form);
-          if (isResumed(form)) return showFacts(inbox, reply, session, { typed, notice: resumed });
-          const before = await contactSettings.details();
-          const { set, reset, faults } = changesIn(typed, before);
-          if (Object.keys(faults).length > 0) return showFacts(inbox, reply, session, { typed, faults, status: 422 });
+          const { typed, set, reset, faults, isOvertaken } = changesIn(form, await contactSettings.details(), session);
+          if (isResumed(form)) return showFacts(inbox, reply, session, { typed, faults, notice: resumed });
+          if (Object.keys(faults).length > 0)
+            return showFacts(inbox, reply, session, { typed, faults, status: isOvertaken ? 409 : 422 });
           for (const field of reset) await contactSettings.reset(field);
           for (const [field, value] of set) await contactSettings.set(field, value, session.person);
           const changed = [...reset, ...set.map(([field]) => field)];
           if (changed.length > 0) await enquiries.keep('contact facts', session.person, changed.join(', '));
           return reply.redirect(withDone(page, 'contact-facts'), 303);
         },
-        (_request, form) => ({ to: page, typed: typedIn(form) }),
+        (_request, form) => ({ to: page, typed: fieldsIn(form) }),
       ),
     );
   });
@@ -54,25 +51,44 @@ const resumed: Notice = {
   text: 'You are signed in again. What you typed is below, and not saved yet.',
 };
 
-function typedIn(form: URLSearchParams): Texts {
-  return Object.fromEntries(contactFields.flatMap((field) => (form.has(field) ? [[field, form.get(field)]] : [])));
+/** The fields, and each value as it was shown. */
+function fieldsIn(form: URLSearchParams): Readonly<Record<string, string>> {
+  const names = contactFields.flatMap((field) => [field, `shown-${field}`]);
+  return Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, form.get(name) ?? '']] : [])));
 }
 
-/** What stays as it is is not set again: since when it shows would be lost. */
-function changesIn(typed: Texts, before: Details) {
+/**
+ * What the person has changed of what was shown. The rest stays as others may have made it meanwhile; and what is so already is
+ * not set again: since when it shows would be lost.
+ */
+function changesIn(form: URLSearchParams, before: Details, { person }: SignedIn) {
+  const typed: Partial<Record<ContactField, string>> = {};
   const set: [ContactField, string][] = [];
   const reset: ContactField[] = [];
   const faults: Partial<Record<ContactField, string>> = {};
+  let isOvertaken = false;
   for (const field of contactFields) {
-    const text = typed[field]?.trim();
-    const value = before[field]?.value;
-    if (text === undefined || text === (value ?? '')) continue;
+    const shown = form.get(`shown-${field}`) ?? '';
+    const present = before[field]?.value ?? '';
+    const text = (form.get(field) ?? shown).trim();
+    if (text === shown || text === present) continue;
+    typed[field] = form.get(field) ?? '';
     const parsed = parseContactField(field, text);
-    if (text === '') reset.push(field);
+    if (present !== shown) {
+      isOvertaken = true;
+      faults[field] = overtaken(before[field], person);
+    } else if (text === '') reset.push(field);
     else if (parsed.ok) set.push([field, parsed.value]);
     else faults[field] = forPeople(parsed.fault);
   }
-  return { set, reset, faults };
+  return { typed, set, reset, faults, isOvertaken };
+}
+
+/** Who has reset a field is not kept with it. */
+function overtaken(present: Details[ContactField], person: string): string {
+  const by = present?.by === person ? 'You' : (present?.by?.replace(/^the command$/, 'The command') ?? 'Somebody');
+  const what = present === undefined ? 'returned it to what the site came with' : `set it to “${present.value}”`;
+  return `${by} ${what} after you had opened this page. Save again to replace that.`;
 }
 
 /** `phone takes digits` as it stands beside a field that has its name already: `Give digits.` */
@@ -99,6 +115,7 @@ async function showFacts(
     return {
       field,
       value: typed[field] ?? value ?? '',
+      present: value ?? '',
       builtIn: builtIn[field],
       since: at && by ? { at, by } : undefined,
       isSet: value !== undefined,

@@ -14,6 +14,7 @@ interface Cookie {
   sameSite?: 'Strict' | 'Lax';
 }
 
+/** Gives the browser a cookie that no script can read. */
 export function setCookie(
   reply: FastifyReply,
   name: CookieName,
@@ -23,6 +24,7 @@ export function setCookie(
   return reply.header('set-cookie', `__Host-${name}=${value}; Path=/; Secure; HttpOnly; SameSite=${sameSite}${age}`);
 }
 
+/** Takes one back. */
 export function forgetCookie(reply: FastifyReply, name: CookieName): FastifyReply {
   return setCookie(reply, name, { value: '', seconds: 0 });
 }

@@ -96,6 +96,17 @@ describe('an enquiry', () => {
     expect((await found())?.version).toBe(1);
   });
 
+  it('tells who was overtaken of the last acts, also where the first ones are kept no more', async () => {
+    const { enquiries, receive } = await startInbox();
+    const activity: typeof enquiries.activity = async (about) => (await enquiries.activity(about)).slice(1);
+    const { browserOf } = await startInbox({}, { enquiries: { ...enquiries, activity } });
+    const id = await receive();
+    for (const to of [anna, bob, null]) await enquiries.act(id, { act: 'assign', to }, { who: bob });
+    const answer = await (await browserOf(anna)).post(`/enquiries/${id}/answer`, { seen: '2' });
+    const details = [expect.stringContaining(`${bob} assigned it to nobody`)];
+    expect((await viewOf(answer, 'enquiry')).notice).toMatchObject({ kind: 'problem', details });
+  });
+
   it('is saved a note whatever others have done meanwhile', async () => {
     const { annas, bobs, page, shown } = await startWithOne();
     await bobs.post(`${page}/answer`, { seen: '0' });
@@ -141,4 +152,12 @@ describe('a reply', () => {
     expect([protocol, decodeURIComponent(pathname), hash]).toEqual(['mailto:', written.email, '']);
     expect([...searchParams]).toEqual([['subject', 'Re: Hi?&bcc=evil@example.com Cc: x#\uFFFD (AAAA-BBBB)']]);
   });
+
+  it.each(['\u202E', '\u2066', '\u200B', '\u00AD', '\uFEFF', '\u{E0041}'])(
+    'has nothing in its subject that hides or turns round: %j',
+    (hidden) => {
+      const { searchParams } = new URL(replyTo({ email: 'a@b.example', subject: `Hi${hidden}you`, reference: 'A-B' }));
+      expect(searchParams.get('subject')).toBe('Re: Hi you (A-B)');
+    },
+  );
 });

@@ -29,12 +29,13 @@ export function enquiryActs(app: FastifyInstance, inbox: Inbox): void {
   });
 }
 
-/** A note comes back; any other act only leads back to its enquiry, where the person presses the button again. */
+/** What was typed or chosen comes back; any other act only leads back to its enquiry, where the person presses the button again. */
 function resume({ params, url }: FastifyRequest, form: URLSearchParams): Resumption {
   const page = `/enquiries/${(params as Named['Params']).id}`;
-  const note = form.get('note');
-  if (note === null) return { to: page };
-  return { to: url, typed: { note, seen: form.get('seen') ?? '' } };
+  const seen = form.get('seen') ?? '';
+  const [note, to] = [form.get('note'), form.get('to')];
+  if (note !== null) return { to: url, typed: { note, seen } };
+  return to === null ? { to: page } : { to: url, typed: { to, seen } };
 }
 
 async function actOn(
@@ -53,11 +54,10 @@ async function actOn(
   const again = async (status: number, notice: Notice, shown = enquiry): Promise<FastifyReply> =>
     inbox.show(reply, await enquiryContent(inbox, session, shown, { notice, note }), { status, address: page });
 
-  if (isResumed(form))
-    return again(200, {
-      kind: 'problem',
-      text: 'You are signed in again. What you typed is below, and not saved yet.',
-    });
+  if (isResumed(form)) {
+    const left = name === 'assign' ? await notAssigned(inbox, form) : 'What you typed is below, and not saved yet.';
+    return again(200, { kind: 'problem', text: `You are signed in again. ${left}` });
+  }
   const seen = versionIn(form.get('seen'));
   if (seen === null) return refuse(inbox, reply, 400);
   const decided = await decisionIn(inbox, name, form);
@@ -74,6 +74,11 @@ async function actOn(
     case 'not possible':
       return again(409, { kind: 'problem', ...told(inbox, session, acted, problems[acted.outcome]) }, acted.enquiry);
   }
+}
+
+async function notAssigned(inbox: Inbox, form: URLSearchParams): Promise<string> {
+  const to = await assigneeIn(inbox, form);
+  return to === undefined ? 'Nothing is changed yet.' : `It is not assigned to ${to ?? 'nobody'} yet.`;
 }
 
 /** What the form decides, or what is wrong with it. */

@@ -14,11 +14,12 @@ export function enquiryPage(app: FastifyInstance, inbox: Inbox): void {
     signedIn(inbox, async (request, reply, session) => {
       const enquiry = await enquiryNamed(inbox, request.params);
       if (enquiry === null) return refuse(inbox, reply, 404);
-      return inbox.show(reply, await enquiryContent(inbox, session, enquiry, { notice: noticeIn(request.url) }));
+      return inbox.show(reply, await enquiryContent(inbox, session, enquiry, { notice: noticeIn(request) }));
     }),
   );
 }
 
+/** The enquiry that the parameters of an address name; null where there is none. */
 export async function enquiryNamed({ enquiries }: Inbox, params: unknown): Promise<StoredEnquiry | null> {
   const { id } = params as { id: string };
   if (!isEnquiryId(id)) return null;
@@ -47,9 +48,12 @@ export async function enquiryContent(
   };
 }
 
-/** Whatever could begin another header is encoded, or gone: a visitor must not choose who else gets the reply. */
+/**
+ * Whatever could begin another header is encoded, or gone: a visitor must not choose who else gets the reply. So is what nobody
+ * sees, or what turns the reading direction round: mail programs would show the subject as something else.
+ */
 export function replyTo({ email, subject, reference }: Pick<StoredEnquiry, 'email' | 'subject' | 'reference'>): string {
-  const oneLine = `Re: ${subject} (${reference})`.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  const oneLine = `Re: ${subject} (${reference})`.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
   const address = encodeURIComponent(email).replace(/%40(?!.*%40)/, '@');
   return `mailto:${address}?subject=${encodeURIComponent(oneLine)}`;
 }

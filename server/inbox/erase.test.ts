@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { viewOf } from './testing/browser.ts';
 import { anna, bob, startInbox } from './testing/inbox-under-test.ts';
@@ -45,6 +46,24 @@ describe('erasing', () => {
     const answer = await browser.post('/erase', { email: 'ADA@example.com' });
     expect(answer.headers.get('location')).toBe('/waiting?done=erase&count=22');
     expect((await enquiries.list({ limit: 9 })).map(({ email }) => email)).toEqual(['else@example.com']);
+  });
+
+  it('reads no more of a person than it shows when it asks', async () => {
+    const core = await startInbox();
+    const lengths: number[] = [];
+    const counted =
+      <Given>(read: (given: Given) => Promise<readonly StoredEnquiry[]>) =>
+      async (given: Given) => {
+        const found = await read(given);
+        lengths.push(found.length);
+        return found;
+      };
+    const { find, list } = core.enquiries;
+    const enquiries = { ...core.enquiries, find: counted(find), list: counted(list) };
+    const { browserOf } = await startInbox({}, { enquiries });
+    for (let number = 0; number < 22; number += 1) await core.receive();
+    const view = await viewOf(await (await browserOf(anna)).get('/erase?email=ada@example.com'), 'erase');
+    expect([view.found.length, view.count, lengths]).toEqual([20, 22, [20]]);
   });
 
   it.each(['', 'nobody@example.com', '%', '\u0000@example.com'])('finds nothing of %j', async (email) => {

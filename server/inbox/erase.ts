@@ -24,20 +24,23 @@ interface Named {
 export function erase(app: FastifyInstance, inbox: Inbox): void {
   const { enquiries } = inbox;
   const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
-  const ofPerson = (email: string) => (isEmailAddress(email) ? enquiries.find({ email }) : []);
 
   app.get<Named>(
     '/enquiries/:id/erase',
     signedIn(inbox, async (request, reply, session) => {
       const enquiry = await enquiryNamed(inbox, request.params);
-      return enquiry === null ? refuse(inbox, reply, 404) : ask(inbox, reply, session, { enquiry }, [enquiry]);
+      return enquiry === null
+        ? refuse(inbox, reply, 404)
+        : ask(inbox, reply, session, { enquiry }, { found: [enquiry] });
     }),
   );
   app.get(
     '/erase',
     signedIn(inbox, async (request, reply, session) => {
       const email = emailIn(new URL(request.url, 'http://inbox.invalid').searchParams);
-      return ask(inbox, reply, session, { email }, await ofPerson(email));
+      const isOne = isEmailAddress(email);
+      const found = isOne ? await enquiries.list({ email, limit: mostShown }) : [];
+      return ask(inbox, reply, session, { email }, { found, count: isOne ? await enquiries.count({ email }) : 0 });
     }),
   );
 
@@ -52,7 +55,7 @@ export function erase(app: FastifyInstance, inbox: Inbox): void {
           if (enquiry === null) return refuse(inbox, reply, 404);
           const seen = versionIn(formOf(request).get('seen'));
           if (seen !== null && seen !== enquiry.version)
-            return ask(inbox, reply, session, { enquiry }, [enquiry], changed);
+            return ask(inbox, reply, session, { enquiry }, { found: [enquiry], problem: changed });
           const erased = await enquiries.erase({ id: enquiry.id }, session.person);
           return reply.redirect(withDone(firstPage, 'erase', erased.length), 303);
         },
@@ -94,7 +97,14 @@ export async function eraseSeveral(
   if (isConfirmed && left.length === 0) return reply.redirect(withDone(back, 'erase', erased), 303);
   const several = left.map(({ id, version }) => `${id}:${version}`);
   const done = `Erased: ${erased}. Somebody has acted on the others since: ${left.map(({ id }) => referenceOf(id)).join(', ')}.`;
-  return ask(inbox, reply, session, { several, back }, left, isConfirmed ? done : undefined);
+  return ask(inbox, reply, session, { several, back }, { found: left, problem: isConfirmed ? done : undefined });
+}
+
+interface Asked {
+  found: readonly StoredEnquiry[];
+  /** How many go in all, where not all were found. */
+  count?: number;
+  problem?: string | undefined;
 }
 
 async function ask(
@@ -102,12 +112,11 @@ async function ask(
   reply: FastifyReply,
   session: SignedIn,
   of: EraseView['of'],
-  found: readonly StoredEnquiry[],
-  problem?: string,
+  { found, count = found.length, problem }: Asked,
 ): Promise<FastifyReply> {
   const notice = problem === undefined ? undefined : ({ kind: 'problem', text: problem } as const);
   const office = await inbox.office(session, notice);
-  const content = { page: 'erase', ...office, of, found: found.slice(0, mostShown), count: found.length } as const;
+  const content = { page: 'erase', ...office, of, found: found.slice(0, mostShown), count } as const;
   // Several were chosen in a form: there is no address that would show them again.
   const address = 'several' in of ? { address: of.back } : {};
   return inbox.show(reply, content, { status: problem === undefined ? 200 : 409, ...address });

@@ -28,7 +28,7 @@ export function folders(app: FastifyInstance, inbox: Inbox): void {
     app.get(
       `/${folder}`,
       signedIn(inbox, async (request, reply, session) => {
-        const content = await listContent(inbox, session, request.url, noticeIn(request.url));
+        const content = await listContent(inbox, session, request.url, noticeIn(request));
         return content === null ? refuse(inbox, reply, 404) : inbox.show(reply, content);
       }),
     );
@@ -73,6 +73,7 @@ export function filterOf(folder: Folder, words: string): EnquiryFilter {
   return folder === 'search' ? { text: words } : filters[folder];
 }
 
+/** The folder, or the search, that goes by this name in addresses; null where none does. */
 export function folderNamed(name: string): Folder | null {
   return name === 'search' || Object.hasOwn(filters, name) ? (name as Folder) : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewOf } from './testing/browser.ts';
+import { faultOf, viewOf } from './testing/browser.ts';
 import { anna, startInbox } from './testing/inbox-under-test.ts';
 
 const page = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -143,13 +143,45 @@ describe('the inbox', () => {
     await browser.post(`/enquiries/${id}/note`, { seen: '0', note: 'private words' });
     await browser.get('/search?words=private');
     await browser.get('/private/nothing');
+    await newBrowser().get(`/invitation/${token}private`);
     const lines = log();
-    expect(lines).toContain('"path":"/enquiries/:id"');
+    for (const path of ['/enquiries/:id', '/invitation/:token']) expect(lines).toContain(`"path":"${path}"`);
     const secrets = [token, id, 'private', anna, 'carol', browser.cookies.get('__Host-session') ?? 'none', '127.0.0.1'];
     // The address that it listens on is in the log.
     const requests = lines.split('\n').filter((line) => line.includes('inbox request'));
-    expect(requests.length).toBeGreaterThan(5);
+    expect(requests).toHaveLength(7);
     expect(secrets.filter((secret) => requests.join('\n').includes(secret))).toEqual([]);
+  });
+
+  it('writes no line for each page that a stranger reads, and one for each that a person does', async () => {
+    const { browserOf, newBrowser, log } = await startInbox();
+    const stranger = newBrowser();
+    for (const path of ['/', '/waiting', '/sign-in', '/inbox.css']) await stranger.get(path);
+    expect(log()).not.toContain('inbox request');
+    await stranger.get('/nothing');
+    await (await browserOf(anna)).get('/waiting');
+    const requests = log()
+      .split('\n')
+      .filter((line) => line.includes('inbox request'));
+    expect(requests).toEqual([
+      expect.stringMatching(/"path":"".*"status":404/),
+      expect.stringMatching(/"path":"\/waiting".*"status":200/),
+    ]);
+  });
+
+  it('sends requests away where it has too much to do, with a page of its own, and logs that once', async () => {
+    const overloadLimits = { delay: Infinity, waiting: 0 };
+    const { browserOf, receive, enquiries, log } = await startInbox({}, { overloadLimits });
+    const browser = await browserOf(anna);
+    const id = await receive();
+    const answer = await browser.post(`/enquiries/${id}/answer`, { seen: '0' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(answer.headers.get('content-security-policy')).toContain("style-src 'self'");
+    expect((await viewOf(answer, 'message')).advice).toContain('Wait a few seconds');
+    const script = await browser.postJson('/sign-in/options', {});
+    expect([script.status, await faultOf(script)]).toEqual([503, expect.stringContaining('Wait a few seconds')]);
+    expect(await enquiries.find({ id })).toMatchObject([{ version: 0 }]);
+    expect([log().split('overloaded').length, log()]).toEqual([2, expect.not.stringContaining('inbox request')]);
   });
 
   it('serves its style, its script, its icon and its typefaces to anybody, and nothing else of the website', async () => {

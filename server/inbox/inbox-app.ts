@@ -5,6 +5,7 @@ import { bodyLimit } from './form.ts';
 import { comesFromOwnPage, createOwnOrigin, type OwnOrigin } from './own-origin.ts';
 import { refuse } from './refusals.ts';
 import { inboxHeaders } from './security-headers.ts';
+import { bySomebody } from './sessions.ts';
 import type { Inbox } from './show.ts';
 
 /** Under which every request has its OwnOrigin: see `getDecorator`. */
@@ -33,6 +34,7 @@ export function createInboxApp(inbox: Inbox): FastifyInstance {
   // Each route says what it takes.
   app.removeAllContentTypeParsers();
   app.decorateRequest(ownOrigin, null);
+  app.decorateRequest(bySomebody, false);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
@@ -47,8 +49,12 @@ export function createInboxApp(inbox: Inbox): FastifyInstance {
   // The pattern of the address alone: what stands in its place may be the token of an invitation, or somebody's words.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
+    const { statusCode: status } = reply;
+    // A stranger can ask for the sign-in page without end. Of refusals the log keeps a sample; of overload one line tells.
+    const isRefused = status >= 400 && status !== 503;
+    if (!isRefused && !request.getDecorator<boolean>(bySomebody)) return;
     const milliseconds = Math.round(reply.elapsedTime);
-    request.log.info({ method, path: routeOptions.url ?? '', status: reply.statusCode, milliseconds }, 'inbox request');
+    request.log.info({ method, path: routeOptions.url ?? '', status, milliseconds }, 'inbox request');
   });
   app.setErrorHandler((fault: unknown, request, reply) => {
     const thrown = fault instanceof Error && 'statusCode' in fault ? Number(fault.statusCode) : 500;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { matchesEntityTag } from '../http/entity-tag.ts';
+import type { StoredFile } from '../http/stored-files.ts';
 import type { Inbox } from './show.ts';
 
 interface File {
@@ -19,8 +20,7 @@ export function inboxFiles(app: FastifyInstance, { pages, files }: Inbox): void 
   ]);
   for (const [address, { type, variants }] of files) {
     const stored = variants.get('identity');
-    const isHashed = address.startsWith('/assets/') && address.endsWith('.woff2');
-    if (stored && (isHashed || address === '/favicon.svg')) served.set(address, { type, ...stored, isHashed });
+    if (stored) served.set(address, { type, ...stored, isHashed: address.startsWith('/assets/') });
   }
   for (const [address, { type, body, etag, isHashed }] of served)
     app.get(address, async (request, reply) => {
@@ -31,6 +31,11 @@ export function inboxFiles(app: FastifyInstance, { pages, files }: Inbox): void 
         ? reply.code(304).send()
         : reply.type(type).send(body);
     });
+}
+
+/** Of the files of the website those that the inbox serves: its typefaces and its icon. */
+export function filesForInbox(files: ReadonlyMap<string, StoredFile>): ReadonlyMap<string, StoredFile> {
+  return new Map([...files].filter(([address]) => /^\/assets\/.*\.woff2$|^\/favicon\.svg$/.test(address)));
 }
 
 function textFile(type: string, body: string): File {

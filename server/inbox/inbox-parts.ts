@@ -4,6 +4,7 @@ import type { ContactSettings } from '../../enquiries/contact-settings.ts';
 import type { Enquiries } from '../../enquiries/enquiries.ts';
 import type { People } from '../../enquiries/people.ts';
 import type { Config } from '../config.ts';
+import type { OverloadLimits } from '../http/overload.ts';
 import type { StoredFile } from '../http/stored-files.ts';
 import type { Log } from '../log.ts';
 
@@ -15,6 +16,7 @@ export interface InboxPages {
   passkeyScript: string;
 }
 
+/** What the inbox is built from. */
 export interface InboxParts {
   config: Pick<Config, 'inboxUrl' | 'trustProxy'>;
   log: Log;
@@ -30,4 +32,6 @@ export interface InboxParts {
   /** Hours within which the site promises an answer. */
   promiseHours: number;
   clock?: Pick<Clock, 'now'>;
+  /** For tests that cannot wait for the usual ones. */
+  overloadLimits?: Partial<OverloadLimits>;
 }

@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredInvitation } from '../../enquiries/people-store.ts';
-import type { createAttemptLimits } from './attempts.ts';
+import type { Attempts } from './attempts.ts';
 import { takeJson } from './form.ts';
 import { ownOrigin } from './inbox-app.ts';
 import type { OwnOrigin } from './own-origin.ts';
 import { newPasskey, optionsToRegister } from './passkeys.ts';
 import { refuse, sendFault } from './refusals.ts';
+import { bySomebody } from './sessions.ts';
 import type { Inbox } from './show.ts';
 import { endCeremony, letIn, startCeremony, tooLate, withinLimits } from './sign-in.ts';
 
@@ -14,31 +15,33 @@ interface Invited {
 }
 
 /** GET /invitation/TOKEN, and what its script posts. To look at the link uses nothing up: programs that check mails do. */
-export function invitations(
-  app: FastifyInstance,
-  inbox: Inbox,
-  attempts: ReturnType<typeof createAttemptLimits>,
-): void {
+export function invitations(app: FastifyInstance, inbox: Inbox, attempts: Attempts): void {
   const { people, enquiries } = inbox;
+
+  const invitationOf = async (request: FastifyRequest<Invited>) => {
+    const invitation = await people.invitation(request.params.token);
+    if (isOpen(invitation)) request.setDecorator<boolean>(bySomebody, true);
+    return invitation;
+  };
+
+  // Not counted: nobody can guess 256 random bits, and pictures in pages of others would use up a person's attempts.
+  app.get<Invited>('/invitation/:token', async (request, reply) => {
+    const invitation = await invitationOf(request);
+    return isOpen(invitation)
+      ? inbox.show(reply, { page: 'invitation', person: invitation.email, token: request.params.token })
+      : refuseInvitation(inbox, reply, invitation);
+  });
 
   app.register(async (script) => {
     takeJson(script);
     script.addHook('onRequest', withinLimits(inbox, attempts));
 
-    script.get<Invited>('/invitation/:token', async ({ params: { token } }, reply) => {
-      const invitation = await people.invitation(token);
-      return isOpen(invitation)
-        ? inbox.show(reply, { page: 'invitation', person: invitation.email, token })
-        : refuseInvitation(inbox, reply, invitation);
-    });
-
     script.post<Invited>('/invitation/:token/options', async (request, reply) => {
       const { token } = request.params;
-      const invitation = await people.invitation(token);
+      const invitation = await invitationOf(request);
       if (!isOpen(invitation)) return refuseInvitation(inbox, reply, invitation);
       const options = await optionsToRegister(request.getDecorator<OwnOrigin>(ownOrigin), invitation);
-      await startCeremony(inbox, reply, purposeOf(token), options.challenge);
-      return options;
+      return startCeremony(inbox, attempts, reply, purposeOf(token), options);
     });
 
     script.post<Invited>('/invitation/:token', async (request, reply) => {

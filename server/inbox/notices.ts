@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Notice } from '../../app/inbox/view.ts';
 import type { Activity, ActName } from '../../enquiries/store.ts';
 import { dayAndTime } from '../../enquiries/promise.ts';
@@ -18,21 +19,25 @@ export const doneWords = {
   'sign-out-everywhere': 'You are signed out everywhere',
 } as const;
 
+/** What can be done in the inbox, as addresses name it. */
 export type DoneAct = keyof typeof doneWords;
 
-/** What a page says first after an act. An address may say anything: only words of ours are shown, and a number. */
-export function noticeOf({ done = '', count = '' }: { done?: string | undefined; count?: string | undefined }) {
+/**
+ * What a page says first after an act. An address may say anything: only words of ours are shown, and a number, and these only to
+ * who comes from the inbox itself. A link from elsewhere must not say that something was erased.
+ */
+export function noticeIn({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
+  if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return undefined;
+  const { searchParams } = new URL(url, 'http://inbox.invalid');
+  const done = searchParams.get('done') ?? '';
+  const count = searchParams.get('count') ?? '';
   if (!Object.hasOwn(doneWords, done)) return undefined;
   const words = doneWords[done as DoneAct];
   const text = /^\d{1,6}$/.test(count) ? `${words}: ${countedEnquiries(Number(count))}.` : `${words}.`;
-  return { kind: 'done', text } satisfies Notice;
+  return { kind: 'done', text };
 }
 
-/** The same from an address. */
-export function noticeIn(address: string): Notice | undefined {
-  return noticeOf(Object.fromEntries(new URL(address, 'http://inbox.invalid').searchParams));
-}
-
+/** How many enquiries, as a sentence says it. */
 export function countedEnquiries(count: number): string {
   return `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
 }

@@ -91,6 +91,11 @@ export async function signedBy(
   }
 }
 
+/** Whether a text can be the id of a passkey: base64url of at most 1,023 bytes. A database may fail at others. */
+export function isPasskeyId(text: string): boolean {
+  return /^[\w-]{1,1400}$/.test(text);
+}
+
 const knownTransports: ReadonlySet<string> = new Set([
   'usb',
   'nfc',

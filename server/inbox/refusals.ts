@@ -8,8 +8,12 @@ interface Words {
 }
 
 /** Answers what cannot be done with a page that says what to do, or with JSON where the script of the passkeys has asked. */
-export function refuse(inbox: Inbox, reply: FastifyReply, status: number, words = wordsOf(reply.request, status)) {
-  const { title, advice } = words;
+export function refuse(
+  inbox: Inbox,
+  reply: FastifyReply,
+  status: number,
+  { title, advice } = wordsOf(reply.request, status),
+): FastifyReply {
   if (isFromScript(reply.request)) return sendFault(reply, status, advice);
   const content = { page: 'message', title, advice, link: { to: firstPage, text: 'Open the inbox' } } as const;
   return inbox.show(reply, content, { status, address: firstPage });
@@ -20,6 +24,7 @@ export function sendFault(reply: FastifyReply, status: number, message: string):
   return reply.code(status).type('application/json; charset=utf-8').send({ error: { message } });
 }
 
+/** Refuses who has tried too often, and says when to try again. */
 export function refuseTooMany(inbox: Inbox, reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
   return refuse(inbox, reply.header('retry-after', `${retryAfterSeconds}`), 429);
 }
@@ -56,4 +61,8 @@ const words: Readonly<Partial<Record<number, Words>>> = {
   413: { title: 'This is too much at once', advice: `Shorten it, or choose fewer enquiries. ${backAgain}` },
   415: { title: 'This could not be read', advice: backAgain },
   429: { title: 'Too many attempts', advice: 'Wait a minute, and try it again.' },
+  503: {
+    title: 'The inbox is busy',
+    advice: `More is being asked of it than it can answer, and nothing is changed. Wait a few seconds. ${backAgain}`,
+  },
 };

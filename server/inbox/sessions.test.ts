@@ -128,14 +128,30 @@ describe('a form after the session has ended', () => {
 
   it('shows typed contact facts again without saving them', async () => {
     const { newBrowser, browserOf } = await startInbox();
-    const { to, typed } = await viewOf(
-      await newBrowser().post('/contact-facts', { phone: '+44 117 496 0143' }),
-      'sign in',
-    );
-    expect({ to, typed }).toEqual({ to: '/contact-facts', typed: { phone: '+44 117 496 0143' } });
+    const sent = { email: '', 'shown-email': '', phone: '+44 117 496 0143', 'shown-phone': '' };
+    const { to, typed } = await viewOf(await newBrowser().post('/contact-facts', sent), 'sign in');
+    expect({ to, typed }).toEqual({ to: '/contact-facts', typed: sent });
     const browser = await browserOf(anna);
     const { facts } = await viewOf(await browser.post(to, { ...typed, resumed: 'yes' }), 'contact facts');
     expect(facts).toContainEqual(expect.objectContaining({ field: 'phone', value: '+44 117 496 0143', isSet: false }));
+  });
+
+  it('says of a chosen person that nothing is assigned yet', async () => {
+    const { newBrowser, browserOf, receive, enquiries } = await startInbox();
+    const id = await receive();
+    const browser = await browserOf(anna);
+    const page = `/enquiries/${id}/assign`;
+    for (const [chosen, says] of [
+      [anna, `to ${anna} yet`],
+      ['', 'to nobody yet'],
+      ['<words>', 'Nothing is changed yet'],
+    ] as const) {
+      const { to, typed } = await viewOf(await newBrowser().post(page, { seen: '0', to: chosen }), 'sign in');
+      expect({ to, typed }).toEqual({ to: page, typed: { to: chosen, seen: '0' } });
+      const shown = await viewOf(await browser.post(to, { ...typed, resumed: 'yes' }), 'enquiry');
+      expect(shown.notice).toMatchObject({ kind: 'problem', text: expect.stringContaining(says) });
+    }
+    expect(await enquiries.find({ id })).toMatchObject([{ assignedTo: null, version: 0 }]);
   });
 
   it('leads back to the page of any other act, which is not done', async () => {

@@ -1,10 +1,15 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { escapeHtml } from '../../enquiries/mail.ts';
 import type { Session } from '../../enquiries/people-store.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { formOf } from './form.ts';
-import { firstPage, inboxPath } from './inbox-path.ts';
+import { firstPage, withoutDone } from './inbox-path.ts';
 import type { Inbox } from './show.ts';
 
+/** Under which every request says whether somebody who is signed in, or invited, has sent it: see `getDecorator`. */
+export const bySomebody = 'bySomebody';
+
+/** The session of whoever asks, with its token. */
 export type SignedIn = Session & { token: string };
 
 type PersonsRoute = (request: FastifyRequest, reply: FastifyReply, session: SignedIn) => Promise<FastifyReply>;
@@ -28,12 +33,16 @@ export function signedIn(
   return async (request, reply) => {
     const token = readCookie(request, 'session');
     const session = token === undefined ? null : await inbox.people.session(token);
-    if (token !== undefined && session !== null) return route(request, reply, { ...session, token });
+    if (token !== undefined && session !== null) {
+      request.setDecorator<boolean>(bySomebody, true);
+      return route(request, reply, { ...session, token });
+    }
     if (request.method === 'POST') return askAgain(inbox, reply, resume(request, formOf(request)));
     return comesByLink(request) ? reload(request, reply) : reply.redirect(signInAddress(request.url), 302);
   };
 }
 
+/** Gives the browser a session, until it is closed or the session ends. */
 export function setSession(reply: FastifyReply, token: string): FastifyReply {
   return setCookie(reply, 'session', { value: token });
 }
@@ -44,7 +53,7 @@ export function isResumed(form: URLSearchParams): boolean {
 }
 
 function signInAddress(to: string): string {
-  return `/sign-in?to=${encodeURIComponent(inboxPath(to))}`;
+  return `/sign-in?to=${encodeURIComponent(withoutDone(to))}`;
 }
 
 /** Asks for the passkey in the place of the page that was to come: nothing typed is lost. */
@@ -69,8 +78,7 @@ function reloadsOf(request: FastifyRequest): number {
 /** A page that opens the same address again, now from our own site: the cookie comes along (tried in Chromium 150 and Firefox 140). */
 function reload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // What others link to must not make anybody export.
-  const place = request.url.startsWith('/export') ? firstPage : inboxPath(request.url);
-  const address = place.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const address = escapeHtml(request.url.startsWith('/export') ? firstPage : withoutDone(request.url));
   setCookie(reply, 'reloads', { value: `${reloadsOf(request) + 1}`, seconds: 10, sameSite: 'Lax' });
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en-GB">

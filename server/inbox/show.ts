@@ -11,6 +11,7 @@ import { policyOf } from './security-headers.ts';
 export type Content = ContentOf<InboxView>;
 type ContentOf<View> = View extends InboxView ? Omit<View, 'theme' | 'address' | 'now'> : never;
 
+/** How a page is shown that is not simply what was asked for. */
 export interface ShowSettings {
   status?: number;
   /** Of the page, where the request's is another: a form that was refused is answered with the page that it stands on. */
@@ -27,6 +28,7 @@ export interface Inbox extends InboxParts {
 
 type Office = Pick<Extract<InboxView, { page: 'list' }>, 'person' | 'counts' | 'promiseHours' | 'notice'>;
 
+/** Makes of the parts what the routes work with. */
 export function createInbox(parts: InboxParts): Inbox {
   const { enquiries, pages, promiseHours, clock = systemClock } = parts;
   const now = () => clock.now();
@@ -37,11 +39,8 @@ export function createInbox(parts: InboxParts): Inbox {
     show(reply, content, { status = 200, address = reply.request.url } = {}) {
       const theme = readCookie(reply.request, 'theme') === 'light' ? 'light' : 'dark';
       const view: InboxView = { ...content, theme, address: withoutDone(address), now: now() };
-      return reply
-        .code(status)
-        .header('content-security-policy', policyOf(view))
-        .type('text/html; charset=utf-8')
-        .send(pages.renderInbox(view));
+      reply.code(status).header('content-security-policy', policyOf(view)).type('text/html; charset=utf-8');
+      return reply.send(pages.renderInbox(view));
     },
 
     async office({ person }, notice) {

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createPeople } from '../../enquiries/people.ts';
+import { createSqlPeople } from '../../enquiries/sql-people.ts';
+import { openPostgres, temporarySchema } from '../../enquiries/testing/postgres.ts';
 import { faultOf, viewOf } from './testing/browser.ts';
 import { somebody } from './testing/ceremonies.ts';
 import { anna, bob, startInbox } from './testing/inbox-under-test.ts';
@@ -161,6 +164,15 @@ describe('signing in', () => {
     expect((await browser.postJson('/sign-in', undefined)).status).toBe(400);
   });
 
+  it('takes an id that PostgreSQL cannot read for one of no passkey', async () => {
+    const { database } = await openPostgres(await temporarySchema());
+    const { browserOf } = await startInbox({}, { people: createPeople(createSqlPeople(database)) });
+    const browser = await browserOf(anna);
+    await browser.postJson('/sign-in/options', {});
+    expect((await browser.postJson('/sign-in', { id: '\u0000' })).status).toBe(401);
+    expect((await browser.post('/account/passkeys', { remove: '\u0000' })).status).toBe(303);
+  });
+
   it('begins a session that nobody knew before, and ends the one that the browser had', async () => {
     const { browser, signIn, people } = await startWithAnna();
     const planted = browser.cookies.get('__Host-session') ?? '';
@@ -190,7 +202,21 @@ describe('signing in', () => {
     const refused = await browser.postJson('/sign-in/options', {});
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await faultOf(refused)).toContain('Wait a minute');
-    expect((await browser.get('/invitation/x')).status).toBe(429);
+    expect((await browser.postJson('/invitation/x/options', {})).status).toBe(429);
+  });
+
+  it('is limited for all: 3,000 challenges a minute are kept, whoever asks', { timeout: 20_000 }, async () => {
+    const keep = vi.fn(async () => 'token');
+    const { people } = await startInbox();
+    const parts = { people: { ...people, challenge: keep } };
+    const { newBrowser, origin } = await startInbox({ inboxUrl: 'https://inbox.example.com', trustProxy: 1 }, parts);
+    const browser = newBrowser();
+    const ask = (number: number) => {
+      const client = `${1 + (number % 200)}.${number % 256}.1.1`;
+      return browser.postJson('/sign-in/options', {}, { origin, 'x-forwarded-for': client });
+    };
+    for (let number = 0; number < 3000; number += 1) await ask(number);
+    expect([(await ask(3000)).status, keep.mock.calls.length]).toEqual([429, 3000]);
   });
 
   it('goes on to a place in the inbox, and nowhere else', async () => {

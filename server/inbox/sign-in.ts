@@ -1,18 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { createAttemptLimits } from './attempts.ts';
+import { lifetimes } from '../../enquiries/people.ts';
+import type { Attempts } from './attempts.ts';
 import { forgetCookie, readCookie, setCookie } from './cookies.ts';
 import { takeJson } from './form.ts';
 import { ownOrigin } from './inbox-app.ts';
-import { inboxPath } from './inbox-path.ts';
-import { noticeOf } from './notices.ts';
+import { inboxPath, withoutDone } from './inbox-path.ts';
+import { noticeIn } from './notices.ts';
 import type { OwnOrigin } from './own-origin.ts';
-import { optionsToSignIn, signedBy } from './passkeys.ts';
+import { isPasskeyId, optionsToSignIn, signedBy } from './passkeys.ts';
 import { refuseTooMany, sendFault } from './refusals.ts';
 import { setSession } from './sessions.ts';
 import type { Inbox } from './show.ts';
-import { lifetimes } from '../../enquiries/people.ts';
-
-type Attempts = ReturnType<typeof createAttemptLimits>;
 
 /** What the challenge of a sign-in is made for. That of an invitation is made for that invitation. */
 const purpose = 'sign in';
@@ -21,12 +19,11 @@ const purpose = 'sign in';
 export function signIn(app: FastifyInstance, inbox: Inbox, attempts: Attempts): void {
   const { people, enquiries } = inbox;
 
-  app.get<{ Querystring: { to?: unknown } }>('/sign-in', async (request, reply) => {
-    const { to, done } = Object.fromEntries(new URL(request.url, 'http://inbox.invalid').searchParams);
-    const place = inboxPath(to);
+  app.get('/sign-in', async (request, reply) => {
+    const place = withoutDone(inboxPath(new URL(request.url, 'http://inbox.invalid').searchParams.get('to')));
     const token = readCookie(request, 'session');
     if (token !== undefined && (await people.session(token)) !== null) return reply.redirect(place, 302);
-    return inbox.show(reply, { page: 'sign in', to: place, notice: noticeOf({ done }) });
+    return inbox.show(reply, { page: 'sign in', to: place, notice: noticeIn(request) });
   });
 
   app.register(async (script) => {
@@ -35,8 +32,7 @@ export function signIn(app: FastifyInstance, inbox: Inbox, attempts: Attempts): 
 
     script.post('/sign-in/options', async (request, reply) => {
       const options = await optionsToSignIn(request.getDecorator<OwnOrigin>(ownOrigin));
-      await startCeremony(inbox, reply, purpose, options.challenge);
-      return options;
+      return startCeremony(inbox, attempts, reply, purpose, options);
     });
 
     script.post('/sign-in', async (request, reply) => {
@@ -44,7 +40,7 @@ export function signIn(app: FastifyInstance, inbox: Inbox, attempts: Attempts): 
       const challenge = await endCeremony(inbox, request, reply, purpose);
       if (challenge === null) return sendFault(reply, 400, tooLate);
       const { id, userHandle } = namedIn(body);
-      const known = await people.passkey(id);
+      const known = isPasskeyId(id) ? await people.passkey(id) : null;
       const signed = known && (await signedBy(known.passkey, body, challenge, request.getDecorator(ownOrigin)));
       if (!signed || known.person.handle !== userHandle || !(await people.passkeyUsed(id, signed.counter)))
         return sendFault(reply, 401, 'This passkey does not open the inbox. Choose another, or ask for an invitation.');
@@ -55,25 +51,29 @@ export function signIn(app: FastifyInstance, inbox: Inbox, attempts: Attempts): 
   });
 }
 
+/** What is said where a challenge is no longer there. */
 export const tooLate = 'This took too long, or was done already. Try it again.';
 
 /** An `onRequest` hook. */
 export function withinLimits(inbox: Inbox, attempts: Attempts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const allowance = await attempts(request.ip);
+    const allowance = await attempts.ofClient(request.ip);
     return allowance.allowed ? undefined : refuseTooMany(inbox, reply, allowance.retryAfterSeconds);
   };
 }
 
-/** Keeps the challenge for the browser that was given it. */
+/** Answers with the options, and keeps their challenge for the browser that is given it. */
 export async function startCeremony(
-  { people }: Inbox,
+  inbox: Inbox,
+  attempts: Attempts,
   reply: FastifyReply,
   madeFor: string,
-  challenge: string,
-): Promise<void> {
-  const token = await people.challenge(madeFor, challenge);
-  setCookie(reply, 'ceremony', { value: token, seconds: lifetimes.challenge / 1000 });
+  options: { challenge: string },
+): Promise<FastifyReply> {
+  const allowance = await attempts.challenge();
+  if (!allowance.allowed) return refuseTooMany(inbox, reply, allowance.retryAfterSeconds);
+  const token = await inbox.people.challenge(madeFor, options.challenge);
+  return setCookie(reply, 'ceremony', { value: token, seconds: lifetimes.challenge / 1000 }).send(options);
 }
 
 /** Takes the challenge out, so that nothing signs it twice. */

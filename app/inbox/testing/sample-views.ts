@@ -89,16 +89,23 @@ export function contactFactsView(changes: Partial<ContactFactsView> = {}): Conta
     page: 'contact facts',
     address: '/contact-facts',
     facts: [
-      { field: 'email', value: 'hello@example.com', builtIn: 'hello@example.com', isSet: false },
+      { field: 'email', value: 'hello@example.com', present: '', builtIn: 'hello@example.com', isSet: false },
       {
         field: 'phone',
         value: '+44 117 496 0000',
+        present: '+44 117 496 0000',
         builtIn: '+44 117 496 0142',
         isSet: true,
         since: { at: hoursAgo(50), by: 'anna@example.com' },
       },
-      { field: 'address', value: '1 Example Wharf', builtIn: '1 Example Wharf', isSet: false },
-      { field: 'linkedin', value: 'https://www.linkedin.com/x', builtIn: 'https://www.linkedin.com/x', isSet: false },
+      { field: 'address', value: '1 Example Wharf', present: '', builtIn: '1 Example Wharf', isSet: false },
+      {
+        field: 'linkedin',
+        value: 'https://www.linkedin.com/x',
+        present: '',
+        builtIn: 'https://www.linkedin.com/x',
+        isSet: false,
+      },
     ],
     ...changes,
   };
