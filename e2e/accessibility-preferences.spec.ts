@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { navigation } from '../content/navigation.ts';
 import { fields } from '../enquiries/testing/samples.ts';
+import { lostControls, lostLines } from './accessibility-forced-colours.ts';
 import { failureMessages, fillForm, functionPath, send } from './enquiry.ts';
 import { started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
@@ -65,33 +66,6 @@ async function wholeStylesheet(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet;
     return (sheet?.cssRules.length ?? 0) > 0;
-  });
-}
-
-/** Controls of which nothing stands out from what lies behind them. */
-function lostControls(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), textarea')];
-    return controls
-      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest('.trap'))
-      .filter((control) => {
-        const { borderTopStyle, borderTopWidth, borderTopColor, color } = getComputedStyle(control);
-        const ground = getComputedStyle(document.documentElement).backgroundColor;
-        const hasEdge = borderTopStyle !== 'none' && borderTopWidth !== '0px' && borderTopColor !== ground;
-        const needsEdge = control.matches('input, textarea, .button, .icon-button');
-        return needsEdge ? !hasEdge : color === ground;
-      })
-      .map(({ outerHTML }) => outerHTML.slice(0, 120));
-  });
-}
-
-/** Lines of drawings and icons in the colour of what lies behind them. */
-function lostLines(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const ground = getComputedStyle(document.documentElement).backgroundColor;
-    return [...document.querySelectorAll('svg :is(path, line, circle, polyline, rect)')]
-      .filter((line) => getComputedStyle(line).stroke === ground)
-      .map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
 }
 

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-
+import { smallTargets } from './accessibility-targets.ts';
 import { fontsAdded } from './fonts.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
@@ -25,33 +24,3 @@ test('whatever a finger is to touch measures 44 by 44 px, but for links inside a
   await expect(page.locator('#services-menu')).toBeVisible();
   await expect.poll(() => smallTargets(page), 'services').toEqual([]);
 });
-
-/** WCAG 2.5.5 in its level AAA, with its exception for links whose place and size a line of text decides. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select, summary')];
-    return controls.flatMap((control) => {
-      const { width, height } = touchedBox(control);
-      const isShown = control.checkVisibility({ visibilityProperty: true }) && width > 1;
-      const large = width >= 44 && height >= 44;
-      if (!isShown || large || control.closest('.trap') || isInSentence(control)) return [];
-      return [`${control.tagName} ${Math.round(width)}x${Math.round(height)} ${control.textContent?.trim()}`];
-    });
-
-    /** A link may stretch over the whole card it stands in. */
-    function touchedBox(control: HTMLElement): DOMRect {
-      const { content, position } = getComputedStyle(control, '::after');
-      let box: Element = control;
-      if (content !== 'none' && position === 'absolute') {
-        while (getComputedStyle(box).position === 'static' && box.parentElement) box = box.parentElement;
-      }
-      return box.getBoundingClientRect();
-    }
-
-    function isInSentence(control: HTMLElement): boolean {
-      const own = control.textContent?.trim() ?? '';
-      const around = control.closest('p, li, dd, td')?.textContent?.trim() ?? own;
-      return getComputedStyle(control).display === 'inline' && around !== own;
-    }
-  });
-}

@@ -65,13 +65,12 @@ export async function withSite({ env, inbox, parts }: SiteOptions, use: (site: S
     enquiries,
     front,
     renderPage,
-    // The browser's driver works in this process as well, and holds up its event loop.
-    overloadLimits: { delay: Infinity },
+    overloadLimits,
   });
   composition.start();
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const files = inbox ? readStoredFiles(resolve('build/client')) : new Map();
-  const opened = await openInbox({ ...composition, config, log, build, files });
+  const opened = await openInbox({ ...composition, config, log, build, files, overloadLimits });
 
   const inboxUrl = inboxOrigin(config) ?? '';
   await use({ ...composition, url, inboxUrl, mailFolder: config.mailFolder, log: () => lines.join('') });
@@ -84,3 +83,6 @@ export async function withSite({ env, inbox, parts }: SiteOptions, use: (site: S
   await composition.close();
   rmSync(directory, { recursive: true, force: true });
 }
+
+/** The browser's driver works in this process as well, and holds up its event loop. */
+const overloadLimits = { delay: Infinity };

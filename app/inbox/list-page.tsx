@@ -45,11 +45,13 @@ function Enquiries({ view }: { view: ListView }) {
     <>
       <form method="post" action="/acts" className="enquiries">
         <input type="hidden" name="back" value={address} />
-        <ul>
-          {items.map((enquiry) => (
-            <EnquiryItem key={enquiry.id} enquiry={enquiry} view={view} />
-          ))}
-        </ul>
+        <div role="group" aria-label="Enquiries">
+          <ul>
+            {items.map((enquiry) => (
+              <EnquiryItem key={enquiry.id} enquiry={enquiry} view={view} />
+            ))}
+          </ul>
+        </div>
         <ListActs acts={folders[folder].acts} people={people} />
       </form>
       <footer className="list-footer">

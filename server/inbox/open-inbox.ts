@@ -6,10 +6,11 @@ import { inboxOrigin, type Config } from '../config.ts';
 import type { StoredFile } from '../http/stored-files.ts';
 import type { Log } from '../log.ts';
 import { portError } from '../port-error.ts';
-import type { InboxPages } from './inbox-parts.ts';
+import type { InboxPages, InboxParts } from './inbox-parts.ts';
 import { buildInbox } from './inbox.ts';
 
-interface Parts extends Pick<Composition, 'enquiries' | 'contactSettings' | 'people'> {
+interface Parts
+  extends Pick<Composition, 'enquiries' | 'contactSettings' | 'people'>, Pick<InboxParts, 'overloadLimits'> {
   config: Config;
   log: Log;
   /** The build of the website, whose entry has the inbox's pages. */

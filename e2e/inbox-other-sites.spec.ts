@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+import type { Page } from '@playwright/test';
+
+import { fields } from '../enquiries/testing/samples.ts';
+import { anna, expect, receive, signIn, test as base, title, usePasskey, type Site } from './inbox.ts';
+
+/** The port of an empty page, which is really served: a browser lets no other page call this machine. */
+const test = base.extend<{ foreignPort: number }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see that it takes nothing.
+  foreignPort: async ({}, use) => {
+    const html = '<!doctype html><title>Foreign</title>';
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${html.length}\r\nConnection: close`;
+    const server = createServer((socket) => socket.on('error', () => {}).end(`${head}\r\n\r\n${html}`));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    await use((server.address() as AddressInfo).port);
+    server.close();
+  },
+});
+
+type Form = Readonly<Record<string, string>>;
+
+test.describe('what a page of another origin posts', () => {
+  test.use({ expectedMessages: [/^Failed to load resource.*(?: 403 |NotSameOrigin)/] });
+
+  // To cookies the second is the same site as the inbox: they come along.
+  for (const host of ['127.0.0.1', 'localhost'])
+    test(`from another port of ${host} changes nothing`, async ({ page, site, foreignPort }) => {
+      const id = await receive(site);
+      const forms: [address: string, form: Form][] = [
+        [`/enquiries/${id}/answer`, { seen: '0' }],
+        [`/enquiries/${id}/erase`, { seen: '0' }],
+        ['/erase', { email: fields.email }],
+        ['/acts', { chosen: `${id}:0`, act: 'erase', confirmed: 'yes' }],
+        ['/contact-facts', { phone: '+44 117 496 0999' }],
+        ['/sign-out', {}],
+        ['/sign-out-everywhere', {}],
+      ];
+      await signIn(page, site, anna);
+      await page.goto(`http://${host}:${foreignPort}`);
+      for (const [address, form] of forms) await postByScript(page, `${site.inboxUrl}${address}`, form);
+      await expect.poll(() => refusedPosts(site)).toBe(forms.length);
+      await postByForm(page, `${site.inboxUrl}/enquiries/${id}/answer`, { seen: '0' });
+      await expect(title(page)).toHaveText('This did not come from the inbox');
+      expect(refusedPosts(site)).toBe(forms.length + 1);
+
+      expect(await site.enquiries.find({ id })).toMatchObject([{ handling: 'waiting', version: 0 }]);
+      expect(await site.contactSettings.details()).toEqual({});
+      await page.getByRole('link', { name: 'Open the inbox' }).click();
+      await expect(title(page)).toHaveText('Waiting');
+    });
+});
+
+test('a link in a mail that is read in the browser opens its enquiry, at once or after signing in', async ({
+  page,
+  site,
+  foreignPort,
+}) => {
+  const address = `${site.inboxUrl}/enquiries/${await receive(site)}`;
+  const followLink = async () => {
+    await page.goto(`http://127.0.0.1:${foreignPort}`);
+    await page.evaluate((href) => {
+      document.body.append(Object.assign(document.createElement('a'), { href, textContent: 'Open' }));
+    }, address);
+    await page.getByRole('link', { name: 'Open' }).click();
+  };
+  await signIn(page, site, anna);
+  await followLink();
+  await expect(title(page)).toHaveText(fields.subject);
+  await expect(page).toHaveURL(address);
+  await site.people.signOutEverywhere(anna);
+  await followLink();
+  await usePasskey(page).click();
+  await expect(title(page)).toHaveText(fields.subject);
+  await expect(page).toHaveURL(address);
+});
+
+function postByScript(page: Page, target: string, form: Form): Promise<unknown> {
+  return page.evaluate(
+    ([address, sent]) =>
+      // The answer is kept from the page.
+      fetch(address, {
+        method: 'POST',
+        mode: 'no-cors',
+        credentials: 'include',
+        body: new URLSearchParams(sent),
+      }).catch(() => {}),
+    [target, form] as const,
+  );
+}
+
+function postByForm(page: Page, target: string, form: Form): Promise<unknown> {
+  return page.evaluate(
+    ([action, sent]) => {
+      const made = Object.assign(document.createElement('form'), { method: 'post', action });
+      for (const [name, value] of Object.entries(sent))
+        made.append(Object.assign(document.createElement('input'), { name, value }));
+      document.body.append(made);
+      made.submit();
+    },
+    [target, form] as const,
+  );
+}
+
+/** How many posts the inbox has refused as not its own. */
+function refusedPosts(site: Site): number {
+  return site.log().match(/"method":"POST".*"status":403/g)?.length ?? 0;
+}

@@ -1,0 +1,123 @@
+import { dirname, join } from 'node:path';
+
+import type { BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test';
+
+import type { EnquiryFields, trapField } from '../enquiries/enquiry.ts';
+import type { OpenDatabase } from '../enquiries/sql-database.ts';
+import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
+import { openSqliteDatabase } from '../enquiries/sqlite-database.ts';
+import { fields, receivedEnquiry } from '../enquiries/testing/samples.ts';
+import { expect, test as base, type Site } from './site.ts';
+
+export { expect, type Site };
+
+export const anna = 'anna@ours.example';
+export const bob = 'bob@ours.example';
+
+interface Fixtures {
+  /** A page of a browser that shares nothing with the others, but for the cookies that it is given. */
+  anotherBrowser(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** A test of the inbox, which stands at `site.inboxUrl`. */
+export const test = base.extend<Fixtures>({
+  inbox: true,
+
+  anotherBrowser: async ({ browser }, use) => {
+    const pages: Page[] = [];
+    await use(async (options) => {
+      const page = await (await browser.newContext(options)).newPage();
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+});
+
+/** An invited person opens the link, makes a passkey and is in. Resolves to the device that has it. */
+export async function signIn(page: Page, site: Site, email: string): Promise<Authenticator> {
+  const authenticator = await addAuthenticator(page);
+  await page.goto(await invitationOf(site, email));
+  await createPasskey(page).click();
+  await expect(page).toHaveURL(`${site.inboxUrl}/waiting`);
+  return authenticator;
+}
+
+interface Authenticator {
+  session: CDPSession;
+  authenticatorId: string;
+}
+
+/** The link that the command would print. */
+export async function invitationOf(site: Site, email: string): Promise<string> {
+  const { token } = await site.people.invite(email);
+  return `${site.inboxUrl}/invitation/${token}`;
+}
+
+/** Gives the page a device that makes and keeps passkeys, and whose finger is always on it. */
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  return { session, ...(await session.send('WebAuthn.addVirtualAuthenticator', { options })) };
+}
+
+export const createPasskey = (page: Page): Locator => page.getByRole('button', { name: 'Create a passkey' });
+export const usePasskey = (page: Page): Locator => page.getByRole('button', { name: 'Sign in with a passkey' });
+
+export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+/** What became of the last act. */
+export const notice = (page: Page): Locator => page.locator('main > .notice');
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+/** A line of a list, by the subject of its enquiry. */
+export const item = (page: Page, subject: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: subject, exact: true }) });
+export const folder = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name });
+
+/** What the public form would have stored. Resolves to its id. */
+export async function receive(
+  site: Site,
+  enquiry: Partial<EnquiryFields> & { [trapField]?: string } = {},
+): Promise<string> {
+  const received = await site.enquiries.receive({ ...fields, ...enquiry });
+  if (received.outcome !== 'accepted') throw new Error(JSON.stringify(received));
+  return received.id;
+}
+
+/** Waits until its mail has left, and that is recorded. */
+export async function mailed(site: Site, id: string): Promise<void> {
+  await expect.poll(async () => (await site.enquiries.find({ id }))[0]?.delivery.state).toBe('delivered');
+}
+
+/** Puts enquiries into the store as those that came so many hours ago, the earliest first. */
+export async function storeEarlier(
+  site: Site,
+  earlier: (Partial<EnquiryFields> & { hoursAgo: number })[],
+): Promise<void> {
+  const received = earlier.map(({ hoursAgo, ...changes }, number) => {
+    const receivedAt = new Date(Date.now() - hoursAgo * 60 * 60_000);
+    const time = receivedAt.getTime().toString(16).padStart(12, '0');
+    const id = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(number).padStart(12, '0')}`;
+    return receivedEnquiry(number, { ...changes, id, receivedAt });
+  });
+  await inDatabase(site, ({ database, dialect }) => createSqlEnquiryStore(database, dialect).add(received, new Date()));
+}
+
+/** Changes what is stored, as time or another process would. */
+export async function inDatabase(site: Site, change: (opened: OpenDatabase) => Promise<unknown>): Promise<void> {
+  const opened = openSqliteDatabase(join(dirname(site.mailFolder), 'site.db'));
+  try {
+    await change(opened);
+  } finally {
+    await opened.close();
+  }
+}
