@@ -41,7 +41,9 @@ process.once('SIGTERM', () => {
 
 async function readOnly(input: unknown): Promise<ReceiveOutcome> {
   const parsed = parseEnquiry(input);
-  return parsed.ok ? { outcome: 'accepted', reference: '0000-0000', id: randomUUID() } : { outcome: 'refused', faults: parsed.faults };
+  return parsed.ok
+    ? { outcome: 'accepted', reference: '0000-0000', id: randomUUID() }
+    : { outcome: 'refused', faults: parsed.faults };
 }
 
 async function openPages(buildDirectory: string) {
