@@ -95,7 +95,8 @@ describe('the digest', () => {
       const id = await receive(enquiries, spam('one'));
       await enquiries.queueDigest(time(1));
       await enquiries.deliverDue();
-      const text = mailer.sent.at(-1)?.text;
+      const { text, html } = mailer.sent.at(-1) ?? {};
+      expect(html?.includes(`<a href="${inboxUrl}/enquiries/${id}">`)).toBe('inboxUrl' in parts.route);
       expect([text?.includes(`${inboxUrl}/enquiries/${id}`), text?.includes('npm run admin')]).toEqual(
         'inboxUrl' in parts.route ? [true, false] : [false, true],
       );

@@ -73,7 +73,7 @@ function composeDigest(sections: readonly Section[], route: MailRoute, messageId
     subject: `Enquiries to look at: ${counts.join(', ')}`,
     autoSubmitted: 'auto-generated',
     text,
-    html: `<!doctype html>\n<html lang="en-GB"><title>Enquiries to look at</title><pre>${escapeHtml(text)}</pre></html>\n`,
+    html: `<!doctype html>\n<html lang="en-GB"><title>Enquiries to look at</title><pre>${withLinks(escapeHtml(text), route.inboxUrl)}</pre></html>\n`,
   };
 }
 
@@ -88,4 +88,12 @@ function textOf({ title, count, listed, advice: todo, folder }: Section, { inbox
     isInbox ? `All of them: ${inboxUrl}/${folder}` : todo,
     '',
   ].join('\n');
+}
+
+/** Makes links of the lines that lead into the inbox: what visitors wrote never stands alone on a line. */
+function withLinks(html: string, inboxUrl: string | undefined): string {
+  if (inboxUrl === undefined) return html;
+  return html.replaceAll(/^( {2}|All of them: )(\S+)$/gm, (line, before: string, address: string) =>
+    address.startsWith(`${inboxUrl}/`) ? `${before}<a href="${address}">${address}</a>` : line,
+  );
 }

@@ -60,6 +60,17 @@ describe('the mail about an enquiry', () => {
     );
   });
 
+  it('leads to the inbox, where there is one', () => {
+    const enquiry = sampleEnquiry(1);
+    const { text, html } = composeMail(enquiry, '<1@ours.example>', {
+      ...route,
+      inboxUrl: 'https://inbox.ours.example',
+    });
+    const address = `https://inbox.ours.example/enquiries/${enquiry.id}`;
+    expect(text).toContain(address);
+    expect(html).toContain(`<a href="${address}">`);
+  });
+
   it('leaves the company out when none was given', () => {
     const { text, html } = compose({ company: '' });
     expect(text + html).not.toContain('Company');

@@ -86,7 +86,8 @@ function plainText(enquiry: Enquiry, facts: [string, string][], siteName: string
 // <bdi> keeps text that runs from right to left inside its cell.
 function html(enquiry: Enquiry, facts: [string, string][], siteName: string): string {
   const rows = facts.map(
-    ([label, value]) => `<tr><th align="left" valign="top">${label}</th><td><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+    ([label, value]) =>
+      `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Inbox' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`,
   );
   const message = escapeHtml(enquiry.message).replaceAll('\n', '<br>\n');
   return [
