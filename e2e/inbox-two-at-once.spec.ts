@@ -66,7 +66,7 @@ test('in a list, what somebody else has acted on is left as it is and named, and
   await expect(title(page)).toHaveText('Erase 1 enquiry?');
   await site.enquiries.act(second, { act: 'note', text: 'Wait.' }, { who: bob });
   await press(page, 'Erase 1 enquiry for good');
-  await expect(notice(page)).toContainText('Somebody has acted on the others since');
+  await expect(notice(page)).toContainText('Somebody has acted since on');
   await press(page, 'Erase 1 enquiry for good');
   await expect(notice(page)).toHaveText('Erased: 1 enquiry.');
 });

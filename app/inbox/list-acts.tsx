@@ -26,7 +26,7 @@ export function ListActs({ acts, people }: ListActsProps) {
         ))}
         {acts.includes('assign') ? (
           <div className="assign">
-            <AssignSelect id="assign-to" people={people} assignedTo={null} />
+            <AssignSelect id="assign-to" people={people} assignedTo={undefined} />
             <button type="submit" name="act" value="assign" className="button">
               Assign
             </button>

@@ -14,9 +14,7 @@ export function SignInPage({ view }: { view: SignInView }) {
         Sign in with a passkey
       </PasskeyButton>
       {typed ? <TypedBefore to={to} typed={typed} /> : null}
-      <p className="aside">
-        Without a passkey that works, ask whoever looks after the site’s server for a new invitation.
-      </p>
+      <p className="aside">Without a passkey that works, ask whoever looks after the website for a new invitation.</p>
     </DoorPage>
   );
 }

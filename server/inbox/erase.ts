@@ -96,7 +96,8 @@ export async function eraseSeveral(
   const erased = (await enquiries.erase({ ids }, session.person)).length;
   if (isConfirmed && left.length === 0) return reply.redirect(withDone(back, 'erase', erased), 303);
   const several = left.map(({ id, version }) => `${id}:${version}`);
-  const done = `Erased: ${erased}. Somebody has acted on the others since: ${left.map(({ id }) => referenceOf(id)).join(', ')}.`;
+  const others = left.map(({ id }) => referenceOf(id)).join(', ');
+  const done = `${erased === 0 ? 'Nothing is erased' : `Erased: ${erased}`}. Somebody has acted since on ${others}.`;
   return ask(inbox, reply, session, { several, back }, { found: left, problem: isConfirmed ? done : undefined });
 }
 

@@ -29,6 +29,7 @@ describe('several at once', () => {
     await people.invite(bob);
     const assign = (to: string) => browser.post('/acts', { chosen, act: 'assign', to, back: '/waiting' });
     expect((await assign('nobody@example.com')).status).toBe(400);
+    expect((await assign('?')).status).toBe(422);
     expect((await assign(bob)).status).toBe(303);
     expect((await enquiries.list({ limit: 9 })).map(({ assignedTo }) => assignedTo)).toEqual([bob, bob, bob]);
   });

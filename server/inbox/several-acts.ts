@@ -48,6 +48,8 @@ async function actOnSeveral(
   const name = form.get('act') ?? '';
   if (name === 'erase')
     return eraseSeveral(inbox, reply, session, { chosen, back, isConfirmed: form.get('confirmed') === 'yes' });
+  if (name === 'assign' && form.get('to') === '?')
+    return again(422, { kind: 'problem', text: 'Choose who is to see to them first.' });
   const decided = await decisionIn(inbox, name, form);
   if (decided === null) return refuse(inbox, reply, 400);
 
