@@ -40,7 +40,8 @@ export interface Enquiries extends Acts {
   officeCounts(): Promise<OfficeCounts>;
   /** What became of all that is to be handed over about an enquiry. */
   deliveries(id: string): Promise<readonly Omit<DueDelivery, 'enquiry'>[]>;
-  activity(...about: Parameters<EnquiryStore['activity']>): Promise<readonly Activity[]>;
+  /** What people did to an enquiry, or the latest acts of all: see EnquiryStore. */
+  activity(about: Parameters<EnquiryStore['activity']>[0]): Promise<readonly Activity[]>;
   /** Erases enquiries with all that is kept of them, mails on this machine too. Resolves to the erased ids. */
   erase(selector: EnquirySelector, by?: string): Promise<readonly string[]>;
   /** The same for everything received before the given time, in whatever state. */

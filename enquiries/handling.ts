@@ -72,10 +72,9 @@ export function createHandling({ store, clock, newId, tellsWebhook, onDue }: Han
           return handle(id, act, by, act.to ?? '');
         case 'retry':
           return handle(id, { act: 'retry', states: retryable }, by);
-        case 'set aside': {
+        case 'set aside':
           // Who it was is for the history: the reason is told to the webhook as well.
           return handle(id, { act: 'set aside', reason: personsReason, ...told('enquiry.set_aside', id) }, by);
-        }
         case 'release':
           return handle(id, { act: 'release', ...told('enquiry.received', id) }, by);
         case 'answer':

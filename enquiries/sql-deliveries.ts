@@ -1,5 +1,5 @@
-import type { Database, SqlDialect, Tables } from './sql-database.ts';
 import type { Insertable } from 'kysely';
+import type { Database, SqlDialect, Tables } from './sql-database.ts';
 import { stored, toDelivery, toStoredEnquiry } from './sql-stored-enquiry.ts';
 import type { Claim, DeliveryOutcome, EnquiryStore, NewDelivery } from './store.ts';
 
@@ -60,7 +60,8 @@ export function sqlDeliveries(database: Database, dialect: SqlDialect): Deliveri
       if (next === undefined) return end(database);
       return database.transaction().execute(async (transaction) => {
         const recorded = await end(transaction);
-        if (recorded) await insertDeliveries(transaction, [deliveryRow(next, outcomeTime(outcome))]);
+        const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
+        if (recorded) await insertDeliveries(transaction, [deliveryRow(next, at)]);
         return recorded;
       });
     },
@@ -151,15 +152,5 @@ function columns(outcome: DeliveryOutcome) {
       return { state: outcome.state, due_at: outcome.dueAt, last_reason: outcome.reason };
     case 'failed':
       return { state: outcome.state, last_reason: outcome.reason };
-  }
-}
-
-function outcomeTime(outcome: DeliveryOutcome): Date {
-  switch (outcome.state) {
-    case 'delivered':
-    case 'failed':
-      return outcome.at;
-    case 'due':
-      return outcome.dueAt;
   }
 }
