@@ -1,9 +1,10 @@
 import type { Gradient } from './accent.ts';
 import type { Seo } from './seo.ts';
+import type { Structure } from './structure.ts';
 
 /** A highlight card under Our Services, with one of the service pages' structures. */
 export interface ServiceCard {
-  icon: 'cable-stayed-fan' | 'swing-bridge' | 'closed-loop' | 'signal-arcs';
+  icon: Structure;
   title: string;
   description: string;
   gradient: Gradient;

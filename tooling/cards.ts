@@ -4,7 +4,8 @@ import type { ServerBuild } from 'react-router';
 import sharp from 'sharp';
 
 import { pages } from '../app/routes.ts';
-import type { Accent, Gradient } from '../content/accent.ts';
+import type { Accent } from '../content/accent.ts';
+import type { Service } from '../content/services/service.ts';
 import { isPanorama, placeDrawing } from './card-drawing.ts';
 import { cardSize, createTypesetter } from './card-words.ts';
 import { drawMark } from './icons.ts';
@@ -24,19 +25,19 @@ export interface Card {
 
 /** What a layout exports for the cards of its pages. */
 interface Layout {
-  Drawing?: ComponentType<{ slug: string; gradient: Gradient | undefined }>;
+  Drawing?: ComponentType<{ slug: string } & Partial<Service>>;
 }
 
 /** The cards of all pages: of the route table, and with the drawings of the layouts. */
 export function listCards({ routes }: ServerBuild): Card[] {
   return pages.map(({ id, title, subject }) => {
     const { Drawing } = { ...routes[id]?.module } as Layout;
-    const gradient = subject.type === 'Service' ? subject.service.gradient : undefined;
+    const service = subject.type === 'Service' ? subject.service : {};
     return {
       name: id,
       // The home page sets each word on a line of its own.
       title: id === 'home' ? title.replaceAll(' ', '\n') : title,
-      drawing: Drawing && createElement(Drawing, { slug: id.replace(/^.*\//, ''), gradient }),
+      drawing: Drawing && createElement(Drawing, { slug: id.replace(/^.*\//, ''), ...service }),
       accent: subject.type === 'Product' ? subject.product.color : 'lamp',
     };
   });

@@ -1,6 +1,7 @@
 import type { Gradient } from '../../content/accent.ts';
 import { arc, onCircle, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import type { Stage } from './stage-drawing.tsx';
 
 // Sheet units: a semicircle of 21 stones; the eleventh stands proud of the others.
 const centre: Point = [320, 372];
@@ -86,3 +87,33 @@ const courses = segments([
     }),
   ),
 ]);
+
+/** The stones of one side of the arch, and their mirror images, counted from the springing. */
+const stonesBetween = (from: number, to: number) =>
+  [(index: number) => index * turn, (index: number) => 180 - index * turn]
+    .map(
+      (angle) =>
+        arc(centre, inner, Math.min(angle(from), angle(to)), Math.max(angle(from), angle(to))) +
+        arc(centre, outer, Math.min(angle(from), angle(to)), Math.max(angle(from), angle(to))) +
+        segments(
+          range(to - from + 1).map((index) => [
+            onCircle(centre, inner, angle(from + index)),
+            onCircle(centre, outer, angle(from + index)),
+          ]),
+        ),
+    )
+    .join('');
+
+/** The ground is levelled, the timber stands, stones rise from both sides, the last one locks them, the timber is struck. */
+export const stages: readonly Stage[] = [
+  {
+    adds: polyline([
+      [0, centre[1]],
+      [640, centre[1]],
+    ]),
+  },
+  { adds: arc(centre, lagging, 0, 180), aids: falsework },
+  { adds: stonesBetween(0, 7), aids: falsework },
+  { adds: stonesBetween(7, 10), aids: falsework },
+  { adds: `${polyline(key)}Z` },
+];

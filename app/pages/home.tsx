@@ -1,10 +1,7 @@
 import { home } from '../../content/home.ts';
 import { ActionLink } from '../components/call-to-action.tsx';
-import { CableStayedFan } from '../drawings/cable-stayed-fan.tsx';
-import { ClosedLoop } from '../drawings/closed-loop.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';
-import { SignalArcs } from '../drawings/signal-arcs.tsx';
-import { SwingBridge } from '../drawings/swing-bridge.tsx';
+import { structures } from '../drawings/structures.ts';
 import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/home';
 
@@ -52,13 +49,6 @@ function Hero({ headline, line, action }: Page['hero']) {
   );
 }
 
-const cardDrawings = {
-  'cable-stayed-fan': CableStayedFan,
-  'swing-bridge': SwingBridge,
-  'closed-loop': ClosedLoop,
-  'signal-arcs': SignalArcs,
-};
-
 function Services({ title, line, cards }: Page['services']) {
   return (
     <section className="wrap band">
@@ -68,7 +58,7 @@ function Services({ title, line, cards }: Page['services']) {
       </div>
       <ul className="service-cards">
         {cards.map((card) => {
-          const Drawing = cardDrawings[card.icon];
+          const { Drawing } = structures[card.icon];
           return (
             <li key={card.title}>
               <div className="service-card">

@@ -1,39 +1,13 @@
-import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router';
 
-import type { Gradient } from '../../content/accent.ts';
 import { servicePage } from '../../content/service-page.ts';
 import { services } from '../../content/services/index.ts';
+import type { Service } from '../../content/services/service.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { DefinitionGrid, StepSequence, TickList } from '../components/lists.tsx';
 import { PageHero } from '../components/page-hero.tsx';
-import { CableStayedFan } from '../drawings/cable-stayed-fan.tsx';
-import { Cantilever } from '../drawings/cantilever.tsx';
-import { ClosedLoop } from '../drawings/closed-loop.tsx';
-import { HangerChart } from '../drawings/hanger-chart.tsx';
-import { KeystoneArch } from '../drawings/keystone-arch.tsx';
-import { LatticeTruss } from '../drawings/lattice-truss.tsx';
-import { MarketHall } from '../drawings/market-hall.tsx';
-import { SignalArcs } from '../drawings/signal-arcs.tsx';
-import { SpaceFrame } from '../drawings/space-frame.tsx';
-import { SteppedViaduct } from '../drawings/stepped-viaduct.tsx';
-import { SwingBridge } from '../drawings/swing-bridge.tsx';
+import { structures } from '../drawings/structures.ts';
 import { metaTags, pageHead } from '../page-head.ts';
-
-/** The structure that stands for each service, by the last part of its address. */
-const drawings: Readonly<Record<string, ComponentType<{ gradient: Gradient }>>> = {
-  'business-processes': SteppedViaduct,
-  'data-analytics': HangerChart,
-  'devops-cloudops': ClosedLoop,
-  'dynamics-365': SwingBridge,
-  'erp-implementation': LatticeTruss,
-  mobility: SignalArcs,
-  'net-technologies': SpaceFrame,
-  'power-platform': KeystoneArch,
-  'retail-ecommerce': MarketHall,
-  sap: Cantilever,
-  'software-development': CableStayedFan,
-};
 
 export function loader({ pattern }: LoaderFunctionArgs) {
   const service = services.find(({ slug }) => pattern === `/services/${slug}`);
@@ -46,11 +20,10 @@ export function meta({ loaderData }: MetaArgs<typeof loader>): MetaDescriptor[] 
   return metaTags(loaderData?.head);
 }
 
-/** Also on the page's card. Throws where a service has none. */
-export function Drawing({ slug, gradient }: { slug: string; gradient: Gradient }) {
-  const Structure = drawings[slug];
-  if (Structure === undefined) throw new Error(`app/pages/service.tsx has no drawing for the service ${slug}`);
-  return <Structure gradient={gradient} />;
+/** Also on the page's card. */
+export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gradient'>) {
+  const { Drawing: StructureDrawing } = structures[structure];
+  return <StructureDrawing gradient={gradient} />;
 }
 
 /** The layout of the service pages. */

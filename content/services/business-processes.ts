@@ -66,5 +66,6 @@ export const businessProcesses = {
     'Auditors read the reason for an approval in the record.',
   ],
   technologies: ['BPMN 2.0', 'DMN', 'Power Automate', 'Azure Logic Apps', 'Camunda', 'Azure AI Document Intelligence'],
+  structure: 'stepped-viaduct',
   gradient: ['woods', 'lamp'],
 } satisfies Service;

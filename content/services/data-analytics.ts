@@ -66,5 +66,6 @@ export const dataAnalytics = {
     'You can show where any figure came from.',
   ],
   technologies: ['Power BI', 'Microsoft Fabric', 'Azure SQL', 'Data Factory', 'DAX', 'SQL', 'Python'],
+  structure: 'hanger-chart',
   gradient: ['harbour', 'meadow'],
 } satisfies Service;

@@ -78,5 +78,6 @@ export const devopsCloudops = {
     'Azure Monitor',
     'OpenTelemetry',
   ],
+  structure: 'closed-loop',
   gradient: ['meadow', 'lamp'],
 } satisfies Service;

@@ -84,5 +84,6 @@ export const dynamics365 = {
     'X++',
     'AL',
   ],
+  structure: 'swing-bridge',
   gradient: ['harbour', 'slate'],
 } satisfies Service;

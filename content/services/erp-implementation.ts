@@ -70,5 +70,6 @@ export const erpImplementation = {
     'SAP S/4HANA',
     'Azure Data Factory',
   ],
+  structure: 'lattice-truss',
   gradient: ['slate', 'lamp'],
 } satisfies Service;

@@ -71,5 +71,6 @@ export const mobility = {
     'Azure Notification Hubs',
     'Microsoft Intune',
   ],
+  structure: 'signal-arcs',
   gradient: ['lamp', 'balloon'],
 } satisfies Service;

@@ -70,5 +70,6 @@ export const netTechnologies = {
     'A new developer has the portal running from a clone, without that one laptop.',
   ],
   technologies: ['.NET', 'ASP.NET Core', 'Blazor', 'C#', 'EF Core', 'YARP', 'gRPC', 'SQL Server'],
+  structure: 'space-frame',
   gradient: ['slate', 'heather'],
 } satisfies Service;

@@ -62,5 +62,6 @@ export const powerPlatform = {
     'A change can be tried without touching the app that people are using.',
   ],
   technologies: ['Power Apps', 'Power Automate', 'Dataverse', 'Power Pages', 'Copilot Studio', 'Power Fx', 'Entra ID'],
+  structure: 'keystone-arch',
   gradient: ['heather', 'lamp'],
 } satisfies Service;

@@ -69,5 +69,6 @@ export const retailEcommerce = {
     'Finance matches payments to orders by reference.',
   ],
   technologies: ['Shopify', 'Adobe Commerce', 'Dynamics 365 Commerce', 'Stripe', 'Azure Service Bus', 'OpenSearch'],
+  structure: 'market-hall',
   gradient: ['balloon', 'harbour'],
 } satisfies Service;

@@ -67,5 +67,6 @@ export const sap = {
     'Duplicate vendors are gone before they reach the new ledger.',
   ],
   technologies: ['SAP S/4HANA', 'SAP ECC', 'ABAP', 'SAP Fiori', 'SAP BTP', 'SAP Integration Suite', 'SAP HANA'],
+  structure: 'cantilever',
   gradient: ['brick', 'lamp'],
 } satisfies Service;

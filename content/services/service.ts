@@ -1,5 +1,6 @@
 import type { Gradient } from '../accent.ts';
 import type { Seo } from '../seo.ts';
+import type { Structure } from '../structure.ts';
 
 /** One service page, and its entry in the navigation and the sitemap. */
 export interface Service {
@@ -24,6 +25,8 @@ export interface Service {
   benefits: readonly string[];
   /** Named technologies, where they help a buyer to recognise the fit. */
   technologies?: readonly string[];
+  /** What is drawn for it. */
+  structure: Structure;
   /** The two ends of the drawing's main line. */
   gradient: Gradient;
 }

@@ -68,5 +68,6 @@ export const softwareDevelopment = {
     'Another supplier could carry on from the repository and the guide.',
   ],
   technologies: ['TypeScript', 'React', '.NET', 'Python', 'PostgreSQL', 'SQL Server', 'Azure', 'OpenAPI'],
+  structure: 'cable-stayed-fan',
   gradient: ['lamp', 'harbour'],
 } satisfies Service;

@@ -1,0 +1,13 @@
+/** Structures that a service may be drawn as: the files of that name in app/drawings/. */
+export type Structure =
+  | 'cable-stayed-fan'
+  | 'cantilever'
+  | 'closed-loop'
+  | 'hanger-chart'
+  | 'keystone-arch'
+  | 'lattice-truss'
+  | 'market-hall'
+  | 'signal-arcs'
+  | 'space-frame'
+  | 'stepped-viaduct'
+  | 'swing-bridge';
