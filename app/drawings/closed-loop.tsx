@@ -1,6 +1,7 @@
 import type { Gradient } from '../../content/accent.ts';
 import { catenary, lattice, place, type Point, polyline, posts, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import type { Stage } from './stage-drawing.tsx';
 
 // After Brunel's bridge at Saltash: two spans of 139 m, each an arch above and a chain below that close into a lens.
 const at = place([320, 168], 2.06);
@@ -22,29 +23,74 @@ export function ClosedLoop({ gradient }: { gradient: Gradient }) {
 }
 
 const chain = catenary(halfSpan, sag, panels);
-const chord = (side: number, turn: number): Point[] => chain.map(([x, y]) => at([x + side * halfSpan, turn * y]));
-const [leftArch, leftChain] = [chord(-1, -1), chord(-1, 1)];
-const [rightArch, rightChain] = [chord(1, -1), chord(1, 1)];
+const smooth = catenary(halfSpan, sag, panels * 3);
+const chord = (points: readonly Point[], side: number, turn: number): Point[] =>
+  points.map(([x, y]) => at([x + side * halfSpan, turn * y]));
 const deckLevel = -42;
+const girder = 4;
 
 // Over the left span, under the right one, and back the other way round.
-const loop = `${polyline([...leftArch, ...rightChain, ...rightArch.toReversed(), ...leftChain.toReversed()])}Z`;
-const onDeck = (points: readonly Point[]) => points.map(([x]): Point => [x, at([0, deckLevel])[1]]);
-const web =
-  lattice(leftArch, leftChain) +
-  lattice(rightArch, rightChain) +
-  posts(leftArch, onDeck(leftArch)) +
-  posts(rightArch, onDeck(rightArch));
-const deck = segments([deckLevel, deckLevel - 4].map((height) => [at([-170, height]), at([170, height])]));
-const piers = [-2, 0, 2]
-  .map((side) => {
-    const x = side * halfSpan;
+const loop = `${polyline([
+  ...chord(smooth, -1, -1),
+  ...chord(smooth, 1, 1),
+  ...chord(smooth, 1, -1).toReversed(),
+  ...chord(smooth, -1, 1).toReversed(),
+])}Z`;
+
+/** What ties arch, chain and deck of one span together. */
+function webOf(side: number): string {
+  const arch = chord(chain, side, -1);
+  const hung = arch.slice(1, -1);
+  return (
+    lattice(arch, chord(chain, side, 1)) +
+    posts(
+      hung,
+      hung.map(([x]) => [x, at([0, deckLevel])[1]]),
+    )
+  );
+}
+
+const web = webOf(-1) + webOf(1);
+const deckBetween = (from: number, to: number) =>
+  segments([deckLevel, deckLevel - girder].map((height) => [at([from, height]), at([to, height])]));
+const deck = deckBetween(-170, 170);
+const piersAt = [-2, 0, 2].map((side) => side * halfSpan);
+
+// The deck passes in front; the lenses meet on the pier's head.
+const shafts = piersAt
+  .map((x) => {
+    const half = (height: number) => 5 - (2.2 * (height + 74)) / 70;
+    const side = (turn: number, height: number) => at([x + turn * half(height), height]);
+    const under = deckLevel - girder;
     return (
-      polyline([at([x - 5, -74]), at([x - 3.4, 8]), at([x + 3.4, 8]), at([x + 5, -74])]) +
-      polyline([at([x - 8.4, -88]), at([x - 7.6, -74]), at([x + 7.6, -74]), at([x + 8.4, -88])])
+      segments([-1, 1].map((turn) => [side(turn, -74), side(turn, under)])) +
+      polyline([side(-1, deckLevel), side(-1, -4), at([x, 0]), side(1, -4), side(1, deckLevel)]) +
+      segments([[side(-1, -4), side(1, -4)]])
     );
   })
   .join('');
+const footings = piersAt
+  .map((x) => polyline([at([x - 8.4, -88]), at([x - 7.6, -74]), at([x + 7.6, -74]), at([x + 8.4, -88])]))
+  .join('');
+const piers = shafts + footings;
 const water = segments(
   range(4).map((index) => [at([-150 + index * 22, -88 - index * 5]), at([150 - index * 22, -88 - index * 5])]),
 );
+
+const lens = (side: number) => `${polyline([...chord(chain, side, -1), ...chord(chain, side, 1).toReversed()])}Z`;
+const box = (x: number, bottom: number, width: number, height: number) =>
+  `${polyline([at([x, bottom]), at([x, bottom + height]), at([x + width, bottom + height]), at([x + width, bottom])])}Z`;
+const pontoons = [-100, -60]
+  .map((x) => box(x, -88, 22, 8) + segments([[at([x + 11, -80]), at([x + 11, -46])]]))
+  .join('');
+const train = range(6)
+  .map((index) => box(24 + index * 16, deckLevel + 1, 13, 9))
+  .join('');
+
+/** The crossing is paced out and footed, the piers stand, one lens is floated in and lifted, the other bears a load on purpose. */
+export const stages: readonly Stage[] = [
+  { adds: footings + polyline([at([-170, -88]), at([170, -88])]) },
+  { adds: shafts },
+  { adds: lens(-1) + deckBetween(-170, 0), fills: webOf(-1), aids: pontoons },
+  { adds: lens(1) + deckBetween(0, 170), fills: webOf(1), aids: train },
+];

@@ -1,12 +1,14 @@
 import type { Gradient } from '../../content/accent.ts';
 import { catenary, place, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import type { Stage } from './stage-drawing.tsx';
 
 // Half a span: the cable rises 76 m from its lowest point, over the deck's left end, to a tower 150 m away.
 const at = place([26, 338], 3.45);
 const halfSpan = 150;
 const rise = 76;
 const lowest = 9;
+const girder = 3;
 
 // How much of the room under the cable each bar takes: figures that follow the trend without lying on it.
 const filled = [0.5, 0.66, 0.45, 0.7, 0.52, 0.76, 0.62, 0.5, 0.74, 0.6, 0.82, 0.64, 0.78, 0.86];
@@ -18,16 +20,15 @@ export function HangerChart({ gradient }: { gradient: Gradient }) {
       <FineLine d={grid} />
       <WebLine d={hangers} />
       <StructureLine d={columns} />
-      <StructureLine d={tower} />
+      <StructureLine d={tower + deck} />
       <MainLine d={cable} gradient={gradient} />
     </Sheet>
   );
 }
 
 // Two samples to a bar, counted from the lowest point.
-const chain = catenary(halfSpan, rise, 4 * (filled.length + 1))
-  .filter(([x]) => x >= 0)
-  .map(([x, y]): Point => [x, lowest + rise + y]);
+const half = catenary(halfSpan, rise, 4 * (filled.length + 1));
+const chain = half.filter(([x]) => x >= 0).map(([x, y]): Point => [x, lowest + rise + y]);
 const stations = chain
   .filter((_, index) => index % 2 === 0)
   .slice(1)
@@ -35,16 +36,43 @@ const stations = chain
     const part = filled[index];
     return part ? [{ x, height, top: height * part }] : [];
   });
+const bars = (from: number, to: number) =>
+  stations
+    .slice(from, to)
+    .map(({ x, top }) => polyline([at([x - 3.2, 0]), at([x - 3.2, top]), at([x + 3.2, top]), at([x + 3.2, 0])]))
+    .join('');
 
-const cable = polyline([...chain, [halfSpan + 40, lowest + rise - 46] as const].map(at));
+// The other half of the span begins beyond the sheet's left edge.
+const cable = polyline(
+  [[-10, chain[1]?.[1] ?? lowest] as const, ...chain, [halfSpan + 40, lowest + rise - 46] as const].map(at),
+);
 const hangers = segments(stations.map((bar) => [at([bar.x, bar.height]), at([bar.x, bar.top])]));
-const columns = stations
-  .map(({ x, top }) => polyline([at([x - 3.2, 0]), at([x - 3.2, top]), at([x + 3.2, top]), at([x + 3.2, 0])]))
-  .join('');
+const columns = bars(0, stations.length);
+const deck = segments([0, -girder].map((height) => [at([-10, height]), at([190, height])]));
+
+/** A side of the tower at a height. */
+const onLeg = (side: number, height: number) =>
+  at([halfSpan + side * (4.4 - (2 * (height + 18)) / (lowest + rise + 20)), height]);
+const head = lowest + rise - 3;
 const tower =
-  [-1, 1]
-    .map((side) => polyline([at([halfSpan + side * 4.4, -18]), at([halfSpan + side * 2.4, lowest + rise + 2])]))
-    .join('') +
-  segments([26, 56, 82].map((height) => [at([halfSpan - 3.4, height]), at([halfSpan + 3.4, height])])) +
-  segments([0, -3].map((height) => [at([-10, height]), at([190, height])]));
+  segments(
+    [-1, 1].flatMap((side) => [
+      [onLeg(side, -18), onLeg(side, -girder)] as const,
+      [onLeg(side, 0), onLeg(side, head)] as const,
+    ]),
+  ) +
+  segments([26, 56, head].map((height) => [onLeg(-1, height), onLeg(1, height)])) +
+  polyline([onLeg(-1, head), at([halfSpan, lowest + rise]), onLeg(1, head)]);
 const grid = segments(range(5).map((index) => [at([-10, 18 + index * 18]), at([190, 18 + index * 18])]));
+
+const marks = segments(stations.map(({ x }) => [at([x, -girder]), at([x, -9])]));
+const levels = segments(stations.slice(-3).map(({ x, top }) => [at([x, top]), at([190, top])]));
+
+/** Stations are set out, the tower is the staff to measure by, the cable hangs, three bars are levelled against it, all follow. */
+export const stages: readonly Stage[] = [
+  { adds: deck + marks },
+  { adds: tower, aids: grid },
+  { adds: cable, fills: hangers },
+  { adds: bars(11, 14), aids: levels },
+  { adds: bars(0, 11) },
+];

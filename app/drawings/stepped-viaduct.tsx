@@ -1,6 +1,7 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc, type Point, polyline, range, segments } from './geometry.ts';
+import { arc, onCircle, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, sheet, StructureLine, WebLine } from './sheet.tsx';
+import type { Stage } from './stage-drawing.tsx';
 
 // Sheet units: four flights of two bays; each arch is a semicircle on piers that widen towards the ground by 1 in 38.
 const bay = 80;
@@ -25,7 +26,7 @@ export function SteppedViaduct({ gradient }: { gradient: Gradient }) {
     <Sheet>
       <FineLine d={courses + ground} />
       <WebLine d={rings + cornices} />
-      <StructureLine d={openings} />
+      <StructureLine d={piers + arches} />
       <MainLine d={stair} gradient={gradient} />
     </Sheet>
   );
@@ -40,12 +41,11 @@ function clear(y: number, spring: number): number {
   return radius - (y - spring) * batter;
 }
 
-const stair = polyline(
-  flights.flatMap(({ from, to, deck }): Point[] => [
-    [from, deck],
-    [to, deck],
-  ]),
-);
+const edges = flights.flatMap(({ from, to, deck }): Point[] => [
+  [from, deck],
+  [to, deck],
+]);
+const stair = polyline(edges);
 const cornices = segments(
   flights.map(({ from, to, deck }) => [
     [from, deck + 5],
@@ -53,9 +53,9 @@ const cornices = segments(
   ]),
 );
 const rings = bays.map(({ x, spring }) => arc([x, spring], radius + 7, 0, 180)).join('');
-const openings = bays
-  .map(({ x, spring, foot }) => {
-    const piers = [-1, 1].flatMap((side): [Point, Point][] => [
+const piers = segments(
+  bays.flatMap(({ x, spring, foot }) =>
+    [-1, 1].flatMap((side): [Point, Point][] => [
       [
         [x + side * clear(foot, spring), foot],
         [x + side * radius, spring],
@@ -64,10 +64,10 @@ const openings = bays
         [x + side * (radius - impost), spring],
         [x + side * (radius + impost), spring],
       ],
-    ]);
-    return segments(piers) + arc([x, spring], radius, 0, 180);
-  })
-  .join('');
+    ]),
+  ),
+);
+const arches = bays.map(({ x, spring }) => arc([x, spring], radius, 0, 180)).join('');
 
 const courses = segments(
   bays.flatMap(({ x, spring, foot }) =>
@@ -82,3 +82,33 @@ const courses = segments(
   ),
 );
 const ground = polyline(range(17).map((index) => [index * 40, valley(index * 40)]));
+
+// The way up as it was: twelve steps beside the line of the four.
+const oldWay = polyline(
+  range(12).flatMap((index): Point[] => {
+    const y = 350 - index * 23;
+    return [
+      [(index * 640) / 12, y],
+      [((index + 1) * 640) / 12, y],
+    ];
+  }),
+);
+const centring = bays
+  .map(
+    ({ x, spring }) =>
+      segments([40, 90, 140].map((angle) => [[x, spring] as const, onCircle([x, spring], radius, angle)] as const)) +
+      polyline([
+        [x - radius, spring],
+        [x + radius, spring],
+      ]),
+  )
+  .join('');
+
+/** The old way is followed, four flights of piers replace it, one pattern shapes the arches, two flights open, then all. */
+export const stages: readonly Stage[] = [
+  { adds: ground, aids: oldWay },
+  { adds: piers },
+  { adds: arches, aids: centring },
+  { adds: polyline(edges.slice(0, 4)) },
+  { adds: polyline(edges.slice(3)), fills: cornices },
+];
