@@ -42,7 +42,7 @@ const cards = [
     to: '/services/devops-cloudops',
   },
   {
-    icon: 'signal-arcs',
+    icon: 'self-bearing-span',
     title: 'Resource Staffing',
     description:
       'Dynamics 365, .NET, Power Platform, Azure and SAP specialists who join your own team, for one project or for the long run.',

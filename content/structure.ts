@@ -7,7 +7,7 @@ export type Structure =
   | 'keystone-arch'
   | 'lattice-truss'
   | 'market-hall'
-  | 'signal-arcs'
+  | 'self-bearing-span'
   | 'space-frame'
   | 'stepped-viaduct'
   | 'swing-bridge';

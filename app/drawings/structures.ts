@@ -9,7 +9,7 @@ import * as hangerChart from './hanger-chart.tsx';
 import * as keystoneArch from './keystone-arch.tsx';
 import { LatticeTruss } from './lattice-truss.tsx';
 import { MarketHall } from './market-hall.tsx';
-import { SignalArcs } from './signal-arcs.tsx';
+import * as selfBearingSpan from './self-bearing-span.tsx';
 import { SpaceFrame } from './space-frame.tsx';
 import type { Stage } from './stage-drawing.tsx';
 import * as steppedViaduct from './stepped-viaduct.tsx';
@@ -26,7 +26,7 @@ export const structures: Readonly<
   'keystone-arch': { Drawing: keystoneArch.KeystoneArch, stages: keystoneArch.stages },
   'lattice-truss': { Drawing: LatticeTruss, stages: [] },
   'market-hall': { Drawing: MarketHall, stages: [] },
-  'signal-arcs': { Drawing: SignalArcs, stages: [] },
+  'self-bearing-span': { Drawing: selfBearingSpan.SelfBearingSpan, stages: selfBearingSpan.stages },
   'space-frame': { Drawing: SpaceFrame, stages: [] },
   'stepped-viaduct': { Drawing: steppedViaduct.SteppedViaduct, stages: steppedViaduct.stages },
   'swing-bridge': { Drawing: SwingBridge, stages: [] },

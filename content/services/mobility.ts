@@ -71,6 +71,6 @@ export const mobility = {
     'Azure Notification Hubs',
     'Microsoft Intune',
   ],
-  structure: 'signal-arcs',
+  structure: 'self-bearing-span',
   gradient: ['lamp', 'balloon'],
 } satisfies Service;
