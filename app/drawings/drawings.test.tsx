@@ -5,8 +5,10 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
 import type { Gradient } from '../../content/accent.ts';
+import { services } from '../../content/services/index.ts';
 import { CatalogueBridge } from './catalogue-bridge.tsx';
 import { spanOf } from './catalogue-spans.ts';
+import { structures as structureOf } from './structures.ts';
 
 const products = (Object.keys(spanOf) as (keyof typeof spanOf)[]).map((icon, index) => ({
   title: icon,
@@ -17,12 +19,9 @@ const products = (Object.keys(spanOf) as (keyof typeof spanOf)[]).map((icon, ind
 type Drawing = ComponentType<{ gradient: Gradient; products: typeof products }>;
 
 /** Each file but the papers has one drawing. That of the home page is made of several, each with its own colours. */
-const files = import.meta.glob<Record<string, Drawing>>(
-  ['./*.tsx', '!./{sheet,stage-drawing,home-span,drawings.test}.tsx'],
-  {
-    eager: true,
-  },
-);
+const files = import.meta.glob<Record<string, Drawing>>(['./*.tsx', '!./{sheet,stage-drawing,home-span,*.test}.tsx'], {
+  eager: true,
+});
 const drawings = Object.entries(files).map(([file, module]) => {
   const Drawing = Object.values(module)[0] as Drawing;
   const draw = (gradient: Gradient = ['harbour', 'lamp']) => <Drawing gradient={gradient} products={products} />;
@@ -70,6 +69,32 @@ describe('the structures', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(used).toEqual(ids);
     for (const id of ids) expect(id).toMatch(/^[A-Za-z]\w*$/);
+  });
+});
+
+const built = Object.entries(structureOf).flatMap(([name, { stages }]) =>
+  stages.length > 0 ? [{ name, stages }] : [],
+);
+
+describe.each(built)('the stages of $name', ({ stages }) => {
+  const paths = stages.flatMap(({ adds, fills, aids }) => [adds, fills, aids].filter((path) => path !== undefined));
+
+  test('are drawn from numbers only', () => {
+    for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLAZ]+$/);
+  });
+
+  test('weigh less than 1.6 KB together', () => {
+    expect(gzipSync(paths.join('')).length).toBeLessThan(1600);
+  });
+
+  test('each add something of their own', () => {
+    expect(new Set(stages.map(({ adds }) => adds)).size).toBe(stages.length);
+  });
+});
+
+describe('a service', () => {
+  test.each(services)('$name is drawn in as many stages as its work has steps', ({ structure, steps }) => {
+    expect(structureOf[structure].stages).toHaveLength(steps.length);
   });
 });
 
