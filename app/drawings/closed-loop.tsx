@@ -28,6 +28,7 @@ const chord = (points: readonly Point[], side: number, turn: number): Point[] =>
   points.map(([x, y]) => at([x + side * halfSpan, turn * y]));
 const deckLevel = -42;
 const girder = 4;
+const pierHalf = 4;
 
 // Over the left span, under the right one, and back the other way round.
 const loop = `${polyline([
@@ -59,7 +60,7 @@ const piersAt = [-2, 0, 2].map((side) => side * halfSpan);
 // The deck passes in front; the lenses meet on the pier's head.
 const shafts = piersAt
   .map((x) => {
-    const half = (height: number) => 5 - (2.2 * (height + 74)) / 70;
+    const half = (height: number) => pierHalf + (deckLevel - height) / 32;
     const side = (turn: number, height: number) => at([x + turn * half(height), height]);
     const under = deckLevel - girder;
     return (
@@ -83,14 +84,16 @@ const box = (x: number, bottom: number, width: number, height: number) =>
 const pontoons = [-100, -60]
   .map((x) => box(x, -88, 22, 8) + segments([[at([x + 11, -80]), at([x + 11, -46])]]))
   .join('');
-const train = range(6)
-  .map((index) => box(24 + index * 16, deckLevel + 1, 13, 9))
+const weights = [28, 52, 76, 100]
+  .map(
+    (x) => box(x, deckLevel - 26, 12, 13) + segments([[at([x + 6, deckLevel - girder]), at([x + 6, deckLevel - 13])]]),
+  )
   .join('');
 
 /** The crossing is paced out and footed, the piers stand, one lens is floated in and lifted, the other bears a load on purpose. */
 export const stages: readonly Stage[] = [
   { adds: footings + polyline([at([-170, -88]), at([170, -88])]) },
   { adds: shafts },
-  { adds: lens(-1) + deckBetween(-170, 0), fills: webOf(-1), aids: pontoons },
-  { adds: lens(1) + deckBetween(0, 170), fills: webOf(1), aids: train },
+  { adds: lens(-1) + deckBetween(-170, pierHalf), fills: webOf(-1), aids: pontoons },
+  { adds: lens(1) + deckBetween(pierHalf, 170), fills: webOf(1), aids: weights },
 ];
