@@ -51,7 +51,7 @@ const web =
     )
     .join('') + lattice(hungTop, hungBottom);
 const upper = polyline([
-  at([-260, deckLevel + tipHeight]),
+  at([-hungFrom, deckLevel]),
   ...topChord(0, -1).toReversed(),
   ...topChord(0, 1),
   ...topChord(nextTower, -1).toReversed(),
@@ -105,12 +105,12 @@ export const stages: readonly Stage[] = [
   { adds: piers + legsBetween(7, deckLevel), aids: paths },
   { adds: legsBetween(deckLevel, tower) + polyline([at([-22, tower]), at([22, tower])]) },
   {
-    adds: grown + deckBetween(-hungFrom, hungFrom),
+    adds: grown + deckBetween(-300, hungFrom),
     fills: arms.map(([foot, side]) => lattice(topChord(foot, side), bottomChord(foot, side))).join(''),
     aids: travellers,
   },
   {
-    adds: polyline(hungTop) + deckBetween(hungFrom, hungFrom + hung) + posts(hungTop, hungBottom),
+    adds: polyline(hungTop) + deckBetween(hungFrom, 500) + posts(hungTop, hungBottom),
     fills: lattice(hungTop, hungBottom),
   },
 ];

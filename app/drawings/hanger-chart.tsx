@@ -20,7 +20,7 @@ export function HangerChart({ gradient }: { gradient: Gradient }) {
       <FineLine d={grid} />
       <WebLine d={hangers} />
       <StructureLine d={columns} />
-      <StructureLine d={tower + deck} />
+      <StructureLine d={tower + deck + anchorage} />
       <MainLine d={cable} gradient={gradient} />
     </Sheet>
   );
@@ -42,10 +42,7 @@ const bars = (from: number, to: number) =>
     .map(({ x, top }) => polyline([at([x - 3.2, 0]), at([x - 3.2, top]), at([x + 3.2, top]), at([x + 3.2, 0])]))
     .join('');
 
-// The other half of the span begins beyond the sheet's left edge.
-const cable = polyline(
-  [[-10, chain[1]?.[1] ?? lowest] as const, ...chain, [halfSpan + 40, lowest + rise - 46] as const].map(at),
-);
+const cable = polyline([...chain, [halfSpan + 40, lowest + rise - 46] as const].map(at));
 const hangers = segments(stations.map((bar) => [at([bar.x, bar.height]), at([bar.x, bar.top])]));
 const columns = bars(0, stations.length);
 const deck = segments([0, -girder].map((height) => [at([-10, height]), at([190, height])]));
@@ -63,6 +60,8 @@ const tower =
   ) +
   segments([26, 56, head].map((height) => [onLeg(-1, height), onLeg(1, height)])) +
   polyline([onLeg(-1, head), at([halfSpan, lowest + rise]), onLeg(1, head)]);
+// What holds the cable's lower end.
+const anchorage = polyline([at([-6.5, 0]), at([-3, lowest + 2.5]), at([0, lowest + 2.5]), at([0, 0])]);
 const grid = segments(range(5).map((index) => [at([-10, 18 + index * 18]), at([190, 18 + index * 18])]));
 
 const marks = segments(stations.map(({ x }) => [at([x, -girder]), at([x, -9])]));
@@ -71,7 +70,7 @@ const levels = segments(stations.slice(-3).map(({ x, top }) => [at([x, top]), at
 /** Stations are set out, the tower is the staff to measure by, the cable hangs, three bars are levelled against it, all follow. */
 export const stages: readonly Stage[] = [
   { adds: deck + marks },
-  { adds: tower, aids: grid },
+  { adds: tower + anchorage, aids: grid },
   { adds: cable, fills: hangers },
   { adds: bars(11, 14), aids: levels },
   { adds: bars(0, 11) },

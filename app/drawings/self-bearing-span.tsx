@@ -3,8 +3,8 @@ import { catenary, type Point, polyline, range, segments } from './geometry.ts';
 import { DashedLine, FineLine, MainLine, Sheet, sheet, StructureLine, WebLine } from './sheet.tsx';
 import type { Stage } from './stage-drawing.tsx';
 
-// Sheet units: three equal spans between towers 190 above the deck, hangers at every 20. The outer two run on beyond the
-// sheet. The middle one lacks its cable: a truss 34 deep carries the deck.
+// Sheet units: three equal spans between towers 190 above the deck, twelve bays each, of which the sheet shows half of the
+// outer two. On the left the cable is clamped to the deck. The middle span lacks it: a truss 34 deep carries the deck.
 const [left, right] = [160, 480] as const;
 const span = right - left;
 const sag = 142;
@@ -28,16 +28,16 @@ export function SelfBearingSpan({ gradient }: { gradient: Gradient }) {
   );
 }
 
-/** The chain of the span that begins at `from`, as far as the sheet shows it. */
-function chain(from: number): Point[] {
-  return catenary(span / 2, sag, 48)
+/** The chain of the span that begins at `from`, `fall` deep, as far as the sheet shows it. */
+function chain(from: number, fall = sag): Point[] {
+  return catenary(span / 2, fall, 48)
     .map(([x, y]): Point => [from + span / 2 + x, head - y])
     .filter(([x]) => x >= 0 && x <= sheet.width);
 }
 
-/** Hangers under every third point of a chain but its ends. */
+/** Hangers under every fourth point of a chain but its ends. */
 function hangers(points: readonly Point[]): string {
-  const hung = points.filter((_, index) => index % 3 === 0).slice(1, -1);
+  const hung = points.filter((_, index) => index % 4 === 0).slice(1, -1);
   return segments(hung.map(([x, y]) => upright(x, y, deck)));
 }
 
@@ -83,11 +83,11 @@ const ends = [left + half(deck), right - half(deck)] as const;
 const panel = (ends[1] - ends[0]) / 10;
 const chords = segments([level(deck, ...ends), level(soffit, left + half(soffit), right - half(soffit))]);
 const web = polyline(range(21).map((index) => [ends[0] + (index * panel) / 2, index % 2 ? soffit : deck]));
-const leftChain = chain(left - span);
+const leftChain = chain(left - span, deck - head);
 const rightChain = chain(right);
 const leftCable = polyline([...leftChain, [ends[0] + 2 * panel, deck]]);
 const rightCable = polyline([[ends[1] - 2 * panel, deck], ...rightChain]);
-const missing = polyline(chain(left)) + hangers(chain(left).slice(9, -9));
+const missing = polyline(chain(left)) + hangers(chain(left).slice(8, -8));
 
 const leftDeck = segments([deck, deck + girder].map((y) => level(y, 0, left - half(y))));
 const rightDeck = segments([deck, deck + girder].map((y) => level(y, right + half(y), sheet.width)));
@@ -96,14 +96,15 @@ const surface = polyline(level(water, 0, sheet.width));
 const ripples =
   surface + segments(range(3).map((index) => level(water + 9 + index * 9, 46 + index * 46, 602 - index * 38)));
 
-// Job sheets, by where they stand: some wait in a row, some are under way again.
-const waiting = range(7).map((index) => 270 + index * 20);
-const travelling = [510, 550, 610];
+// Job sheets, between the hangers: five wait in a row, three are under way again, twice as far apart.
+const bay = span / 12;
+const waiting = range(5).map((index) => left + (index + 4.5) * bay);
+const travelling = range(3).map((index) => right + (2 * index + 1.5) * bay);
 const jobsAt = (places: readonly number[], foot = deck) =>
-  places.map((x) => `${polyline([...level(foot - 24, x - 7, x + 7), ...level(foot - 3, x + 7, x - 7)])}Z`).join('');
+  places.map((x) => `${polyline([...level(foot - 27, x - 8, x + 8), ...level(foot - 4, x + 8, x - 8)])}Z`).join('');
 const jobs = jobsAt([...waiting, ...travelling]);
 const writing = segments(
-  [...waiting, ...travelling].flatMap((x) => [18, 13].map((above) => level(deck - above, x - 3, x + 3))),
+  [...waiting, ...travelling].flatMap((x) => [20, 14].map((above) => level(deck - above, x - 4, x + 4))),
 );
 
 // Paper crosses by boat as long as it has to.
@@ -116,6 +117,6 @@ export const stages: readonly Stage[] = [
   { adds: surface, aids: boat },
   { adds: towers, aids: catwalk },
   { adds: chords + web, aids: jobsAt([320]) },
-  { adds: leftCable + leftDeck, fills: hangers(leftChain), aids: jobsAt([70]) + boat },
+  { adds: leftCable + leftDeck, fills: hangers(leftChain), aids: jobsAt([left - 2.5 * bay]) + boat },
   { adds: rightCable + rightDeck, fills: hangers(rightChain), aids: jobs },
 ];
