@@ -64,6 +64,7 @@ function listRoutes(): RouteConfigEntry[] {
         { id: 'not-found', path: '*', file: 'pages/not-found.tsx' },
       ],
     },
+    { id: 'product-documents', path: '/product-documents.svg', file: 'pages/product-documents.tsx' },
     { id: 'sitemap', path: '/sitemap.xml', file: 'pages/sitemap.ts' },
     { id: 'robots', path: '/robots.txt', file: 'pages/robots.ts' },
     { id: 'llms', path: '/llms.txt', file: 'pages/llms.ts' },

@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 import { products } from '../content/products/index.ts';
 import { expect, test } from './site.ts';
 
@@ -13,6 +15,8 @@ test('the catalogue shows eight products, each with four features, a colour of i
     const card = cards.nth(index);
     await expect(card.getByRole('listitem')).toHaveText([...features]);
     await expect(card.locator('svg').first()).toBeVisible();
+    // What the file with the documents has under the product's name. Before it is there, or without it, nothing.
+    await expect.poll(() => widthOf(card.locator('use'))).toBeGreaterThan(200);
     colours.add(await card.evaluate((element) => getComputedStyle(element).borderTopColor));
     const titleLink = card.getByRole('heading').getByRole('link');
     if (own) await expect(titleLink).toHaveAttribute('href', `/products/${own.slug}`);
@@ -55,3 +59,8 @@ test('each product page shows its icon, a way to the contact page and, where the
     await expect(main.getByRole('link', { name: 'Visit Website' })).toHaveCount(external ? 1 : 0);
   }
 });
+
+/** How wide, in units of its paper, is what a reference into another file brings. */
+function widthOf(reference: Locator): Promise<number> {
+  return reference.evaluate((element: SVGUseElement) => element.getBBox().width);
+}

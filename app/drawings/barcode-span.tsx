@@ -1,3 +1,4 @@
+import { barWidths as widths } from './code-128.ts';
 import { catenary, type Point, polyline, segments } from './geometry.ts';
 import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
@@ -9,9 +10,6 @@ const deck = 330;
 /** How far from its tower a side span's cable comes down to the deck. */
 const sideSpan = 440;
 
-/** Widths of bars and gaps in turn, in Code 128: start, L, A, B, E, L, the check symbol, stop. */
-const code = ['211214', '132131', '111323', '131123', '132113', '132131', '121421', '2331112'];
-const widths = Array.from(code.join(''), Number);
 const quietZone = 40;
 
 /** BarTender connector: the hangers of the main span are a bar code. */

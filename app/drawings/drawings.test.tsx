@@ -19,9 +19,12 @@ const products = (Object.keys(spanOf) as (keyof typeof spanOf)[]).map((icon, ind
 type Drawing = ComponentType<{ gradient: Gradient; products: typeof products }>;
 
 /** Each file but the papers has one drawing. That of the home page is made of several, each with its own colours. */
-const files = import.meta.glob<Record<string, Drawing>>(['./*.tsx', '!./{sheet,stage-drawing,home-span,*.test}.tsx'], {
-  eager: true,
-});
+const files = import.meta.glob<Record<string, Drawing>>(
+  ['./*.tsx', '!./{sheet,stage-drawing,home-span,product-document,*.test}.tsx'],
+  {
+    eager: true,
+  },
+);
 const drawings = Object.entries(files).map(([file, module]) => {
   const Drawing = Object.values(module)[0] as Drawing;
   const draw = (gradient: Gradient = ['harbour', 'lamp']) => <Drawing gradient={gradient} products={products} />;

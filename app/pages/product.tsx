@@ -5,6 +5,7 @@ import { productPage } from '../../content/product-page.ts';
 import { products } from '../../content/products/index.ts';
 import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { ProductAction } from '../components/product-action.tsx';
+import { type Composition, ProductBody } from '../components/product-body.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { BarcodeSpan } from '../drawings/barcode-span.tsx';
 import { JoinedDecks } from '../drawings/joined-decks.tsx';
@@ -13,13 +14,13 @@ import { StrandTraces } from '../drawings/strand-traces.tsx';
 import { TransporterBridge } from '../drawings/transporter-bridge.tsx';
 import { metaTags, pageHead } from '../page-head.ts';
 
-/** The structure that stands for each product with a page, by the last part of its address. */
-const drawings: Readonly<Record<string, ComponentType>> = {
-  'adp-connector': JoinedDecks,
-  'bartender-connector': BarcodeSpan,
-  bbptechnologies: StrandTraces,
-  lis365: SagGauge,
-  shipguru: TransporterBridge,
+/** What is each page's own, by the last part of its address: the structure that stands for the product, and where its document is. */
+const looks: Readonly<Record<string, { Structure: ComponentType; composition: Composition }>> = {
+  'adp-connector': { Structure: JoinedDecks, composition: { beside: 'answers', side: 'right' } },
+  'bartender-connector': { Structure: BarcodeSpan, composition: { beside: 'features', side: 'left' } },
+  bbptechnologies: { Structure: StrandTraces, composition: { beside: 'problem', side: 'left' } },
+  lis365: { Structure: SagGauge, composition: { beside: 'features', side: 'right' } },
+  shipguru: { Structure: TransporterBridge, composition: { beside: 'problem', side: 'right' } },
 };
 
 export function loader({ pattern }: LoaderFunctionArgs) {
@@ -38,11 +39,16 @@ export function meta({ loaderData }: MetaArgs<typeof loader>): MetaDescriptor[] 
   return metaTags(loaderData?.head);
 }
 
-/** Also on the page's card. Throws where a product has none. */
+/** Also on the page's card. */
 export function Drawing({ slug }: { slug: string }) {
-  const Structure = drawings[slug];
-  if (Structure === undefined) throw new Error(`app/pages/product.tsx has no drawing for the product ${slug}`);
+  const { Structure } = lookOf(slug);
   return <Structure />;
+}
+
+function lookOf(slug: string) {
+  const look = looks[slug];
+  if (look === undefined) throw new Error(`app/pages/product.tsx has no drawing for the product ${slug}`);
+  return look;
 }
 
 type Product = ReturnType<typeof loader>['product'];
@@ -56,19 +62,18 @@ export default function ProductPage({ loaderData: { product, words } }: { loader
         <Drawing slug={product.slug} />
       </div>
       <Opening product={product} words={words} />
-      <Description paragraphs={product.description} />
-      <Features title={words.features} features={product.features} />
+      <ProductBody {...product} featuresTitle={words.features} composition={lookOf(product.slug).composition} />
       <CallToAction {...words.callToAction} />
     </div>
   );
 }
 
-/** Name and actions, on the ground that the drawing stands on, with the icon as its mark. */
+/** Name and actions. The icon's tile hangs from the ground that the drawing stands on, so that it covers none of it. */
 function Opening({ product, words }: { product: Product; words: Words }) {
   return (
     <section className="wrap flex flex-wrap items-end justify-between gap-8">
       <div>
-        <div className="relative -mt-9 mb-8 w-fit border border-hairline bg-ground p-3">
+        <div className="mb-6 w-fit border border-t-0 border-hairline p-3">
           <ProductIcon icon={product.icon} />
         </div>
         <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
@@ -81,38 +86,6 @@ function Opening({ product, words }: { product: Product; words: Words }) {
         {product.external ? (
           <ProductAction link={product.link} external label={words.visit} subject={product.title} />
         ) : null}
-      </div>
-    </section>
-  );
-}
-
-/** The problem, set large; below it what the product does about it, and how it is introduced. */
-function Description({ paragraphs: [problem, ...answers] }: { paragraphs: Product['description'] }) {
-  return (
-    <div className="wrap band grid gap-x-8 gap-y-8 menu:grid-cols-12">
-      <p className="max-w-4xl font-display text-h3 menu:col-span-12">{problem}</p>
-      {answers.map((paragraph) => (
-        <p key={paragraph} className="max-w-(--measure) border-t-3 border-accent pt-6 text-quiet menu:col-span-6">
-          {paragraph}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-function Features({ title, features }: { title: string; features: Product['features'] }) {
-  return (
-    <section className="border-y border-hairline bg-raised">
-      <div className="wrap band">
-        <h2 className="text-h2 font-bold">{title}</h2>
-        <dl className="mt-10">
-          {features.map((feature) => (
-            <div key={feature.title} className="grid gap-x-8 gap-y-2 border-t border-hairline py-6 menu:grid-cols-12">
-              <dt className="font-display text-h3 font-bold menu:col-span-4">{feature.title}</dt>
-              <dd className="max-w-(--measure) text-quiet menu:col-span-8">{feature.text}</dd>
-            </div>
-          ))}
-        </dl>
       </div>
     </section>
   );

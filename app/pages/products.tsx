@@ -26,13 +26,13 @@ export default function Products({ loaderData: { page, catalogue } }: Route.Comp
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
-        <div className="wrap grid gap-x-8 gap-y-6 pt-12 pb-8 menu:grid-cols-12 menu:pt-20">
+        <div className="wrap grid gap-x-8 gap-y-4 pt-6 pb-8 menu:grid-cols-12 menu:pt-20">
           <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight menu:col-span-5">
             {page.title}
           </h1>
           <div className="menu:col-span-7">
             <p className="max-w-(--measure) text-lead text-quiet">{page.lead}</p>
-            <p className="mt-8">
+            <p className="mt-5">
               <ActionLink {...page.demo} />
             </p>
           </div>
@@ -42,7 +42,7 @@ export default function Products({ loaderData: { page, catalogue } }: Route.Comp
           <CatalogueBridge products={products.slice(half)} />
         </div>
       </section>
-      <ul className="wrap band grid gap-x-12 gap-y-16 md:grid-cols-2">
+      <ul className="product-cards wrap band max-sm:pt-12 max-sm:pb-4">
         {catalogue.map((product) => (
           <li key={product.title} data-accent={product.color}>
             <ProductCard product={product} visitLabel={page.visitLabel} contactLabel={page.contactLabel} />
@@ -50,17 +50,17 @@ export default function Products({ loaderData: { page, catalogue } }: Route.Comp
         ))}
       </ul>
       <section className="border-y border-hairline bg-raised">
-        <div className="wrap band">
+        <div className="wrap band max-md:py-10">
           <h2 className="text-h2 font-bold">{page.tiles.title}</h2>
-          <div className="mt-10">
+          <div className="mt-6 sm:mt-10">
             <div className="hidden menu:flex">
               <HangingCable />
             </div>
-            <ul className="grid gap-8 sm:grid-cols-2 menu:grid-cols-4">
+            <ul className="product-tiles">
               {page.tiles.items.map(({ title, text }) => (
-                <li key={title} className="border border-hairline bg-ground p-6">
+                <li key={title}>
                   <h3 className="text-h3 font-bold">{title}</h3>
-                  <p className="mt-3 text-quiet">{text}</p>
+                  <p className="mt-1 text-quiet max-sm:text-small sm:mt-2">{text}</p>
                 </li>
               ))}
             </ul>

@@ -1,0 +1,90 @@
+import type { Product, ProductPage } from '../../content/products/product.ts';
+import { ProductDocument } from '../drawings/product-document.tsx';
+
+/** What the product's document stands beside, and on which side of it. */
+export interface Composition {
+  beside: 'problem' | 'answers' | 'features';
+  side: 'left' | 'right';
+}
+
+interface ProductBodyProps {
+  icon: Product['icon'];
+  description: ProductPage['description'];
+  features: ProductPage['features'];
+  featuresTitle: string;
+  composition: Composition;
+}
+
+/** What a product does, its key features, and what people see of it: in an order that differs from product to product. */
+export function ProductBody({ icon, description, features, featuresTitle, composition }: ProductBodyProps) {
+  const [problem, ...answers] = description;
+  const { beside, side } = composition;
+  const pair = 'grid gap-x-8 gap-y-10 md:grid-cols-2 menu:gap-x-16';
+  const hung = (
+    <div className={`border-t-3 border-accent ${side === 'left' ? 'md:order-first' : ''}`}>
+      <ProductDocument icon={icon} />
+    </div>
+  );
+  const statement = <p className="max-w-[34em] font-display text-h3">{problem}</p>;
+  const explanation = answers.map((paragraph) => (
+    <div key={paragraph} className="border-t-3 border-accent pt-6">
+      <p className="max-w-[30em] text-quiet">{paragraph}</p>
+    </div>
+  ));
+  const list = <Features layout={layouts[beside]} features={features} />;
+  return (
+    <>
+      <div className="wrap band grid gap-y-10">
+        {beside === 'problem' ? (
+          <div className={`${pair} md:items-center`}>
+            {statement}
+            {hung}
+          </div>
+        ) : (
+          statement
+        )}
+        {beside === 'answers' ? (
+          <div className={pair}>
+            <div className="grid content-start gap-8">{explanation}</div>
+            {hung}
+          </div>
+        ) : (
+          <div className="grid gap-x-8 gap-y-8 md:grid-cols-2 menu:gap-x-16">{explanation}</div>
+        )}
+      </div>
+      <section className="border-y border-hairline bg-raised">
+        <div className="wrap band grid gap-y-10">
+          <h2 className="text-h2 font-bold">{featuresTitle}</h2>
+          {beside === 'features' ? (
+            <div className={pair}>
+              {list}
+              {hung}
+            </div>
+          ) : (
+            list
+          )}
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** Of the list of features and of each in it. */
+const layouts: Record<Composition['beside'], { list: string; item: string }> = {
+  problem: { list: 'grid gap-x-8 gap-y-6 sm:grid-cols-2 menu:grid-cols-4', item: 'grid content-start gap-2 pt-6' },
+  answers: { list: '', item: 'grid gap-x-8 gap-y-2 py-6 md:grid-cols-2 menu:gap-x-16' },
+  features: { list: '', item: 'grid gap-2 py-6' },
+};
+
+function Features({ layout, features }: { layout: (typeof layouts)['problem']; features: ProductPage['features'] }) {
+  return (
+    <dl className={layout.list}>
+      {features.map((feature) => (
+        <div key={feature.title} className={`border-t border-hairline ${layout.item}`}>
+          <dt className="font-display text-h3 font-bold">{feature.title}</dt>
+          <dd className="max-w-[30em] text-quiet">{feature.text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

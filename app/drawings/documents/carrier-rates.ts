@@ -1,0 +1,50 @@
+import { divide, onCircle, type Point, polyline, range, segments } from '../geometry.ts';
+import { box, type DocumentLines, line, rings, wholePaper, words } from './paper.ts';
+
+/** Of each carrier: its name, its price, and the day of its arrival, from 0. */
+const carriers = [
+  { name: [34], price: 62, day: 1 },
+  { name: [22, 12], price: 48, day: 4 },
+  { name: [28], price: 38, day: 2 },
+  { name: [18, 18], price: 56, day: 3 },
+] as const;
+const chosen = 2;
+const days = 5;
+const parcel: Point = [54, 128];
+const half = 28;
+const names = 116;
+const rowAt = (index: number) => 76 + index * 36;
+
+/** ShipGuru: a parcel, what each carrier asks for it and the day it would arrive; stays lead to them all, and one is taken. */
+export const carrierRates: DocumentLines = {
+  frame: wholePaper() + words([24, 42], 46, 34) + hexagon() + spokes(),
+  rules: line([8, 58], 304),
+  words: rows((index) => index !== chosen),
+  mark: rows((index) => index === chosen),
+};
+
+function rows(taken: (index: number) => boolean): string {
+  return carriers
+    .map(({ name, price, day }, index) => {
+      const y = rowAt(index);
+      if (!taken(index)) return '';
+      const stay = segments([[corner(30), [names - 6, y]]]);
+      const week = divide([248, y], [292, y], days - 1);
+      const calendar = week.map(([x], at) => (at === day ? rings(5, [x, y]) : line([x, y - 3], 0, 6))).join('');
+      return stay + words([names, y], ...name) + box([168, y - 6], price, 12) + calendar;
+    })
+    .join('');
+}
+
+/** A box seen from above its corner. */
+function hexagon(): string {
+  return `${polyline(range(6).map((index) => corner(30 + index * 60)))}Z`;
+}
+
+function spokes(): string {
+  return segments([30, 150, 270].map((angle) => [parcel, corner(angle)]));
+}
+
+function corner(angle: number): Point {
+  return onCircle(parcel, half, angle);
+}

@@ -1,0 +1,44 @@
+import { range } from '../geometry.ts';
+import { box, type DocumentLines, line, wholePaper, words } from './paper.ts';
+
+/** Of each line of the journal: its account, and the amount. */
+const entries = [
+  { account: [34, 20], amount: 40 },
+  { account: [24], amount: 32 },
+  { account: [40, 14], amount: 36 },
+  { account: [30, 16], amount: 44 },
+] as const;
+const posted = 2;
+const first = 94;
+const pitch = 25;
+const right = 292;
+const heading = 44;
+
+/** ADP Connector: a pay run as a ledger journal, three dimensions on every line; the line that is posted. */
+export const journal: DocumentLines = {
+  frame: wholePaper() + words([28, heading], 58, 30) + amount(192, 48),
+  rules: line([8, 64], 304) + line([8, 78], 304) + line([right - 52, 200], 52) + line([right - 52, 204], 52),
+  words: words([28, 71], 30) + range(3).map(headOf).join('') + amount(71, 26) + lines((index) => index !== posted),
+  mark: lines((index) => index === posted),
+};
+
+function lines(chosen: (index: number) => boolean): string {
+  return entries
+    .map(({ account, amount: figure }, index) => {
+      const y = first + index * pitch;
+      return chosen(index) ? words([28, y], ...account) + range(3).map(dimension(y)).join('') + amount(y, figure) : '';
+    })
+    .join('');
+}
+
+function dimension(y: number): (column: number) => string {
+  return (column) => box([112 + column * 42, y - 6], 32, 12);
+}
+
+function headOf(column: number): string {
+  return words([112 + column * 42, 71], 22);
+}
+
+function amount(y: number, length: number): string {
+  return line([right - length, y], length);
+}

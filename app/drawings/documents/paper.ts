@@ -1,0 +1,93 @@
+import { circle, type Point, polyline, segments } from '../geometry.ts';
+
+/** The sheet of a document, y downwards. Its upper edge is the line from which the document hangs. */
+export const paper = { width: 320, height: 216 };
+
+/** How far below that line documents begin. */
+export const top = 22;
+
+/** What people see of a product, as SVG paths on that sheet. */
+export interface DocumentLines {
+  /** What hangs, and what it hangs by: a paper, a screen, a phone, and what is heaviest in it. */
+  frame: string;
+  /** What parts one thing from the next. */
+  rules: string;
+  /** What is written or shown. */
+  words: string;
+  /** The one thing that the product does, in its accent. */
+  mark?: string;
+  /** The same, where it is not lines but surfaces: the bars of a code. */
+  solid?: string;
+}
+
+/** Hangers at these places along the line above. */
+export function hangers(...places: readonly number[]): string {
+  return segments(
+    places.map((x) => [
+      [x, 0],
+      [x, top],
+    ]),
+  );
+}
+
+/** A sheet or a screen over the whole width, on its hangers. */
+export function wholePaper(): string {
+  return hangers(40, paper.width - 40) + box([8, top], paper.width - 16, paper.height - top - 2);
+}
+
+/** A rectangle by its upper left corner. */
+export function box([x, y]: Point, width: number, height: number): string {
+  const corners: readonly Point[] = [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ];
+  return `${polyline(corners)}Z`;
+}
+
+/** The same with round corners. */
+export function roundBox([x, y]: Point, width: number, height: number, radius: number): string {
+  const turn = (endX: number, endY: number) => `A${radius} ${radius} 0 0 1 ${endX} ${endY}`;
+  const [left, right, upper, lower] = [x + radius, x + width - radius, y + radius, y + height - radius];
+  return [
+    `M${left} ${y}L${right} ${y}${turn(x + width, upper)}`,
+    `L${x + width} ${lower}${turn(right, y + height)}`,
+    `L${left} ${y + height}${turn(x, lower)}`,
+    `L${x} ${upper}${turn(left, y)}Z`,
+  ].join('');
+}
+
+/** A line of words, each as a stroke of its length, from a point to the right. */
+export function words([x, y]: Point, ...lengths: readonly number[]): string {
+  const between = 7;
+  let start = x;
+  return lengths
+    .map((length) => {
+      const stroke = line([start, y], length);
+      start += length + between;
+      return stroke;
+    })
+    .join('');
+}
+
+/** A stroke of that length: to the right, or down where `length` is the second figure. */
+export function line([x, y]: Point, right: number, down = 0): string {
+  return polyline([
+    [x, y],
+    [x + right, y + down],
+  ]);
+}
+
+export function tick([x, y]: Point, size: number): string {
+  return polyline([
+    [x, y],
+    [x + size / 3, y + size / 3],
+    [x + size, y - size / 3],
+  ]);
+}
+
+/** Small rings. */
+export function rings(radius: number, ...centres: readonly Point[]): string {
+  return centres.map((centre) => circle(centre, radius)).join('');
+}

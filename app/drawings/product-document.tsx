@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+
+import type { ProductIcon } from '../../content/products/product.ts';
+import { boardAndGauge } from './documents/board-and-gauge.ts';
+import { carrierRates } from './documents/carrier-rates.ts';
+import { handOver } from './documents/hand-over.ts';
+import { itemLabel } from './documents/item-label.ts';
+import { journal } from './documents/journal.ts';
+import { leaveRequest } from './documents/leave-request.ts';
+import { type DocumentLines, paper } from './documents/paper.ts';
+import { sampleRecord } from './documents/sample-record.ts';
+import { scorecard } from './documents/scorecard.ts';
+
+/** Where `DocumentSheet` is served. */
+export const documentsPath = '/product-documents.svg';
+
+const documentOf: Record<ProductIcon, DocumentLines> = {
+  'people-link': journal,
+  label: itemLabel,
+  parcel: carrierRates,
+  chip: boardAndGauge,
+  flask: sampleRecord,
+  medicine: handOver,
+  'person-card': leaveRequest,
+  shortlist: scorecard,
+};
+
+/** The screen or the paper that people see of a product, large. It hangs from the upper edge of its place. */
+export function ProductDocument({ icon }: { icon: ProductIcon }) {
+  return (
+    <Paper>
+      <Lines icon={icon} weight={1.5} />
+    </Paper>
+  );
+}
+
+/** The same, small, out of the file with all of them: a page that shows eight would be too large to come in one round trip. */
+export function LinkedDocument({ icon }: { icon: ProductIcon }) {
+  return (
+    <Paper>
+      <use href={`${documentsPath}#${icon}`} />
+    </Paper>
+  );
+}
+
+/** The file with all documents. */
+export function DocumentSheet() {
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg">
+      {(Object.keys(documentOf) as ProductIcon[]).map((icon) => (
+        <Lines key={icon} icon={icon} weight={1} />
+      ))}
+    </svg>
+  );
+}
+
+function Paper({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      viewBox={`0 0 ${paper.width} ${paper.height}`}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="stroke-quiet text-accent"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/**
+ * Colours come from the paper alone, its stroke and its text's: no style sheet of a page reaches into another file.
+ * `weight` is for the size at which it is shown, since lines do not grow with it.
+ */
+function Lines({ icon, weight }: { icon: ProductIcon; weight: number }) {
+  const { frame, rules, words, mark, solid } = documentOf[icon];
+  return (
+    <g id={icon}>
+      <path d={frame} strokeWidth={1.75 * weight} vectorEffect="non-scaling-stroke" />
+      <path d={words} strokeWidth={weight} strokeOpacity=".6" vectorEffect="non-scaling-stroke" />
+      <path d={rules} strokeWidth={weight} strokeOpacity=".3" vectorEffect="non-scaling-stroke" />
+      {mark ? (
+        <path d={mark} stroke="currentColor" strokeWidth={2.5 * weight} vectorEffect="non-scaling-stroke" />
+      ) : (
+        <path d={solid} stroke="none" fill="currentColor" />
+      )}
+    </g>
+  );
+}
