@@ -54,6 +54,12 @@ test('each product page shows its icon, a way to the contact page and, where the
     await page.goto(`/products/${own.slug}`);
     const main = page.getByRole('main');
     await expect(main.locator('svg').first()).toBeVisible();
+    const [structure, icon] = await Promise.all(
+      ['svg', '.product-icon'].map((part) => main.locator(part).first().boundingBox()),
+    );
+    expect(icon?.y, 'the icon covers nothing of the drawing').toBeGreaterThan(
+      (structure?.y ?? 0) + (structure?.height ?? 0),
+    );
     await expect(main.getByRole('term')).toHaveText(own.features.map(({ title }) => title));
     await expect(main.getByRole('link', { name: 'Contact Us' }).first()).toHaveAttribute('href', '/contact');
     await expect(main.getByRole('link', { name: 'Visit Website' })).toHaveCount(external ? 1 : 0);
