@@ -136,7 +136,6 @@ test('a new address shows in the page that did not find it', async ({ page, deve
   });
   await test.step('of the content', async () => {
     await page.goto('/services/edited');
-    development.edit('app/pages/service.tsx', (text) => text.replace(` ${mobility.slug}: `, ' edited: '));
     development.edit('content/services/mobility.ts', (text) => text.replace(`'${mobility.slug}'`, `'edited'`));
     await expect(page).toHaveTitle(new RegExp(mobility.seo.title));
   });

@@ -28,7 +28,19 @@ const contents: Record<string, unknown> = {
 };
 
 /** What is no text of the page itself. */
-const unseen = new Set(['seo', 'slug', 'kind', 'icon', 'color', 'gradient', 'link', 'to']);
+const unseen = new Set([
+  'seo',
+  'slug',
+  'kind',
+  'icon',
+  'structure',
+  'composition',
+  'color',
+  'gradient',
+  'link',
+  'to',
+  'slider',
+]);
 
 /** Every text that a page's content has it show, paragraph by paragraph. */
 export function wordsOf(page: Page): string[] {
