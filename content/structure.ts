@@ -5,7 +5,7 @@ export type Structure =
   | 'closed-loop'
   | 'hanger-chart'
   | 'keystone-arch'
-  | 'lattice-truss'
+  | 'launched-truss'
   | 'market-hall'
   | 'self-bearing-span'
   | 'space-frame'

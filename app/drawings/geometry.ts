@@ -35,7 +35,7 @@ export function polyline(points: readonly Point[]): string {
   let command = '';
   return points
     .map(([x, y], index) => {
-      const [tenthsX, tenthsY] = [Math.round(x * 10), Math.round(y * 10)];
+      const [tenthsX, tenthsY] = [round(x), round(y)];
       const [stepX, stepY] = [tenthsX - lastX, tenthsY - lastY];
       [lastX, lastY] = [tenthsX, tenthsY];
       const lastCommand = command;
@@ -59,6 +59,38 @@ function pair(x: number, y: number): string {
 
 function tenths(value: number): string {
   return String(value / 10).replace(/^(-?)0\./, '$1.');
+}
+
+/**
+ * An open SVG path of circular arcs, each through three neighbouring points: smooth at every size where a polyline shows its
+ * corners, with a quarter of its points. Wants an odd number of points.
+ */
+export function smooth(points: readonly Point[]): string {
+  return (
+    polyline(points.slice(0, 1)) +
+    points
+      .map((end, index) => {
+        const [start, middle] = [points[index - 2], points[index - 1]];
+        return index % 2 === 0 && start && middle ? arcThrough(start, middle, end) : '';
+      })
+      .join('')
+  );
+}
+
+function arcThrough(start: Point, middle: Point, [x, y]: Point): string {
+  const [dx, dy] = [x - start[0], y - start[1]];
+  const twiceArea = (middle[0] - start[0]) * dy - (middle[1] - start[1]) * dx;
+  const chord = Math.hypot(dx, dy);
+  const rise = Math.abs(twiceArea) / chord;
+  if (rise < 0.05) return `L${pair(round(x), round(y))}`;
+  const legs = Math.hypot(middle[0] - start[0], middle[1] - start[1]) * Math.hypot(x - middle[0], y - middle[1]);
+  const radius = tenths(round((legs * chord) / (2 * Math.abs(twiceArea))));
+  return `A${radius} ${radius} 0 0 ${twiceArea > 0 ? 1 : 0} ${pair(round(x), round(y))}`;
+}
+
+/** In tenths of a unit. */
+function round(value: number): number {
+  return Math.round(value * 10);
 }
 
 /** The whole numbers from 0 to `count` − 1. */

@@ -10,8 +10,9 @@ const outer = 290;
 const lagging = inner - 14;
 const stones = 21;
 const turn = 180 / stones;
-const keyFrom = 90 - turn / 2;
-const keyTo = 90 + turn / 2;
+const keyIndex = (stones - 1) / 2;
+const keyFrom = keyIndex * turn;
+const keyTo = keyFrom + turn;
 const course = 26;
 
 /** Power Platform: an arch in which one stone lets all the others stand. */
@@ -20,28 +21,36 @@ export function KeystoneArch({ gradient }: { gradient: Gradient }) {
     <Sheet>
       <FineLine d={courses} />
       <WebLine d={falsework} />
-      <StructureLine d={voussoirs} />
-      <MainLine d={line} gradient={gradient} />
+      <StructureLine d={beds(0, keyIndex) + ground} />
+      <MainLine d={onBothSides(outer, 0, keyIndex) + key} gradient={gradient} />
     </Sheet>
   );
 }
 
-const joints = range(stones + 1).filter((index) => Math.abs(index - stones / 2) > 1);
-const voussoirs =
-  arc(centre, inner, 0, keyFrom) +
-  arc(centre, inner, keyTo, 180) +
-  segments(joints.map((index) => [onCircle(centre, inner, index * turn), onCircle(centre, outer, index * turn)])) +
-  polyline([
-    [0, centre[1]],
-    [640, centre[1]],
-  ]);
-const key = [
+/** A circle over the stones from one to another, counted from the springing, and over their mirror images. */
+function onBothSides(radius: number, from: number, to: number): string {
+  return arc(centre, radius, from * turn, to * turn) + arc(centre, radius, 180 - to * turn, 180 - from * turn);
+}
+
+/** The same stones' faces below and joints. */
+function beds(from: number, to: number): string {
+  const joints = range(to - from + 1).flatMap((index) => [(from + index) * turn, 180 - (from + index) * turn]);
+  return (
+    onBothSides(inner, from, to) +
+    segments(joints.map((angle) => [onCircle(centre, inner, angle), onCircle(centre, outer, angle)]))
+  );
+}
+
+const ground = polyline([
+  [0, centre[1]],
+  [640, centre[1]],
+]);
+const key = `${polyline([
   onCircle(centre, inner - 12, keyFrom),
   onCircle(centre, inner - 12, keyTo),
   onCircle(centre, outer + 24, keyTo),
   onCircle(centre, outer + 24, keyFrom),
-];
-const line = arc(centre, outer, 0, keyFrom) + `${polyline(key)}Z` + arc(centre, outer, keyTo, 180);
+])}Z`;
 
 // The timber that holds the stones until the last one is in: struts from three shoes on the tie to the lagging.
 const shoes = [-118, 0, 118].map((x): Point => [centre[0] + x, centre[1]]);
@@ -51,8 +60,7 @@ const struts = [
   [2, [12, 30, 48, 66]],
 ] as const;
 const falsework =
-  arc(centre, lagging, 0, keyFrom) +
-  arc(centre, lagging, keyTo, 180) +
+  onBothSides(lagging, 0, keyIndex) +
   segments(
     struts.flatMap(([shoe, angles]) =>
       angles.map((angle) => [shoes[shoe] ?? centre, onCircle(centre, lagging, angle)] as const),
@@ -88,32 +96,18 @@ const courses = segments([
   ),
 ]);
 
-/** The stones of one side of the arch, and their mirror images, counted from the springing. */
-const stonesBetween = (from: number, to: number) =>
-  [(index: number) => index * turn, (index: number) => 180 - index * turn]
-    .map(
-      (angle) =>
-        arc(centre, inner, Math.min(angle(from), angle(to)), Math.max(angle(from), angle(to))) +
-        arc(centre, outer, Math.min(angle(from), angle(to)), Math.max(angle(from), angle(to))) +
-        segments(
-          range(to - from + 1).map((index) => [
-            onCircle(centre, inner, angle(from + index)),
-            onCircle(centre, outer, angle(from + index)),
-          ]),
-        ),
-    )
-    .join('');
+// Each stone of one side beside its mirror image, as they lie until they are set.
+const laidOut = range(keyIndex)
+  .map((index) =>
+    polyline([0, 22, 20, 2, 0].map((x, corner): Point => [30 + index * 60 + x, centre[1] - (corner % 4 > 1 ? 44 : 0)])),
+  )
+  .join('');
+const stonesBetween = (from: number, to: number) => beds(from, to) + onBothSides(outer, from, to);
 
-/** The ground is levelled, the timber stands, stones rise from both sides, the last one locks them, the timber is struck. */
+/** Every stone is laid out, the first are set on the timber, both sides rise together, the last locks them and the timber goes. */
 export const stages: readonly Stage[] = [
-  {
-    adds: polyline([
-      [0, centre[1]],
-      [640, centre[1]],
-    ]),
-  },
-  { adds: arc(centre, lagging, 0, 180), aids: falsework },
-  { adds: stonesBetween(0, 7), aids: falsework },
-  { adds: stonesBetween(7, 10), aids: falsework },
-  { adds: `${polyline(key)}Z` },
+  { adds: ground, aids: laidOut },
+  { adds: stonesBetween(0, 4), aids: falsework },
+  { adds: stonesBetween(4, keyIndex), aids: falsework },
+  { adds: key },
 ];

@@ -7,13 +7,13 @@ import * as cantilever from './cantilever.tsx';
 import * as closedLoop from './closed-loop.tsx';
 import * as hangerChart from './hanger-chart.tsx';
 import * as keystoneArch from './keystone-arch.tsx';
-import { LatticeTruss } from './lattice-truss.tsx';
-import { MarketHall } from './market-hall.tsx';
+import * as launchedTruss from './launched-truss.tsx';
+import * as marketHall from './market-hall.tsx';
 import * as selfBearingSpan from './self-bearing-span.tsx';
-import { SpaceFrame } from './space-frame.tsx';
+import * as spaceFrame from './space-frame.tsx';
 import type { Stage } from './stage-drawing.tsx';
 import * as steppedViaduct from './stepped-viaduct.tsx';
-import { SwingBridge } from './swing-bridge.tsx';
+import * as swingBridge from './swing-bridge.tsx';
 
 /** The drawing of each structure, and how it is built or loaded, stage by stage. */
 export const structures: Readonly<
@@ -24,10 +24,10 @@ export const structures: Readonly<
   'closed-loop': { Drawing: closedLoop.ClosedLoop, stages: closedLoop.stages },
   'hanger-chart': { Drawing: hangerChart.HangerChart, stages: hangerChart.stages },
   'keystone-arch': { Drawing: keystoneArch.KeystoneArch, stages: keystoneArch.stages },
-  'lattice-truss': { Drawing: LatticeTruss, stages: [] },
-  'market-hall': { Drawing: MarketHall, stages: [] },
+  'launched-truss': { Drawing: launchedTruss.LaunchedTruss, stages: launchedTruss.stages },
+  'market-hall': { Drawing: marketHall.MarketHall, stages: marketHall.stages },
   'self-bearing-span': { Drawing: selfBearingSpan.SelfBearingSpan, stages: selfBearingSpan.stages },
-  'space-frame': { Drawing: SpaceFrame, stages: [] },
+  'space-frame': { Drawing: spaceFrame.SpaceFrame, stages: spaceFrame.stages },
   'stepped-viaduct': { Drawing: steppedViaduct.SteppedViaduct, stages: steppedViaduct.stages },
-  'swing-bridge': { Drawing: SwingBridge, stages: [] },
+  'swing-bridge': { Drawing: swingBridge.SwingBridge, stages: swingBridge.stages },
 };

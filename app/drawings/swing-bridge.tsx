@@ -1,6 +1,7 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc, circle, divide, lattice, onCircle, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { arc, circle, divide, lattice, onCircle, type Point, polyline, posts, range, segments, smooth } from './geometry.ts';
 import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import type { Stage } from './stage-drawing.tsx';
 
 // Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth.
 const pivot: Point = [320, 200];
@@ -21,7 +22,7 @@ export function SwingBridge({ gradient }: { gradient: Gradient }) {
     <Sheet>
       <FineLine d={streams} />
       <DashedLine d={sweep} />
-      <WebLine d={bracing} />
+      <WebLine d={bracing(open)} />
       <StructureLine d={quays} />
       <StructureLine d={ring} />
       <MainLine d={leaf(open)} gradient={gradient} x={[180, 460]} />
@@ -38,6 +39,13 @@ function leaf(angle: number): string {
     polyline([corner(angle + flare), corner(angle + 180 - flare)]) +
     polyline([corner(angle - flare), corner(angle + 180 + flare)])
   );
+}
+
+/** What stiffens the leaf, at the same angle. */
+function bracing(angle: number): string {
+  const left = divide(corner(angle + flare), corner(angle + 180 - flare), bays);
+  const right = divide(corner(angle - flare), corner(angle + 180 + flare), bays);
+  return lattice(left, right) + posts(left, right);
 }
 
 function corner(angle: number): Point {
@@ -59,14 +67,12 @@ function stream(aside: number): Point[] {
   });
 }
 
-const left = divide(corner(open + flare), corner(open + 180 - flare), bays);
-const right = divide(corner(open - flare), corner(open + 180 + flare), bays);
-const bracing = lattice(left, right) + posts(left, right);
 const ring =
   circle(pivot, pier) +
   circle(pivot, pier - 10) +
   segments(range(24).map((index) => [onCircle(pivot, pier - 10, index * 15), onCircle(pivot, pier, index * 15)]));
-const sweep = leaf(0) + arc(pivot, reach, flare, open - flare) + arc(pivot, reach, 180 + flare, 180 + open - flare);
+const turning = arc(pivot, reach, flare, open - flare) + arc(pivot, reach, 180 + flare, 180 + open - flare);
+const sweep = leaf(0) + turning;
 const quays = [-1, 1]
   .map((side) => {
     const mouth = 320 + side * Math.sqrt(clear ** 2 - road ** 2);
@@ -86,6 +92,20 @@ const quays = [-1, 1]
   .join('');
 const streams = [12, 46, 90, 146]
   .flatMap((aside) =>
-    [-1, 1].map((side) => polyline(stream(aside).map(([x, y]) => [pivot[0] + side * x, pivot[1] + y]))),
+    [-1, 1].map((side) => smooth(stream(aside).map(([x, y]) => [pivot[0] + side * x, pivot[1] + y]))),
   )
   .join('');
+
+// Three ways across, and three directions in which a leaf could lie.
+const ways = segments([-12, 0, 12].map((aside) => [[0, pivot[1] + aside] as const, [640, pivot[1] + aside] as const]));
+const directions = segments(
+  [0, open, 90].map((angle) => [onCircle(pivot, reach, angle), onCircle(pivot, reach, angle + 180)] as const),
+);
+
+/** Three ways are followed across, the pivot settles how the leaf lies, it turns on trial aside from the road, it closes. */
+export const stages: readonly Stage[] = [
+  { adds: quays, aids: ways },
+  { adds: ring, aids: directions },
+  { adds: turning, aids: leaf(open) + bracing(open) },
+  { adds: leaf(0), fills: bracing(0), aids: ways },
+];

@@ -70,6 +70,6 @@ export const erpImplementation = {
     'SAP S/4HANA',
     'Azure Data Factory',
   ],
-  structure: 'lattice-truss',
+  structure: 'launched-truss',
   gradient: ['slate', 'lamp'],
 } satisfies Service;
