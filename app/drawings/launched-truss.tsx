@@ -60,7 +60,8 @@ const tip: Point = [front + nose, bottom - 9];
 const noseTop = divide([front, top + 14], [tip[0], tip[1] - 7], 4);
 const noseBottom = divide([front, bottom], tip, 4);
 const noseChords = polyline([...noseTop, ...noseBottom.toReversed()]);
-const noseWeb = posts(noseTop, noseBottom) + segments(noseTop.slice(1).map((point, index) => [noseBottom[index] ?? tip, point]));
+const noseWeb =
+  posts(noseTop, noseBottom) + segments(noseTop.slice(1).map((point, index) => [noseBottom[index] ?? tip, point]));
 const planned = segments([level(top, front + 14), level(bottom, 576)]);
 
 const rollers = [22, 66, ...[bank - 12, ...piers].flatMap((x) => [x - 9, x + 9])]
@@ -142,5 +143,9 @@ export const stages: readonly Stage[] = [
   { adds: abutment + shafts, aids: wagons(oldWay, quiet) },
   { adds: chords(0, bank), fills: web(0, bank), aids: wagons(oldWay, quiet) + rollers },
   { adds: chords(bank, front), fills: web(bank, front), aids: noseChords + rollers + wagons(oldWay, quiet) },
-  { adds: chords(front, sheet.width), fills: web(front, front + panel * 10), aids: rollers + wagons(top, [120, 300, 420, 560]) },
+  {
+    adds: chords(front, sheet.width),
+    fills: web(front, front + panel * 10),
+    aids: rollers + wagons(top, [120, 300, 420, 560]),
+  },
 ];

@@ -2,6 +2,7 @@ import type { Gradient } from '../../content/accent.ts';
 import { camera, type Point3 } from './camera.ts';
 import { catenary, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import type { Stage } from './stage-drawing.tsx';
 
 // Metres: 7 by 7 squares of 3 m that follow two crossing chains turned over; a lower grid half a square aside.
 // Pyramids of four bars join the two.
@@ -16,8 +17,8 @@ const seen = camera({ eye: [-24, 14.5, -27], yaw: 0.742, pitch: -0.1, focal: 985
 export function SpaceFrame({ gradient }: { gradient: Gradient }) {
   return (
     <Sheet>
-      <FineLine d={lowerGrid} />
-      <WebLine d={webs} />
+      <FineLine d={lowerGrid + floor} />
+      <WebLine d={webs(2)} />
       <StructureLine d={upperGrid} />
       <StructureLine d={legs} />
       <MainLine d={rim} gradient={gradient} />
@@ -39,47 +40,77 @@ function rise(at: number): number {
   return -(chain[at * 2]?.[1] ?? 0);
 }
 
-function grid(node: (column: number, row: number) => Point3, size: number): string {
+/** Bars along the rows and the columns of a grid of so many squares, those counted from `from`. */
+function grid(node: (column: number, row: number) => Point3, size: number, from = 0, to = size + 1): string {
+  const through = (line: (at: number) => Point3) => polyline(range(size + 1).map((at) => seen(line(at))));
   return range(size + 1)
-    .flatMap((fixed) => [
-      polyline(range(size + 1).map((moving) => seen(node(moving, fixed)))),
-      polyline(range(size + 1).map((moving) => seen(node(fixed, moving)))),
-    ])
+    .slice(from, to)
+    .map((fixed) => through((moving) => node(moving, fixed)) + through((moving) => node(fixed, moving)))
     .join('');
 }
 
-const upperGrid = grid(upper, squares);
+/** The four bars from the node of the lower grid to the square above it. */
+function pyramid(column: number, row: number): string {
+  const foot = seen(lower(column, row));
+  const corner = (x: number, y: number) => seen(upper(column + x, row + y));
+  return polyline([corner(0, 0), foot, corner(1, 1)]) + polyline([corner(1, 0), foot, corner(0, 1)]);
+}
+
+const upperGrid = grid(upper, squares, 1);
 const lowerGrid = grid(lower, squares - 1);
-const webs = range(squares)
-  .flatMap((column) =>
-    range(squares).flatMap((row) => {
-      const foot = seen(lower(column, row));
-      return [
-        polyline([seen(upper(column, row)), foot, seen(upper(column + 1, row + 1))]),
-        polyline([seen(upper(column + 1, row)), foot, seen(upper(column, row + 1))]),
-      ];
-    }),
-  )
-  .join('');
+/** The pyramids of so many rows along the front edges: behind them the roof hides what it rests on. */
+const webs = (rows: number) =>
+  range(squares)
+    .flatMap((column) => range(squares).flatMap((row) => (Math.min(column, row) < rows ? [pyramid(column, row)] : [])))
+    .join('');
 const front = range(squares + 1);
 const rim = polyline([
   ...front.toReversed().map((row) => seen(upper(0, row))),
   ...front.slice(1).map((column) => seen(upper(column, 0))),
 ]);
+const supports = [
+  [0, squares - 1],
+  [0, 0],
+  [squares - 1, 0],
+] as const;
+const feet = supports.map(([column, row]) => {
+  const [across, , along] = lower(column, row);
+  return seen([across, 0, along]);
+});
 const legs = segments(
-  [
-    [0, 0],
-    [squares - 1, 0],
-    [0, squares - 1],
-  ].flatMap(([column = 0, row = 0]) => {
-    const [across, , along] = lower(column, row);
-    const foot = seen([across, 0, along]);
-    return [
+  supports.flatMap(([column, row], index) =>
+    [
       [0, 0],
       [1, 0],
       [0, 1],
       [1, 1],
-    ].map(([x = 0, y = 0]) => [seen(upper(column + x, row + y)), foot] as const);
-  }),
+    ].map(([x = 0, y = 0]) => [seen(upper(column + x, row + y)), feet[index] ?? [0, 0]] as const),
+  ),
 );
-export const stages: readonly never[] = [];
+const floor = polyline(feet);
+
+// The hall that the roof is built over, and that goes when the roof bears itself.
+const [near, far, wall] = [5, 16, 5];
+const oldHall =
+  polyline([
+    seen([near, 0, far]),
+    ...[
+      [near, far],
+      [near, near],
+      [far, near],
+    ].map(([x = 0, z = 0]) => seen([x, wall, z])),
+    seen([far, 0, near]),
+    seen([near, 0, near]),
+    seen([near, 0, far]),
+  ]) +
+  polyline([seen([near, 0, near]), seen([near, wall, near])]) +
+  polyline([seen([near, wall, far]), seen([far, wall, far]), seen([far, wall, near])]);
+
+/** Feet are pegged out beside the old hall, legs are set, the edge spans in front, bars go in row by row, and the hall can go. */
+export const stages: readonly Stage[] = [
+  { adds: floor, aids: oldHall },
+  { adds: legs, aids: oldHall },
+  { adds: rim, aids: oldHall },
+  { adds: grid(upper, squares, 1, 4), aids: oldHall },
+  { adds: grid(upper, squares, 4), fills: webs(1) },
+];

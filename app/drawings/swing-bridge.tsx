@@ -1,5 +1,17 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc, circle, divide, lattice, onCircle, type Point, polyline, posts, range, segments, smooth } from './geometry.ts';
+import {
+  arc,
+  circle,
+  divide,
+  lattice,
+  onCircle,
+  type Point,
+  polyline,
+  posts,
+  range,
+  segments,
+  smooth,
+} from './geometry.ts';
 import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 import type { Stage } from './stage-drawing.tsx';
 
@@ -91,9 +103,7 @@ const quays = [-1, 1]
   })
   .join('');
 const streams = [12, 46, 90, 146]
-  .flatMap((aside) =>
-    [-1, 1].map((side) => smooth(stream(aside).map(([x, y]) => [pivot[0] + side * x, pivot[1] + y]))),
-  )
+  .flatMap((aside) => [-1, 1].map((side) => smooth(stream(aside).map(([x, y]) => [pivot[0] + side * x, pivot[1] + y]))))
   .join('');
 
 // Three ways across, and three directions in which a leaf could lie.
