@@ -59,8 +59,10 @@ const backstays = sides.map((side): Line => [
   [side * halfSpan, top],
   [side * anchorage, heightAt(side * anchorage)],
 ]);
-const hangers = chain.slice(1, -1).map(([x, height]) => vertical(x, height, road));
-const deck = [road, road - 2.6].map((height) => horizontal(-100, 97, height));
+// The outermost would stand in the towers.
+const hangers = chain.slice(2, -2).map(([x, height]) => vertical(x, height, road));
+// From rock to rock, whose faces lean.
+const deck = [horizontal(-99, 96, road), horizontal(-98.8, 95.1, road - 2.6)];
 
 const towers = sides
   .map((side) => {

@@ -1,20 +1,18 @@
-import { onCircle, type Point, polyline, range, segments } from './geometry.ts';
+import { type Point, polyline } from './geometry.ts';
 
-const steps = 12;
-
-/** A hot-air balloon by the middle and the radius of its envelope: a half circle that narrows to its basket. */
+/** A hot-air balloon by the middle and the radius of its envelope: a circle whose tangents run on to the basket. */
 export function balloon([x, y]: Point, radius: number): string {
-  const meridian = (part: number): Point[] =>
-    range(steps + 1).map((index) => {
-      const [across, down] = onCircle([0, 0], radius, 90 - (index * 150) / steps);
-      const below = Math.max(0, down / radius);
-      return [x + across * part * (1 - 0.4 * below ** 2), y + down * (1 + 0.42 * below)];
-    });
-  const foot = y + radius * 1.62;
+  const foot = y + radius * 1.72;
   const half = radius * 0.16;
+  const seam = (part: number) =>
+    polyline([[x, y - radius]]) +
+    `A${Math.abs(part) * radius} ${radius} 0 0 ${part > 0 ? 1 : 0} ` +
+    polyline([
+      [x + part * radius * Math.cos(Math.PI / 6), y + radius / 2],
+      [x + part * half, foot],
+    ]).slice(1);
   return (
-    [-1, -0.42, 0.42, 1].map((part) => polyline(meridian(part))).join('') +
-    segments([-1, 1].map((side) => [last(meridian(side)), [x + side * half, foot]])) +
+    [-1, -0.5, 0.5, 1].map(seam).join('') +
     `${polyline([
       [x - half, foot],
       [x + half, foot],
@@ -22,8 +20,4 @@ export function balloon([x, y]: Point, radius: number): string {
       [x - half * 0.8, foot + half * 1.6],
     ])}Z`
   );
-}
-
-function last(points: readonly Point[]): Point {
-  return points[points.length - 1] ?? [0, 0];
 }

@@ -2,7 +2,7 @@ import type { Accent } from '../../content/accent.ts';
 import type { ProductIcon } from '../../content/products/product.ts';
 import { span, spanOf } from './catalogue-spans.ts';
 import { polyline, range, segments } from './geometry.ts';
-import { StructureLine } from './sheet.tsx';
+import { Body, StructureLine } from './sheet.tsx';
 
 const { width, top, deck, ground } = span;
 
@@ -21,25 +21,22 @@ export function CatalogueBridge({
       aria-hidden="true"
       className="w-full"
     >
-      <StructureLine d={deckAndTowers(products.length)} />
+      <StructureLine
+        d={segments([deck, deck + 10].map((y) => [[0, y] as const, [products.length * width, y] as const]))}
+      />
       {products.map(({ title, icon, color }, index) => (
         <svg key={title} x={index * width} overflow="visible" data-accent={color}>
           <path d={spanOf[icon]} className="stroke-accent" strokeWidth="3" vectorEffect="non-scaling-stroke" />
         </svg>
       ))}
+      <Body d={towers(products.length)} />
     </svg>
   );
 }
 
-function deckAndTowers(spans: number): string {
-  const decks = [deck, deck + 10].map(
-    (y) =>
-      [
-        [0, y],
-        [spans * width, y],
-      ] as const,
-  );
-  const towers = range(spans + 1)
+/** They stand in front of what they carry, so that it ends at their edge. */
+function towers(spans: number): string {
+  return range(spans + 1)
     .map((index) => index * width)
     .map((x) =>
       polyline([
@@ -48,6 +45,6 @@ function deckAndTowers(spans: number): string {
         [x + 4, top - 8],
         [x + 11, ground],
       ]),
-    );
-  return segments(decks) + towers.join('');
+    )
+    .join('');
 }

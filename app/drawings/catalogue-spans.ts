@@ -1,5 +1,5 @@
 import type { ProductIcon } from '../../content/products/product.ts';
-import { catenary, circle, divide, type Point, polyline, range, segments } from './geometry.ts';
+import { catenary, circle, divide, type Point, polyline, range, segments, smooth } from './geometry.ts';
 
 /** Sheet units: how wide each span is, from tower to tower; the heights of the towers' tops, of the deck and of the ground. */
 export const span = { width: 200, top: 24, deck: 190, ground: 290 };
@@ -27,7 +27,7 @@ const arched = (level: number, rise: number, parts: number) =>
 const cable = hung(top, 112, 40);
 const hangersOfCode = new Set([4, 6, 7, 10, 12, 13, 16, 19, 21, 22, 25, 28, 29, 32, 34, 36]);
 const scale = hung(top + 4, 142, 24);
-const rib = arched(deck + 62, 186, 14);
+const rib = arched(deck, 132, 12);
 
 /** What carries the span of each product. */
 export const spanOf: Record<ProductIcon, string> = {
@@ -42,7 +42,7 @@ export const spanOf: Record<ProductIcon, string> = {
       range(5).flatMap((finger) => [0, 8].map((y) => fromMiddle(finger % 2 ? 1 : -1, 9, deck - 16 + finger * 8 + y))),
     ),
   // Hangers at the distances of a bar code.
-  label: polyline(cable) + toDeck(cable.filter((_, index) => hangersOfCode.has(index))),
+  label: smooth(hung(top, 112, 8)) + toDeck(cable.filter((_, index) => hangersOfCode.has(index))),
   // A crate below a boom.
   parcel:
     segments([
@@ -87,7 +87,7 @@ export const spanOf: Record<ProductIcon, string> = {
     .join(''),
   // A graduated chain and its plumb line.
   flask:
-    polyline(scale) +
+    smooth(scale) +
     segments(
       scale.slice(1, -1).map(([x, y]) => [
         [x, y],
@@ -106,8 +106,8 @@ export const spanOf: Record<ProductIcon, string> = {
       [middle + 10, 106],
       [middle, 92],
     ]),
-  // An arch that the deck runs through.
-  medicine: polyline(rib) + toDeck(rib.slice(1, -1)),
+  // An arch that its deck ties.
+  medicine: smooth(rib) + toDeck(rib.slice(1, -1)),
   // A truss.
   'person-card':
     polyline([

@@ -1,5 +1,5 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc, catenary, divide, lattice, onCircle, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { arc, catenary, divide, lattice, onCircle, type Point, polyline, posts, segments } from './geometry.ts';
 import { FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: a saddle on the head of a tower. Four cables reach it from as many anchorages; bound into one, they
@@ -65,10 +65,10 @@ const bracing = lattice(left, right);
 const tower =
   legs.map(polyline).join('') +
   posts(left, right) +
-  `${polyline([
+  arc(saddle, radius - 9, 30, 150) +
+  polyline([
+    onCircle(saddle, radius - 9, 150),
     [saddle[0] - 44, saddle[1] + 4],
-    [saddle[0] - 44, saddle[1] - 26],
-    ...range(9).map((index) => onCircle(saddle, radius - 9, 150 - index * 15)),
-    [saddle[0] + 44, saddle[1] - 26],
     [saddle[0] + 44, saddle[1] + 4],
-  ])}Z`;
+    onCircle(saddle, radius - 9, 30),
+  ]);

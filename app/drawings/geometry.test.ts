@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { catenary } from './geometry.ts';
+import { catenary, onCircle, type Point, smooth } from './geometry.ts';
 
 const halfSpan = 107;
 const sag = 21;
@@ -43,5 +43,22 @@ describe('a catenary', () => {
     [10, 20],
   ])('finds its form for a half span of %i and a sag of %i', (half, depth) => {
     expect(catenary(half, depth, 2)[1]?.[1]).toBeCloseTo(-depth, 4);
+  });
+});
+
+describe('a smooth line', () => {
+  test('lies on the circle that its points lie on, on the side that they bend to', () => {
+    const clockwise = [180, 120, 60, 30, 0].map((angle) => onCircle([50, 50], 40, angle));
+    expect(smooth(clockwise)).toBe('M10 50A40 40 0 0 1 70 15.4A40 40 0 0 1 90 50');
+    expect(smooth(clockwise.toReversed())).toBe('M90 50A40 40 0 0 0 70 15.4A40 40 0 0 0 10 50');
+  });
+
+  test('is straight where its points are', () => {
+    const points: Point[] = [
+      [0, 0],
+      [10, 5],
+      [20, 10],
+    ];
+    expect(smooth(points)).toBe('M0 0L20 10');
   });
 });

@@ -1,4 +1,5 @@
-import { catenary, onCircle, polyline, range, segments } from './geometry.ts';
+import { balloon } from './balloon.ts';
+import { catenary, polyline, range, segments } from './geometry.ts';
 import { camera, type Point3 } from './camera.ts';
 
 const sheet = { width: 1600, height: 900 };
@@ -43,7 +44,7 @@ export function HomeSpan() {
           <path key={cable} d={cable} pathLength="1" className="draw" />
         ))}
       </g>
-      <path d={balloon} className="stroke-balloon" strokeWidth="2" />
+      <path d={balloon([590, 112], 48)} className="stroke-balloon" strokeWidth="2" />
     </svg>
   );
 }
@@ -96,16 +97,3 @@ const gorge =
   cliff
     .map(([across, rim], index) => line([across, rim, far + 20], [across, rim - 12 - ((index * 17) % 26), far + 20]))
     .join('');
-
-// A hot-air balloon, as the city sends up every August: the seams of the envelope from the crown to the mouth, and the basket.
-const balloon = [
-  ...[-1, -0.45, 0.45, 1].map((side) =>
-    polyline([
-      ...range(9)
-        .map((step) => onCircle([0, 0], 48, 90 - step * 15))
-        .map(([x, y]) => [590 + side * x, 112 + y] as const),
-      [590 + side * 9, 178],
-    ]),
-  ),
-  'M581 178h18v14h-18z',
-].join('');

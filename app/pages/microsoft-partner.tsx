@@ -76,6 +76,9 @@ function Stairs({ steps }: { steps: readonly string[] }) {
 
 function Riser() {
   return (
-    <span aria-hidden="true" className="absolute bottom-full left-0 hidden h-12 border-l-3 border-lamp menu:block" />
+    <span
+      aria-hidden="true"
+      className="absolute bottom-full left-0 hidden h-[calc(3rem+3px)] border-l-3 border-lamp menu:block"
+    />
   );
 }
