@@ -4,10 +4,10 @@ import { servicePage } from '../../content/service-page.ts';
 import { services } from '../../content/services/index.ts';
 import type { Service } from '../../content/services/service.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
-import { DefinitionGrid, StepSequence, TickList } from '../components/lists.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { structures } from '../drawings/structures.ts';
 import { metaTags, pageHead } from '../page-head.ts';
+import { compositions } from '../service/compositions.tsx';
 
 export function loader({ pattern }: LoaderFunctionArgs) {
   const service = services.find(({ slug }) => pattern === `/services/${slug}`);
@@ -26,48 +26,17 @@ export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gr
   return <StructureDrawing gradient={gradient} />;
 }
 
-/** The layout of the service pages. */
+/** The layout of the service pages: all open and close alike, and between lies the service's composition. */
 export default function ServicePage({ loaderData: { service, words } }: { loaderData: ReturnType<typeof loader> }) {
+  const Composition = compositions[service.composition];
   return (
     <>
       <PageHero title={service.title} lead={service.situation} drawing={<Drawing {...service} />} />
-      <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
-        <h2 className="text-h2 font-bold menu:col-span-4">{words.description}</h2>
-        <div className="space-y-5 text-lead menu:col-span-7 menu:col-start-6">
-          {service.description.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </section>
-      <DefinitionGrid title={words.features} items={service.features} />
-      <StepSequence title={words.steps} steps={service.steps} />
-      <section className="wrap band grid gap-12 menu:grid-cols-2">
-        <div>
-          <h2 className="text-h3 font-bold">{words.benefits}</h2>
-          <TickList items={service.benefits} />
-        </div>
-        <div>
-          <h2 className="text-h3 font-bold">{words.deliverables}</h2>
-          <TickList items={service.deliverables} />
-        </div>
-      </section>
-      {service.technologies ? <Technologies title={words.technologies} names={service.technologies} /> : null}
-      <CallToAction {...words.callToAction} />
+      {/* Amber is the colour of what can be done: what is only read takes the other end of the line. */}
+      <div data-accent={service.gradient.find((accent) => accent !== 'lamp')}>
+        <Composition service={service} words={words} />
+      </div>
+      <CallToAction {...service.callToAction} {...words.callToAction} />
     </>
-  );
-}
-
-function Technologies({ title, names }: { title: string; names: readonly string[] }) {
-  return (
-    <section className="wrap pb-20">
-      <h2 className="text-h3 font-bold">{title}</h2>
-      <ul className="mt-6 grid grid-cols-2 pt-px pl-px sm:grid-cols-3 menu:grid-cols-4">
-        {names.map((name) => (
-          <li key={name} className="-mt-px -ml-px border border-hairline px-5 py-4 font-medium">
-            {name}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

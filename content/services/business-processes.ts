@@ -66,6 +66,11 @@ export const businessProcesses = {
     'Auditors read the reason for an approval in the record.',
   ],
   technologies: ['BPMN 2.0', 'DMN', 'Power Automate', 'Azure Logic Apps', 'Camunda', 'Azure AI Document Intelligence'],
+  callToAction: {
+    title: 'Pick one case that waited',
+    text: 'One invoice, one hire, one complaint: where it began, where it lay, and who was asked about it. A real case says more than a chart of how it ought to go.',
+  },
+  composition: 'row',
   structure: 'stepped-viaduct',
   gradient: ['woods', 'lamp'],
 } satisfies Service;

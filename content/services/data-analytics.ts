@@ -66,6 +66,22 @@ export const dataAnalytics = {
     'You can show where any figure came from.',
   ],
   technologies: ['Power BI', 'Microsoft Fabric', 'Azure SQL', 'Data Factory', 'DAX', 'SQL', 'Python'],
+  diagram: {
+    title: 'One quarter, reconciled',
+    note: 'Invented figures, in thousands of pounds. Each difference gets a reason, until nothing is left over.',
+    columns: ['Net revenue', 'Ledger', 'Report', 'Difference'],
+    rows: [
+      ['As first reported', '4,812', '4,967', '155'],
+      ['Credit notes taken off', '4,812', '4,871', '59'],
+      ['Invoices of the next quarter moved out', '4,812', '4,800', '−12'],
+      ['Sales in euros at the month’s own rate', '4,812', '4,812', 'nil'],
+    ],
+  },
+  callToAction: {
+    title: 'Two charts, one question',
+    text: 'Tell us which figure is in dispute and where each side takes it from. The point where the two part is where we would look first.',
+  },
+  composition: 'ledger',
   structure: 'hanger-chart',
   gradient: ['harbour', 'meadow'],
 } satisfies Service;

@@ -78,6 +78,23 @@ export const devopsCloudops = {
     'Azure Monitor',
     'OpenTelemetry',
   ],
+  diagram: {
+    title: 'One package, and its way back',
+    note: 'An example of a release. The package is built once, and what reaches your users is the very one that was tested.',
+    columns: ['Place', 'What happens', 'What lets it on', 'The way back'],
+    rows: [
+      ['Commit', 'A colleague reads the change', 'Approval', 'Change the branch'],
+      ['Build', 'Package 412 is made and signed', 'Tests of the code', 'Nothing to undo'],
+      ['Test', '412 runs on masked data', 'Main processes replayed', 'Put 411 back'],
+      ['Second slot', '412 runs beside 411, for a few users', 'Errors and times no worse', 'Send those users to 411'],
+      ['Production', '412 serves all users', 'A person presses the button', 'Swap the slots: 411 is still there'],
+    ],
+  },
+  callToAction: {
+    title: 'Describe your last release',
+    text: 'The hour, the number of steps, who had to be there and what went wrong. That tells us more than a list of tools.',
+  },
+  composition: 'plates',
   structure: 'closed-loop',
   gradient: ['meadow', 'lamp'],
 } satisfies Service;

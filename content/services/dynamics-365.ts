@@ -84,6 +84,11 @@ export const dynamics365 = {
     'X++',
     'AL',
   ],
+  callToAction: {
+    title: 'Which posting do you argue about?',
+    text: 'Name the transaction that finance puts right by hand, and the modules that you run. We would begin by following it from entry to ledger.',
+  },
+  composition: 'ledger',
   structure: 'swing-bridge',
   gradient: ['harbour', 'slate'],
 } satisfies Service;

@@ -70,6 +70,38 @@ export const erpImplementation = {
     'SAP S/4HANA',
     'Azure Data Factory',
   ],
+  diagram: {
+    title: 'A cut-over weekend by the hour',
+    note: 'An example. Your own hours come from the rehearsals, and so does the last moment at which turning back is still possible.',
+    columns: ['When', 'Old system', 'New system', 'Go on if'],
+    rows: [
+      ['Friday 18:00', 'Last order, then read only', 'Empty, settings in place', 'The count of open orders is signed'],
+      [
+        'Saturday 02:00',
+        'Read only',
+        'Customers, items and stock loaded',
+        'Refused records are below the agreed limit',
+      ],
+      ['Saturday 14:00', 'Read only', 'Open orders and balances loaded', 'Opening balances agree with the old ledger'],
+      [
+        'Sunday 10:00',
+        'Read only, can be opened again',
+        'Scenarios played by each department',
+        'The worst day’s scenarios pass',
+      ],
+      [
+        'Sunday 16:00',
+        'Opened again, if the answer is no',
+        'In use, if the answer is yes',
+        'The steering group says so',
+      ],
+    ],
+  },
+  callToAction: {
+    title: 'Describe your first morning',
+    text: 'Say which system you leave, when its support ends, and which order you would least like to find half shipped on that day.',
+  },
+  composition: 'plates',
   structure: 'launched-truss',
   gradient: ['slate', 'lamp'],
 } satisfies Service;

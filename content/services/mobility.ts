@@ -71,6 +71,23 @@ export const mobility = {
     'Azure Notification Hubs',
     'Microsoft Intune',
   ],
+  diagram: {
+    title: 'Two people, one job',
+    note: 'An example. The engineer works without a signal from 9:40, the office changes the same job at 10:05, and at 10:30 the two meet.',
+    columns: ['Field', 'On the phone', 'At the office', 'The rule'],
+    rows: [
+      ['Meter reading', '48213', 'Unchanged', 'Only one side changed it: that one stays'],
+      ['Parts used', 'Valve', 'Gasket', 'Lists are merged: both stay'],
+      ['Appointment', 'Unchanged', 'Moved to Thursday', 'The office plans: its date stays'],
+      ['Fault', 'Pump seized', 'Power supply', 'Two answers to one question: a person decides'],
+      ['Job, at 10:30', 'Same as at the office', 'Same as on the phone', 'One field waits for the dispatcher'],
+    ],
+  },
+  callToAction: {
+    title: 'Where does your signal stop?',
+    text: 'In the basement, in the valley, behind the fire door: say where your people work, on which phones, and what they still write on paper.',
+  },
+  composition: 'spine',
   structure: 'self-bearing-span',
   gradient: ['lamp', 'balloon'],
 } satisfies Service;

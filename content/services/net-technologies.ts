@@ -70,6 +70,11 @@ export const netTechnologies = {
     'A new developer has the portal running from a clone, without that one laptop.',
   ],
   technologies: ['.NET', 'ASP.NET Core', 'Blazor', 'C#', 'EF Core', 'YARP', 'gRPC', 'SQL Server'],
+  callToAction: {
+    title: 'What did the scan say?',
+    text: 'Tell us which framework the portal runs on and what ties it to its server. Leave the findings themselves out of the form: they can wait for a safer place.',
+  },
+  composition: 'spine',
   structure: 'space-frame',
   gradient: ['slate', 'heather'],
 } satisfies Service;

@@ -62,6 +62,11 @@ export const powerPlatform = {
     'A change can be tried without touching the app that people are using.',
   ],
   technologies: ['Power Apps', 'Power Automate', 'Dataverse', 'Power Pages', 'Copilot Studio', 'Power Fx', 'Entra ID'],
+  callToAction: {
+    title: 'Which app must not stop on Monday?',
+    text: 'Say what it does, who made it and who relies on it now. For the others a rough count is enough to begin with.',
+  },
+  composition: 'row',
   structure: 'keystone-arch',
   gradient: ['heather', 'lamp'],
 } satisfies Service;

@@ -69,6 +69,11 @@ export const retailEcommerce = {
     'Finance matches payments to orders by reference.',
   ],
   technologies: ['Shopify', 'Adobe Commerce', 'Dynamics 365 Commerce', 'Stripe', 'Azure Service Bus', 'OpenSearch'],
+  callToAction: {
+    title: 'Which count do you believe?',
+    text: 'The shelf, the till or the web shop: say which one you trust today, which systems keep them, and when your busiest day falls.',
+  },
+  composition: 'row',
   structure: 'market-hall',
   gradient: ['balloon', 'harbour'],
 } satisfies Service;

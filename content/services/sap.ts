@@ -67,6 +67,11 @@ export const sap = {
     'Duplicate vendors are gone before they reach the new ledger.',
   ],
   technologies: ['SAP S/4HANA', 'SAP ECC', 'ABAP', 'SAP Fiori', 'SAP BTP', 'SAP Integration Suite', 'SAP HANA'],
+  callToAction: {
+    title: 'How many Z programs, at a guess?',
+    text: 'A guess will do. Add the release that you run and the date that worries you, and we can talk about which path to look at first.',
+  },
+  composition: 'spine',
   structure: 'cantilever',
   gradient: ['brick', 'lamp'],
 } satisfies Service;

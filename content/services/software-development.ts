@@ -68,6 +68,11 @@ export const softwareDevelopment = {
     'Another supplier could carry on from the repository and the guide.',
   ],
   technologies: ['TypeScript', 'React', '.NET', 'Python', 'PostgreSQL', 'SQL Server', 'Azure', 'OpenAPI'],
+  callToAction: {
+    title: 'Bring the workbook',
+    text: 'Tell us what the spreadsheet does, who depends on it, and which macro nobody dares to touch. A first talk can begin with its worst tab.',
+  },
+  composition: 'plates',
   structure: 'cable-stayed-fan',
   gradient: ['lamp', 'harbour'],
 } satisfies Service;

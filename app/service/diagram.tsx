@@ -1,0 +1,36 @@
+import type { Service } from '../../content/services/service.ts';
+
+/** What a page explains by an example: a table, of which each row becomes a block where it has no width for columns. */
+export function Diagram({ diagram }: Pick<Service, 'diagram'>) {
+  if (!diagram) return null;
+  const { title, note, columns, rows } = diagram;
+  return (
+    <section className="wrap band pb-0">
+      <h2 className="text-h2 font-bold">{title}</h2>
+      <p className="mt-5 max-w-(--measure) text-quiet">{note}</p>
+      <table className="diagram">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} data-column={columns[index + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
