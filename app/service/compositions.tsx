@@ -28,7 +28,7 @@ function RowComposition({ service, words }: CompositionProps) {
   return (
     <>
       <DescriptionAside title={words.description} paragraphs={service.description} />
-      <OrderRow title={words.steps} {...service} />
+      <OrderRow title={words.steps} structure={service.structure} steps={service.steps} />
       <div className="band pb-0">
         <DefinitionGrid title={words.features} items={service.features} />
       </div>
@@ -54,7 +54,7 @@ function SpineComposition({ service, words }: CompositionProps) {
       <DescriptionColumns title={words.description} paragraphs={service.description} />
       <FeatureStatements title={words.features} items={service.features} />
       <Diagram diagram={service.diagram} />
-      <OrderSpine title={words.steps} {...service} />
+      <OrderSpine title={words.steps} structure={service.structure} steps={service.steps} />
       <BenefitStatement title={words.benefits} items={service.benefits} />
       <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
         <div className="menu:col-span-7">
@@ -84,7 +84,7 @@ function PlatesComposition({ service, words }: CompositionProps) {
           <TechnologyGrid title={words.technologies} names={service.technologies} />
         </div>
       </section>
-      <OrderPlates title={words.steps} {...service} />
+      <OrderPlates title={words.steps} structure={service.structure} steps={service.steps} />
       <Diagram diagram={service.diagram} />
       <FeatureIndex title={words.features} items={service.features} />
       <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
@@ -106,10 +106,14 @@ function LedgerComposition({ service, words }: CompositionProps) {
       <DescriptionAside title={words.description} paragraphs={service.description} />
       <FeatureLedger title={words.features} items={service.features} />
       <Diagram diagram={service.diagram} />
-      <OrderLedger title={words.steps} {...service} />
-      <section className="wrap band space-y-16 pb-0">
-        <DeliveryNote title={words.deliverables} items={service.deliverables} />
-        <TechnologyGrid title={words.technologies} names={service.technologies} />
+      <OrderLedger title={words.steps} structure={service.structure} steps={service.steps} />
+      <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
+        <div className="menu:col-span-4">
+          <TechnologyGrid title={words.technologies} names={service.technologies} />
+        </div>
+        <div className="menu:col-span-7 menu:col-start-6">
+          <DeliveryNote title={words.deliverables} items={service.deliverables} />
+        </div>
       </section>
     </>
   );

@@ -8,7 +8,7 @@ export function Diagram({ diagram }: Pick<Service, 'diagram'>) {
     <section className="wrap band pb-0">
       <h2 className="text-h2 font-bold">{title}</h2>
       <p className="mt-5 max-w-(--measure) text-quiet">{note}</p>
-      <table className="diagram">
+      <table className="diagram figures">
         <thead>
           <tr>
             {columns.map((column) => (

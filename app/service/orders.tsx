@@ -42,9 +42,9 @@ export function OrderPlates({ title, ...order }: OrderProps) {
 export function OrderLedger({ title, ...order }: OrderProps) {
   return (
     <section className="band mt-[5rem] border-y border-hairline bg-raised">
-      <div className="wrap grid gap-x-8 gap-y-6 menu:grid-cols-12">
-        <h2 className="text-h2 font-bold menu:col-span-4">{title}</h2>
-        <Steps {...order} className="order-ledger menu:col-span-8" />
+      <div className="wrap">
+        <h2 className="text-h2 font-bold">{title}</h2>
+        <Steps {...order} className="order-ledger" />
       </div>
     </section>
   );
