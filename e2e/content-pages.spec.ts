@@ -2,6 +2,8 @@ import { legalPages } from '../content/legal/index.ts';
 import { contactPage } from '../content/contact.ts';
 import { resources } from '../content/resources.ts';
 import { strategicConsultation } from '../content/strategic-consultation.ts';
+import { servicePage } from '../content/service-page.ts';
+import { services as servicePages } from '../content/services/index.ts';
 import { about } from '../content/about.ts';
 import { expect, test } from './site.ts';
 
@@ -41,6 +43,27 @@ for (const { path, sections } of [
       const titles = section.locator(title === resources.categories.title ? 'h4' : 'h3, dt');
       await expect(titles).toHaveText(parts);
     }
+  });
+}
+
+for (const service of servicePages) {
+  const path = `/services/${service.slug}`;
+  test(`${path} has the blocks that the specification names, whatever its composition`, async ({ page }) => {
+    await page.goto(path);
+    const body = page.locator('main [data-accent]').filter({ has: page.locator('h2') });
+    /** The paragraphs or items that stand under a heading of second rank. */
+    const under = (title: string, what: string) =>
+      body.locator(`:has(> h2:text-is("${title}")), :has(> div > h2:text-is("${title}"))`).last().locator(what);
+    await expect(under(servicePage.description, 'p')).toHaveText([...service.description]);
+    await expect(under(servicePage.features, 'ul > li')).toHaveCount(service.features.length);
+    await expect(under(servicePage.benefits, 'ul > li')).toHaveText([...service.benefits]);
+    await expect(under(servicePage.steps, 'ol > li h3')).toHaveText(service.steps.map(({ title }) => title));
+    await expect(under(servicePage.steps, 'ol > li svg')).toHaveCount(service.steps.length);
+    await expect(under(servicePage.deliverables, 'ul > li')).toHaveText([...service.deliverables]);
+    await expect(under(servicePage.technologies, 'ul > li')).toHaveText([...(service.technologies ?? [])]);
+    const { title } = service.callToAction;
+    const last = page.locator('main section', { has: page.getByRole('heading', { name: title, exact: true }) });
+    await expect(last.getByRole('link', { name: 'Contact Us', exact: true })).toHaveAttribute('href', '/contact');
   });
 }
 

@@ -98,8 +98,8 @@ export const erpImplementation = {
     ],
   },
   callToAction: {
-    title: 'Describe your first morning',
-    text: 'Say which system you leave, when its support ends, and which order you would least like to find half shipped on that day.',
+    title: 'What must work by nine on Monday?',
+    text: 'Say which system you leave, when its support ends, and which order you would least like to find half shipped that morning.',
   },
   composition: 'plates',
   structure: 'launched-truss',
