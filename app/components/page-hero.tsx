@@ -1,28 +1,45 @@
 import type { ReactNode } from 'react';
 
+import type { Structure } from '../../content/structure.ts';
+
 interface PageHeroProps extends HeroTextProps {
   drawing: ReactNode;
+  structure: keyof typeof belowDeck;
 }
 
-/** The opening of most pages: heading and lead beside the page's drawing, which runs out to the edge of the window. */
-export function PageHero({ drawing, ...text }: PageHeroProps) {
+/**
+ * The opening of most pages: heading and lead stand on the deck of the page's drawing, which runs out to both edges of the window.
+ * Where there is room for one column only, the drawing follows.
+ */
+export function PageHero({ drawing, structure, ...text }: PageHeroProps) {
   return (
-    <section className="overflow-clip border-b border-hairline">
-      <div className="wrap grid items-end gap-x-8 pt-12 menu:grid-cols-12 menu:pt-20">
-        <div className="relative z-10 min-w-0 pb-8 menu:col-span-7 menu:col-start-1 menu:row-start-1 menu:pb-20">
-          <HeroText {...text} leadWidth="max-w-(--measure) menu:max-w-[85%]" />
+    <section className={`page-hero ${belowDeck[structure]}`}>
+      <div className="wrap">
+        <div>
+          <HeroText {...text} leadWidth="max-w-(--measure) min-[50rem]:max-w-[72%]" />
         </div>
-        <div className={drawingPlace}>{drawing}</div>
+        <div className="page-hero-drawing">{drawing}</div>
       </div>
     </section>
   );
 }
 
-// Out to the edge of the window, however wide the margin beside the page is.
-const drawingPlace =
-  '-mx-(--gutter) aspect-[8/5] max-h-96 menu:mx-0 menu:-mr-[calc(var(--gutter)+max(0px,50vw-45rem))] menu:max-h-none ' +
-  'menu:w-[calc(100%+var(--gutter)+max(0px,50vw-45rem))] menu:max-w-[44rem] menu:justify-self-end ' +
-  'menu:col-span-6 menu:col-start-7 menu:row-start-1';
+// How much of each drawing's height lies below the deck, or the ground where that runs on to the window's left edge.
+const belowDeck = {
+  'broken-span': '[--below:0.4]',
+  'cable-stayed-fan': '[--below:0.33]',
+  cantilever: '[--below:0.43]',
+  'closed-loop': '[--below:0.37]',
+  'hanger-chart': '[--below:0.16]',
+  'jammed-lift': '[--below:0.25]',
+  'keystone-arch': '[--below:0.07]',
+  'lattice-truss': '[--below:0.34]',
+  'market-hall': '[--below:0.02]',
+  'self-bearing-span': '[--below:0.37]',
+  'space-frame': '[--below:0.02]',
+  'stepped-viaduct': '[--below:0.3]',
+  'swing-bridge': '[--below:0.57]',
+} satisfies Record<Structure | 'broken-span' | 'jammed-lift', string>;
 
 interface HeroTextProps {
   title: string;

@@ -11,7 +11,7 @@ const gap = 31;
 /** A suspension bridge with a gap in it, for pages that are not there. */
 export function BrokenSpan() {
   return (
-    <Sheet>
+    <Sheet runsOn={[0, -3].map((height) => at([0, height])[1])}>
       <FineLine d={gorge} />
       <DashedLine d={missing} />
       <WebLine d={hangers} />
@@ -25,7 +25,7 @@ const chain = catenary(halfSpan, sag, 54).map(([x, y]): Point => [x, towerHeight
 const standing = [-1, 1].map((side) => chain.filter(([x]) => x * side >= gap - 6));
 const cable =
   standing.map((half) => polyline(half.map(at))).join('') +
-  segments([-1, 1].map((side) => [at([side * halfSpan, towerHeight]), at([side * 150, 10])]));
+  segments([-1, 1].map((side) => [at([side * halfSpan, towerHeight]), at([side * 159, 0])]));
 const hangers = segments(
   standing.flatMap((half) =>
     half
@@ -34,7 +34,7 @@ const hangers = segments(
   ),
 );
 const deck = [-1, 1]
-  .map((side) => polyline([at([side * 150, 0]), at([side * gap, 0]), at([side * (gap + 3), -3]), at([side * 150, -3])]))
+  .map((side) => polyline([at([side * 159, 0]), at([side * gap, 0]), at([side * (gap + 3), -3]), at([side * 159, -3])]))
   .join('');
 const towers = [-1, 1]
   .flatMap((side) =>

@@ -19,7 +19,7 @@ const perSide = 11;
 /** Software development: every stay runs from one head to its own place on the deck. */
 export function CableStayedFan({ gradient }: { gradient: Gradient }) {
   return (
-    <Sheet>
+    <Sheet runsOn={[horizon]}>
       <FineLine d={water + beams + axis} />
       <WebLine d={stays} />
       <StructureLine d={deck + brackets} />

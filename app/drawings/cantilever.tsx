@@ -17,7 +17,7 @@ const nextTower = 2 * (arm + 22) + hung;
 /** SAP: two arms balanced on one tower, and a span that hangs between what others hold. */
 export function Cantilever({ gradient }: { gradient: Gradient }) {
   return (
-    <Sheet>
+    <Sheet runsOn={[deckLevel, deckLevel - 2.5, -6].map((height) => at([0, height])[1])}>
       <FineLine d={water} />
       <WebLine d={web} />
       <StructureLine d={lower} />

@@ -12,7 +12,7 @@ const panels = 14;
 /** DevOps and CloudOps: two cables that swap places at the pier and come back to where they began. */
 export function ClosedLoop({ gradient }: { gradient: Gradient }) {
   return (
-    <Sheet>
+    <Sheet runsOn={[deckLevel, deckLevel - girder, -88].map((height) => at([0, height])[1])}>
       <FineLine d={water} />
       <WebLine d={web} />
       <StructureLine d={piers} />
@@ -75,7 +75,7 @@ const footings = piersAt
   .join('');
 const piers = shafts + footings;
 const water = segments(
-  range(4).map((index) => [at([-150 + index * 22, -88 - index * 5]), at([150 - index * 22, -88 - index * 5])]),
+  range(4).map((index) => [at([-156 + index * 22, -88 - index * 5]), at([150 - index * 22, -88 - index * 5])]),
 );
 
 const lens = (side: number) => `${polyline([...chord(chain, side, -1), ...chord(chain, side, 1).toReversed()])}Z`;

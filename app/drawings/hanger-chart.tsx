@@ -16,7 +16,7 @@ const filled = [0.5, 0.66, 0.45, 0.7, 0.52, 0.76, 0.62, 0.5, 0.74, 0.6, 0.82, 0.
 /** Data and analytics: the hangers of half a suspension bridge carry a bar chart, with the cable as its trend. */
 export function HangerChart({ gradient }: { gradient: Gradient }) {
   return (
-    <Sheet>
+    <Sheet runsOn={[0, -girder].map((height) => at([0, height])[1])}>
       <FineLine d={grid} />
       <WebLine d={hangers} />
       <StructureLine d={columns} />
@@ -62,7 +62,13 @@ const tower =
   polyline([onLeg(-1, head), at([halfSpan, lowest + rise]), onLeg(1, head)]);
 // What holds the cable's lower end.
 const anchorage = polyline([at([-6.5, 0]), at([-3, lowest + 2.5]), at([0, lowest + 2.5]), at([0, 0])]);
-const grid = segments(range(5).map((index) => [at([-10, 18 + index * 18]), at([190, 18 + index * 18])]));
+// Under the cable alone: beyond it they would end in the air.
+const grid = segments(
+  range(5).map((index) => {
+    const level = 18 + index * 18;
+    return [at(chain.find(([, height]) => height >= level) ?? [halfSpan, level]), at([190, level])] as const;
+  }),
+);
 
 const marks = segments(stations.map(({ x }) => [at([x, -girder]), at([x, -9])]));
 const levels = segments(stations.slice(-3).map(({ x, top }) => [at([x, top]), at([190, top])]));

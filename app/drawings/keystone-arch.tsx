@@ -18,7 +18,7 @@ const course = 26;
 /** Power Platform: an arch in which one stone lets all the others stand. */
 export function KeystoneArch({ gradient }: { gradient: Gradient }) {
   return (
-    <Sheet>
+    <Sheet runsOn={[centre[1]]}>
       <FineLine d={courses} />
       <WebLine d={falsework} />
       <StructureLine d={beds(0, keyIndex) + ground} />
@@ -71,11 +71,11 @@ const falsework =
 const reach = (y: number) => Math.sqrt(Math.max(0, outer ** 2 - (centre[1] - y) ** 2));
 const rows = range(14).map((index) => centre[1] - index * course);
 const courses = segments([
-  ...rows.flatMap((y) =>
+  ...rows.flatMap((y, row) =>
     [-1, 1].map(
       (side) =>
         [
-          [320 + side * 320, y],
+          [320 + side * 320 + (side < 0 ? row * 10 : 0), y],
           [320 + side * reach(y), y],
         ] as [Point, Point],
     ),
@@ -84,7 +84,7 @@ const courses = segments([
     range(7).flatMap((index) => {
       const aside = (index + (row % 2) / 2) * course * 2;
       return aside > Math.max(reach(y), 30)
-        ? [320 - aside, 320 + aside].map(
+        ? [320 - aside, 320 + aside].filter((x) => x > row * 10).map(
             (x) =>
               [
                 [x, y],

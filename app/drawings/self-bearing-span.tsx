@@ -18,7 +18,7 @@ const water = 366;
 /** Mobility: the cable is the signal. Where there is none the deck bears itself, and the job sheets wait there. */
 export function SelfBearingSpan({ gradient }: { gradient: Gradient }) {
   return (
-    <Sheet>
+    <Sheet runsOn={[deck, deck + girder, water]}>
       <FineLine d={ripples} />
       <DashedLine d={missing} />
       <WebLine d={hangers(leftChain) + hangers(rightChain) + writing} />

@@ -1,14 +1,21 @@
 import { type ReactNode, useId } from 'react';
 
 import type { Gradient } from '../../content/accent.ts';
+import { segments } from './geometry.ts';
 
 /** Every structure is drawn on a sheet of this size, y downwards. */
 export const sheet = { width: 640, height: 400 };
 
 const wholeSheet = [0, sheet.width] as const;
 
+interface SheetProps {
+  /** The heights at which deck, water and ground run on to the left, as hairlines, as far as the place around the sheet shows them. */
+  runsOn?: readonly number[];
+  children: ReactNode;
+}
+
 /** The paper of a drawing. Its lines keep their weight at every size: a thumbnail is as crisp as a full page. */
-export function Sheet({ children }: { children: ReactNode }) {
+export function Sheet({ runsOn, children }: SheetProps) {
   return (
     <svg
       viewBox={`0 0 ${sheet.width} ${sheet.height}`}
@@ -18,6 +25,7 @@ export function Sheet({ children }: { children: ReactNode }) {
       aria-hidden="true"
       className="size-full"
     >
+      {runsOn ? <FineLine d={segments(runsOn.map((y) => [[0, y] as const, [-2000, y] as const]))} /> : null}
       {children}
     </svg>
   );

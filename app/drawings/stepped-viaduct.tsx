@@ -10,10 +10,11 @@ const crown = 16;
 const batter = 1 / 38;
 const course = 20;
 const impost = 3;
+const low = 282;
 const flights = range(4).map((flight) => ({
   from: flight * 2 * bay,
   to: (flight + 1) * 2 * bay,
-  deck: 282 - flight * 72,
+  deck: low - flight * 72,
 }));
 
 const bays = flights.flatMap(({ from, deck }) =>
@@ -23,7 +24,7 @@ const bays = flights.flatMap(({ from, deck }) =>
 /** Business processes: a viaduct that climbs, one landing after another. */
 export function SteppedViaduct({ gradient }: { gradient: Gradient }) {
   return (
-    <Sheet>
+    <Sheet runsOn={[low, low + 5, valley(0)]}>
       <FineLine d={courses + ground} />
       <WebLine d={rings + cornices} />
       <StructureLine d={piers + arches} />

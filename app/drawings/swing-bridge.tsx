@@ -31,7 +31,7 @@ const flare = (Math.asin(halfWidth / reach) * 180) / Math.PI;
 /** Dynamics 365: a bridge that turns, road one hour and waterway the next. Seen from above. */
 export function SwingBridge({ gradient }: { gradient: Gradient }) {
   return (
-    <Sheet>
+    <Sheet runsOn={[pivot[1] - road, pivot[1] + road]}>
       <FineLine d={streams} />
       <DashedLine d={sweep} />
       <WebLine d={bracing(open)} />
@@ -68,7 +68,7 @@ function corner(angle: number): Point {
 function stream(aside: number): Point[] {
   return range(13).map((index) => {
     const part = (index - 6) / 6;
-    const y = 204 * part * Math.sqrt(Math.abs(part));
+    const y = (Math.abs(part) < 1 ? 204 : 900) * part * Math.sqrt(Math.abs(part));
     let [low, high] = [Math.sqrt(Math.max(0, pier ** 2 - y ** 2)), aside + pier];
     for (let step = 0; step < 20; step++) {
       const x = (low + high) / 2;
@@ -93,7 +93,7 @@ const quays = [-1, 1]
       [-1, 1]
         .map((bank) =>
           polyline([
-            [mouth, 200 + bank * 210],
+            [mouth, 200 + bank * 900],
             [mouth, 200 + bank * road],
             [out, 200 + bank * road],
           ]),

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function NotFound({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <div data-not-found>
-      <PageHero title={page.title} lead={page.text} drawing={<BrokenSpan />}>
+      <PageHero title={page.title} lead={page.text} structure="broken-span" drawing={<BrokenSpan />}>
         <ActionLink {...page.back} />
       </PageHero>
     </div>

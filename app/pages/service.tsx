@@ -31,7 +31,12 @@ export default function ServicePage({ loaderData: { service, words } }: { loader
   const Composition = compositions[service.composition];
   return (
     <>
-      <PageHero title={service.title} lead={service.situation} drawing={<Drawing {...service} />} />
+      <PageHero
+        title={service.title}
+        lead={service.situation}
+        structure={service.structure}
+        drawing={<Drawing {...service} />}
+      />
       {/* Amber is the colour of what can be done: what is only read takes the other end of the line. */}
       <div data-accent={service.gradient.find((accent) => accent !== 'lamp')}>
         <Composition service={service} words={words} />
