@@ -2,9 +2,9 @@ import type { Gradient } from './accent.ts';
 import type { Seo } from './seo.ts';
 import type { Structure } from './structure.ts';
 
-/** A highlight card under Our Services, with one of the service pages' structures. */
+/** A highlight card under Our Services, with the drawing of the page that it leads to. */
 export interface ServiceCard {
-  icon: Structure;
+  icon: Structure | 'lifted-segment';
   title: string;
   description: string;
   gradient: Gradient;
@@ -42,7 +42,7 @@ const cards = [
     to: '/services/devops-cloudops',
   },
   {
-    icon: 'self-bearing-span',
+    icon: 'lifted-segment',
     title: 'Resource Staffing',
     description:
       'Dynamics 365, .NET, Power Platform, Azure and SAP specialists who join your own team, for one project or for the long run.',

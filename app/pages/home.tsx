@@ -1,6 +1,7 @@
 import { home } from '../../content/home.ts';
 import { ActionLink } from '../components/call-to-action.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';
+import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { structures } from '../drawings/structures.ts';
 import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/home';
@@ -24,6 +25,8 @@ export default function Home({ loaderData: { page } }: Route.ComponentProps) {
   );
 }
 
+const drawings = { ...structures, 'lifted-segment': { Drawing: LiftedSegment } };
+
 type Page = Route.ComponentProps['loaderData']['page'];
 
 function Hero({ headline, line, action }: Page['hero']) {
@@ -32,7 +35,7 @@ function Hero({ headline, line, action }: Page['hero']) {
       <div className="home-hero-drawing">
         <Drawing />
       </div>
-      <div className="wrap relative flex grow flex-col justify-end py-10 menu:py-16">
+      <div className="wrap relative mt-auto py-10 menu:py-16">
         <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">
           {headline.split(' ').map((word) => (
             <span key={word} className="block">
@@ -40,7 +43,7 @@ function Hero({ headline, line, action }: Page['hero']) {
             </span>
           ))}
         </h1>
-        <p className="enter-400 mt-8 max-w-[34rem] text-lead">{line}</p>
+        <p className="enter-400 mt-8 max-w-[30rem] text-lead">{line}</p>
         <p className="enter-600 mt-8">
           <ActionLink {...action} />
         </p>
@@ -58,7 +61,7 @@ function Services({ title, line, cards }: Page['services']) {
       </div>
       <ul className="service-cards">
         {cards.map((card) => {
-          const { Drawing } = structures[card.icon];
+          const { Drawing } = drawings[card.icon];
           return (
             <li key={card.title}>
               <div className="service-card">
