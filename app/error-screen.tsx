@@ -10,7 +10,12 @@ export function ErrorScreen({ error }: { error: unknown }) {
     <>
       <title>Unexpected Application Error!</title>
       <meta name="robots" content="noindex" />
-      <PageHero title="Unexpected Application Error!" lead={message(error)} structure="jammed-lift" drawing={<JammedLift />}>
+      <PageHero
+        title="Unexpected Application Error!"
+        lead={message(error)}
+        structure="jammed-lift"
+        drawing={<JammedLift />}
+      >
         <ActionLink to="/" label="Back to home" />
       </PageHero>
     </>

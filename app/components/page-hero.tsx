@@ -33,7 +33,7 @@ const belowDeck = {
   'hanger-chart': '[--below:0.16]',
   'jammed-lift': '[--below:0.25]',
   'keystone-arch': '[--below:0.07]',
-  'lattice-truss': '[--below:0.34]',
+  'launched-truss': '[--below:0.47]',
   'market-hall': '[--below:0.02]',
   'self-bearing-span': '[--below:0.37]',
   'space-frame': '[--below:0.02]',

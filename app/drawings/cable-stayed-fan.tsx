@@ -1,6 +1,6 @@
 import type { Gradient } from '../../content/accent.ts';
 import { camera, type Point3 } from './camera.ts';
-import { type Point, polyline, range, segments } from './geometry.ts';
+import { type Point, polyline, range, segments, whole } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 import type { Stage } from './stage-drawing.tsx';
 
@@ -34,7 +34,7 @@ const sides = [-1, 1] as const;
 function stay(side: number, direction: number, index: number): readonly [Point, Point] {
   const head: Point3 = [side * 0.8, apex - 4 - (perSide - 1 - index) * 2.4, pylon];
   const foot: Point3 = [side * edge, 0, pylon + direction * (14 + index * 7.6)];
-  return [seen(head), seen(foot)];
+  return [whole(seen(head)), whole(seen(foot))];
 }
 
 // Away from the eye every second stay is left out: perspective would close them to a blot.
@@ -71,7 +71,10 @@ const water =
     }),
   );
 const beams = segments(
-  range(28).map((index) => [seen([-edge, 0, 24 + index * 7.6]), seen([edge, 0, 24 + index * 7.6])]),
+  range(28).map((index) => {
+    const along = 24 + index * 7.6;
+    return [whole(seen([-edge, 0, along])), whole(seen([edge, 0, along]))];
+  }),
 );
 
 /** A stretch of deck that grows alike on both sides of the pylon, in metres from it, and the stays towards the eye. */

@@ -1,5 +1,5 @@
 import type { Gradient } from '../../content/accent.ts';
-import { catenary, lattice, place, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { catenary, lattice, place, type Point, polyline, posts, range, segments, whole } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 import type { Stage } from './stage-drawing.tsx';
 
@@ -40,13 +40,13 @@ const loop = `${polyline([
 
 /** What ties arch, chain and deck of one span together. */
 function webOf(side: number): string {
-  const arch = chord(chain, side, -1);
+  const [arch, cable] = [-1, 1].map((turn) => chord(chain, side, turn).map(whole)) as [Point[], Point[]];
   const hung = arch.slice(1, -1);
   return (
-    lattice(arch, chord(chain, side, 1)) +
+    lattice(arch, cable) +
     posts(
       hung,
-      hung.map(([x]) => [x, at([0, deckLevel])[1]]),
+      hung.map(([x]) => whole([x, at([0, deckLevel])[1]])),
     )
   );
 }

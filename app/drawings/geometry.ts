@@ -48,6 +48,11 @@ export function polyline(points: readonly Point[]): string {
     .join('');
 }
 
+/** The point in whole units: for lines that fill in, where half a unit is not seen and short numbers are sent. */
+export function whole([x, y]: Point): Point {
+  return [Math.round(x), Math.round(y)];
+}
+
 /** One path of separate segments, so that many hangers cost one element. */
 export function segments(pairs: readonly (readonly [Point, Point])[]): string {
   return pairs.map((ends) => polyline(ends)).join('');

@@ -1,5 +1,5 @@
 import { balloon } from './balloon.ts';
-import { catenary, polyline, range, segments } from './geometry.ts';
+import { catenary, polyline, range, segments, whole } from './geometry.ts';
 import { camera, type Point3 } from './camera.ts';
 
 const sheet = { width: 1600, height: 900 };
@@ -50,7 +50,7 @@ export function HomeSpan() {
 }
 
 function line(...points: Point3[]): string {
-  return polyline(points.map(project));
+  return polyline(points.map((point) => whole(project(point))));
 }
 
 const cables = sides.flatMap((across) => [
@@ -66,7 +66,7 @@ const hangers = range(4).map((quarter) =>
       .slice(1, -1)
       .filter((_, index) => Math.floor((index * 4) / (hangerCount - 1)) === quarter)
       .flatMap(([along, height]) =>
-        sides.map((across) => [project([across, height, along]), project([across, 0, along])] as const),
+        sides.map((across) => [whole(project([across, height, along])), whole(project([across, 0, along]))] as const),
       ),
   ),
 );

@@ -84,13 +84,15 @@ const courses = segments([
     range(7).flatMap((index) => {
       const aside = (index + (row % 2) / 2) * course * 2;
       return aside > Math.max(reach(y), 30)
-        ? [320 - aside, 320 + aside].filter((x) => x > row * 10).map(
-            (x) =>
-              [
-                [x, y],
-                [x, y - course],
-              ] as [Point, Point],
-          )
+        ? [320 - aside, 320 + aside]
+            .filter((x) => x > row * 10)
+            .map(
+              (x) =>
+                [
+                  [x, y],
+                  [x, y - course],
+                ] as [Point, Point],
+            )
         : [];
     }),
   ),

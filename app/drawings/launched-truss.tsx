@@ -1,151 +1,138 @@
 import type { Gradient } from '../../content/accent.ts';
-import { arc, circle, divide, lattice, type Point, polyline, posts, range, segments } from './geometry.ts';
-import { FineLine, MainLine, PlannedLine, Sheet, sheet, StructureLine, WebLine } from './sheet.tsx';
+import { arc, circle, divide, lattice, place, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 import type { Stage } from './stage-drawing.tsx';
 
-// Sheet units, 4 to the metre: a girder 19 m deep for spans of 55 m, its panels 5.5 m long. It is pushed out from the bank on
-// the left, 22 m of nose before it. Below, in front, the old bridge: arches of 27 m, under every second pier its own.
-const top = 92;
-const bottom = 168;
-const panel = 22;
-const front = panel * 20;
-const nose = 88;
-const roller = 6;
-const seat = bottom + 2 * roller;
-const bank = 110;
-const piers = [330, 550];
-const oldWay = 292;
-const soffit = oldWay + 9;
-const oldSpan = 110;
-const springing = 346;
-const water = 370;
+// Metres from the edge of the left bank, at the height of the rollers: two spans of 54 m, a truss 24 m deep in panels of 6 m,
+// its nose 24 m long. The old road lies 23 m lower.
+const unit = 4.1;
+const at = place([98, 202], unit);
+const span = 54;
+const depth = 24;
+const panel = 6;
+const nose = 24;
+const road = -23;
+const water = -42;
+/** The height of banks and pier, a roller below the truss. */
+const seat = -2.6;
+const far = 2 * span;
+const launched = 72;
+const rear = -18;
+const edge = { left: -24, right: 134 };
 
-/** ERP implementation: the new bridge is pushed out hour by hour, above the old one that bears the traffic until it is across. */
+/** ERP implementation: the new bridge is pushed out above the old one, which bears the traffic until the last metre is done. */
 export function LaunchedTruss({ gradient }: { gradient: Gradient }) {
   return (
-    <Sheet>
-      <FineLine d={ripples + earth + hours} />
-      <WebLine d={web(0, front) + noseWeb} />
-      <PlannedLine d={planned} />
-      <StructureLine d={abutment + shafts + rollers + noseChords + now + oldBridge + wagons(oldWay, busy)} />
-      <MainLine d={outline} gradient={gradient} />
+    <Sheet runsOn={[at([0, seat])[1]]}>
+      <FineLine d={ripples} />
+      <DashedLine d={outline(far + panel, launched)} />
+      <WebLine d={web(rear, launched) + noseAt(launched).bars} />
+      <StructureLine d={oldBridge + traffic} />
+      <StructureLine d={banks + pier + rollers + noseAt(launched).frame} />
+      <MainLine d={outline(launched, rear)} gradient={gradient} />
     </Sheet>
   );
 }
 
-function level(y: number, from = 0, to = sheet.width): [Point, Point] {
-  return [
-    [from, y],
-    [to, y],
-  ];
+const level = (height: number, from: number, to: number): [Point, Point] => [at([from, height]), at([to, height])];
+
+/** The truss between its tip and where it begins, or is to end. */
+function outline(tip: number, end: number): string {
+  return `${polyline([...level(depth, end, tip), ...level(0, tip, end)])}Z`;
 }
 
-/** The bars of the new girder between two places, each crossing three others. */
+/** Crossing diagonals, each two panels long, between two places a whole number of panels apart. */
 function web(from: number, to: number): string {
-  const parts = (to - from) / panel;
-  const [upper, lower] = [top, bottom].map((y) => divide([from, y], [to, y], parts));
-  return lattice(upper ?? [], lower ?? [], 2);
+  const count = (to - from) / panel;
+  return lattice(divide(...level(depth, from, to), count), divide(...level(0, from, to), count), 2);
 }
 
-const chords = (from: number, to: number) => segments([top, bottom].map((y) => level(y, from, to)));
-const outline = polyline([
-  [0, top],
-  [front, top],
-  [front, bottom],
-  [0, bottom],
-]);
+/** The light nose before a truss whose tip is there, and its bars. */
+function noseAt(tip: number): { frame: string; bars: string } {
+  const upper = divide(at([tip, depth]), at([tip + nose, 3]), 4);
+  const lower = divide(at([tip, 0]), at([tip + nose, 0]), 4);
+  return {
+    frame: polyline([...upper, ...lower.toReversed()]),
+    bars: posts(upper.slice(1, -1), lower.slice(1, -1)) + posts(upper.slice(1), lower.slice(0, -1)),
+  };
+}
 
-// The nose is light, and rises a little, because its tip hangs down before it lands.
-const tip: Point = [front + nose, bottom - 9];
-const noseTop = divide([front, top + 14], [tip[0], tip[1] - 7], 4);
-const noseBottom = divide([front, bottom], tip, 4);
-const noseChords = polyline([...noseTop, ...noseBottom.toReversed()]);
-const noseWeb =
-  posts(noseTop, noseBottom) + segments(noseTop.slice(1).map((point, index) => [noseBottom[index] ?? tip, point]));
-const planned = segments([level(top, front + 14), level(bottom, 576)]);
-
-const rollers = [22, 66, ...[bank - 12, ...piers].flatMap((x) => [x - 9, x + 9])]
-  .map((x) => circle([x, seat - roller], roller - 1))
+/** Half the width of the pier at a height. */
+const half = (height: number) => 3 - (height - seat) * 0.05;
+const pier = [-1, 1]
+  .map((side) =>
+    polyline([at([span, seat]), ...[seat, water].map((height) => at([span + side * half(height), height]))]),
+  )
+  .join('');
+const rollers = [-9, -3, span - 1.7, span + 1.7, far + 3, far + 9]
+  .map((x) => circle(at([x, seat / 2]), (seat / -2) * unit))
   .join('');
 
-// Piers and abutment stand behind the old bridge.
-const shafts = piers
-  .map((x) =>
+// Each bank has the new road's height, a step for the old one, and its wall in the water.
+const banks = [
+  [1, 0, edge.left],
+  [-1, far, edge.right],
+]
+  .map(([turn = 1, x = 0, end = 0]) =>
     polyline([
-      [x - 15, oldWay],
-      [x - 12, seat + 9],
-      [x - 20, seat + 9],
-      [x - 20, seat],
-      [x + 20, seat],
-      [x + 20, seat + 9],
-      [x + 12, seat + 9],
-      [x + 15, oldWay],
+      at([end, seat]),
+      at([x, seat]),
+      at([x + turn * 6, road]),
+      at([x + turn * 12, road]),
+      at([x + turn * 12, water]),
     ]),
   )
   .join('');
-const abutment = polyline([
-  [0, seat],
-  [bank, seat],
-  [bank + 5, oldWay],
-]);
-const earth = segments(range(7).map((index) => level(seat + 15 + index * 15, 0, bank - ((index * 37) % 60))));
 
-const oldPiers = range(7).map((index) => index * oldSpan);
-const rise = springing - soffit - 14;
-const half = oldSpan / 2 - 9;
-// A segment of a circle through both springings and the crown.
-const radius = (half ** 2 + rise ** 2) / (2 * rise);
-const splay = (Math.asin(half / radius) * 180) / Math.PI;
+// Three arches of 10 m on each side of the new pier.
+const arches = [18.5, 30.5, 42.5].flatMap((x) => [x, far - x]);
 const oldBridge =
-  segments([level(oldWay), level(soffit)]) +
-  oldPiers
-    .map((x) => {
-      const middle: Point = [x + oldSpan / 2, springing - rise + radius];
-      return (
-        arc(middle, radius, 90 - splay, 90 + splay) +
-        segments([-9, 9].map((aside) => [[x + aside, springing] as const, [x + aside * 1.2, water] as const]))
-      );
-    })
-    .join('');
-const busy = [56, 228, 274, 470];
-const quiet = [180, 456];
-const ripples = segments([level(water), level(water + 9, 60, 610), level(water + 18, 130, 540)]);
-
-/** Wagons on the way that lies at a height. */
-function wagons(way: number, places: readonly number[]): string {
-  return places
+  segments(
+    [0, -2].flatMap((down) => [
+      level(road + down, 12, span - half(road)),
+      level(road + down, span + half(road), far - 12),
+    ]),
+  ) +
+  arches
     .map(
       (x) =>
-        `${polyline([...level(way - 28, x - 19, x + 19), ...level(way - 9, x + 19, x - 19)])}Z` +
-        [-10, 10].map((aside) => circle([x + aside, way - 4.5], 4.5)).join(''),
+        arc(at([x, road - 9.5]), 5 * unit, 0, 180) +
+        segments([-5, 5].map((side) => [at([x + side, road - 9.5]), at([x + side, water])])),
     )
     .join('');
+
+/** A lorry that stands at a height with its rear axle near `x`. */
+function lorry(x: number, height: number): string {
+  const body = [
+    [0, 1],
+    [0, 4.2],
+    [5, 4.2],
+    [5, 3.4],
+    [6.6, 3.4],
+    [7.4, 1],
+  ].map(([along = 0, up = 0]) => at([x + along, height + up]));
+  return `${polyline(body)}Z` + [1.5, 5.6].map((axle) => circle(at([x + axle, height + 0.9]), 0.9 * unit)).join('');
 }
 
-// The plan by the hour: a mark for each panel that is pushed, and where the front is now.
-const plan = top - 34;
-const hours = segments([
-  level(plan),
-  ...range(30).map((index): [Point, Point] => [
-    [index * panel, plan],
-    [index * panel, plan - (index % 4 ? 6 : 13)],
-  ]),
-]);
-const now = `${polyline([
-  [front - 7, plan + 14],
-  [front, plan + 3],
-  [front + 7, plan + 14],
-])}Z`;
+const traffic = [15, 29, 40, 62, 78].map((x) => lorry(x, road)).join('');
+const surface = segments([level(water, 12, far - 12)]);
+const worst = road - 9;
+const flood = segments([level(worst, 12, span - half(worst)), level(worst, span + half(worst), far - 12)]);
+const ripples =
+  surface + segments(range(2).map((index) => level(water - 2.4 - index * 2.4, 24 + index * 16, 92 - index * 12)));
 
-/** The old traffic is watched, piers stand, the girder grows on the bank, is pushed over one span, and opens. */
+const asBefore = oldBridge + traffic;
+const pushed = (from: number, to: number) => ({ adds: outline(to, from), fills: web(from, to) });
+const onTrial = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
+
+/** The river's ordinary and its worst level are marked, pier and rollers set, the truss grows, is pushed on trial, and takes over the traffic. */
 export const stages: readonly Stage[] = [
-  { adds: oldBridge, aids: wagons(oldWay, busy) },
-  { adds: abutment + shafts, aids: wagons(oldWay, quiet) },
-  { adds: chords(0, bank), fills: web(0, bank), aids: wagons(oldWay, quiet) + rollers },
-  { adds: chords(bank, front), fills: web(bank, front), aids: noseChords + rollers + wagons(oldWay, quiet) },
+  { adds: banks + surface + flood, aids: asBefore },
+  { adds: pier + rollers, aids: asBefore },
+  { ...pushed(rear, 24), aids: onTrial(24) },
+  { ...pushed(24, launched), aids: onTrial(launched) },
   {
-    adds: chords(front, sheet.width),
-    fills: web(front, front + panel * 10),
-    aids: rollers + wagons(top, [120, 300, 420, 560]),
+    adds: outline(far + panel, launched) + [10, 40, 84].map((x) => lorry(x, 0)).join(''),
+    fills: web(launched, far + panel),
   },
 ];

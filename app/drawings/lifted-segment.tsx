@@ -1,5 +1,5 @@
 import type { Gradient } from '../../content/accent.ts';
-import { divide, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { divide, type Point, polyline, posts, range, segments, whole } from './geometry.ts';
 import { FineLine, MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: girders that grow from their piers and are 92 deep there, 38 in the middle of a span. The piece between
@@ -26,15 +26,28 @@ export function LiftedSegment({ gradient }: { gradient: Gradient }) {
   );
 }
 
-/** How deep the girder is at a place: a parabola between two piers. */
-function soffit(x: number): number {
+/** The circle that the lower edge of the girder follows over a place: between two piers it rises from haunch to middle. */
+function circleOver(x: number) {
   const next = Math.max(
     1,
     piersAt.findIndex((pier) => pier >= x),
   );
   const [from = 0, to = 0] = [piersAt[next - 1], piersAt[next]];
-  const part = Math.abs((2 * (x - from)) / (to - from) - 1);
-  return road + middle + (haunch - middle) * part ** 2;
+  const rise = haunch - middle;
+  const radius = Math.round(((to - from) ** 2 / 4 + rise ** 2) / (2 * rise));
+  return { radius, centre: (from + to) / 2 };
+}
+
+function soffit(x: number): number {
+  const { radius, centre } = circleOver(x);
+  return road + middle + radius - Math.sqrt(radius ** 2 - (x - centre) ** 2);
+}
+
+/** The girder's lower edge between two places of one span, `fall` below where it belongs. */
+function belly(from: number, to: number, fall = 0): string {
+  const { radius } = circleOver(to);
+  const [start, end] = [from, to].map((x) => polyline([[x, soffit(x) + fall]]));
+  return `${start}A${radius} ${radius} 0 0 1 ${end?.slice(1)}`;
 }
 
 const under = (from: number, to: number, parts: number) =>
@@ -48,9 +61,11 @@ const standing = [
   [500, 1279, 24],
 ] as const;
 const girders =
-  standing.map(([from, to, parts]) => polyline(above(from, to, 1)) + polyline(under(from, to, parts))).join('') +
+  standing.map(([from, to]) => polyline(above(from, to, 1)) + belly(from, to)).join('') +
   segments(gap.map((x) => [[x, road] as Point, [x, soffit(x)] as Point]));
-const joints = standing.map(([from, to, parts]) => posts(above(from, to, parts), under(from, to, parts))).join('');
+const joints = standing
+  .map(([from, to, parts]) => posts(above(from, to, parts).map(whole), under(from, to, parts).map(whole)))
+  .join('');
 const piers = piersAt
   .flatMap((x) => [-1, 1].map((side) => x + side * pierHalf))
   .map((x) =>
@@ -60,10 +75,10 @@ const piers = piersAt
     ]),
   )
   .join('');
-const missing = polyline(above(...gap, 1)) + polyline(under(...gap, 8));
-const piece = `${polyline(
-  [...above(...gap, 1), ...under(...gap, 8).toReversed()].map(([x, y]): Point => [x, y + hook - road]),
-)}Z`;
+const missing = polyline(above(...gap, 1)) + belly(...gap);
+const piece =
+  belly(...gap, hook - road) +
+  polyline([gap[0], ...gap, gap[1]].map((x, corner) => [x, corner % 3 ? hook : soffit(x) + hook - road]));
 const jacks = gap
   .map((x, index) => {
     const side = index * 2 - 1;

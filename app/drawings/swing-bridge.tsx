@@ -11,6 +11,7 @@ import {
   range,
   segments,
   smooth,
+  whole,
 } from './geometry.ts';
 import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 import type { Stage } from './stage-drawing.tsx';
@@ -55,8 +56,8 @@ function leaf(angle: number): string {
 
 /** What stiffens the leaf, at the same angle. */
 function bracing(angle: number): string {
-  const left = divide(corner(angle + flare), corner(angle + 180 - flare), bays);
-  const right = divide(corner(angle - flare), corner(angle + 180 + flare), bays);
+  const left = divide(corner(angle + flare), corner(angle + 180 - flare), bays).map(whole);
+  const right = divide(corner(angle - flare), corner(angle + 180 + flare), bays).map(whole);
   return lattice(left, right) + posts(left, right);
 }
 
@@ -103,7 +104,9 @@ const quays = [-1, 1]
   })
   .join('');
 const streams = [12, 46, 90, 146]
-  .flatMap((aside) => [-1, 1].map((side) => smooth(stream(aside).map(([x, y]) => [pivot[0] + side * x, pivot[1] + y]))))
+  .flatMap((aside) =>
+    [-1, 1].map((side) => smooth(stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y])))),
+  )
   .join('');
 
 // Three ways across, and three directions in which a leaf could lie.

@@ -43,7 +43,7 @@ function Hero({ headline, line, action }: Page['hero']) {
             </span>
           ))}
         </h1>
-        <p className="enter-400 mt-8 max-w-[30rem] text-lead">{line}</p>
+        <p className="enter-400 mt-8 max-w-[28rem] text-lead menu:max-w-[34rem]">{line}</p>
         <p className="enter-600 mt-8">
           <ActionLink {...action} />
         </p>

@@ -1,7 +1,7 @@
 import type { Service } from '../../content/services/service.ts';
 
 /** What a page explains by an example: a table, of which each row becomes a block where it has no width for columns. */
-export function Diagram({ diagram }: Pick<Service, 'diagram'>) {
+export function Diagram({ diagram }: { diagram: Service['diagram'] }) {
   if (!diagram) return null;
   const { title, note, columns, rows } = diagram;
   return (
