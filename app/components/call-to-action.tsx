@@ -9,13 +9,13 @@ interface CallToActionProps {
 export function CallToAction({ title, text, label, to }: CallToActionProps) {
   return (
     <section className="band pb-0">
-      <div className="wrap grid gap-8 menu:grid-cols-12 menu:items-end">
-        <div className="menu:col-span-7">
-          <h2 className="text-h2 font-bold">{title}</h2>
-          <p className="mt-5 max-w-(--measure) text-lead text-quiet">{text}</p>
-        </div>
-        <div className="menu:col-span-4 menu:justify-self-end">
-          <ActionLink to={to} label={label} />
+      <div className="wrap grid gap-x-8 gap-y-5 menu:grid-cols-12">
+        <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
+        <div className="menu:col-span-7 menu:col-start-6">
+          <p className="text-lead text-quiet">{text}</p>
+          <p className="mt-8">
+            <ActionLink to={to} label={label} />
+          </p>
         </div>
       </div>
     </section>

@@ -30,7 +30,7 @@ export function TickList({ items }: { items: readonly string[] }) {
       {items.map((item) => (
         <li key={item} className="flex gap-3 border-t border-hairline py-3">
           <Icon shapes={Check} className="mt-1 size-5 shrink-0 text-accent" />
-          {item}
+          <span className="max-w-(--measure)">{item}</span>
         </li>
       ))}
     </ul>

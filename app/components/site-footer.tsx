@@ -39,17 +39,19 @@ export function SiteFooter({ site, footer }: SiteFooterProps) {
         ))}
         <FooterContact title={footer.contactTitle} contact={site.contact} />
       </div>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-5 text-small text-quiet">
-        <p>{site.copyright}</p>
-        <ul className="flex flex-wrap gap-x-6">
-          {footer.legal.map(({ label, to }) => (
-            <li key={to}>
-              <a href={to} className="footer-link">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
+      <div className="wrap text-small text-quiet">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-5">
+          <p>{site.copyright}</p>
+          <ul className="flex flex-wrap gap-x-6">
+            {footer.legal.map(({ label, to }) => (
+              <li key={to}>
+                <a href={to} className="footer-link">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </footer>
   );

@@ -41,7 +41,7 @@ export default function About({ loaderData: { page } }: Route.ComponentProps) {
             {page.values.items.map(({ title, text }) => (
               <div key={title} className="grid gap-x-8 gap-y-2 border-t border-hairline py-8 menu:grid-cols-12">
                 <dt className="font-display text-h2 font-bold text-lamp menu:col-span-5">{title}</dt>
-                <dd className="max-w-(--measure) menu:col-span-7">{text}</dd>
+                <dd className="menu:col-span-7">{text}</dd>
               </div>
             ))}
           </dl>
@@ -52,7 +52,7 @@ export default function About({ loaderData: { page } }: Route.ComponentProps) {
       </div>
       <section className="wrap grid gap-x-8 gap-y-5 pt-12 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-4">{page.place.title}</h2>
-        <p className="max-w-(--measure) text-lead menu:col-span-7 menu:col-start-6">{page.place.text}</p>
+        <p className="text-lead menu:col-span-7 menu:col-start-6">{page.place.text}</p>
       </section>
     </>
   );

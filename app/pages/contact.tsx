@@ -58,7 +58,7 @@ export default function Contact({
           <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
             {page.title}
           </h1>
-          <p className="mt-6 max-w-(--measure) text-lead text-quiet">{page.lead}</p>
+          <p className="mt-6 text-lead text-quiet">{page.lead}</p>
         </div>
         <Details {...page.details} contact={builtIn} />
       </div>

@@ -57,7 +57,7 @@ function Services({ title, line, cards }: Page['services']) {
     <section className="wrap band">
       <div className="grid gap-4 menu:grid-cols-12 menu:items-end">
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-        <p className="max-w-(--measure) text-lead text-quiet menu:col-span-6 menu:col-start-7">{line}</p>
+        <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{line}</p>
       </div>
       <ul className="service-cards">
         {cards.map((card) => {

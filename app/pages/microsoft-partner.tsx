@@ -33,7 +33,7 @@ export default function MicrosoftPartner({ loaderData: { page } }: Route.Compone
         {page.sections.map(({ title, text, items }) => (
           <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-            <p className="max-w-(--measure) menu:col-span-6 menu:col-start-7">{text}</p>
+            <p className="menu:col-span-6 menu:col-start-7">{text}</p>
             {items ? <Stairs steps={items} /> : null}
           </section>
         ))}
@@ -46,7 +46,7 @@ export default function MicrosoftPartner({ loaderData: { page } }: Route.Compone
               <li key={to} className="border-t border-hairline">
                 <a href={to} className="group grid gap-x-8 gap-y-1 py-5 menu:grid-cols-12">
                   <span className="font-display text-h3 font-bold group-hover:text-lamp menu:col-span-4">{name}</span>
-                  <span className="text-quiet menu:col-span-8">{text}</span>
+                  <span className="max-w-(--measure) text-quiet menu:col-span-8">{text}</span>
                 </a>
               </li>
             ))}

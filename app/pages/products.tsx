@@ -31,7 +31,7 @@ export default function Products({ loaderData: { page, catalogue } }: Route.Comp
             {page.title}
           </h1>
           <div className="menu:col-span-7">
-            <p className="max-w-(--measure) text-lead text-quiet">{page.lead}</p>
+            <p className="text-lead text-quiet">{page.lead}</p>
             <p className="mt-5">
               <ActionLink {...page.demo} />
             </p>

@@ -33,7 +33,7 @@ export default function Resources({ loaderData: { page } }: Route.ComponentProps
       </section>
       <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{page.intro.title}</h2>
-        <div className="max-w-(--measure) space-y-5 menu:col-span-6 menu:col-start-7">
+        <div className="space-y-5 menu:col-span-6 menu:col-start-7">
           {page.intro.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -44,7 +44,7 @@ export default function Resources({ loaderData: { page } }: Route.ComponentProps
       <DefinitionGrid {...page.benefits} />
       <section className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
         <h2 className="font-display text-h1 font-bold text-lamp menu:col-span-5">{page.support.title}</h2>
-        <p className="max-w-(--measure) text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
+        <p className="text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
         <div className="mt-8 h-20 menu:col-span-12 menu:h-32">
           <RotaSpans gradient={['brick', 'lamp']} />
         </div>
