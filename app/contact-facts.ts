@@ -6,6 +6,11 @@ export interface ContactFacts {
   socialMedia: { linkedin: string };
 }
 
+/** An address, or a text with one in it, as it is shown: the postcode stands on one line, whoever wrote it. */
+export function holdPostcode(address: string): string {
+  return address.replace(/(?<=\b[A-Z]{1,2}\d[A-Z\d]?) (?=\d[A-Z]{2}\b)/, '\u00A0');
+}
+
 /** A `tel:` address of a phone number as it is written for people. */
 export function phoneLink(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;

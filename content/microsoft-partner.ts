@@ -26,7 +26,7 @@ const sections: readonly PartnerSection[] = [
       'Change the process to suit the standard feature',
       'Configure it with parameters, workflows and security roles',
       'Add a screen or a flow with Power Apps or Power Automate',
-      'Write a tested extension in X++, AL or C#',
+      'Write a tested extension in X++, AL\u00A0or\u00A0C#',
     ],
   },
   {
@@ -57,7 +57,7 @@ const areas = [
   },
   {
     name: '.NET Technologies',
-    text: 'New services in C#, and older Framework code brought up to date.',
+    text: 'New services in\u00A0C#, and older Framework code brought up to date.',
     to: '/services/net-technologies',
   },
   {

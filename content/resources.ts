@@ -50,7 +50,7 @@ const categories = [
   },
   {
     name: 'Blazor',
-    description: 'Write interactive web screens in C#, on the server or in WebAssembly.',
+    description: 'Write interactive web screens in\u00A0C#, on the server or in WebAssembly.',
     group: '.NET',
   },
   {

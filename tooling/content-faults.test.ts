@@ -23,6 +23,7 @@ describe('the content check', () => {
       to: '/',
       href: 'https://other.example',
       items: [{ n: 1 }, null],
+      language: 'in\u00A0C#',
     };
     expect(faultsIn(page, 'text', undefined)).toEqual([]);
   });
@@ -64,6 +65,16 @@ describe('the content check', () => {
       'keywords as a text',
       { seo: { ...seo, keywords: 'a, b, c' } },
       'content/0.ts: page.seo.keywords needs three or more',
+    ],
+    [
+      'a standard whose number may stand on the next line',
+      { a: 'meets WCAG 2.2\u00A0AA' },
+      'content/0.ts: page.a may tear “WCAG 2.2” between two lines: write \\u00A0 in it, or another word',
+    ],
+    [
+      'a word with a hyphen at which it breaks',
+      { a: 'a log-in of its own' },
+      'content/0.ts: page.a may tear “log-in” between two lines: write \\u00A0 in it, or another word',
     ],
   ])('names file and field of %s', (_what, page, fault) => expect(faultsIn(page)).toEqual([fault]));
 

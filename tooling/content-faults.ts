@@ -6,13 +6,16 @@ interface ContentModule {
 /** Lengths that search engines show whole; the site's name is added to titles. */
 const seoLengths = { title: [10, 55], description: [70, 160] } as const;
 
+/** What a line must not end within. Where one may, a space that holds (\u00A0) belongs, or another word. */
+const tearable = [/WCAG \d[\d.]*/, /\d\.\d AA\b/, /\S+ C#/, /\blog-in\b/i];
+
 /** How many days ahead a date may be until which something holds: time to see it coming, and a year as RFC 9116 advises. */
 const daysToExpiry = [31, 365] as const;
 const day = 24 * 60 * 60 * 1000;
 
 /**
  * What is wrong in the content, one line each, with the file and the field: what is empty, what repeats that must be
- * unique, what leads to an address that the site does not have, what is about to expire.
+ * unique, what leads to an address that the site does not have, what a line may tear, what is about to expire.
  */
 export function findContentFaults(
   modules: readonly ContentModule[],
@@ -42,6 +45,8 @@ export function findContentFaults(
   function visitText(text: string, key: string, place: string): void {
     if (text.trim() === '') faults.push(`${place} is empty`);
     else if (text !== text.trim()) faults.push(`${place} begins or ends with white space`);
+    for (const pair of tearable.flatMap((pattern) => pattern.exec(text)?.[0] ?? []))
+      faults.push(`${place} may tear “${pair}” between two lines: write \\u00A0 in it, or another word`);
     if (['to', 'link', 'href'].includes(key) && text.startsWith('/') && !addresses.has(text)) {
       faults.push(`${place} leads to ${text}, which is no page of the site`);
     }

@@ -21,6 +21,11 @@ describe('the answer to the question for the contact facts', () => {
     });
   });
 
+  it('keeps a postcode on one line', () => {
+    const { address } = readContactFacts({ address: '2 New Street, London SW1A 1AA' });
+    expect(address.text).toBe('2 New Street, London SW1A\u00A01AA');
+  });
+
   it.each(['email', 'phone', 'address'] as const)('may give %s alone', (field) => {
     const facts = readContactFacts({ [field]: '1' });
     expect(facts).toEqual({ ...nothing, [field]: facts[field] });

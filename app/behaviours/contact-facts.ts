@@ -1,4 +1,4 @@
-import { phoneLink } from '../contact-facts.ts';
+import { holdPostcode, phoneLink } from '../contact-facts.ts';
 import { whenNearView } from './near-view.ts';
 
 const fiveMinutes = 5 * 60 * 1000;
@@ -47,11 +47,12 @@ function show(answer: Record<string, unknown>): void {
 export function readContactFacts(answer: Record<string, unknown>) {
   const email = readText(answer['email']);
   const phone = readText(answer['phone']);
+  const address = readText(answer['address']);
   const { linkedin } = { ...(answer['socialMedia'] as { linkedin?: unknown } | undefined) };
   return {
     email: { text: email, link: email && `mailto:${email}` },
     phone: { text: phone, link: phone && phoneLink(phone) },
-    address: { text: readText(answer['address']), link: undefined },
+    address: { text: address && holdPostcode(address), link: undefined },
     linkedin: { text: undefined, link: readWebAddress(linkedin) },
   };
 }

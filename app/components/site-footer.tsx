@@ -1,4 +1,4 @@
-import { type ContactFacts, phoneLink } from '../contact-facts.ts';
+import { type ContactFacts, holdPostcode, phoneLink } from '../contact-facts.ts';
 import { DeckLine } from '../drawings/deck-line.tsx';
 
 interface SiteFooterProps {
@@ -72,7 +72,7 @@ function FooterContact({ title, contact }: { title: string; contact: ContactFact
         </a>
         <br />
         <span data-fact="address" className="block max-w-72 py-2">
-          {address}
+          {holdPostcode(address)}
         </span>
         <a
           data-fact="linkedin"

@@ -11,7 +11,7 @@ const haunch = 92;
 const gap = [118, 382] as const;
 const hook = 284;
 const pierHalf = 11;
-const piersAt = [-1558, -779, 0, 500, 1279] as const;
+const piersAt = [-1558, -779, 0, 500, 1279, 2058] as const;
 
 /** Technology staffing: a bridge under way, and the piece that it lacks. The bridge runs on beyond the sheet. */
 export function LiftedSegment({ gradient }: { gradient: Gradient }) {
@@ -59,6 +59,7 @@ const standing = [
   [0, gap[0], 4],
   [gap[1], 500, 4],
   [500, 1279, 24],
+  [1279, 2058, 24],
 ] as const;
 const girders =
   standing.map(([from, to]) => polyline(above(from, to, 1)) + belly(from, to)).join('') +

@@ -7,7 +7,7 @@ import { formKeyField, limits, trapField } from '../../enquiries/enquiry.ts';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { errorPrefix, readValues, type Outcome } from '../contact/outcome.ts';
-import { type ContactFacts, phoneLink } from '../contact-facts.ts';
+import { type ContactFacts, holdPostcode, phoneLink } from '../contact-facts.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
 import { metaTags, pageHead } from '../page-head.ts';
@@ -75,7 +75,7 @@ export default function Contact({
         </section>
         <section className="menu:col-span-4 menu:col-start-9">
           <h2 className="text-h3 font-bold">{page.next.title}</h2>
-          <ol className="mt-4">
+          <ol className="mt-4 max-w-(--measure)">
             {page.next.steps.map((step) => (
               <li key={step} className="border-t border-hairline py-3 text-quiet">
                 {step}
@@ -129,7 +129,7 @@ function Details({ title, labels, contact }: DetailsProps) {
           </dt>
           <dd>
             <address data-fact="address" className="text-balance">
-              {address}
+              {holdPostcode(address)}
             </address>
           </dd>
         </div>

@@ -1,5 +1,6 @@
 import { legalPages } from '../../content/legal/index.ts';
 import type { LegalPage } from '../../content/legal/legal-page.ts';
+import { holdPostcode } from '../contact-facts.ts';
 import { BalancedArms } from '../drawings/balanced-arms.tsx';
 import { Drawbridge } from '../drawings/drawbridge.tsx';
 import { HungWeights } from '../drawings/hung-weights.tsx';
@@ -104,7 +105,7 @@ function Passage({ content, list }: { content: string; list?: readonly string[] 
     <>
       {content.split('\n\n').map((paragraph) => (
         <p key={paragraph} className="mt-4">
-          {paragraph}
+          {holdPostcode(paragraph)}
         </p>
       ))}
       {list ? (

@@ -32,7 +32,7 @@ export const shipguru = {
       ],
     },
     description: [
-      'Ship with more than one carrier and you soon have a portal for each, with its own log-in, label format, invoice and word for “late”. Packers learn them all, and your customer service team searches several sites to answer one call.',
+      'Ship with more than one carrier and you soon have a portal for each, with its own login, label format, invoice and word for “late”. Packers learn them all, and your customer service team searches several sites to answer one call.',
       'ShipGuru puts those carriers behind a single screen. Orders come in from your ERP, your web shop or a file. Your rules choose the carrier by weight, destination, promised date and price, and the packer gets the label and the customs papers in one step. Tracking events come back in one vocabulary, on the order they belong to.',
       'You introduce it carrier by carrier. We connect your source of orders, load the rates in your contracts and ship with one carrier first. The others follow when despatch is happy, so packing never stops for a change of system.',
     ],

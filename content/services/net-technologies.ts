@@ -20,7 +20,7 @@ export const netTechnologies = {
   situation:
     'A security scan has flagged your customer portal. It is Web Forms on .NET Framework 4.6, it runs on a server that nobody wants to restart, and it builds on exactly one laptop.',
   description: [
-    'We build new systems on the current long-term-support release of .NET and move old ones to it. That means ASP.NET Core for sites and APIs, Blazor for interactive screens in C#, worker services for the jobs that run at night.',
+    'We build new systems on the current long-term-support release of .NET and move old ones to it. That means ASP.NET Core for sites and APIs, Blazor for interactive screens in\u00A0C#, worker services for the jobs that run at night.',
     'An old portal moves in pieces. A small proxy, built with YARP, stands in front and sends each address to the old site or to the new one. One sign-in covers both. If a new page misbehaves, changing one route brings the old page back.',
   ],
   features: [

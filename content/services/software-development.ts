@@ -37,7 +37,7 @@ export const softwareDevelopment = {
     },
     {
       title: 'Screens for everyone',
-      text: 'We test with a keyboard, a screen reader and the criteria of WCAG 2.2 AA.',
+      text: 'We test with a keyboard, a screen reader and the criteria of WCAG\u00A02.2\u00A0AA.',
     },
   ],
   steps: [
