@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
+import { holdPostcode } from '../app/contact-facts.ts';
 import { navigation } from '../content/navigation.ts';
 import { site as company } from '../content/site.ts';
 import { fontsAdded } from './fonts.ts';

@@ -30,7 +30,7 @@ it('the manifest names the company, its colours, and icons of the size that they
 
 it('the vector icon has the colours of both themes, chosen by the system', async () => {
   const [light = '', dark = ''] = (await draw('favicon.svg')).toString().split('@media(prefers-color-scheme:dark)');
-  for (const role of ['text', 'lamp']) {
+  for (const role of ['text', 'cable']) {
     expect(light).toContain(tokens.light(role));
     expect(dark).toContain(tokens.dark(role));
   }

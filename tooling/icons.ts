@@ -38,13 +38,13 @@ export const icons: Readonly<Record<string, () => string | Promise<Buffer>>> = {
 /** Towers, deck and cable, on the mark's own square of 32 units. */
 export function drawMark(tokens: Tokens, strokeWidth = 2.5): string {
   const structure = `<path d="${logo.structure}" stroke="${tokens('text')}"/>`;
-  return `<g ${lines(strokeWidth)}>${structure}<path d="${logo.cable}" stroke="${tokens('lamp')}"/></g>`;
+  return `<g ${lines(strokeWidth)}>${structure}<path d="${logo.cable}" stroke="${tokens('cable')}"/></g>`;
 }
 
 /** On the browser's own ground, dark or light. */
 function drawFavicon(): string {
   const rules = (theme: keyof typeof colours) =>
-    `path{stroke:${colours[theme]('text')}}.cable{stroke:${colours[theme]('lamp')}}`;
+    `path{stroke:${colours[theme]('text')}}.cable{stroke:${colours[theme]('cable')}}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${logoSize} ${logoSize}" ${lines(smallest.strokeWidth)}>`,
     `<style>${rules('light')}@media(prefers-color-scheme:dark){${rules('dark')}}</style>`,

@@ -21,9 +21,9 @@ describe('the answer to the question for the contact facts', () => {
     });
   });
 
-  it('keeps a postcode on one line', () => {
+  it('keeps a postcode whole and beside its town', () => {
     const { address } = readContactFacts({ address: '2 New Street, London SW1A 1AA' });
-    expect(address.text).toBe('2 New Street, London SW1A\u00A01AA');
+    expect(address.text).toBe('2 New Street, London\u00A0SW1A\u00A01AA');
   });
 
   it.each(['email', 'phone', 'address'] as const)('may give %s alone', (field) => {

@@ -16,7 +16,7 @@ export function BrokenSpan() {
       <DashedLine d={missing} />
       <WebLine d={hangers} />
       <StructureLine d={deck + towers} />
-      <path d={cable} className="stroke-lamp" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <path d={cable} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
     </Sheet>
   );
 }

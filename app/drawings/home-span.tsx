@@ -39,7 +39,7 @@ export function HomeSpan() {
           <path key={quarter} d={quarter} className={`drop drop-${index + 1}`} />
         ))}
       </g>
-      <g className="stroke-lamp" strokeWidth="3">
+      <g className="cable stroke-cable" strokeWidth="3">
         {cables.map((cable) => (
           <path key={cable} d={cable} pathLength="1" className="draw" />
         ))}

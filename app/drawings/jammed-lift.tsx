@@ -15,7 +15,7 @@ export function JammedLift() {
       <DashedLine d={inPlace} />
       <WebLine d={web} />
       <StructureLine d={tower(low, -1) + tower(high, 1) + beam} />
-      <path d={span} className="stroke-lamp" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <path d={span} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
     </Sheet>
   );
 }

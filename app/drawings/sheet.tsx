@@ -80,7 +80,7 @@ export function MainLine({
         <stop data-accent={gradient[0]} className="stop" />
         <stop data-accent={gradient[1]} className="stop" offset="1" />
       </linearGradient>
-      <path d={d} stroke={`url(#${id})`} strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <path d={d} stroke={`url(#${id})`} className="cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
     </>
   );
 }
