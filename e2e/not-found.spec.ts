@@ -28,6 +28,24 @@ test('a link that a mail has broken over two lines still finds its page', async 
   await expect(page).toHaveURL('/about');
 });
 
+test('the way home closes the gap in the bridge, under the pointer and under the focus, and opens it again', async ({
+  page,
+}) => {
+  await page.goto('/nowhere');
+  await started(page);
+  const home = page.getByRole('main').getByRole('link');
+  const piece = page.locator('.missing-piece');
+  await expect(piece).toHaveCSS('opacity', '0');
+  await home.hover();
+  await expect(piece).toHaveCSS('opacity', '1');
+  await expect(piece).toHaveCSS('transform', 'none');
+  await page.mouse.move(0, 0);
+  await expect(piece).toHaveCSS('opacity', '0');
+  await page.keyboard.press('Tab');
+  await home.focus();
+  await expect(piece).toHaveCSS('opacity', '1');
+});
+
 test('there is no page at any other address, however it is written', async ({ page, site }) => {
   test.slow();
   const logged = recordErrors(page);

@@ -8,7 +8,7 @@ const towerHeight = 58;
 const sag = 50;
 const gap = 31;
 
-/** A suspension bridge with a gap in it, for pages that are not there. */
+/** A suspension bridge with a gap in it, for pages that are not there. Its missing piece comes where the page's way home is taken up. */
 export function BrokenSpan() {
   return (
     <Sheet runsOn={[0, -3].map((height) => at([0, height])[1])}>
@@ -17,6 +17,11 @@ export function BrokenSpan() {
       <WebLine d={hangers} />
       <StructureLine d={deck + towers} />
       <path d={cable} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <g className="missing-piece opacity-0">
+        <WebLine d={pieceHangers} />
+        <StructureLine d={pieceDeck} />
+        <path d={pieceCable} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      </g>
     </Sheet>
   );
 }
@@ -26,13 +31,9 @@ const standing = [-1, 1].map((side) => chain.filter(([x]) => x * side >= gap - 6
 const cable =
   standing.map((half) => polyline(half.map(at))).join('') +
   segments([-1, 1].map((side) => [at([side * halfSpan, towerHeight]), at([side * 159, 0])]));
-const hangers = segments(
-  standing.flatMap((half) =>
-    half
-      .filter(([x], index) => index % 2 === 0 && Math.abs(x) < halfSpan && Math.abs(x) >= gap)
-      .map(([x, y]) => [at([x, y]), at([x, 0])] as const),
-  ),
-);
+const hang = ([x, y]: Point) => [at([x, y]), at([x, 0])] as const;
+const hung = chain.filter(([x], index) => index % 2 === 0 && Math.abs(x) < halfSpan);
+const hangers = segments(hung.filter(([x]) => Math.abs(x) >= gap).map(hang));
 const deck = [-1, 1]
   .map((side) => polyline([at([side * 159, 0]), at([side * gap, 0]), at([side * (gap + 3), -3]), at([side * 159, -3])]))
   .join('');
@@ -43,9 +44,10 @@ const towers = [-1, 1]
     ),
   )
   .join('');
-const missing =
-  polyline(chain.filter(([x]) => Math.abs(x) < gap).map(at)) +
-  segments([0, -3].map((y) => [at([-gap, y]), at([gap, y])]));
+const pieceCable = polyline(chain.filter(([x]) => Math.abs(x) < gap).map(at));
+const pieceHangers = segments(hung.filter(([x]) => Math.abs(x) < gap).map(hang));
+const pieceDeck = segments([0, -3].map((y) => [at([-gap + y, y]), at([gap - y, y])]));
+const missing = pieceCable + segments([0, -3].map((y) => [at([-gap, y]), at([gap, y])]));
 const gorge = [-1, 1]
   .map((side) =>
     polyline([
