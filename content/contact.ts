@@ -47,7 +47,7 @@ export const contactPage = {
       failure:
         'You are offline, so nothing was sent. Your message is still here: send it once your connection is back.',
     },
-    invalid: { title: 'There is a problem' },
+    invalid: { title: 'There is a problem', notification: 'The form says what to put right.' },
     /** Beside the outcome, once a message is sent. */
     reference: 'Your reference is {reference}. Please quote it if you call or write about this message.',
     privacyNote: 'We use what you write here to answer you, and for nothing else.',

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { contactPage } from '../content/contact.ts';
 import { site as company } from '../content/site.ts';
 import { isEmailAddress, limits } from '../enquiries/enquiry.ts';
@@ -81,6 +83,8 @@ test('an enquiry travels from the form into the database and out as a mail, with
   await expect(outcome(page)).toContainText(success.title);
   await expect(outcome(page)).toContainText(success.description);
   await expect(outcome(page)).toBeFocused();
+  for (const message of [notification(page), outcome(page).getByRole('status').locator('> *')])
+    await expect(message).toHaveCSS('border-left-color', await colourOf(page, 'woods'));
   await expectValues(page, noValues);
   await expect(page.getByRole('button', { name: 'Send Message', exact: true })).toBeEnabled();
 
@@ -138,3 +142,14 @@ test('while the form is sent it says so, and a second press sends nothing', asyn
   expect(calls).toHaveLength(1);
   expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
 });
+
+/** What a role looks like in the theme that is shown, as the browser says it of a border. */
+function colourOf(page: Page, role: string): Promise<string> {
+  return page.evaluate((token) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(${token})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, `--${role}`);
+}

@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { createFormDraft } from './form-draft.ts';
 import { FormField } from './form-field.tsx';
 import { notify } from './notifications.tsx';
-import { answer, errorPrefix } from './outcome.ts';
+import { answer, errorPrefix, type Outcome } from './outcome.ts';
 import { OutcomeMessage } from './outcome-message.tsx';
 import { sendEnquiry } from './send-enquiry.ts';
 
@@ -34,7 +34,7 @@ export const props = v.object({
     failure: titled,
     /** With `{when}` where the time of the next attempt belongs. */
     limited: v.string(),
-    invalid: v.object({ title: v.string() }),
+    invalid: v.object({ title: v.string(), notification: v.string() }),
   }),
   limits: forEachField(v.number()),
   /** The names of the fields that nobody sees. */
@@ -73,21 +73,24 @@ export default function ContactForm({ pageTitle, words, limits, unseen, answered
     event.preventDefault();
     if (inFlight.current) return;
     const { key, values } = draft.keep();
-    if (!isOnline) return setOutcome({ kind: 'failed', reason: words.offline.failure });
+    if (!isOnline) return tell({ kind: 'failed', reason: words.offline.failure });
     inFlight.current = true;
     setIsSubmitting(true);
     setOutcome(undefined);
     const extra = trap.current?.value;
     await secondSince(shownAt);
     const result = await sendEnquiry(extra ? { ...values, [unseen.trap]: extra } : values, key);
-    if (result.kind === 'sent') {
-      draft.forget();
-      notify({ ...words.success, tone: 'success' });
-    } else {
-      notify({ ...words.failure, tone: 'destructive' });
-    }
+    if (result.kind === 'sent') draft.forget();
     inFlight.current = false;
     setIsSubmitting(false);
+    tell(result);
+  }
+
+  function tell(result: Outcome): void {
+    const { success, failure, invalid } = words;
+    if (result.kind === 'sent') notify({ ...success, tone: 'success' });
+    else if (result.kind === 'failed') notify({ ...failure, tone: 'destructive' });
+    else notify({ title: failure.title, description: invalid.notification, tone: 'destructive' });
     setOutcome(result);
   }
 
@@ -102,6 +105,7 @@ export default function ContactForm({ pageTitle, words, limits, unseen, answered
   return (
     <form
       ref={form}
+      data-state={isSubmitting ? 'sending' : outcome?.kind}
       method="post"
       action="/contact#outcome"
       onInput={draft.keep}

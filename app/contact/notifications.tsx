@@ -12,6 +12,10 @@ export interface Notification {
 /** The specification's figures: 3 visible at a time, 4000 ms each, bottom right. */
 const settings = { visibleToasts: 3, duration: 4000, position: 'bottom-right' } as const;
 
+/** The library moves them; they look like the outcome on the page, and say in words what an icon would. */
+const look = { unstyled: true, classNames: { title: 'font-display text-h3 font-bold', description: 'mt-1' } };
+const noIcons = { success: null, error: null };
+
 let area: HTMLElement | undefined;
 
 /**
@@ -20,8 +24,8 @@ let area: HTMLElement | undefined;
  */
 export function notify({ title, description, tone }: Notification): void {
   area ??= openArea();
-  if (tone === 'success') toast.success(title, { description });
-  else toast.error(title, { description, className: 'toast toast-destructive' });
+  if (tone === 'success') toast.success(title, { description, className: 'outcome border-woods' });
+  else toast.error(title, { description, className: 'outcome border-balloon' });
 }
 
 /** Outside the page's own content, which a change of page replaces. */
@@ -33,7 +37,7 @@ function openArea(): HTMLElement {
 }
 
 function ThemedToaster() {
-  return <Toaster {...settings} theme={useDocumentTheme()} toastOptions={{ className: 'toast' }} />;
+  return <Toaster {...settings} theme={useDocumentTheme()} toastOptions={look} icons={noIcons} />;
 }
 
 function useDocumentTheme(): 'light' | 'dark' | 'system' {

@@ -7,7 +7,8 @@ export interface OutcomeWords {
   failure: { title: string; description: string };
   /** With `{when}` where the time of the next attempt belongs. */
   limited: string;
-  invalid: { title: string };
+  /** With what the notification says beside its title: the page names the fields. */
+  invalid: { title: string; notification: string };
   /** With `{reference}` where that belongs. */
   reference: string;
 }
@@ -28,7 +29,7 @@ export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps
     <div id="outcome" ref={focusRef} tabIndex={-1}>
       <div role="status">
         {outcome?.kind === 'sent' ? (
-          <div className="outcome border-lamp">
+          <div className="outcome border-woods">
             <h3 className="text-h3 font-bold">{words.success.title}</h3>
             <p className="mt-1">{words.success.description}</p>
             {outcome.reference ? (

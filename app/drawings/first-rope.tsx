@@ -9,7 +9,10 @@ const sag = 96;
 const [near, far] = [55, 945];
 const traveller = 620;
 
-/** The first rope across the gorge, with a basket on its way to the other side: as wide as the page, and as high on all. */
+/**
+ * The first rope across the gorge, as wide as the page, and as high on all. Its basket carries the message: by the styles of
+ * `.basket` it waits on the near side, runs while the form is sent, lands on success and stops on the way on failure.
+ */
 export function FirstRope() {
   return (
     <svg width="100%" height={height} fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
@@ -24,7 +27,9 @@ export function FirstRope() {
         </svg>
       ))}
       <svg x={`${traveller / 10}%`} y={hangsAt(traveller)} overflow="visible">
-        <StructureLine d={basket} />
+        <g className="basket">
+          <StructureLine d={basket} />
+        </g>
       </svg>
     </svg>
   );
