@@ -65,6 +65,7 @@ function listRoutes(): RouteConfigEntry[] {
       ],
     },
     { id: 'product-documents', path: '/product-documents.svg', file: 'pages/product-documents.tsx' },
+    { id: 'service-miniatures', path: '/service-miniatures.svg', file: 'pages/service-miniatures.tsx' },
     { id: 'sitemap', path: '/sitemap.xml', file: 'pages/sitemap.ts' },
     { id: 'robots', path: '/robots.txt', file: 'pages/robots.ts' },
     { id: 'llms', path: '/llms.txt', file: 'pages/llms.ts' },

@@ -19,6 +19,24 @@ test('the header leads to the seven pages and, from its menu, to the eleven serv
   await expect(serviceLinks(page)).toHaveCount(11);
 });
 
+test('each service in the menu stands on the deck as a cell of its own in one picture', async ({ page }) => {
+  await page.goto('/');
+  await started(page);
+  const answer = page.waitForResponse('**/service-miniatures.svg');
+  await page.getByRole('button', { name: navigation.services.label }).click();
+  const picture = await (await answer).text();
+  const [cellWidth, cellHeight] = [72, 42];
+  expect(picture).toContain(`width="${services.length * cellWidth}" height="${cellHeight}"`);
+  expect(new Set([...picture.matchAll(/ d="([^"]+)"/g)].map(([, d]) => d)).size).toBe(services.length);
+  const cells = await serviceLinks(page).evaluateAll((links) =>
+    links.map((link) => {
+      const { height, maskPosition } = getComputedStyle(link, '::before');
+      return Number.parseFloat(maskPosition) / Number.parseFloat(height);
+    }),
+  );
+  for (const [index, cell] of cells.entries()) expect(cell).toBeCloseTo((-index * cellWidth) / cellHeight, 2);
+});
+
 test('wherever the header shows its links they stand on one line inside it', async ({ page }) => {
   await page.goto('/');
   const shown = [];

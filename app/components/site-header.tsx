@@ -84,7 +84,7 @@ function ServicesMenu({ label, services }: ServicesMenuProps) {
             <Icon shapes={ChevronLeft} className="size-5" />
             Back
           </button>
-          <ul className="grid gap-x-8 header:grid-cols-3 xl:grid-cols-4">
+          <ul className="services-deck">
             {services.map(({ to, name }) => (
               <li key={to}>
                 <NavLink to={to} className="services-menu-item">
