@@ -13,6 +13,8 @@ export interface ServiceCard {
 
 export interface Sector {
   name: string;
+  /** Its own worst day, in two or three words. */
+  load: string;
   description: string;
 }
 
@@ -54,31 +56,37 @@ const cards = [
 const sectors = [
   {
     name: 'Healthcare',
+    load: 'Monday’s results',
     description:
       'Laboratory results and prescriptions that reach the right person, with a record of who saw and changed what.',
   },
   {
     name: 'Education',
+    load: 'Enrolment week',
     description:
       'Admissions, timetables and fees on one student record, in systems that still answer in enrolment week.',
   },
   {
     name: 'Consumer Goods',
+    load: 'A recall',
     description:
       'Batches followed from the production line to the shelf, so that a recall is a query and not a search.',
   },
   {
     name: 'Banking & Financial Services',
+    load: 'The audit',
     description:
       'Approvals, reconciliations and audit trails from the first release, under access rules your risk team can read.',
   },
   {
     name: 'Manufacturing',
+    load: 'The promised date',
     description:
       'Plans, stock and shop-floor progress in one place, so the date you promise is a date the line can meet.',
   },
   {
     name: 'Retail & E-Commerce',
+    load: 'The busiest day',
     description:
       'One stock figure behind the till, the web shop and the warehouse, on your busiest trading day as well.',
   },
@@ -111,6 +119,7 @@ export const home = {
     title: 'Sectors We Serve',
     line: 'Every sector has its own rules and its own worst day. We design for both.',
     action: { label: 'Tell us about yours', to: '/contact' },
+    slider: { label: 'Where the load stands on the bridge', position: '{metres} metres from the left tower' },
     items: sectors,
   },
 } as const;

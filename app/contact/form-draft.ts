@@ -11,7 +11,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** Keeps what is typed into a form, over a reload and over a walk through the site in the same tab. */
 export interface FormDraft {
   /**
-   * Fills in what was kept: empty fields alone, and none where the page is itself an answer, which shows what it answers to.
+   * Fills in what was kept, and a subject that the address begins: empty fields alone, and none where the page is itself an answer,
+   * which shows what it answers to.
    * Returns what ends it, as effects do, and keeps what the fields hold by then.
    */
   open(form: HTMLFormElement | null, isAnswer: boolean): () => void;
@@ -25,13 +26,18 @@ export interface FormDraft {
 export function createFormDraft(limits: Readonly<Record<string, number>>): FormDraft {
   let key: string | undefined;
   let opened: HTMLFormElement | null = null;
+  let begun = '';
   const fields = () =>
     [...(opened?.querySelectorAll<Field>('input, textarea') ?? [])].filter(({ name }) => name in limits);
 
   function keep(): Draft {
     key ??= newKey();
     const draft = { key, values: Object.fromEntries(fields().map(({ name, value }) => [name, value])) };
-    keepDraft(draft);
+    // A subject that nobody has added a word to is no draft: another link may begin another one.
+    const isBegunOnly = Object.entries(draft.values).every(
+      ([name, value]) => value === (name === 'subject' ? begun : ''),
+    );
+    keepDraft(isBegunOnly ? { ...draft, values: {} } : draft);
     return draft;
   }
 
@@ -40,7 +46,8 @@ export function createFormDraft(limits: Readonly<Record<string, number>>): FormD
       opened = form;
       const kept = isAnswer ? undefined : readDraft(limits);
       key ??= kept?.key;
-      for (const field of fields()) field.value ||= kept?.values[field.name] ?? '';
+      if (!isAnswer) begun = new URLSearchParams(location.search).get('subject')?.slice(0, limits['subject']) ?? '';
+      for (const field of fields()) field.value ||= kept?.values[field.name] || (field.name === 'subject' ? begun : '');
       keep();
       // What a browser fills in by itself may come without an event of its own.
       addEventListener('pagehide', keep);

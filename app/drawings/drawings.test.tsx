@@ -20,13 +20,13 @@ type Drawing = ComponentType<{ gradient: Gradient; products: typeof products }>;
 
 /** Each file but the papers has one drawing. That of the home page is made of several, each with its own colours. */
 const files = import.meta.glob<Record<string, Drawing>>(
-  ['./*.tsx', '!./{sheet,stage-drawing,home-span,product-document,*.test}.tsx'],
+  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,stage-drawing,home-span,product-document,*.test}.tsx'],
   {
     eager: true,
   },
 );
 const drawings = Object.entries(files).map(([file, module]) => {
-  const Drawing = Object.values(module)[0] as Drawing;
+  const Drawing = Object.values(module).find((value) => typeof value === 'function') as Drawing;
   const draw = (gradient: Gradient = ['harbour', 'lamp']) => <Drawing gradient={gradient} products={products} />;
   return { name: file, draw, markup: renderToStaticMarkup(draw()) };
 });

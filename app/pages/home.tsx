@@ -4,6 +4,7 @@ import { HomeSpan } from '../drawings/home-span.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { structures } from '../drawings/structures.ts';
 import { metaTags, pageHead } from '../page-head.ts';
+import { Sectors } from '../sectors/sectors.tsx';
 import type { Route } from './+types/home';
 
 export function loader({ pattern }: Route.LoaderArgs) {
@@ -78,30 +79,6 @@ function Services({ title, line, cards }: Page['services']) {
             </li>
           );
         })}
-      </ul>
-    </section>
-  );
-}
-
-function Sectors({ title, line, items, action }: Page['sectors']) {
-  return (
-    <section className="wrap grid gap-10 menu:grid-cols-12">
-      <div className="menu:col-span-4">
-        <div className="menu:sticky menu:top-[calc(var(--header-height)+2rem)]">
-          <h2 className="text-h2 font-bold">{title}</h2>
-          <p className="mt-5 mb-8 max-w-sm text-lead text-quiet">{line}</p>
-          <a href={action.to} className="button button-quiet">
-            {action.label}
-          </a>
-        </div>
-      </div>
-      <ul className="menu:col-span-7 menu:col-start-6">
-        {items.map(({ name, description }) => (
-          <li key={name} className="grid gap-x-8 gap-y-2 border-t border-hairline py-6 sm:grid-cols-[2fr_3fr]">
-            <h3 className="text-h3 font-bold">{name}</h3>
-            <p className="text-quiet">{description}</p>
-          </li>
-        ))}
       </ul>
     </section>
   );

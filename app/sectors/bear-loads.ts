@@ -1,0 +1,70 @@
+import { createLoadSpanMotion } from './load-span-motion.ts';
+import { spanLength } from './loaded-cable.ts';
+
+/**
+ * Lets the bridge bear the load of the row that is hovered, focused, tapped or, while the page is scrolled, nearest below it; and
+ * lets its wagon be moved by hand. Where less motion is wanted nothing crosses: the bridge shows how it bends, and stands.
+ */
+export function bearLoads(stage: HTMLElement, rows: readonly HTMLElement[], left: AbortSignal): void {
+  const slider = stage.querySelector('input');
+  const words = stage.querySelector<HTMLElement>('[data-part=words]');
+  const list = rows[0]?.parentElement;
+  if (!slider || !words || !list) throw new Error('The stage of the sectors lacks a part');
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  const listening = { signal: left, passive: true };
+  let isHeld = false;
+  let isPointed = false;
+  let chosen: HTMLElement | undefined;
+
+  const bridge = createLoadSpanMotion(stage, Number(slider.value), left, (position) => {
+    if (!isHeld) slider.value = String(position);
+    slider.ariaValueText = (slider.dataset['position'] ?? '').replace('{metres}', String(Math.round(position)));
+  });
+  slider.hidden = false;
+  slider.addEventListener(
+    'input',
+    () => {
+      isHeld = true;
+      const to = Number(slider.value);
+      if (calm.matches) bridge.standAt(to);
+      else bridge.pullTo(to);
+    },
+    listening,
+  );
+  list.addEventListener(
+    'pointerover',
+    ({ target, pointerType }) => {
+      isPointed = pointerType === 'mouse';
+      if (isPointed) choose(rowOf(target));
+    },
+    listening,
+  );
+  list.addEventListener('pointerleave', () => (isPointed = false), listening);
+  for (const sign of ['click', 'focusin'])
+    list.addEventListener(sign, ({ target }) => choose(rowOf(target)), listening);
+  addEventListener('scroll', chooseNearest, listening);
+  chooseNearest();
+
+  function rowOf(target: EventTarget | null): HTMLElement | undefined {
+    return rows.find((row) => target instanceof Node && row.contains(target));
+  }
+
+  function chooseNearest(): void {
+    if (isPointed || list?.contains(document.activeElement)) return;
+    const { top, bottom } = stage.getBoundingClientRect();
+    if (top > innerHeight || bottom < 0) return;
+    choose(rows.find((row) => row.getBoundingClientRect().bottom > bottom + row.offsetHeight / 2) ?? rows.at(-1));
+  }
+
+  function choose(row: HTMLElement | undefined): void {
+    if (!row || !words || row === chosen) return;
+    chosen?.removeAttribute('data-chosen');
+    row.dataset['chosen'] = '';
+    chosen = row;
+    isHeld = false;
+    words.textContent = row.querySelector('[data-load]')?.textContent ?? '';
+    if (calm.matches) return bridge.standAt(spanLength * (0.2 + (0.6 * rows.indexOf(row)) / (rows.length - 1)));
+    words.animate([{ opacity: 0.2, transform: 'translateY(0.5rem)' }, {}], { duration: 250, easing: 'ease-out' });
+    bridge.sendAcross();
+  }
+}

@@ -1,0 +1,145 @@
+import type { Point } from '../drawings/geometry.ts';
+import { sinkingUnder, spanPoints, stage as sheet, wheelsAt } from './load-span-points.ts';
+import { spanLength } from './loaded-cable.ts';
+
+/** Metres from the left tower to where the wagon stands on either bank, clear of the span. */
+const banks = { left: -14, right: spanLength + 14 };
+const middle = spanLength / 2;
+/** In seconds, from a bank to the middle and from there to the other bank; and how long it stands between the two. */
+const half = 1;
+const hold = 0.6;
+/** The pause in which the wagon follows the hand, in seconds. */
+const grip = 0.15;
+
+/** How each node swings about where the load wants it: radians a second, and the share of critical damping. */
+const frequency = 9;
+const damping = 0.35;
+/** What moves by less is taken for still: units, and units a second. */
+const still = 0.05;
+
+/** A part of the wagon's way. */
+interface Leg {
+  to: number;
+  seconds: number;
+}
+
+/** The bridge of the stage, which bends under its wagon. Positions are metres from the left tower. */
+export interface LoadSpanMotion {
+  /** Sends the wagon to the bank that is farther away, with a halt in the middle. */
+  sendAcross(): void;
+  /** Lets the wagon follow the hand. */
+  pullTo(position: number): void;
+  /** Puts the wagon somewhere, and shows at once how the bridge bends there. */
+  standAt(position: number): void;
+}
+
+/**
+ * Moves what `stage` shows, frame by frame until all of it rests, and only while it is in view.
+ * @param stands is told where the wagon has come to a stand
+ */
+export function createLoadSpanMotion(
+  stage: Element,
+  start: number,
+  left: AbortSignal,
+  stands: (position: number) => void,
+): LoadSpanMotion {
+  const part = (name: string) => stage.querySelector(`[data-part=${name}]`);
+  const [cable, hangers, deck, wagon] = ['cable', 'hangers', 'deck', 'wagon'].map(part);
+  let position = start;
+  let way: (Leg & { from: number; gone: number })[] = [];
+  let sinking = sinkingUnder(position);
+  let speeds = sinking.map(() => 0);
+  let before = 0;
+  let frame = 0;
+  let isInView = false;
+
+  const view = new IntersectionObserver((entries) => {
+    isInView = entries.at(-1)?.isIntersecting ?? false;
+    wake();
+  });
+  view.observe(stage);
+  left.addEventListener('abort', () => {
+    view.disconnect();
+    cancelAnimationFrame(frame);
+  });
+
+  return {
+    sendAcross() {
+      const far = position < middle ? banks.right : banks.left;
+      const toMiddle = (half * Math.abs(middle - position)) / (middle - banks.left);
+      go([
+        { to: middle, seconds: toMiddle },
+        { to: middle, seconds: hold },
+        { to: far, seconds: half },
+      ]);
+    },
+    pullTo: (to) => go([{ to, seconds: grip }]),
+    standAt(to) {
+      go([]);
+      position = to;
+      sinking = sinkingUnder(to);
+      speeds = sinking.map(() => 0);
+      show();
+      stands(to);
+    },
+  };
+
+  function go(legs: readonly Leg[]): void {
+    way = legs.map((leg, index) => ({ ...leg, from: legs[index - 1]?.to ?? position, gone: 0 }));
+    wake();
+  }
+
+  function wake(): void {
+    if (!isInView || frame) return;
+    before = performance.now();
+    frame = requestAnimationFrame(move);
+  }
+
+  function move(now: number): void {
+    // A tab that was hidden goes on where it was, and a slow frame does not throw the springs off.
+    const seconds = Math.min(Math.max(0, now - before) / 1000, 0.05);
+    before = now;
+    travel(seconds);
+    frame = swing(seconds) && isInView ? requestAnimationFrame(move) : 0;
+    show();
+  }
+
+  function travel(seconds: number): void {
+    const [leg] = way;
+    if (!leg) return;
+    leg.gone += seconds;
+    const share = Math.min(1, leg.gone / leg.seconds);
+    position = leg.from + (leg.to - leg.from) * share * share * (3 - 2 * share);
+    if (share < 1) return;
+    way.shift();
+    stands(position);
+  }
+
+  /** Whether anything still moves. */
+  function swing(seconds: number): boolean {
+    const wanted = sinkingUnder(position);
+    const pull = (node: number) => (wanted[node] ?? 0) - (sinking[node] ?? 0);
+    speeds = speeds.map(
+      (speed, node) => speed + (frequency ** 2 * pull(node) - 2 * damping * frequency * speed) * seconds,
+    );
+    sinking = sinking.map((depth, node) => depth + (speeds[node] ?? 0) * seconds);
+    const moves = way.length > 0 || speeds.some((speed, node) => Math.abs(speed) + Math.abs(pull(node)) > still);
+    if (!moves) sinking = wanted;
+    return moves;
+  }
+
+  function show(): void {
+    const points = spanPoints(sinking);
+    cable?.setAttribute('d', path(points.cable));
+    deck?.setAttribute('d', path([[0, sheet.deck], ...points.deck, [sheet.width, sheet.deck]]));
+    const fromCable = (point: Point, node: number) => path([points.cable[node] ?? point, point]);
+    hangers?.setAttribute('d', points.deck.map(fromCable).join(''));
+    const { x, y } = wheelsAt(position, sinking);
+    wagon?.setAttribute('x', x);
+    wagon?.setAttribute('y', y);
+  }
+}
+
+function path(points: readonly Point[]): string {
+  return `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+}

@@ -1,0 +1,60 @@
+import { LoadSpan, standing } from './load-span.tsx';
+
+interface SectorsProps {
+  title: string;
+  line: string;
+  action: { label: string; to: string };
+  slider: { label: string; position: string };
+  items: readonly { name: string; load: string; description: string }[];
+}
+
+/** The sectors, each with its worst day: the bridge above them bears it. Each leads to the contact form with the subject begun. */
+export function Sectors({ title, line, action, slider, items }: SectorsProps) {
+  return (
+    <section>
+      <div className="wrap grid gap-x-8 gap-y-4 pb-10 menu:grid-cols-12 menu:items-end">
+        <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
+        <div className="menu:col-span-6 menu:col-start-7">
+          <p className="max-w-(--measure) text-lead text-quiet">{line}</p>
+          <a href={action.to} className="mt-6 button button-quiet">
+            {action.label}
+          </a>
+        </div>
+      </div>
+      <div data-stage className="sector-stage">
+        <LoadSpan />
+        <p data-part="words" aria-hidden="true">
+          {items[0]?.load}
+        </p>
+        <input
+          type="range"
+          min="-14"
+          max="228"
+          step="2"
+          defaultValue={standing}
+          aria-label={slider.label}
+          data-position={slider.position}
+          hidden
+        />
+      </div>
+      <ul className="wrap">
+        {items.map(({ name, load, description }) => (
+          <li key={name} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
+            <h3 className="text-h3 font-bold menu:col-span-4">
+              <a
+                href={`${action.to}?${new URLSearchParams({ subject: `${name}: ${load}` })}`}
+                className="inline-flex min-h-11 items-center hover:text-lamp"
+              >
+                {name}
+              </a>
+            </h3>
+            <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
+              {load}
+            </p>
+            <p className="text-quiet menu:col-span-5">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
