@@ -73,7 +73,7 @@ const miniatures: Readonly<Record<Structure, string>> = {
       [40, 11],
       [39, 24],
     ]),
-  'lattice-truss':
+  'launched-truss':
     polyline([
       [2, 26],
       [2, 12],

@@ -103,5 +103,5 @@ export const erpImplementation = {
   },
   composition: 'plates',
   structure: 'launched-truss',
-  gradient: ['slate', 'lamp'],
+  gradient: ['meadow', 'slate'],
 } satisfies Service;

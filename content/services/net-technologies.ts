@@ -76,5 +76,5 @@ export const netTechnologies = {
   },
   composition: 'spine',
   structure: 'space-frame',
-  gradient: ['slate', 'heather'],
+  gradient: ['heather', 'slate'],
 } satisfies Service;
