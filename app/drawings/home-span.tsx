@@ -91,7 +91,7 @@ const beams = range(16)
   .join('');
 
 // The far bank, face on: its rim, and below it the joints in the limestone, which are as upright as the hangers.
-const cliff = range(38).map((index) => [index * 8 - 32, ((index * 5) % 7) - (index % 4) - 9] as const);
+const cliff = range(46).map((index) => [index * 8 - 32, ((index * 5) % 7) - (index % 4) - 9] as const);
 const gorge =
   line(...cliff.map(([across, rim]): Point3 => [across, rim, far + 20])) +
   cliff
