@@ -41,23 +41,25 @@ async function addWholeStylesheet(page: Page): Promise<void> {
   });
 }
 
-/** Where each element stands, and how it is painted, the differences of a pixel's fraction apart. */
+/** Where each element that is displayed stands, and how it is painted, the differences of a pixel's fraction apart. */
 function appearance(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.body.querySelectorAll('*')].map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      return [
-        element.tagName,
-        ...[x, y, width, height].map(Math.round),
-        style.color,
-        style.backgroundColor,
-        style.borderColor,
-        style.font,
-        style.stroke,
-        style.opacity,
-        style.visibility,
-      ].join(' ');
-    }),
+    [...document.body.querySelectorAll('*')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const style = getComputedStyle(element);
+        return [
+          element.tagName,
+          ...[x, y, width, height].map(Math.round),
+          style.color,
+          style.backgroundColor,
+          style.borderColor,
+          style.font,
+          style.stroke,
+          style.opacity,
+          style.visibility,
+        ].join(' ');
+      }),
   );
 }
