@@ -7,7 +7,7 @@ export function Diagram({ diagram }: { diagram: Service['diagram'] }) {
   return (
     <section className="wrap band pb-0">
       <h2 className="text-h2 font-bold">{title}</h2>
-      <p className="mt-5 max-w-(--measure) text-quiet">{note}</p>
+      <p className="mt-5 max-w-[33rem] text-quiet">{note}</p>
       <table className="diagram figures">
         <thead>
           <tr>

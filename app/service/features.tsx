@@ -15,7 +15,7 @@ export function FeatureStatements({ title, items }: FeaturesProps) {
             className="grid gap-x-8 gap-y-3 border-t border-hairline py-6 md:grid-cols-2 md:items-baseline"
           >
             <h3 className="text-h2 font-bold">{item.title}</h3>
-            <p className="max-w-(--measure) text-quiet">{item.text}</p>
+            <p className="max-w-[33rem] text-quiet">{item.text}</p>
           </li>
         ))}
       </ul>
@@ -30,7 +30,7 @@ export function FeatureIndex({ title, items }: FeaturesProps) {
       <h2 className="border-b-3 border-accent pb-4 text-h2 font-bold">{title}</h2>
       <ul className="mt-8 gap-x-16 md:columns-2">
         {items.map((item) => (
-          <li key={item.title} className="max-w-(--measure) break-inside-avoid pb-6 pl-6 -indent-6">
+          <li key={item.title} className="max-w-[33rem] break-inside-avoid pb-6 pl-6 -indent-6">
             <h3 className="inline font-text font-semibold">{item.title}.</h3>{' '}
             <p className="inline text-quiet">{item.text}</p>
           </li>
@@ -49,7 +49,7 @@ export function FeatureLedger({ title, items }: FeaturesProps) {
         {items.map((item) => (
           <li key={item.title} className="grid gap-x-8 gap-y-1 border-t border-outline py-4 md:grid-cols-12">
             <h3 className="font-text text-lead font-semibold md:col-span-4">{item.title}</h3>
-            <p className="max-w-(--measure) text-quiet md:col-span-7 md:col-start-6">{item.text}</p>
+            <p className="max-w-[33rem] text-quiet md:col-span-7 md:col-start-6">{item.text}</p>
           </li>
         ))}
       </ul>

@@ -65,7 +65,7 @@ function Steps({ structure, steps, className }: StepsProps) {
           </div>
           <div>
             <h3 className="text-h3 font-bold">{step.title}</h3>
-            <p className="mt-2 max-w-(--measure) text-quiet">{step.text}</p>
+            <p className="mt-2 max-w-[33rem] text-quiet">{step.text}</p>
           </div>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { services } from './index.ts';
+import { services } from '../../content/services/index.ts';
 
 test('no two neighbours in the menu of the services are arranged alike', () => {
   const alike = services.filter(({ composition }, index) => composition === services[index + 1]?.composition);
