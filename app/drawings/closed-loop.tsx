@@ -1,5 +1,5 @@
 import type { Gradient } from '../../content/accent.ts';
-import { catenary, lattice, place, type Point, polyline, posts, range, segments, whole } from './geometry.ts';
+import { catenary, lattice, place, type Point, polyline, posts, range, segments, smooth, whole } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 import type { Stage } from './stage-drawing.tsx';
 
@@ -7,7 +7,7 @@ import type { Stage } from './stage-drawing.tsx';
 const at = place([320, 168], 2.06);
 const halfSpan = 69.5;
 const sag = 32;
-const panels = 14;
+const panels = 12;
 
 /** DevOps and CloudOps: two cables that swap places at the pier and come back to where they began. */
 export function ClosedLoop({ gradient }: { gradient: Gradient }) {
@@ -23,7 +23,7 @@ export function ClosedLoop({ gradient }: { gradient: Gradient }) {
 }
 
 const chain = catenary(halfSpan, sag, panels);
-const smooth = catenary(halfSpan, sag, panels * 3);
+const curve = catenary(halfSpan, sag, 8);
 const chord = (points: readonly Point[], side: number, turn: number): Point[] =>
   points.map(([x, y]) => at([x + side * halfSpan, turn * y]));
 const deckLevel = -42;
@@ -31,12 +31,7 @@ const girder = 4;
 const pierHalf = 4;
 
 // Over the left span, under the right one, and back the other way round.
-const loop = `${polyline([
-  ...chord(smooth, -1, -1),
-  ...chord(smooth, 1, 1),
-  ...chord(smooth, 1, -1).toReversed(),
-  ...chord(smooth, -1, 1).toReversed(),
-])}Z`;
+const loop = [chord(curve, -1, -1), chord(curve, 1, 1), chord(curve, 1, -1), chord(curve, -1, 1)].map(smooth).join('');
 
 /** What ties arch, chain and deck of one span together. */
 function webOf(side: number): string {

@@ -22,7 +22,7 @@ const reach = 186;
 const clear = 193;
 const halfWidth = 25;
 const open = 50;
-const bays = 12;
+const bays = 8;
 const pier = 58;
 /** Half the width between the road's quays, a little more than the leaf's. */
 const road = (halfWidth * clear) / reach;
@@ -103,7 +103,7 @@ const quays = [-1, 1]
     );
   })
   .join('');
-const streams = [12, 46, 90, 146]
+const streams = [14, 58, 120]
   .flatMap((aside) =>
     [-1, 1].map((side) => smooth(stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y])))),
   )
