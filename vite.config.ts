@@ -50,7 +50,7 @@ const updatesForTheRouter = new Set(['react-router:react-refresh-babel', 'react-
 export default defineConfig({
   plugins: [
     inlineScripts,
-    tailwindcss(),
+    tailwindcss({ optimize: false }),
     reactRouter().filter(({ name }) => !updatesForTheRouter.has(name)),
     noRouterInTheBrowser,
     developmentIcons,

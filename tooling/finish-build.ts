@@ -95,7 +95,9 @@ async function keepUsedStyles(group: readonly Page[]): Promise<void> {
     keyframes: true,
   });
   if (!used?.css) throw new Error('No styles are left');
-  for (const style of styles) style.childNodes = [Object.assign(tree.createTextNode(used.css), { parentNode: style })];
+  // Tailwind's licence stands in the whole stylesheet.
+  const css = used.css.replace(/^\/\*!.*?\*\//, '');
+  for (const style of styles) style.childNodes = [Object.assign(tree.createTextNode(css), { parentNode: style })];
 }
 
 /** What selectors can name. */

@@ -9,7 +9,7 @@ const halfSpan = 107;
 const towerHeight = 26;
 const sag = 21;
 const halfWidth = 5.5;
-const hangerCount = 28;
+const hangerCount = 24;
 
 // The eye stands on the near bank, left of the bridge and below its deck.
 const project = camera({ eye: [-42, -8, -64], focal: 900, centre: [500, 660] });

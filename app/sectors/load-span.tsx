@@ -27,23 +27,12 @@ export function LoadSpan() {
           <path data-part="hangers" d={hangers} className="opacity-60" strokeWidth="1" {...keepWeight} />
           <path data-part="deck" d={polyline([[0, deck], ...bent.deck, [width, deck]])} {...keepWeight} />
         </g>
+        <StructureLine d={pylons} />
         <g className="cable stroke-cable" strokeWidth="3">
           <path d={stays} {...keepWeight} />
           <path data-part="cable" d={polyline(bent.cable)} {...keepWeight} />
         </g>
       </svg>
-      {towers.map((x) => (
-        <svg
-          key={x}
-          x={`${x / 10}%`}
-          width="40"
-          viewBox={`0 0 40 ${height}`}
-          preserveAspectRatio="none"
-          overflow="visible"
-        >
-          <StructureLine d={tower} />
-        </svg>
-      ))}
       <svg data-part="wagon" {...wheelsAt(standing, sinking)} overflow="visible">
         <path d={wagon} className="fill-ground stroke-text" strokeWidth="2" />
       </svg>
@@ -67,26 +56,22 @@ const gorge = bothBanks([
   [116, 296],
   [134, height],
 ]);
-const tower =
-  segments([
-    [
-      [-9, land],
-      [-6, top - 12],
-    ],
-    [
-      [9, land],
-      [6, top - 12],
-    ],
-  ]) +
-  segments(
-    [top, 84, 130].map(
-      (y) =>
-        [
-          [-7, y],
-          [7, y],
-        ] as const,
-    ),
-  );
+const pylons = towers
+  .map((x) => {
+    const across = (y: number, half: number): [Point, Point] => [
+      [x - half, y],
+      [x + half, y],
+    ];
+    return (
+      segments(
+        [-1, 1].map((side) => [
+          [x + side * 11, land],
+          [x + side * 7, top - 12],
+        ]),
+      ) + segments([across(top, 7), across(94, 9)])
+    );
+  })
+  .join('');
 
 // An open wagon with its load, 44 pixels long, its wheels on the deck.
 const wagon = `${polyline([

@@ -42,7 +42,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
           <li key={name} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
             <h3 className="text-h3 font-bold menu:col-span-4">
               <a
-                href={`${action.to}?${new URLSearchParams({ subject: `${name}: ${load}` })}`}
+                href={`${action.to}?${new URLSearchParams({ subject: name })}`}
                 className="inline-flex min-h-11 items-center hover:text-lamp"
               >
                 {name}
