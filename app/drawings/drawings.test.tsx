@@ -8,6 +8,7 @@ import type { Gradient } from '../../content/accent.ts';
 import { services } from '../../content/services/index.ts';
 import { CatalogueBridge } from './catalogue-bridge.tsx';
 import { spanOf } from './catalogue-spans.ts';
+import { Miniatures } from './miniatures.tsx';
 import { structures as structureOf } from './structures.ts';
 
 const products = (Object.keys(spanOf) as (keyof typeof spanOf)[]).map((icon, index) => ({
@@ -20,7 +21,7 @@ type Drawing = ComponentType<{ gradient: Gradient; products: typeof products }>;
 
 /** Each file but the papers has one drawing. That of the home page is made of several, each with its own colours. */
 const files = import.meta.glob<Record<string, Drawing>>(
-  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,stage-drawing,home-span,product-document,*.test}.tsx'],
+  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,stage-drawing,home-span,product-document,miniatures,*.test}.tsx'],
   {
     eager: true,
   },
@@ -99,6 +100,15 @@ describe('a service', () => {
   test.each(services)('$name is drawn in as many stages as its work has steps', ({ structure, steps }) => {
     expect(structureOf[structure].stages).toHaveLength(steps.length);
   });
+});
+
+test('the miniatures are one a structure, from numbers only, in the colour that stands around them', () => {
+  const names = Object.keys(structureOf) as (keyof typeof structureOf)[];
+  const markup = renderToStaticMarkup(<Miniatures of={names} />);
+  const paths = [...markup.matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => d);
+  expect(new Set(paths).size).toBe(names.length);
+  for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLAZ]+$/);
+  expect(markup.match(/(?:stroke|fill)="[^"]*"/g)).toEqual(['fill="none"', 'stroke="currentColor"']);
 });
 
 describe('the drawings', () => {
