@@ -13,7 +13,7 @@ interface Box extends Size {
 /** Where a drawing may be, in pixels: all but the column's words, under a title on one line, from top to bottom, or across the card. */
 const boxes = {
   besideTitle: { x: 528, y: 40, width: 672, height: 590 },
-  underTitle: { x: 528, y: 200, width: 672, height: 430 },
+  underTitle: { x: 528, y: 290, width: 672, height: 340 },
   full: { x: 430, y: 0, width: 770, height: 630 },
   strip: { x: 0, y: 318, width: 1200, height: 312 },
 } satisfies Record<string, Box>;

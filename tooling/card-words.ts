@@ -15,6 +15,7 @@ const titleLineHeight = 1.04;
 
 /** The mark and, beside it, the site's name: as high as the name and two lines under it. */
 const signature = { width: 456, height: 99, mark: 88, gap: 20 };
+const gapUnderSignature = 24;
 
 /**
  * Where a title may be, with the sizes of its type, the largest first: beside a drawing on one line across the card, or in a
@@ -27,11 +28,10 @@ const places = {
   ],
   below: [{ width: 1088, height: 140, sizes: [128, 116, 104, 92, 80, 66, 58, 50, 44] }],
 };
-const gapUnderTitle = 18;
 
 /**
- * Gives what sets the words of a card as SVG: the title at the top left, the site's mark and name at the bottom, or under the
- * title where the drawing is below. It throws where a title does not fit or a typeface lacks a character.
+ * Gives what sets the words of a card as SVG: the site's mark and name at the top left of every card, the title under them. It
+ * throws where a title does not fit or a typeface lacks a character.
  * @param titles all that it will be asked for
  */
 export async function createTypesetter(titles: readonly string[], tokens: Tokens) {
@@ -44,16 +44,17 @@ export async function createTypesetter(titles: readonly string[], tokens: Tokens
   return async (title: string, drawing: 'beside' | 'below'): Promise<{ svg: string; lines: number }> => {
     const { fontSize, lines } = setTitle(title, widthOf, drawing);
     const place = { ...cardSize, padding: margin, boxSizing: 'border-box', flexDirection: 'column' } as const;
-    const parts = drawing === 'beside' ? { justifyContent: 'space-between' } : { gap: gapUnderTitle };
     const titleBox = { ...titleType, fontSize, flexDirection: 'column', color: tokens('text') } as const;
-    const words = [box(titleBox, ...lines.map((line) => box({}, line))), layOutName(tokens)];
+    const words = [layOutName(tokens), box(titleBox, ...lines.map((line) => box({}, line)))];
     const loadAdditionalAsset = (_language: string, text: string) => {
       throw new Error(`the typeface has no “${text}”`);
     };
-    const set = await satori(box({ ...place, ...parts }, ...words), { ...cardSize, fonts, loadAdditionalAsset });
-    const underTitle = margin + lines.length * fontSize * titleLineHeight + gapUnderTitle;
-    const top = drawing === 'beside' ? cardSize.height - margin - signature.height : underTitle;
-    const markBox = `x="${margin}" y="${top}" width="${signature.mark}" height="${signature.height}"`;
+    const set = await satori(box({ ...place, gap: gapUnderSignature }, ...words), {
+      ...cardSize,
+      fonts,
+      loadAdditionalAsset,
+    });
+    const markBox = `x="${margin}" y="${margin}" width="${signature.mark}" height="${signature.height}"`;
     const svg = [
       // Where words cross a drawing, its lines end short of them.
       `<g stroke="${tokens('ground')}" stroke-width="16" stroke-linejoin="round" paint-order="stroke">${set}</g>`,

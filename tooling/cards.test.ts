@@ -71,6 +71,26 @@ describe('the cards', () => {
     expect(await pixelsOf(role, { drawing, accent: 'slate' })).toBeGreaterThan(2000);
   });
 
+  it('bear the mark and the name at one place, whatever the title and the drawing', async () => {
+    const signatureOf = async (own: Partial<Card>) =>
+      sharp((await drawCards([card({ ...own })])).get('home'))
+        .extract({ left: 56, top: 56, width: 400, height: 99 })
+        .greyscale()
+        .threshold(64)
+        .raw()
+        .toBuffer();
+    // The palette of each card rounds a few of the letters' edges the other way.
+    const differences = async (one: Buffer, other: Promise<Buffer>) => {
+      const pixels = await other;
+      return one.filter((value, index) => value !== pixels[index]).length;
+    };
+    const first = await signatureOf({ drawing: sheet([accent]) });
+    expect(new Set(first)).toEqual(new Set([0, 255]));
+    const strip = sheet([accent], { viewBox: '0 0 1600 200' });
+    for (const own of [{ drawing: strip }, { drawing: sheet([accent]), title: 'A title that needs a column of lines' }])
+      expect(await differences(first, signatureOf(own))).toBeLessThan(first.length / 100);
+  });
+
   it('show the mark where a page has no drawing', async () => {
     const empty = await pixelsOf('lamp', { drawing: sheet([]) });
     expect(await pixelsOf('lamp', {})).toBeGreaterThan(empty + 1000);

@@ -60,3 +60,14 @@ it('nothing of the mark lies where a system may cut the maskable icon', async ()
   expect(farthest).toBeGreaterThan(150);
   expect(farthest).toBeLessThan(0.4 * 512);
 });
+
+it('the towers and the deck of the smallest icon fill whole pixels', async () => {
+  const svg = (await draw('favicon.svg')).toString().replace(/<style>.*<\/style>|<path class="cable".*?\/>/g, '');
+  const { data } = await sharp(Buffer.from(svg.replace('<path', '<path stroke="#000"')), { density: 36 })
+    .ensureAlpha()
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data).toHaveLength(16 * 16);
+  expect(new Set(data)).toEqual(new Set([0, 255]));
+});

@@ -63,10 +63,10 @@ if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !=
   writeFileSync(`${target}/stamp`, stamp);
 }
 
-/** What the content and the components contain. */
+/** What the content and the components contain, and the space that holds words together, which they write as an escape. */
 function charactersOfTheSite(): string {
   const sources = globSync(['content/**/*.ts', 'app/**/*.tsx']).map((file) => readFileSync(file, 'utf8'));
-  return [...new Set(sources.join(''))].sort().join('');
+  return [...new Set(`${sources.join('')}\u00A0`)].sort().join('');
 }
 
 /** Latin-1, but for its control characters. */
