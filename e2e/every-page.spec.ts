@@ -144,7 +144,7 @@ test('every page says the same of itself in all places, and names nothing that i
       for (const [property, value] of factsIn(graph)) {
         if (property === 'inLanguage') expect(value, path).toBe(language);
         else if (value.startsWith('http')) expect(addresses, `${property} on ${path}`).toContain(value);
-        else expect(text, `${property} on ${path}`).toContain(value);
+        else expect(text, `${property} on ${path}`).toContain(value.replaceAll('\u00A0', ' '));
       }
       const list = nodes(graph).find((node) => node['@type'] === 'BreadcrumbList')?.['itemListElement'];
       const expected = breadcrumbs.map(({ name, to }, index) => ({

@@ -44,7 +44,7 @@ const unseen = new Set([
 
 /** Every text that a page's content has it show, paragraph by paragraph. */
 export function wordsOf(page: Page): string[] {
-  return textsIn(contentOf(page)).flatMap((text) => text.split('\n\n'));
+  return textsIn(contentOf(page)).flatMap((text) => text.replaceAll('\u00A0', ' ').split('\n\n'));
 }
 
 /** Every link that it names, with its own words. */

@@ -3,7 +3,7 @@ import { sinkingUnder, spanPoints, stage as sheet, wheelsAt } from './load-span-
 import { spanLength } from './loaded-cable.ts';
 
 /** Metres from the left tower to where the wagon stands on either bank, clear of the span. */
-const banks = { left: -14, right: spanLength + 14 };
+const banks = { left: -5, right: spanLength + 5 };
 const middle = spanLength / 2;
 /** In seconds, from a bank to the middle and from there to the other bank; and how long it stands between the two. */
 const half = 1;

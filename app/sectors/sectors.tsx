@@ -28,8 +28,8 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
         </p>
         <input
           type="range"
-          min="-14"
-          max="228"
+          min="-5"
+          max="219"
           step="2"
           defaultValue={standing}
           aria-label={slider.label}
