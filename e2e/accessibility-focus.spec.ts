@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { markControls, nextStop } from './accessibility-focus.ts';
 import { fontsAdded } from './fonts.ts';
 import { started } from './started.ts';
@@ -17,6 +19,7 @@ for (const { key, screen, viewport } of [
       await page.goto(path);
       await started(page);
       await fontsAdded(page);
+      await bridgeAlive(page);
       await page.evaluate(markControls);
       const stops: number[] = [];
       let scrolled = 0;
@@ -37,4 +40,13 @@ for (const { key, screen, viewport } of [
       expect(stops, path).toEqual(key === 'Tab' ? inOrder : inOrder.toReversed());
     }
   });
+}
+
+/** On the home page the slider of the bridge comes once the bridge nears the view. */
+async function bridgeAlive(page: Page): Promise<void> {
+  const stage = page.locator('[data-stage]');
+  if ((await stage.count()) === 0) return;
+  await stage.scrollIntoViewIfNeeded();
+  await expect(stage.getByRole('slider')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
 }

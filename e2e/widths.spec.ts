@@ -60,7 +60,7 @@ function flaws(page: Page): Promise<string[]> {
       const isAbove = (first.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
       const end = section?.getBoundingClientRect().bottom;
       return [
-        ...drawings.flatMap(shortOfItsPlace),
+        ...drawings.flatMap((drawing) => shortOfItsPlace(drawing, isBeside)),
         ...(right < frame.right - 1 ? [`the drawing ends ${frame.right - right} px before the right edge`] : []),
         ...(left > frame.left + 1 && !isBeside ? [`the drawing begins ${left} px after the left edge`] : []),
         // The section's own line is one pixel.
@@ -68,14 +68,17 @@ function flaws(page: Page): Promise<string[]> {
       ];
     }
 
-    /** Whether lines end within their place, where neither the paper nor what runs on beyond it fills the place's width. */
-    function shortOfItsPlace(drawing: SVGSVGElement): string[] {
+    /**
+     * Whether lines end within their place, where neither the paper nor what runs on beyond it fills the place's width. Beside the
+     * title a structure may end in its own supports.
+     */
+    function shortOfItsPlace(drawing: SVGSVGElement, isBeside: boolean): string[] {
       const { left, right } = clipOf(drawing);
       const toScreen = drawing.getScreenCTM() ?? undefined;
       const papers = [drawing.getBBox(), ...(drawing.hasAttribute('viewBox') ? [drawing.viewBox.baseVal] : [])];
       const from = papers.map(({ x, y }) => new DOMPoint(x, y).matrixTransform(toScreen).x);
       const to = papers.map(({ x, y, width }) => new DOMPoint(x + width, y).matrixTransform(toScreen).x);
-      const isShort = Math.min(...from) > left + 1 || Math.max(...to) < right - 1;
+      const isShort = (!isBeside && Math.min(...from) > left + 1) || Math.max(...to) < right - 1;
       return isShort ? [`lines end in mid-air between ${left} and ${right}`] : [];
     }
 
