@@ -16,7 +16,15 @@ export function ProductCard({ product, visitLabel, contactLabel }: ProductCardPr
       <div className="product-card-head">
         <div>
           <ProductIcon icon={product.icon} />
-          <h2>{product.detailPage ? <a href={product.detailPage}>{product.title}</a> : product.title}</h2>
+          <h2>
+            {product.detailPage ? (
+              <a href={product.detailPage} className="relative">
+                {product.title}
+              </a>
+            ) : (
+              product.title
+            )}
+          </h2>
         </div>
         <p className="font-semibold text-accent">{product.subtitle}</p>
         <LinkedDocument icon={product.icon} />
