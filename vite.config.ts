@@ -50,6 +50,7 @@ const updatesForTheRouter = new Set(['react-router:react-refresh-babel', 'react-
 export default defineConfig({
   plugins: [
     inlineScripts,
+    // Vite makes the styles small; a pass before that one would repeat prefixes.
     tailwindcss({ optimize: false }),
     reactRouter().filter(({ name }) => !updatesForTheRouter.has(name)),
     noRouterInTheBrowser,
