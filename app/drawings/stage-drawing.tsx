@@ -1,4 +1,4 @@
-import { sheet } from './sheet.tsx';
+import { Sheet } from './sheet.tsx';
 
 /** What one stage of building or loading brings to a structure, as SVG paths on the sheet of a service. */
 export interface Stage {
@@ -26,14 +26,7 @@ export function StageDrawing({ stages, step, steps }: StageDrawingProps) {
   const stand = stages.slice(0, now);
   const aids = stand.at(-1)?.aids;
   return (
-    <svg
-      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="size-full"
-    >
+    <Sheet>
       {step === 0 ? <defs>{stages.map(parts)}</defs> : null}
       {aids ? <path d={aids} className="stroke-quiet opacity-60" vectorEffect="non-scaling-stroke" /> : null}
       {stand.map(({ adds, fills }, index) =>
@@ -42,7 +35,7 @@ export function StageDrawing({ stages, step, steps }: StageDrawingProps) {
       {stages.map(({ adds }, index) => (
         <use key={adds} href={`#stage-${index}`} {...lineOf(index, before, now)} />
       ))}
-    </svg>
+    </Sheet>
   );
 }
 

@@ -1,9 +1,7 @@
 import type { Point } from '../drawings/geometry.ts';
-import { sinkingUnder, spanPoints, stage as sheet, wheelsAt } from './load-span-points.ts';
+import { banks, sinkingUnder, spanPoints, stage as sheet, wheelsAt } from './load-span-points.ts';
 import { spanLength } from './loaded-cable.ts';
 
-/** Metres from the left tower to where the wagon stands on either bank, clear of the span. */
-const banks = { left: -5, right: spanLength + 5 };
 const middle = spanLength / 2;
 /** In seconds, from a bank to the middle and from there to the other bank; and how long it stands between the two. */
 const half = 1;

@@ -1,11 +1,11 @@
-import { circle, type Point, polyline, segments } from '../drawings/geometry.ts';
-import { sinkingUnder, spanPoints, stage, wheelsAt } from './load-span-points.ts';
+import { circle, type Point, polyline, segments, whole } from '../drawings/geometry.ts';
 import { DashedLine, FineLine, StructureLine } from '../drawings/sheet.tsx';
+import { sinkingUnder, spanPoints, stage, wheelsAt } from './load-span-points.ts';
 
 const { width, height, towers, top, deck } = stage;
 
 /** Metres from the left tower to the wagon, until a script moves it: where the bridge shows best what it bears. */
-export const standing = 64;
+export const standing = 65;
 
 /**
  * A suspension bridge from edge to edge of its place, seen from the side. It bends under a wagon; in dashes, the cable without it.
@@ -40,7 +40,6 @@ export function LoadSpan() {
   );
 }
 
-const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 const keepWeight = { vectorEffect: 'non-scaling-stroke' } as const;
 const bothBanks = (points: readonly Point[]) => polyline(points) + polyline(points.map(([x, y]) => [width - x, y]));
 const land = deck + 22;

@@ -1,4 +1,5 @@
 import { LoadSpan, standing } from './load-span.tsx';
+import { banks } from './load-span-points.ts';
 
 interface SectorsProps {
   title: string;
@@ -28,8 +29,8 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
         </p>
         <input
           type="range"
-          min="-5"
-          max="219"
+          min={banks.left}
+          max={banks.right}
           step="2"
           defaultValue={standing}
           aria-label={slider.label}
