@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the page's behaviours run and its islands are alive, which turning to one brings about. */
+/**
+ * Waits until the page's behaviours run, its whole stylesheet has come, without which pages are left to the browser, and its
+ * islands are alive, which turning to one brings about.
+ */
 export async function started(page: Page): Promise<void> {
   await behavioursRun(page);
+  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('head > link[rel=stylesheet]')?.sheet);
   for (const island of await page.locator('[data-island]').all()) await island.dispatchEvent('pointerover');
   await page.waitForFunction(() => !document.querySelector('[data-island]:not([data-live])'));
 }
