@@ -7,8 +7,13 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 import { readConfig } from './server/config.ts';
 import { developmentIcons } from './tooling/dev-icons.ts';
 import { lastChanges } from './tooling/last-changes.ts';
+import { editor } from './tooling/editor/editor-plugin.ts';
+import { wordsPlugin } from './tooling/words-module.ts';
 
 const config = readConfig(process.env);
+
+/** What `npm run edit` shows and nobody has saved yet. */
+const drafts = new Map<string, string>();
 
 // React stays as it is, and in browsers' caches, when the site's own part changes.
 const framework = {
@@ -50,6 +55,8 @@ const updatesForTheRouter = new Set(['react-router:react-refresh-babel', 'react-
 export default defineConfig({
   plugins: [
     inlineScripts,
+    wordsPlugin(import.meta.dirname, drafts),
+    ...(process.env['EDIT'] ? [editor(import.meta.dirname, drafts)] : []),
     // Vite makes the styles small; a pass before that one would repeat prefixes.
     tailwindcss({ optimize: false }),
     reactRouter().filter(({ name }) => !updatesForTheRouter.has(name)),

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
+import { notFound } from '../content/words.ts';
 import { ActionLink } from './components/call-to-action.tsx';
 import { PageHero } from './components/page-hero.tsx';
 import { JammedLift } from './drawings/jammed-lift.tsx';
@@ -16,7 +17,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         structure="jammed-lift"
         drawing={<JammedLift />}
       >
-        <ActionLink to="/" label="Back to home" />
+        <ActionLink {...notFound.back} />
       </PageHero>
     </>
   );

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 
-import type { Seo } from '../content/seo.ts';
-import { site } from '../content/site.ts';
+import type { Seo } from '../content/schema/fields.ts';
+import { site } from '../content/words.ts';
 import { wayTo } from './routes.ts';
 import { structuredData } from './structured-data/graph.ts';
 

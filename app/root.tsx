@@ -1,12 +1,10 @@
 import { type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from 'react-router';
 
-import { footer } from '../content/footer.ts';
-import { navigation } from '../content/navigation.ts';
-import { services } from '../content/services/index.ts';
-import { site } from '../content/site.ts';
+import { controls, footer, navigation, products, services, site } from '../content/words.ts';
 import type { Route } from './+types/root';
 import afterPaintScript from './after-paint-script.js?raw';
+import { companyParticulars } from './company-particulars.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -15,6 +13,19 @@ import { BrowserCodeContext } from './server-context.ts';
 import styles from './styles/app.css?inline';
 import laterStyles from './styles/later.css?url';
 import themeScript from './theme-script.js?raw';
+
+const columns = [
+  {
+    title: footer.products.title,
+    items: footer.products.items.map(({ product, ...item }) => ({
+      ...item,
+      label: products.find(({ slug }) => slug === product)?.title ?? product,
+    })),
+  },
+  footer.company,
+];
+
+const particulars = companyParticulars(site, controls);
 
 export function loader() {
   return { services: services.map(({ slug, name }) => ({ to: `/services/${slug}`, name })) };
@@ -35,11 +46,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <SiteHeader site={site} navigation={navigation} services={data?.services ?? []} />
+        <SiteHeader site={site} navigation={navigation} words={controls} services={data?.services ?? []} />
         <main id="main" tabIndex={-1} className="grow">
           {children}
         </main>
-        <SiteFooter site={site} footer={footer} />
+        <SiteFooter site={site} particulars={particulars} words={controls} footer={{ ...footer, columns }} />
         <StructuredData />
       </body>
     </html>

@@ -1,20 +1,22 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
-import { about } from '../content/about.ts';
-import { contactPage } from '../content/contact.ts';
-import { footer } from '../content/footer.ts';
-import { home } from '../content/home.ts';
-import { legalPages } from '../content/legal/index.ts';
-import { microsoftPartner } from '../content/microsoft-partner.ts';
-import { navigation } from '../content/navigation.ts';
-import { products } from '../content/products/index.ts';
-import type { Product, ProductPage } from '../content/products/product.ts';
-import { productsPage } from '../content/products-page.ts';
-import { resources } from '../content/resources.ts';
-import type { Seo } from '../content/seo.ts';
-import { services } from '../content/services/index.ts';
-import type { Service } from '../content/services/service.ts';
-import { strategicConsultation } from '../content/strategic-consultation.ts';
+import type { Seo } from '../content/schema/fields.ts';
+import type { Product, ProductPage } from '../content/schema/product.ts';
+import type { Service } from '../content/schema/service.ts';
+import {
+  about,
+  contactPage,
+  footer,
+  home,
+  legalPages,
+  microsoftPartner,
+  navigation,
+  products,
+  productsPage,
+  resources,
+  services,
+  strategicConsultation,
+} from '../content/words.ts';
 
 /** One page, with all that its route, breadcrumbs, head, structured data and its lines in sitemap and llms.txt are made of. */
 export interface Page {
@@ -77,7 +79,7 @@ function listPages(): readonly Page[] {
   return [
     page('/', 'home', { seo: home.seo, title: home.hero.headline }),
     page('/products', 'products', productsPage, {
-      words: ['content/products-page.ts', 'content/products/'],
+      words: ['content/products.yaml', 'content/products/'],
       subject: { type: 'CollectionPage' },
     }),
     ...products.flatMap(productPages),
@@ -86,34 +88,32 @@ function listPages(): readonly Page[] {
     page('/about', 'about', about, { subject: { type: 'AboutPage' } }),
     page('/resources', 'resources', resources),
     page('/contact', 'contact', contactPage, {
-      words: ['content/contact.ts', 'content/site.ts'],
+      words: ['content/contact.yaml', 'content/site.yaml'],
       subject: { type: 'ContactPage' },
     }),
-    ...Object.entries(legalPages).map(([slug, text]) =>
-      page(`/${slug}`, 'legal', text, { words: [`content/legal/${slug}.ts`] }),
-    ),
+    ...legalPages.map((text) => page(`/${text.slug}`, 'legal', text, { words: [`content/legal/${text.slug}.yaml`] })),
     ...services.map(servicePage),
   ];
 }
 
 function servicePage(service: Service): Page {
   const { slug, name } = service;
-  const words = [`content/services/${slug}.ts`];
+  const words = [`content/services/${slug}.yaml`];
   return page(`/services/${slug}`, 'service', service, { name, words, subject: { type: 'Service', service } });
 }
 
 /** A product without a page of its own stands on /products alone. */
 function productPages(product: Product): Page[] {
-  const { title, page: own } = product;
+  const { title, slug, page: own } = product;
   if (!own) return [];
   return [
     page(
-      `/products/${own.slug}`,
+      `/products/${slug}`,
       'product',
       { seo: own.seo, title },
       {
         name: title,
-        words: [`content/products/${own.slug}.ts`],
+        words: [`content/products/${slug}.yaml`],
         parent: '/products',
         subject: { type: 'Product', product, page: own },
       },
@@ -134,7 +134,7 @@ function page(
     name: own.name ?? nameInMenus(path),
     title,
     seo,
-    words: [`content/${layout}.ts`],
+    words: [`content/${layout}.yaml`],
     ...(path === '/' ? {} : { parent: '/' }),
     subject: { type: 'WebPage' },
     ...own,
@@ -143,6 +143,6 @@ function page(
 
 function nameInMenus(path: string): string {
   const link = [...navigation.links, ...footer.legal].find(({ to }) => to === path);
-  if (!link) throw new Error(`Neither content/navigation.ts nor content/footer.ts has a link to ${path}`);
+  if (!link) throw new Error(`Neither content/navigation.yaml nor content/footer.yaml has a link to ${path}`);
   return link.label;
 }

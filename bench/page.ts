@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { pages } from '../app/routes.ts';
-import { contactPage } from '../content/contact.ts';
+import { contactPage } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { medians, readOptions } from './figures.ts';
 import { launchBrowser, phone as phoneScreen } from './page-browser.ts';

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import type { ReceiveOutcome } from '../enquiries/receiving.ts';
-import { parseEnquiry } from '../enquiries/enquiry.ts';
+import { parseEnquiry } from '../enquiries/testing/fault-words.ts';
 import { buildServer } from '../server/app.ts';
 import { compose } from '../server/compose.ts';
 import { readConfig } from '../server/config.ts';

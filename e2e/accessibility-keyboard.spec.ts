@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { home } from '../content/home.ts';
-import { navigation } from '../content/navigation.ts';
-import { services } from '../content/services/index.ts';
+import { home, navigation, services } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
   expectTitle,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { navigation } from '../content/navigation.ts';
+import { navigation } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { lostControls, lostLines } from './accessibility-forced-colours.ts';
 import { failureMessages, fillForm, functionPath, send } from './enquiry.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { navigation } from '../content/navigation.ts';
+import { navigation } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { colourFaultsOf, faultsOf, faultsOfAxe } from './accessibility-engines.ts';
 import { failureMessages, fillForm, functionPath, notification, openForm, outcome, send } from './enquiry.ts';

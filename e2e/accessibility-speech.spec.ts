@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage } from '../content/contact.ts';
-import { footer } from '../content/footer.ts';
-import { navigation } from '../content/navigation.ts';
-import { services } from '../content/services/index.ts';
-import { site as company } from '../content/site.ts';
-import { parseEnquiry } from '../enquiries/enquiry.ts';
+import { contactPage, footer, navigation, services, site as company } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { failureMessages, fillForm, openForm, outcome, send } from './enquiry.ts';
+import { failureMessages, fillForm, openForm, outcome, send, parseEnquiry } from './enquiry.ts';
 import { started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { between, readAloud } from './screen-reader.ts';
+import { footerColumns } from './page-words.ts';
 import { expect, test } from './site.ts';
 
 test.use({ expectedMessages: [/404/] });
@@ -77,8 +73,7 @@ test.describe('the form', () => {
   }) => {
     await openForm(page);
     const { name, email, company: employer, subject, message } = contactPage.form.fields;
-    const required = ({ label, placeholder }: typeof name | typeof email | typeof subject | typeof message) =>
-      `textbox, ${label}, placeholder ${placeholder}, required`;
+    const required = ({ label, placeholder }: typeof name) => `textbox, ${label}, placeholder ${placeholder}, required`;
     expect(textboxes(await readAloud(page))).toEqual([
       required(name),
       required(email),
@@ -110,7 +105,7 @@ function expectFooter(spoken: string[]): void {
   const said = between(spoken, 'contentinfo', 'end of contentinfo');
   const { email, phone, address } = company.contact;
   const order = [
-    ...footer.columns.flatMap(({ title, items }) => [`heading, ${title}, level 2`, ...items.map(({ label }) => label)]),
+    ...footerColumns.flatMap(({ title, items }) => [`heading, ${title}, level 2`, ...items.map(({ label }) => label)]),
     `heading, ${footer.contactTitle}, level 2`,
     `link, ${email}`,
     `link, ${phone}`,

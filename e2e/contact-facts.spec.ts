@@ -1,8 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 import { holdPostcode } from '../app/contact-facts.ts';
-import { navigation } from '../content/navigation.ts';
-import { site as company } from '../content/site.ts';
+import { navigation, site as company } from '../content/words.ts';
 import { fontsAdded } from './fonts.ts';
 import { openWithStoppedClock, started } from './started.ts';
 import { expect, test } from './site.ts';

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { contactPage } from '../content/contact.ts';
+import { contactPage } from '../content/words.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
-import { parseEnquiry } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../server/testing/no-limits.ts';
 import {
@@ -18,6 +17,7 @@ import {
   outcome,
   recordCalls,
   send,
+  parseEnquiry,
 } from './enquiry.ts';
 import { expect, test } from './site.ts';
 

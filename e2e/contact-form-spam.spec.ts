@@ -1,4 +1,4 @@
-import { contactPage } from '../content/contact.ts';
+import { contactPage } from '../content/words.ts';
 import { formKeyField } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage } from '../content/contact.ts';
-import { formKeyField, parseEnquiry } from '../enquiries/enquiry.ts';
+import { contactPage } from '../content/words.ts';
+import { formKeyField } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
   expectTitle,
@@ -18,6 +18,7 @@ import {
   recordCalls,
   send,
   sendWithoutScripts,
+  parseEnquiry,
 } from './enquiry.ts';
 import { started } from './started.ts';
 import { expect, test } from './site.ts';

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage } from '../content/contact.ts';
-import { site as company } from '../content/site.ts';
+import { contactPage, site as company } from '../content/words.ts';
 import { isEmailAddress, limits } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {

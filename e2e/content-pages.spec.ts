@@ -1,10 +1,12 @@
-import { legalPages } from '../content/legal/index.ts';
-import { contactPage } from '../content/contact.ts';
-import { resources } from '../content/resources.ts';
-import { strategicConsultation } from '../content/strategic-consultation.ts';
-import { servicePage } from '../content/service-page.ts';
-import { services as servicePages } from '../content/services/index.ts';
-import { about } from '../content/about.ts';
+import {
+  about,
+  contactPage,
+  legalPages,
+  resources,
+  servicePage,
+  services as servicePages,
+  strategicConsultation,
+} from '../content/words.ts';
 import { expect, test } from './site.ts';
 
 // That the pages show the words of their content is proven for each of them in every-page.spec.ts; here is what the

@@ -1,7 +1,9 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test as base, type Page } from '@playwright/test';
 
-import { mobility } from '../content/services/mobility.ts';
-import { site } from '../content/site.ts';
+import { services, site } from '../content/words.ts';
 import { withDevelopment, type Development } from './development-server.ts';
 import { fontsAdded } from './fonts.ts';
 
@@ -16,7 +18,8 @@ const test = base.extend<object, { development: Development }>({
 // One server for all, and one copy of the sources: what a test has edited stays so. The first page waits for the bundler.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-const service = `/services/${mobility.slug}`;
+const mobility = services.find(({ slug }) => slug === 'mobility');
+const service = '/services/mobility';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('the browser runs what it runs of the built site', async ({ page, request, development }) => {
@@ -47,8 +50,8 @@ interface Edit {
 const edits: Edit[] = [
   {
     what: 'a word of the content',
-    file: 'content/services/mobility.ts',
-    change: (text) => text.replace(`'${mobility.title}'`, `'Edited title'`),
+    file: 'content/services/mobility.yaml',
+    change: (text) => text.replace(/^title: .*$/m, 'title: Edited title'),
     shows: (page) => expect(heading(page)).toHaveText('Edited title'),
   },
   {
@@ -109,7 +112,7 @@ test('a file that cannot be run is named in the page and on the console, and the
 }) => {
   const broken = '\nconst = ;\n';
   await page.goto(service);
-  for (const file of ['content/site.ts', 'app/components/site-header.tsx', 'server/http/health.ts']) {
+  for (const file of ['content/kinds.ts', 'app/components/site-header.tsx', 'server/http/health.ts']) {
     await test.step(file, async () => {
       development.edit(file, (text) => text + broken);
       await expect(page.locator('pre')).toContainText(file);
@@ -136,7 +139,8 @@ test('a new address shows in the page that did not find it', async ({ page, deve
   });
   await test.step('of the content', async () => {
     await page.goto('/services/edited');
-    development.edit('content/services/mobility.ts', (text) => text.replace(`'${mobility.slug}'`, `'edited'`));
-    await expect(page).toHaveTitle(new RegExp(mobility.seo.title));
+    const services = join(development.directory, 'content', 'services');
+    copyFileSync(join(services, 'mobility.yaml'), join(services, 'edited.yaml'));
+    await expect(page).toHaveTitle(new RegExp(mobility?.seo.title ?? 'no title'));
   });
 });

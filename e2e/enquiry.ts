@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page, Request } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
-import { contactPage } from '../content/contact.ts';
-import { site as company } from '../content/site.ts';
-import { formKeyField, trapField } from '../enquiries/enquiry.ts';
+import { contactPage, site as company } from '../content/words.ts';
+import { createEnquiryParser, formKeyField, trapField } from '../enquiries/enquiry.ts';
 import { issueFormKey } from '../enquiries/spam.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expect, type Site } from './site.ts';
 import { started } from './started.ts';
+
+/** What the server finds in an enquiry, in the site's own words. */
+export const parseEnquiry = createEnquiryParser(contactPage.form.faults);
 
 export const functionPath = '/functions/v1/send-contact-email';
 

@@ -1,6 +1,5 @@
 import { pages, wayTo, type Page } from '../app/routes.ts';
-import { footer } from '../content/footer.ts';
-import { site as company } from '../content/site.ts';
+import { footer, site as company } from '../content/words.ts';
 import { readConfig } from '../server/config.ts';
 import { linksOf, wordsOf } from './page-words.ts';
 import { readPage, type ReadPage } from './read-page.ts';

@@ -1,5 +1,5 @@
-import { footer } from '../content/footer.ts';
-import { site } from '../content/site.ts';
+import { site } from '../content/words.ts';
+import { footerColumns } from './page-words.ts';
 import { expect, test } from './site.ts';
 
 test('the footer has its columns, whose placeholders lead nowhere, the legal pages and the copyright line of 2025', async ({
@@ -8,7 +8,7 @@ test('the footer has its columns, whose placeholders lead nowhere, the legal pag
   await page.goto('/about');
   const shown = page.getByRole('contentinfo');
   await expect(shown.getByRole('heading')).toHaveText(['Products', 'Company', 'Contact Info']);
-  for (const { title, items } of footer.columns) {
+  for (const { title, items } of footerColumns) {
     const column = shown.locator('div', { has: page.getByRole('heading', { name: title }) }).last();
     const placeholders = column.locator('a:not([href])');
     await expect(placeholders).toHaveText(items.map(({ label }) => label));

@@ -1,4 +1,4 @@
-import { home } from '../content/home.ts';
+import { home } from '../content/words.ts';
 import { expect, test } from './site.ts';
 
 test('the home page opens with the headline, whose parts enter one after the other, and leads on', async ({ page }) => {

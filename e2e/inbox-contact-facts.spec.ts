@@ -1,4 +1,4 @@
-import { site as company } from '../content/site.ts';
+import { site as company } from '../content/words.ts';
 import { anna, expect, notice, press, signIn, test } from './inbox.ts';
 
 test.use({ expectedMessages: [/^Failed to load resource.* 422 /] });

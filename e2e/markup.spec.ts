@@ -1,9 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { pages } from '../app/routes.ts';
-import { about } from '../content/about.ts';
-import { contactPage } from '../content/contact.ts';
-import { navigation } from '../content/navigation.ts';
+import { about, contactPage, navigation } from '../content/words.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../server/testing/no-limits.ts';

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { navigation } from '../content/navigation.ts';
-import { services } from '../content/services/index.ts';
+import { navigation, services } from '../content/words.ts';
 import { expectExpanded } from './expanded.ts';
 import { started } from './started.ts';
 import { expect, test } from './site.ts';

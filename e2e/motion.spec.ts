@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { microsoftPartner } from '../content/microsoft-partner.ts';
-import { navigation } from '../content/navigation.ts';
+import { microsoftPartner, navigation } from '../content/words.ts';
 import { started } from './started.ts';
 import { expect, test } from './site.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { notFound } from '../content/not-found.ts';
+import { notFound } from '../content/words.ts';
 import { started } from './started.ts';
 import { expect, test, type Site } from './site.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { navigation } from '../content/navigation.ts';
+import { navigation } from '../content/words.ts';
 import { failureMessages, fillForm, functionPath, notification, outcome, send } from './enquiry.ts';
 import { openWithStoppedClock, started } from './started.ts';
 import { recordScripts } from './loaded-scripts.ts';

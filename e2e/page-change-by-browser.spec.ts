@@ -1,5 +1,4 @@
-import { about } from '../content/about.ts';
-import { navigation } from '../content/navigation.ts';
+import { about, navigation } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { isSameDocument, markDocument } from './same-document.ts';
 import { expect, test } from './site.ts';

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages, wayTo, type Page as Route } from '../app/routes.ts';
-import { about } from '../content/about.ts';
-import { cookiePolicy } from '../content/legal/cookie-policy.ts';
-import { navigation } from '../content/navigation.ts';
-import { productsPage } from '../content/products-page.ts';
+import { about, legalPages, navigation, productsPage } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expectValues, fillForm } from './enquiry.ts';
 import { fontsAdded } from './fonts.ts';
@@ -82,7 +79,7 @@ test('an anchor keeps the page and brings its section below the header', async (
   // Else they may come between the click and the look at where it led, and move what stands there.
   await fontsAdded(page);
   await markDocument(page);
-  const last = cookiePolicy.sections.at(-2)?.title ?? '';
+  const last = legalPages.find(({ slug }) => slug === 'cookie-policy')?.sections.at(-2)?.title ?? '';
   await page.getByRole('link', { name: last }).click();
   await expect(page).toHaveURL(/\/cookie-policy#/);
   const heading = page.getByRole('heading', { name: last });

@@ -1,16 +1,19 @@
 import type { Page } from '../app/routes.ts';
-import { about } from '../content/about.ts';
-import { contactPage } from '../content/contact.ts';
-import { home } from '../content/home.ts';
-import { legalPages } from '../content/legal/index.ts';
-import { microsoftPartner } from '../content/microsoft-partner.ts';
-import { productPage } from '../content/product-page.ts';
-import { products } from '../content/products/index.ts';
-import { productsPage } from '../content/products-page.ts';
-import { resources } from '../content/resources.ts';
-import { servicePage } from '../content/service-page.ts';
-import { site } from '../content/site.ts';
-import { strategicConsultation } from '../content/strategic-consultation.ts';
+import {
+  about,
+  contactPage,
+  footer,
+  home,
+  legalPages,
+  microsoftPartner,
+  productPage,
+  products,
+  productsPage,
+  resources,
+  servicePage,
+  site,
+  strategicConsultation,
+} from '../content/words.ts';
 
 /** What of the contact form is there before anybody has used it; its fields have a test of their own. */
 const { title, submit, required, privacyNote } = contactPage.form;
@@ -24,7 +27,7 @@ const contents: Record<string, unknown> = {
   '/about': about,
   '/resources': resources,
   '/contact': { ...contactPage, form: { title, submit, required, privacyNote }, facts: [email, phone, address] },
-  ...Object.fromEntries(Object.entries(legalPages).map(([slug, text]) => [`/${slug}`, text])),
+  ...Object.fromEntries(legalPages.map((text) => [`/${text.slug}`, text])),
 };
 
 /** What is no text of the page itself. */
@@ -34,6 +37,8 @@ const unseen = new Set([
   'kind',
   'icon',
   'structure',
+  'document',
+  'shownWith',
   'composition',
   'color',
   'gradient',
@@ -41,6 +46,17 @@ const unseen = new Set([
   'to',
   'slider',
 ]);
+
+/** The two columns of the footer whose entries lead nowhere yet. */
+export const footerColumns = [
+  {
+    title: footer.products.title,
+    items: footer.products.items.map(({ product }) => ({
+      label: products.find(({ slug }) => slug === product)?.title ?? '',
+    })),
+  },
+  footer.company,
+];
 
 /** Every text that a page's content has it show, paragraph by paragraph. */
 export function wordsOf(page: Page): string[] {

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 import { pages as routes } from '../app/routes.ts';
-import { securityTxt } from '../content/security.ts';
-import { site } from '../content/site.ts';
+import { securityTxt, site } from '../content/words.ts';
 import { readConfig } from '../server/config.ts';
 import { expect, test } from './site.ts';
 

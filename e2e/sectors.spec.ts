@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { home } from '../content/home.ts';
+import { home } from '../content/words.ts';
 import { behavioursRun, started, twoFrames } from './started.ts';
 import { expect, test } from './site.ts';
 
@@ -40,7 +40,7 @@ test('a row under the pointer sends the wagon across: its load is named, the dec
 test('the row that has the focus, and the one that is nearest below the bridge, name the load', async ({ page }) => {
   await openBridge(page);
   await rowsOf(page).nth(4).getByRole('link').focus();
-  await expect(words(page)).toHaveText(items[4].load);
+  await expect(words(page)).toHaveText(items[4]?.load ?? '');
   await page.evaluate(() => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true }));
   for (const index of [2, 3]) {
     const passed = (await rowsOf(page).nth(index).boundingBox())?.y ?? 0;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { navigation } from '../content/navigation.ts';
+import { navigation } from '../content/words.ts';
 import { expectHoverIntent, showsAfter } from './hover.ts';
 import { openWithStoppedClock, started } from './started.ts';
 import { expect, test } from './site.ts';

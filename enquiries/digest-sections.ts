@@ -98,7 +98,7 @@ async function webhookSection(webhook: SectionParts['webhook']): Promise<Section
       title: 'The webhook is switched off',
       count: 1,
       listed: [text],
-      advice: 'Mend its receiver, then try it and switch it on with: npm run admin -- webhook test',
+      advice: 'Fix its receiver, then try it and switch it on with: npm run admin -- webhook test',
       folder: '',
     },
   ];

@@ -26,7 +26,7 @@ export function createDigest(parts: DigestParts): (delivery: Delivery) => Promis
       return {
         delivered: false,
         permanent: true,
-        reason: 'It could not be mailed within the day; the next one tells of it all.',
+        reason: 'It could not be mailed within the day; the next one covers everything.',
       };
     const digest = 2 + Math.floor(random() * 2e9);
     const sections = await sectionsOf(digest, parts, now);

@@ -8,7 +8,13 @@ import { createEnquiryIds } from './enquiry-ids.ts';
 import { createHandling, theCommand, type Acts } from './handling.ts';
 import { overdueBefore } from './promise.ts';
 import { purgeOld, type PurgeOutcome } from './purge.ts';
-import { createReceiving, type Receipt, type ReceiveOutcome, type Submission } from './receiving.ts';
+import {
+  createReceiving,
+  type Receipt,
+  type ReceiveOutcome,
+  type ReceivingParts,
+  type Submission,
+} from './receiving.ts';
 import {
   deliveryStates,
   type Activity,
@@ -62,7 +68,8 @@ export interface Enquiries extends Acts {
 /** `isWebhookOff`: it failed for a day, and is not called any more. */
 export type Health = DeliveryHealth & { isWebhookOff: boolean };
 
-export interface EnquiriesParts extends Omit<ChannelParts, 'clock' | 'random'>, Pick<DeliveryParts, 'keptMails'> {
+export interface EnquiriesParts
+  extends Omit<ChannelParts, 'clock' | 'random'>, Pick<DeliveryParts, 'keptMails'>, Pick<ReceivingParts, 'faultWords'> {
   /** Told of each submission. */
   onReceipt?: (receipt: Receipt) => void;
   /** Told of each delivery attempt. */
@@ -108,6 +115,7 @@ export function createEnquiries(given: EnquiriesParts): Enquiries {
     ...handling,
 
     receive: createReceiving({
+      faultWords: parts.faultWords,
       store,
       clock,
       newId,

@@ -22,19 +22,37 @@ export const trapField = 'extra-detail';
 export const formKeyField = 'form-key';
 
 /** `trap` is what stood in the field that people do not see. */
+/** What to say of each fault: one sentence, with the field at `{field}` and the limit at `{limit}` where they belong. */
+export interface FaultWords {
+  /** The fields as a sentence names them: `your name`. */
+  names: Readonly<Record<keyof EnquiryFields, string>>;
+  missing: Readonly<Record<Exclude<keyof EnquiryFields, 'company'>, string>>;
+  emailFormat: string;
+  tooLong: string;
+  severalLines: string;
+  controlCharacters: string;
+  notText: string;
+  unknown: string;
+}
+
 export type ParsedEnquiry =
   | { ok: true; enquiry: EnquiryFields; trap: string }
   | { ok: false; faults: Readonly<Record<string, string>> };
 
 /**
- * Reads an enquiry from anything. A refusal names every field at fault, unknown ones too (20 of them at most, so that
- * rubbish is not answered with more rubbish), with one sentence each that can stand beside the field. Never throws.
+ * Makes what reads an enquiry from anything. A refusal names every field at fault, unknown ones too (20 of them at most, so that
+ * rubbish is not answered with more rubbish), with one sentence each that can stand beside the field. It never throws.
  */
-export function parseEnquiry(input: unknown): ParsedEnquiry {
+export function createEnquiryParser(words: FaultWords): (input: unknown) => ParsedEnquiry {
+  const schema = enquirySchema(words);
+  return (input) => parseEnquiry(input, schema, words);
+}
+
+function parseEnquiry(input: unknown, schema: EnquirySchema, words: FaultWords): ParsedEnquiry {
   const fields = typeof input === 'object' && input !== null ? input : {};
   // The first fault of a field is the one that is told.
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
-  const unknown = unknownFields(input);
+  const unknown = unknownFields(input, schema);
   if (result.success && unknown.length === 0) {
     const { [trapField]: trap, ...enquiry } = result.output;
     return { ok: true, enquiry, trap };
@@ -45,7 +63,7 @@ export function parseEnquiry(input: unknown): ParsedEnquiry {
     const field = v.getDotPath(issue) ?? '';
     if (!faults.has(field)) faults.set(field, issue.message);
   }
-  for (const field of unknown) faults.set(field, 'This field is not part of the form');
+  for (const field of unknown) faults.set(field, words.unknown);
   // fromEntries defines own properties, so a field called __proto__ is named like any other.
   return { ok: false, faults: Object.fromEntries(faults) };
 }
@@ -69,42 +87,47 @@ const emailPattern = (() => {
   return new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?=[a-z])${label}$`, 'i');
 })();
 
-const schema = v.object({
-  [trapField]: v.optional(v.fallback(v.pipe(v.string(), v.trim()), 'not a text'), ''),
-  name: line('your name', limits.name, 'Enter your name'),
-  email: v.pipe(
-    line('your email address', limits.email, 'Enter your email address'),
-    v.check(isEmailAddress, 'Enter an email address in the correct format, like name@example.com'),
-  ),
-  company: line('your company name', limits.company),
-  subject: line('the subject', limits.subject, 'Enter a subject'),
-  message: v.optional(
-    v.pipe(
-      v.string('Enter a message'),
-      v.transform((text) => text.toWellFormed().replaceAll(/\r\n?/g, '\n').trim()),
-      v.check(hasVisibleCharacter, 'Enter a message'),
-      v.maxLength(
-        limits.message,
-        `Shorten the message to ${limits.message.toLocaleString('en-GB')} characters or fewer`,
-      ),
-      v.check((text) => !/[^\P{Cc}\t\n]/u.test(text), 'Remove control characters from the message'),
-    ),
-    '',
-  ),
-});
+type EnquirySchema = ReturnType<typeof enquirySchema>;
 
-/** A one-line field. `required` is what to say when it is empty; without it the field may be empty. */
-function line(what: string, longest: number, required?: string) {
-  return v.optional(
-    v.pipe(
-      v.string(required ?? `Enter ${what} as text`),
-      v.transform((text) => text.toWellFormed().trim()),
-      v.check((text) => required === undefined || hasVisibleCharacter(text), required ?? ''),
-      v.maxLength(longest, `Shorten ${what} to ${longest} characters or fewer`),
-      v.check((text) => !breaksOneLine(text), `Write ${what} on one line, without control characters`),
+function enquirySchema(words: FaultWords) {
+  const { names, missing } = words;
+  return v.object({
+    [trapField]: v.optional(v.fallback(v.pipe(v.string(), v.trim()), 'not a text'), ''),
+    name: line('name', missing.name),
+    email: v.pipe(line('email', missing.email), v.check(isEmailAddress, words.emailFormat)),
+    company: line('company'),
+    subject: line('subject', missing.subject),
+    message: v.optional(
+      v.pipe(
+        v.string(missing.message),
+        v.transform((text) => text.toWellFormed().replaceAll(/\r\n?/g, '\n').trim()),
+        v.check(hasVisibleCharacter, missing.message),
+        v.maxLength(limits.message, tooLong('message')),
+        v.check((text) => !/[^\P{Cc}\t\n]/u.test(text), words.controlCharacters),
+      ),
+      '',
     ),
-    '',
-  );
+  });
+
+  /** A one-line field. `required` is what to say when it is empty; without it the field may be empty. */
+  function line(field: keyof EnquiryFields, required?: string) {
+    const about = (sentence: string) => sentence.replace('{field}', names[field]);
+    return v.optional(
+      v.pipe(
+        v.string(required ?? about(words.notText)),
+        v.transform((text) => text.toWellFormed().trim()),
+        v.check((text) => required === undefined || hasVisibleCharacter(text), required ?? ''),
+        v.maxLength(limits[field], tooLong(field)),
+        v.check((text) => !breaksOneLine(text), about(words.severalLines)),
+      ),
+      '',
+    );
+  }
+
+  function tooLong(field: keyof EnquiryFields): string {
+    const limit = limits[field].toLocaleString('en-GB');
+    return words.tooLong.replace('{field}', names[field]).replace('{limit}', limit);
+  }
 }
 
 /** Zero-width characters alone are as good as nothing. */
@@ -112,7 +135,7 @@ function hasVisibleCharacter(text: string): boolean {
   return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text);
 }
 
-function unknownFields(input: unknown): string[] {
+function unknownFields(input: unknown, schema: EnquirySchema): string[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
   const unknown: string[] = [];
   for (const key of Object.keys(input)) {

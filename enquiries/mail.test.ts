@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
-import { parseEnquiry } from './enquiry.ts';
+import { parseEnquiry } from './testing/fault-words.ts';
 import { composeMail, messageIdFor } from './mail.ts';
 import { nodemailerMessage } from './smtp-mailer.ts';
 import { referenceOf } from './reference.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { parseEnquiry, type EnquiryFields } from './enquiry.ts';
+import { createEnquiryParser, type EnquiryFields, type FaultWords } from './enquiry.ts';
 import { inGroups } from './group-commit.ts';
 import { messageIdFor } from './mail.ts';
 import type { MailAddress } from './mailer.ts';
@@ -39,6 +39,8 @@ export interface ReceivingParts {
   store: Pick<EnquiryStore, 'add'>;
   clock: Clock;
   newId: () => string;
+  /** What to say of each fault of a submission. */
+  faultWords: FaultWords;
   /** The sender of the mails. */
   from: MailAddress;
   /** Who else is told of an enquiry. */
@@ -51,7 +53,18 @@ export interface ReceivingParts {
 }
 
 /** Makes what takes a submission as it came: see `Enquiries.receive`. */
-export function createReceiving({ store, clock, newId, from, wanted, onReceipt, onFault, onDue }: ReceivingParts) {
+export function createReceiving({
+  store,
+  clock,
+  newId,
+  faultWords,
+  from,
+  wanted,
+  onReceipt,
+  onFault,
+  onDue,
+}: ReceivingParts) {
+  const parseEnquiry = createEnquiryParser(faultWords);
   const add = inGroups((received: readonly ReceivedEnquiry[]) =>
     store.add(received, new Date(clock.now().getTime() - duplicateWindow)),
   );

@@ -66,7 +66,7 @@ describe('a database that has stood', () => {
     const path = await closedDatabase();
     const marker = `${path}.stands`;
     expect(readFileSync(marker, 'utf8')).toMatch(
-      /^A database stands here since 20\S+\. If site\.db is missing, restore/,
+      /^A database has been here since 20\S+\. If site\.db is missing, restore/,
     );
     rmSync(path);
     rmSync(marker);
@@ -93,8 +93,7 @@ describe('a database file that is lost while it is open', () => {
     const { path, store } = temporarySqlite();
     await store.add([receivedEnquiry(1)], never);
     await lose(path);
-    const words =
-      /site\.db .* was replaced or removed under the running server.* A restart opens what stands there now/;
+    const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
     await expect(store.add([receivedEnquiry(2)], never)).rejects.toThrow(words);
     await expect(store.proveWritable(now)).rejects.toThrow(words);
     // What was acknowledged before can still be mailed; what was refused is not.

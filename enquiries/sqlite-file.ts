@@ -27,7 +27,7 @@ export function markAsStanding(path: string): void {
   const since = new Date().toISOString();
   writeFileSync(
     markerOf(path),
-    `A database stands here since ${since}. If ${name} is missing, restore it from a backup.\nTo begin with an empty one, delete this file.\n`,
+    `A database has been here since ${since}. If ${name} is missing, restore it from a backup.\nTo begin with an empty one, delete this file.\n`,
     { mode: 0o600 },
   );
 }
@@ -60,7 +60,7 @@ export function openedPlace(path: string, isFileInPlace: () => boolean): Place {
     assert() {
       if (isFileInPlace() && isLogInPlace()) return;
       throw new Error(
-        `The file ${path} or its write-ahead log was replaced or removed under the running server: what is stored now is lost with it. A restart opens what stands there now`,
+        `The file ${path} or its write-ahead log was replaced or removed under the running server: what is stored now is lost with it. A restart opens what is there now`,
       );
     },
     setLostLogAside() {

@@ -13,7 +13,7 @@ export function faultOfWebhook(
     return 'WEBHOOK_URL takes an address without user and password: each call is signed with WEBHOOK_SECRET instead.';
   const isAllowed = isPrivateHost(target, privateHost);
   if (privateHost !== undefined && !isAllowed)
-    return 'WEBHOOK_PRIVATE_HOST takes the host of WEBHOOK_URL, as it stands there and without its port.';
+    return 'WEBHOOK_PRIVATE_HOST takes the host of WEBHOOK_URL, written as it is there but without its port.';
   if (target.protocol === 'http:' && !isAllowed)
     return 'WEBHOOK_URL takes an https:// address, like https://hooks.example.com/enquiries; http:// is for WEBHOOK_PRIVATE_HOST.';
   const address = literalAddress(target);

@@ -125,7 +125,7 @@ describe('a server whose database file is lost while it runs', () => {
       expect(await readiness(running)).toEqual(notWritable);
       for (const line of [/an enquiry could not be stored/, /not ready/])
         expect(errors(line).join()).toMatch(
-          /replaced or removed under the running server.*A restart opens what stands there now/,
+          /replaced or removed under the running server.*A restart opens what is there now/,
         );
       await running.end('SIGTERM');
 

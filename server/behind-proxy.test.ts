@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contactPage } from '../content/contact.ts';
+import { contactPage } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { ask, askInPlainText, type Answer, type Question } from './testing/https-client.ts';
 import { caddy, nginx, siteUrl, startWithSite, type Proxy } from './testing/proxies.ts';

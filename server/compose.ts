@@ -8,8 +8,7 @@ import { createSmtpMailer } from '../enquiries/smtp-mailer.ts';
 import { DatabaseOpenError } from '../enquiries/sql-database.ts';
 import { createSqlContactSettings } from '../enquiries/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
-import { site } from '../content/site.ts';
-import { acknowledgement } from '../content/acknowledgement.ts';
+import { acknowledgement, contactPage, site } from '../content/words.ts';
 import type { EnquiryStore } from '../enquiries/store.ts';
 import { createHttpWebhook } from '../enquiries/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/webhook.ts';
@@ -91,6 +90,7 @@ function assemble(
     keptMails: folder,
     route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
     promise: { hours: site.replyWithinHours },
+    faultWords: contactPage.form.faults,
     acknowledgement: config.acknowledge ? { ...acknowledgement, contact } : undefined,
     webhook,
     report(event) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { site } from '../content/site.ts';
+import { site } from '../content/words.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -21,7 +21,7 @@ describe('the configuration', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
-      siteUrl: site.origin,
+      siteUrl: 'http://localhost:3000',
       database: { kind: 'sqlite', path: join(root, 'data', 'site.db') },
       databaseConnections: 10,
       dataDirectory: join(root, 'data'),

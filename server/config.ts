@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { closestMatch } from 'leven';
 import addressparser from 'nodemailer/lib/addressparser';
-import { site } from '../content/site.ts';
+import { site } from '../content/words.ts';
 import { breaksOneLine, isEmailAddress } from '../enquiries/enquiry.ts';
 import type { MailAddress } from '../enquiries/mailer.ts';
 import { faultOfWebhook } from '../enquiries/webhook-settings.ts';
@@ -99,7 +99,7 @@ export function readConfig(
   const config: Config = {
     host: take('HOST', 'a host name or an IP address', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : null)),
     port: take('PORT', 'a port number from 0 to 65535', 3000, wholeNumber(0, 65_535)),
-    siteUrl: take('SITE_URL', origin, site.origin, httpOrigin),
+    siteUrl: take('SITE_URL', origin, 'http://localhost:3000', httpOrigin),
     database,
     databaseConnections: take('DATABASE_CONNECTIONS', 'a number of connections from 2 to 100', 10, wholeNumber(2, 100)),
     dataDirectory,

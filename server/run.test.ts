@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { site } from '../content/site.ts';
+import { site } from '../content/words.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { site } from '../content/site.ts';
+import { site } from '../content/words.ts';
 import type { Composition } from './compose.ts';
 import type { Config } from './config.ts';
 import { holdDataDirectory } from './data-directory-lock.ts';

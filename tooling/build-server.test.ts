@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { site } from '../content/words.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const directory = mkdtempSync(join(tmpdir(), 'server-'));
@@ -14,8 +15,13 @@ describe('the server as JavaScript', () => {
 
   test('is made of what the server loads, and of nothing else', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(scripts).toEqual(expect.arrayContaining(['server/main.js', 'server/run.js', 'content/site.js']));
+    expect(scripts).toEqual(expect.arrayContaining(['server/main.js', 'server/run.js', 'content/words.js']));
     expect(scripts.filter((script) => /test|^bin|server.dev/.test(script))).toEqual([]);
+  });
+
+  test('has the words in it, and reads none where it runs', () => {
+    expect(read(directory, 'content/words.js')).toContain(JSON.stringify(site.legalName));
+    expect(scripts.filter((script) => /read-content|schema/.test(script))).toEqual([]);
   });
 
   test('imports nothing that would have to be stripped', () => {
@@ -25,6 +31,7 @@ describe('the server as JavaScript', () => {
 
   test('has every statement where its source has it: a stack trace names the right place', () => {
     const moved = scripts.filter((script) => {
+      if (script === 'content/words.js') return false;
       const built = read(directory, script);
       const source = read('.', script.replace(/\.js$/, '.ts')).replaceAll(/\.ts'/g, ".js'");
       // Only types are missing, and blanks stand for them.

@@ -3,6 +3,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 
+import { wordsFile, wordsModule } from './words-module.ts';
+
 /**
  * The server's own modules as JavaScript in build/node/, in the same folders: `npm start` runs them, so that Node need not
  * load its stripper of types, which takes 36 MB. It is Node's own stripper that is used here: every statement stays on its
@@ -17,7 +19,7 @@ rmSync(target, { recursive: true, force: true });
 for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
   if (written.has(file)) continue;
   written.add(file);
-  const { code, imported } = translate(file);
+  const { code, imported } = file === wordsFile ? { code: wordsModule('.'), imported: [] } : translate(file);
   const script = join(target, scriptOf(file));
   mkdirSync(dirname(script), { recursive: true });
   writeFileSync(script, code);

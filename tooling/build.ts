@@ -43,7 +43,14 @@ const pages: Part = {
 
 const server: Part = {
   directory: 'build/node',
-  inputs: ['server/**/*.ts', 'enquiries/**/*.ts', 'content/**/*.ts', 'tooling/build-server.ts', 'package-lock.json'],
+  inputs: [
+    'server/**/*.ts',
+    'enquiries/**/*.ts',
+    'content/**/*',
+    'tooling/build-server.ts',
+    'tooling/words-module.ts',
+    'package-lock.json',
+  ],
   // Only the function is called experimental; Node strips types by itself without a warning.
   make: () => run('--disable-warning=ExperimentalWarning', 'tooling/build-server.ts'),
 };

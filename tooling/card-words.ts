@@ -4,7 +4,7 @@ import { createElement, type CSSProperties, type ReactElement } from 'react';
 import satori from 'satori';
 import subsetFont from 'subset-font';
 
-import { site } from '../content/site.ts';
+import { site } from '../content/words.ts';
 import { drawMark } from './icons.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import { createElement as element, type ReactElement } from 'react';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { site } from '../content/site.ts';
+import { site } from '../content/words.ts';
 import { type Card, drawCards } from './cards.ts';
 import { readTokens } from './tokens.ts';
 

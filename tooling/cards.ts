@@ -4,8 +4,9 @@ import type { ServerBuild } from 'react-router';
 import sharp from 'sharp';
 
 import { pages } from '../app/routes.ts';
-import type { Accent } from '../content/accent.ts';
-import type { Service } from '../content/services/service.ts';
+import type { Accent } from '../content/schema/fields.ts';
+import type { ProductPage } from '../content/schema/product.ts';
+import type { Service } from '../content/schema/service.ts';
 import { isPanorama, placeDrawing } from './card-drawing.ts';
 import { cardSize, createTypesetter } from './card-words.ts';
 import { drawMark } from './icons.ts';
@@ -25,19 +26,19 @@ export interface Card {
 
 /** What a layout exports for the cards of its pages. */
 interface Layout {
-  Drawing?: ComponentType<{ slug: string } & Partial<Service>>;
+  Drawing?: ComponentType<{ slug: string } & Partial<Service | ProductPage>>;
 }
 
 /** The cards of all pages: of the route table, and with the drawings of the layouts. */
 export function listCards({ routes }: ServerBuild): Card[] {
   return pages.map(({ id, title, subject }) => {
     const { Drawing } = { ...routes[id]?.module } as Layout;
-    const service = subject.type === 'Service' ? subject.service : {};
+    const own = subject.type === 'Service' ? subject.service : subject.type === 'Product' ? subject.page : {};
     return {
       name: id,
       // The home page sets each word on a line of its own.
       title: id === 'home' ? title.replaceAll(' ', '\n') : title,
-      drawing: Drawing && createElement(Drawing, { slug: id.replace(/^.*\//, ''), ...service }),
+      drawing: Drawing && createElement(Drawing, { slug: id.replace(/^.*\//, ''), ...own }),
       accent: subject.type === 'Product' ? subject.product.color : 'lamp',
     };
   });

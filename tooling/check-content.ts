@@ -1,24 +1,21 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { readFileSync } from 'node:fs';
 
-import { findContentFaults } from './content-faults.ts';
+import { ContentError, type Fault, faultInWords, readContentFiles } from '../content/read-content.ts';
+import { findContentFaults, findContentWarnings } from './content-faults.ts';
+import { createSpelling } from './spelling.ts';
 
-// The pages' own modules before the indexes that gather them, so that a fault is reported where it stands.
-const files = globSync('content/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
-const ordered = files.sort(
-  (a, b) => Number(a.endsWith('index.ts')) - Number(b.endsWith('index.ts')) || a.localeCompare(b),
-);
-
-const modules = await Promise.all(
-  ordered.map(async (file) => ({
-    file,
-    exports: (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>,
-  })),
-);
-const { pages } = await import('../app/routes.ts');
-const addresses = new Set(pages.map(({ path }) => path));
-
-const faults = findContentFaults(modules, addresses);
-for (const fault of faults) console.error(fault);
+// Every fault of the words in a line, with file, line and field; the exit code says whether there is one.
+const faults = check('.');
+for (const fault of faults) console.error(faultInWords(fault));
 if (faults.length > 0) process.exit(1);
+
+function check(directory: string): readonly Fault[] {
+  try {
+    const files = readContentFiles(directory);
+    for (const warning of findContentWarnings(files, new Date())) console.warn(`Soon: ${faultInWords(warning)}`);
+    return findContentFaults(files, createSpelling(readFileSync('content/dictionary.txt', 'utf8')));
+  } catch (fault) {
+    if (fault instanceof ContentError) return fault.faults;
+    throw fault;
+  }
+}

@@ -11,6 +11,7 @@ const stages: readonly (readonly (readonly [name: string, command: string])[])[]
     ['types', 'tsc --noEmit'],
     ['lint and import rules', 'oxlint --type-aware'],
     ['content', 'node tooling/check-content.ts'],
+    ['schemas of the content', 'node tooling/content-schemas.ts --check'],
     ['unused code', 'knip'],
   ],
 ];

@@ -1,114 +1,175 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findContentFaults } from './content-faults.ts';
 
-const addresses = new Set(['/', '/about']);
-const now = new Date('2026-11-21T12:00:00Z');
-const seo = {
-  title: 'A title of some length',
-  description: 'A description that is long enough for a search engine to show it whole below the title.',
-  keywords: ['one', 'two', 'three'],
-};
+import { pages } from '../app/routes.ts';
+import { ContentError, faultInWords, readContentFiles } from '../content/read-content.ts';
+import { addressesOf, findContentFaults, findContentWarnings } from './content-faults.ts';
+import { createSpelling } from './spelling.ts';
 
-function faultsIn(...contents: unknown[]): string[] {
-  const modules = contents.map((page, index) => ({ file: `content/${index}.ts`, exports: { page } }));
-  return findContentFaults(modules, addresses, now);
+const spelling = createSpelling(readFileSync('content/dictionary.txt', 'utf8'));
+
+/** The site's own content with one file as it is changed here, and what is wrong then. */
+function faultsWith(file: string, change: (text: string) => string): string[] {
+  const text = readFileSync(`content/${file}`, 'utf8');
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  try {
+    return findContentFaults(readContentFiles('.', new Map([[`content/${file}`, changed]])), spelling).map(
+      faultInWords,
+    );
+  } catch (fault) {
+    if (fault instanceof ContentError) return fault.faults.map(faultInWords);
+    throw fault;
+  }
 }
 
-describe('the content check', () => {
-  it('finds nothing in sound content', () => {
-    const page = {
-      seo,
-      slug: 'about-us',
-      link: '/about',
-      to: '/',
-      href: 'https://other.example',
-      items: [{ n: 1 }, null],
-      language: 'in\u00A0C#',
-    };
-    expect(faultsIn(page, 'text', undefined)).toEqual([]);
+const replace = (pattern: RegExp, text: string) => (whole: string) => whole.replace(pattern, text);
+const service = 'services/mobility.yaml';
+
+describe('the check of the content', () => {
+  it('finds nothing in the site’s own', () => {
+    expect(findContentFaults(readContentFiles('.'), spelling)).toEqual([]);
+  });
+
+  it('knows the address of every page', () => {
+    expect([...addressesOf(readContentFiles('.'))].sort()).toEqual(pages.map(({ path }) => path).sort());
   });
 
   it.each([
-    ['an empty text', { a: { b: '' } }, 'content/0.ts: page.a.b is empty'],
-    ['a text of blanks', { a: [' '] }, 'content/0.ts: page.a[0] is empty'],
-    ['an empty list', { a: [] }, 'content/0.ts: page.a is empty'],
-    ['blanks around a text', { a: 'x ' }, 'content/0.ts: page.a begins or ends with white space'],
-    ['a link to nowhere', { to: '/abuot' }, 'content/0.ts: page.to leads to /abuot, which is no page of the site'],
     [
-      'a link with a slash too many',
-      { link: '/about/' },
-      'content/0.ts: page.link leads to /about/, which is no page of the site',
+      'a title that search engines cut',
+      replace(/^ {2}title: .*/m, `  title: ${'x'.repeat(59)}`),
+      'seo.title has 59 characters; 10 to 55 are shown whole',
     ],
-    ['a reference to nowhere', { href: '/x' }, 'content/0.ts: page.href leads to /x, which is no page of the site'],
+    ['a text that is empty', replace(/^name: .*/m, 'name: ""'), 'name is empty'],
+    ['blanks around a text', replace(/^name: .*/m, 'name: "Mobility "'), 'name begins or ends with white space'],
+    ['a field that is missing', replace(/^name: .*\n/m, ''), 'name is missing'],
     [
-      'a slug that is none',
-      { slug: 'About Us' },
-      'content/0.ts: page.slug is "About Us": use lower-case letters, digits and single hyphens',
+      'a field that does not belong there',
+      replace(/^name: .*/m, 'name: Mobility\ncolour: red'),
+      'colour is no field of this page',
     ],
     [
-      'a title that is too long',
-      { seo: { ...seo, title: 'x'.repeat(56) } },
-      'content/0.ts: page.seo.title has 56 characters: 10 to 55 are shown whole by search engines',
+      'a number where a text belongs',
+      replace(/^name: .*/m, 'name: 365'),
+      'name is not a text: put quotation marks around it',
     ],
     [
-      'a description that is too short',
-      { seo: { ...seo, description: 'x'.repeat(69) } },
-      'content/0.ts: page.seo.description has 69 characters: 70 to 160 are shown whole by search engines',
-    ],
-    ['a missing title', { seo: { ...seo, title: undefined } }, 'content/0.ts: page.seo.title is missing'],
-    [
-      'too few keywords',
-      { seo: { ...seo, keywords: ['a', 'b'] } },
-      'content/0.ts: page.seo.keywords needs three or more',
+      'a name that no drawing has',
+      replace(/^structure: .*/m, 'structure: tunnel'),
+      'structure is "tunnel"; it takes one of these: "cable-stayed-fan"',
     ],
     [
-      'keywords as a text',
-      { seo: { ...seo, keywords: 'a, b, c' } },
-      'content/0.ts: page.seo.keywords needs three or more',
+      'too few entries',
+      replace(/^benefits:\n(?: {2,}.*\n)+/m, 'benefits:\n  - One.\n'),
+      'benefits has 1 entries; 3 to 5 fit',
     ],
     [
-      'a standard whose number may stand on the next line',
-      { a: 'meets WCAG 2.2\u00A0AA' },
-      'content/0.ts: page.a may tear “WCAG 2.2” between two lines: write \\u00A0 in it, or another word',
+      'a drawing with another number of stages',
+      replace(/^structure: .*/m, 'structure: swing-bridge'),
+      'steps has 5 entries, and the drawing swing-bridge has 4 stages',
+    ],
+    ['a cell too many', replace(/^( {4}- - .*\n)/m, '$1      - Surplus\n'), 'diagram.rows.1 has 5 cells for 4 columns'],
+    ['a word that is there twice', replace(/^name: .*/m, 'name: The the'), 'name has “The the”: write the word once'],
+    ['two spaces', replace(/^name: .*/m, 'name: Mobile  work'), 'name has “Mobile  work”: write one space'],
+    [
+      'a space before a full stop',
+      replace(/^name: .*/m, 'name: Mobile .'),
+      'name has “Mobile .”: write no space before it',
     ],
     [
-      'a word with a hyphen at which it breaks',
-      { a: 'a log-in of its own' },
-      'content/0.ts: page.a may tear “log-in” between two lines: write \\u00A0 in it, or another word',
+      'an apostrophe of a typewriter',
+      replace(/^name: .*/m, "name: Don't"),
+      "name has “Don't”: write ’ for an apostrophe",
     ],
-  ])('names file and field of %s', (_what, page, fault) => expect(faultsIn(page)).toEqual([fault]));
+    [
+      'a hyphen for a dash',
+      replace(/^name: .*/m, 'name: Mobile - work'),
+      'name has “Mobile - work”: write – for a dash',
+    ],
+    [
+      'an American spelling',
+      replace(/^name: .*/m, 'name: A colorful thing'),
+      'name has “colorful”, which is not in the British dictionary: write “colourful”',
+    ],
+    [
+      'a place that nothing fills',
+      replace(/^name: .*/m, 'name: "{nothing}"'),
+      'name has {nothing}, which stands for nothing',
+    ],
+    ['a bracket that is never closed', replace(/^name: .*/m, 'name: [Mobility'), 'Flow sequence in block collection'],
+  ])('names file, line and field of %s', (_what, change, message) => {
+    const [first = ''] = faultsWith(service, change);
+    expect(first).toContain(message);
+    expect(first).toMatch(/^content\/services\/mobility\.yaml, line \d+: /);
+  });
 
-  it.each(['2026-12-22T12:00:00Z', '2027-02-28T00:00:00Z', '2027-11-21T12:00:00Z'])(
-    'takes an expiry of %s',
-    (expires) => expect(faultsIn({ expires })).toEqual([]),
-  );
+  it('gives the line on which the fault is, and that of what surrounds what is missing', () => {
+    const lines = readFileSync(`content/${service}`, 'utf8').split('\n');
+    const lineOf = (start: string) => lines.findIndex((line) => line.startsWith(start)) + 1;
+    expect(faultsWith(service, replace(/^structure: .*/m, 'structure: tunnel'))[0]).toContain(
+      `line ${lineOf('structure:')}:`,
+    );
+    expect(faultsWith(service, replace(/^ {2}title: .*\n/m, ''))[0]).toContain(
+      `line ${lineOf('seo:') + 1}: seo.title is missing`,
+    );
+  });
 
-  it.each([
-    ['2026-12-22T11:59:59Z', '2026-12-22T11:59:59Z, 30 days from now: choose 31 to 365 days'],
-    ['2026-11-01T00:00:00Z', '2026-11-01T00:00:00Z, -21 days from now: choose 31 to 365 days'],
-    ['2027-11-22T12:00:00Z', '2027-11-22T12:00:00Z, 366 days from now: choose 31 to 365 days'],
-    ['2027-02-15', '"2027-02-15": write a time in UTC, like 2027-11-15T00:00:00Z'],
-    ['2027-13-15T00:00:00Z', '"2027-13-15T00:00:00Z": write a time in UTC, like 2027-11-15T00:00:00Z'],
-  ])('refuses an expiry of %s, with file and field', (expires, fault) =>
-    expect(faultsIn({ expires })).toEqual([`content/0.ts: page.expires is ${fault}`]),
-  );
+  it('names every fault at once', () => {
+    const change = (text: string) =>
+      text.replace(/^name: .*/m, 'name: ""').replace(/^structure: .*/m, 'structure: tunnel');
+    expect(faultsWith(service, change)).toHaveLength(2);
+  });
 
-  it('names what repeats that has to be unique', () => {
-    expect(faultsIn({ seo, slug: 'a' }, { seo: { ...seo }, slug: 'a' })).toEqual([
-      'content/1.ts: page.seo.title repeats content/0.ts: page.seo.title',
-      'content/1.ts: page.seo.description repeats content/0.ts: page.seo.description',
-      'content/1.ts: page.seo.keywords repeats content/0.ts: page.seo.keywords',
-      'content/1.ts: page.slug repeats content/0.ts: page.slug',
+  it('finds two pages that a search engine could not tell apart', () => {
+    const title = /^ {2}title: (.*)/m.exec(readFileSync('content/about.yaml', 'utf8'))?.[1];
+    expect(faultsWith(service, replace(/^ {2}title: .*/m, `  title: ${title}`))[0]).toContain(
+      'seo.title repeats that of content/about.yaml',
+    );
+  });
+
+  it('finds neighbours in the menu that are arranged alike', () => {
+    const [other] = readContentFiles('.').flatMap(({ kind, slug, value }) =>
+      kind.name === 'services' && slug !== 'mobility' ? [value as { place: number; composition: string }] : [],
+    );
+    const change = (text: string) =>
+      text
+        .replace(/^place: .*/m, `place: ${(other?.place ?? 0) + 0.5}`)
+        .replace(/^composition: .*/m, `composition: ${other?.composition}`);
+    expect(faultsWith(service, change).join()).toContain(`composition is ${other?.composition}, as in `);
+  });
+
+  it('finds a link to nowhere, a product that is none, and a file that is none', () => {
+    expect(faultsWith('home.yaml', replace(/to: \/resources/, 'to: /resuorces'))[0]).toContain(
+      'leads to /resuorces, which is no page of the site',
+    );
+    expect(faultsWith('footer.yaml', replace(/product: .*/, 'product: abacus'))[0]).toContain(
+      'is abacus, which is no product',
+    );
+    const stray = new Map([['content/notes/today.yaml', 'a: b']]);
+    expect(() => readContentFiles('.', stray)).toThrow('content/notes/today.yaml, line 1: is no part of the content');
+  });
+
+  it('takes an address that is no good for a file', () => {
+    const drafts = new Map([['content/services/Two Words.yaml', readFileSync(`content/${service}`, 'utf8')]]);
+    const faults = findContentFaults(readContentFiles('.', drafts), spelling).map(faultInWords);
+    expect(faults[0]).toContain('is called "Two Words": use lower-case letters, digits and single hyphens');
+  });
+
+  it('warns of a day that is near, over or too far, and stops nobody for it', () => {
+    const at = (days: number) => new Date(Date.parse('2027-06-30T00:00:00Z') - days * 24 * 60 * 60 * 1000);
+    const text = readFileSync('content/security.yaml', 'utf8').replace(
+      /^expires: .*/m,
+      'expires: 2027-06-30T00:00:00Z',
+    );
+    const files = readContentFiles('.', new Map([['content/security.yaml', text]]));
+    expect([365, 31].flatMap((days) => findContentWarnings(files, at(days)))).toEqual([]);
+    const messages = [366, 30, -1].map((days) => findContentWarnings(files, at(days)).map(faultInWords).join());
+    expect(messages).toEqual([
+      expect.stringContaining('366 days'),
+      expect.stringContaining('30 days'),
+      expect.stringContaining('is over'),
     ]);
-  });
-
-  it('visits what an index gathers once, where it stands, and no circle for ever', () => {
-    const entry: Record<string, unknown> = { slug: 'a', text: '' };
-    entry['itself'] = entry;
-    expect(faultsIn(entry, [entry])).toEqual(['content/0.ts: page.text is empty']);
-  });
-
-  it('reports every fault, not the first alone', () => {
-    expect(faultsIn({ a: '', b: '' }, { c: '' })).toHaveLength(3);
+    expect(findContentFaults(files, spelling)).toEqual([]);
   });
 });

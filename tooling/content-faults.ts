@@ -1,94 +1,216 @@
-interface ContentModule {
-  file: string;
-  exports: Record<string, unknown>;
+import { collections, type Content } from '../content/kinds.ts';
+import type { ContentFile, Fault } from '../content/read-content.ts';
+import { factsOf } from '../content/read-content.ts';
+import { stagesOf } from '../content/schema/fields.ts';
+import type { Service } from '../content/schema/service.ts';
+import type { Spelling } from './spelling.ts';
+
+/** Where in a file a text is. */
+interface Text {
+  at: ContentFile;
+  path: readonly PropertyKey[];
+  text: string;
 }
 
-/** Lengths that search engines show whole; the site's name is added to titles. */
-const seoLengths = { title: [10, 55], description: [70, 160] } as const;
-
-/** What a line must not end within. Where one may, a space that holds (\u00A0) belongs, or another word. */
-const tearable = [/WCAG \d[\d.]*/, /\d\.\d AA\b/, /\S+ C#/, /\blog-in\b/i];
-
-/** How many days ahead a date may be until which something holds: time to see it coming, and a year as RFC 9116 advises. */
-const daysToExpiry = [31, 365] as const;
 const day = 24 * 60 * 60 * 1000;
 
+/** What the specification words so: it may not follow the house's rules. */
+const fixedWords = new Set(["We'll get back to you within 24 hours."]);
+
 /**
- * What is wrong in the content, one line each, with the file and the field: what is empty, what repeats that must be
- * unique, what leads to an address that the site does not have, what a line may tear, what is about to expire.
+ * What is wrong with content whose shape is right: what leads to an address that the site does not have, what repeats that must be
+ * unique, entries that do not fit each other, and slips of the pen.
  */
-export function findContentFaults(
-  modules: readonly ContentModule[],
-  addresses: ReadonlySet<string>,
-  now = new Date(),
-): string[] {
-  const faults: string[] = [];
-  const seen = new WeakSet<object>();
-  const uses = new Map<string, string>();
+export function findContentFaults(files: readonly ContentFile[], misspelt: Spelling): Fault[] {
+  const addresses = addressesOf(files);
+  const texts = files.flatMap(textsIn);
+  return [
+    ...files.flatMap(nameFaults),
+    ...texts.flatMap((text) => linkFaults(text, addresses)),
+    ...texts.flatMap(slipsIn),
+    ...misspellings(texts, misspelt),
+    ...placeholderFaults(files, texts),
+    ...repetitions(files),
+    ...serviceFaults(files),
+    ...footerFaults(files),
+  ];
+}
 
-  for (const { file, exports } of modules) {
-    for (const [name, value] of Object.entries(exports)) visit(value, name, `${file}: ${name}`);
+/** The address of every page that is made of the words. */
+export function addressesOf(files: readonly ContentFile[]): ReadonlySet<string> {
+  return new Set(
+    files.flatMap(({ kind: { name, group, path }, value }) => {
+      const isPage = name === 'products' ? 'page' in Object(value) : group === 'Pages' || name in collections;
+      return isPage && path !== undefined ? [path] : [];
+    }),
+  );
+}
+
+/** What will have to be changed soon. It stops nobody who changes something else. */
+export function findContentWarnings(files: readonly ContentFile[], now: Date): Fault[] {
+  return files.flatMap(textsIn).flatMap((text) => {
+    if (text.path.at(-1) !== 'expires') return [];
+    const days = Math.floor((Date.parse(text.text) - now.getTime()) / day);
+    // RFC 9116 advises less than a year.
+    if (days >= 31 && days <= 365) return [];
+    const when = days < 0 ? 'is over' : `is ${days} days from now`;
+    return [fault(text, `${when}: look at the file again, and choose a day within a year`)];
+  });
+}
+
+function fault({ at, path }: Omit<Text, 'text'>, message: string): Fault {
+  return { file: at.file, line: at.line(path), path, message };
+}
+
+function textsIn(at: ContentFile): Text[] {
+  return visit(at.value, []);
+
+  function visit(value: unknown, path: readonly PropertyKey[]): Text[] {
+    if (typeof value === 'string') return [{ at, path, text: value }];
+    if (typeof value !== 'object' || value === null) return [];
+    const entries: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+    return entries.flatMap(([key, inner]) => visit(inner, [...path, key]));
   }
-  return faults;
+}
 
-  function visit(value: unknown, key: string, place: string): void {
-    if (typeof value === 'string') return visitText(value, key, place);
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
-    if (Array.isArray(value) && value.length === 0) faults.push(`${place} is empty`);
-    if (key === 'seo') visitSeo(value, place);
-    for (const [field, inner] of Object.entries(value)) {
-      visit(inner, field, Array.isArray(value) ? `${place}[${field}]` : `${place}.${field}`);
-    }
-  }
+function nameFaults(at: ContentFile): Fault[] {
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(at.slug)) return [];
+  return [fault({ at, path: [] }, `is called "${at.slug}": use lower-case letters, digits and single hyphens`)];
+}
 
-  function visitText(text: string, key: string, place: string): void {
-    if (text.trim() === '') faults.push(`${place} is empty`);
-    else if (text !== text.trim()) faults.push(`${place} begins or ends with white space`);
-    for (const pair of tearable.flatMap((pattern) => pattern.exec(text)?.[0] ?? []))
-      faults.push(`${place} may tear “${pair}” between two lines: write \\u00A0 in it, or another word`);
-    if (['to', 'link', 'href'].includes(key) && text.startsWith('/') && !addresses.has(text)) {
-      faults.push(`${place} leads to ${text}, which is no page of the site`);
-    }
-    if (key === 'expires') visitExpiry(text, place);
-    if (key === 'slug') {
-      if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text))
-        faults.push(`${place} is "${text}": use lower-case letters, digits and single hyphens`);
-      mustBeUnique(`slug ${text}`, place);
-    }
-  }
+function linkFaults(text: Text, addresses: ReadonlySet<string>): Fault[] {
+  const isLink = ['to', 'link', 'href'].includes(String(text.path.at(-1)));
+  if (!isLink || !text.text.startsWith('/') || addresses.has(text.text)) return [];
+  return [fault(text, `leads to ${text.text}, which is no page of the site`)];
+}
 
-  function visitExpiry(text: string, place: string): void {
-    const [soonest, latest] = daysToExpiry;
-    const days = Math.floor((Date.parse(text) - now.getTime()) / day);
-    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) || Number.isNaN(days))
-      faults.push(`${place} is "${text}": write a time in UTC, like 2027-11-15T00:00:00Z`);
-    else if (days < soonest || days > latest)
-      faults.push(`${place} is ${text}, ${days} days from now: choose ${soonest} to ${latest} days`);
-  }
+/** What a writer overlooks. */
+function slipsIn(text: Text): Fault[] {
+  if (fixedWords.has(text.text)) return [];
+  return slips.flatMap(([pattern, advice]) => {
+    const found = pattern.exec(text.text);
+    return found ? [fault(text, `has “${found[0].trim()}”: ${advice}`)] : [];
+  });
+}
 
-  function visitSeo(seo: object, place: string): void {
-    for (const [field, [shortest, longest]] of Object.entries(seoLengths)) {
-      const text: unknown = Reflect.get(seo, field);
-      if (typeof text !== 'string') {
-        faults.push(`${place}.${field} is missing`);
-        continue;
-      }
-      if (text.length < shortest || text.length > longest) {
-        faults.push(
-          `${place}.${field} has ${text.length} characters: ${shortest} to ${longest} are shown whole by search engines`,
+const slips: readonly [RegExp, string][] = [
+  [/\b([a-z]+) \1\b/i, 'write the word once'],
+  [/\S+ {2,}\S+/, 'write one space'],
+  [/\S+ [,.;:?!](?=\s|$)/, 'write no space before it'],
+  [/\S*['"]\S*/, 'write ’ for an apostrophe, and “ ” around what is quoted'],
+  [/\S+ - \S+/, 'write – for a dash'],
+  [/\S*\.\.\S*(?<!\.\.\.)$/, 'write one full stop'],
+];
+
+function misspellings(texts: readonly Text[], misspelt: Spelling): Fault[] {
+  return texts
+    .filter(({ path }) => !path.some((key) => codes.has(String(key))))
+    .flatMap((text) =>
+      misspelt(text.text).map(({ word, suggestions }) => {
+        const proposed = suggestions.map((suggestion) => `“${suggestion}”`).join(' or ');
+        return fault(
+          text,
+          `has “${word}”, which is not in the British dictionary: ${proposed === '' ? '' : `write ${proposed}, or `}add it to content/dictionary.txt`,
         );
-      }
-      mustBeUnique(`${field} ${text}`, `${place}.${field}`);
-    }
-    const keywords: unknown = Reflect.get(seo, 'keywords');
-    if (!Array.isArray(keywords) || keywords.length < 3) faults.push(`${place}.keywords needs three or more`);
-    else mustBeUnique(`keywords ${keywords.join()}`, `${place}.keywords`);
-  }
+      }),
+    );
+}
 
-  function mustBeUnique(use: string, place: string): void {
-    const first = uses.get(use);
-    if (first) faults.push(`${place} repeats ${first}`);
-    else uses.set(use, place);
-  }
+/** Fields whose texts are names for the software. */
+const codes = new Set([
+  'accent',
+  'beside',
+  'color',
+  'composition',
+  'expires',
+  'external',
+  'gradient',
+  'href',
+  'icon',
+  'kind',
+  'link',
+  'linkedin',
+  'preferredLanguages',
+  'product',
+  'shownWith',
+  'side',
+  'structure',
+  'to',
+]);
+
+/** `{email}` and so on: facts of the company, and what a field of this name takes by its schema. */
+function placeholderFaults(files: readonly ContentFile[], texts: readonly Text[]): Fault[] {
+  const site = files.find(({ kind }) => kind.name === 'site')?.value as Content['site'];
+  const known = new Set([...Object.keys(factsOf(site)), ...filledInLater]);
+  return texts.flatMap((text) =>
+    [...text.text.matchAll(/\{([^}]*)\}/g)]
+      .filter(([, name = '']) => !known.has(name))
+      .map(([place]) =>
+        fault(
+          text,
+          `has ${place}, which stands for nothing; there is ${[...known].map((name) => `{${name}}`).join(', ')}`,
+        ),
+      ),
+  );
+}
+
+const filledInLater = ['when', 'reference', 'metres', 'date', 'field', 'limit', 'number', 'place', 'maker', 'product'];
+
+/** Pages with one title, description or set of keywords are one page to a search engine. */
+function repetitions(files: readonly ContentFile[]): Fault[] {
+  const seen = new Map<string, string>();
+  return files.flatMap((at) =>
+    [['seo'], ['page', 'seo']].flatMap((path) => {
+      const seo = path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), at.value);
+      return Object.entries(Object(seo) as Record<string, unknown>).flatMap(([field, value]) => {
+        const words = `${field}: ${String(value)}`;
+        const first = seen.get(words);
+        if (first === undefined) seen.set(words, at.file);
+        return first === undefined ? [] : [fault({ at, path: [...path, field] }, `repeats that of ${first}`)];
+      });
+    }),
+  );
+}
+
+function serviceFaults(files: readonly ContentFile[]): Fault[] {
+  const services = files
+    .filter(({ kind }) => kind.name === 'services')
+    .map((at) => ({ at, service: at.value as Omit<Service, 'slug'> }))
+    .sort((a, b) => a.service.place - b.service.place);
+  return services.flatMap(({ at, service }, index) => {
+    const { structure, steps, composition, diagram } = service;
+    const next = services[index + 1];
+    const cells = diagram?.columns.length ?? 0;
+    return [
+      ...(steps.length === stagesOf[structure]
+        ? []
+        : [
+            fault(
+              { at, path: ['steps'] },
+              `has ${steps.length} entries, and the drawing ${structure} has ${stagesOf[structure]} stages: write as many steps, or choose another drawing`,
+            ),
+          ]),
+      ...(next?.service.composition === composition
+        ? [fault({ at: next.at, path: ['composition'] }, `is ${composition}, as in ${at.file} before it in the menu`)]
+        : []),
+      ...(diagram?.rows ?? []).flatMap((row, number) =>
+        row.length === cells
+          ? []
+          : [fault({ at, path: ['diagram', 'rows', number] }, `has ${row.length} cells for ${cells} columns`)],
+      ),
+    ];
+  });
+}
+
+function footerFaults(files: readonly ContentFile[]): Fault[] {
+  const products = new Set(files.filter(({ kind }) => kind.name === 'products').map(({ slug }) => slug));
+  return files.flatMap((at) => {
+    if (at.kind.name !== 'footer') return [];
+    const { items } = (at.value as Content['footer']).products;
+    return items.flatMap(({ product }, index) =>
+      products.has(product)
+        ? []
+        : [fault({ at, path: ['products', 'items', index, 'product'] }, `is ${product}, which is no product`)],
+    );
+  });
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { site } from '../content/site.ts';
+import { site } from '../content/words.ts';
 import { icons } from './icons.ts';
 import { readTokens } from './tokens.ts';
 

@@ -2,7 +2,7 @@ import pngToIco from 'png-to-ico';
 import sharp from 'sharp';
 
 import { logo } from '../app/components/logo.ts';
-import { site } from '../content/site.ts';
+import { site } from '../content/words.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /** How the mark stands on its plate, as parts of the icon's side. */

@@ -6,8 +6,7 @@ import { createElement } from 'react';
 import satori from 'satori';
 import subsetFont from 'subset-font';
 
-import { navigation } from '../content/navigation.ts';
-import { site } from '../content/site.ts';
+import { navigation, site } from '../content/words.ts';
 
 const target = 'app/styles/generated';
 
@@ -63,9 +62,9 @@ if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !=
   writeFileSync(`${target}/stamp`, stamp);
 }
 
-/** What the content and the components contain, and the space that holds words together, which they write as an escape. */
+/** What the content and the components contain, and the space that holds words together. */
 function charactersOfTheSite(): string {
-  const sources = globSync(['content/**/*.ts', 'app/**/*.tsx']).map((file) => readFileSync(file, 'utf8'));
+  const sources = globSync(['content/**/*.yaml', 'app/**/*.tsx']).map((file) => readFileSync(file, 'utf8'));
   return [...new Set(`${sources.join('')}\u00A0`)].sort().join('');
 }
 

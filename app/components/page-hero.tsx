@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Structure } from '../../content/structure.ts';
+import type { Structure } from '../../content/schema/fields.ts';
 
 interface PageHeroProps extends HeroTextProps {
   drawing: ReactNode;

@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide';
+import type { Content } from '../../content/kinds.ts';
 import { Icon } from './icon.tsx';
 
 interface ProductActionProps {
@@ -7,22 +8,26 @@ interface ProductActionProps {
   label: string;
   /** Which product: eight buttons with one label would be one name to a screen reader. */
   subject: string;
+  words: ProductActionWords;
 }
 
+/** What a screen reader says beside the button's label: `about ADP Connector`. */
+export type ProductActionWords = Pick<Content['controls'], 'aboutProduct' | 'ofProduct' | 'newTab'>;
+
 /** The button of a product: to its provider's site in a new tab, or to the contact page. */
-export function ProductAction({ link, external, label, subject }: ProductActionProps) {
+export function ProductAction({ link, external, label, subject, words }: ProductActionProps) {
   if (!external) {
     return (
       <a href={link} className="button button-quiet">
         {label}
-        <span className="sr-only"> about {subject}</span>
+        <span className="sr-only">{` ${words.aboutProduct.replace('{product}', subject)}`}</span>
       </a>
     );
   }
   return (
     <a href={link} target="_blank" rel="noopener noreferrer" className="button button-quiet">
       {label}
-      <span className="sr-only"> of {subject} (opens in a new tab)</span>
+      <span className="sr-only">{` ${words.ofProduct.replace('{product}', subject)} ${words.newTab}`}</span>
       <Icon shapes={ArrowUpRight} className="size-5" />
     </a>
   );

@@ -1,24 +1,18 @@
-import type { Product, ProductPage } from '../../content/products/product.ts';
+import type { DocumentPlace, Product, ProductPage } from '../../content/schema/product.ts';
 import { ProductDocument } from '../drawings/product-document.tsx';
-
-/** What the product's document stands beside, and on which side of it. */
-export interface Composition {
-  beside: 'problem' | 'answers' | 'features';
-  side: 'left' | 'right';
-}
 
 interface ProductBodyProps {
   icon: Product['icon'];
   description: ProductPage['description'];
   features: ProductPage['features'];
   featuresTitle: string;
-  composition: Composition;
+  document: DocumentPlace;
 }
 
 /** What a product does, its key features, and what people see of it: in an order that differs from product to product. */
-export function ProductBody({ icon, description, features, featuresTitle, composition }: ProductBodyProps) {
+export function ProductBody({ icon, description, features, featuresTitle, document }: ProductBodyProps) {
   const [problem, ...answers] = description;
-  const { beside, side } = composition;
+  const { beside, side } = document;
   const pair = 'grid gap-x-8 gap-y-10 md:grid-cols-2 menu:gap-x-16';
   const hung = (
     <div className={`border-t-3 border-accent ${side === 'left' ? 'md:order-first' : ''}`}>
@@ -70,7 +64,7 @@ export function ProductBody({ icon, description, features, featuresTitle, compos
 }
 
 /** Of the list of features and of each in it. */
-const layouts: Record<Composition['beside'], { list: string; item: string }> = {
+const layouts: Record<DocumentPlace['beside'], { list: string; item: string }> = {
   problem: { list: 'grid gap-x-8 gap-y-6 sm:grid-cols-2 menu:grid-cols-4', item: 'grid content-start gap-2 pt-6' },
   answers: { list: '', item: 'grid gap-x-8 gap-y-2 py-6 md:grid-cols-2 menu:gap-x-16' },
   features: { list: '', item: 'grid gap-2 py-6' },

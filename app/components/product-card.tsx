@@ -1,16 +1,17 @@
-import type { Product } from '../../content/products/product.ts';
+import type { Product } from '../../content/schema/product.ts';
 import { LinkedDocument } from '../drawings/product-document.tsx';
-import { ProductAction } from './product-action.tsx';
+import { ProductAction, type ProductActionWords } from './product-action.tsx';
 import { ProductIcon } from './product-icon.tsx';
 
 interface ProductCardProps {
-  product: Omit<Product, 'page'> & { detailPage: string | undefined };
+  product: Omit<Product, 'page' | 'slug'> & { detailPage: string | undefined };
   visitLabel: string;
   contactLabel: string;
+  actionWords: ProductActionWords;
 }
 
 /** A product in the catalogue, in the accent that stands around it. Its icon and its document hang from one line. */
-export function ProductCard({ product, visitLabel, contactLabel }: ProductCardProps) {
+export function ProductCard({ product, visitLabel, contactLabel, actionWords }: ProductCardProps) {
   return (
     <article className="product-card">
       <div className="product-card-head">
@@ -43,6 +44,7 @@ export function ProductCard({ product, visitLabel, contactLabel }: ProductCardPr
           external={product.external}
           label={product.external ? visitLabel : contactLabel}
           subject={product.title}
+          words={actionWords}
         />
       </p>
     </article>

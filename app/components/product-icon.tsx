@@ -1,6 +1,6 @@
 import { Cpu, FlaskConical, type IconNode, IdCard, ListChecks, Package, Pill, Tag, Workflow } from 'lucide';
 
-import type { ProductIcon as ProductIconName } from '../../content/products/product.ts';
+import type { ProductIcon as ProductIconName } from '../../content/schema/product.ts';
 import { Icon } from './icon.tsx';
 
 const icons: Record<ProductIconName, IconNode> = {

@@ -3,15 +3,18 @@ import { DeckLine } from '../drawings/deck-line.tsx';
 
 interface SiteFooterProps {
   site: { name: string; tagline: string; copyright: string; contact: ContactFacts };
+  /** What the law asks a company to show; empty until it is known. */
+  particulars: readonly string[];
+  words: { linkedin: string; newTab: string };
   footer: {
-    columns: readonly { title: string; items: readonly { label: string; href?: string }[] }[];
+    columns: readonly { title: string; items: readonly { label: string; href?: string | undefined }[] }[];
     contactTitle: string;
     legal: readonly { label: string; to: string }[];
   };
 }
 
 /** The footer of every page. */
-export function SiteFooter({ site, footer }: SiteFooterProps) {
+export function SiteFooter({ site, particulars, words, footer }: SiteFooterProps) {
   return (
     <footer className="site-footer">
       <div className="h-14 menu:h-20">
@@ -37,11 +40,14 @@ export function SiteFooter({ site, footer }: SiteFooterProps) {
             </ul>
           </div>
         ))}
-        <FooterContact title={footer.contactTitle} contact={site.contact} />
+        <FooterContact title={footer.contactTitle} contact={site.contact} words={words} />
       </div>
       <div className="wrap text-small text-quiet">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-5">
-          <p>{site.copyright}</p>
+          <div>
+            <p>{site.copyright}</p>
+            {particulars.length > 0 ? <p>{particulars.join(' · ')}</p> : null}
+          </div>
           <ul className="flex flex-wrap gap-x-6">
             {footer.legal.map(({ label, to }) => (
               <li key={to}>
@@ -57,7 +63,12 @@ export function SiteFooter({ site, footer }: SiteFooterProps) {
   );
 }
 
-function FooterContact({ title, contact }: { title: string; contact: ContactFacts }) {
+interface FooterContactProps extends Pick<SiteFooterProps, 'words'> {
+  title: string;
+  contact: ContactFacts;
+}
+
+function FooterContact({ title, contact, words }: FooterContactProps) {
   const { email, phone, address, socialMedia } = contact;
   return (
     <div className="col-span-2 menu:col-span-1">
@@ -81,8 +92,8 @@ function FooterContact({ title, contact }: { title: string; contact: ContactFact
           rel="noopener noreferrer"
           className="footer-link"
         >
-          LinkedIn
-          <span className="sr-only"> (opens in a new tab)</span>
+          {words.linkedin}
+          <span className="sr-only"> {words.newTab}</span>
         </a>
       </address>
     </div>

@@ -12,15 +12,16 @@ interface SiteHeaderProps {
     links: readonly { label: string; to: string }[];
     theme: ThemeLabels;
   };
+  words: { skip: string; menu: string; mainNavigation: string; back: string };
   services: readonly ServiceLink[];
 }
 
 /** The header of every page. Its menus are native popovers: they open, close and hold their links without any script. */
-export function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
+export function SiteHeader({ site, navigation, words, services }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <a href="#main" className="skip-link">
-        Skip to content
+        {words.skip}
       </a>
       <div className="wrap flex min-h-(--header-height) flex-wrap items-center gap-4">
         <a href="/" className="site-logo">
@@ -30,14 +31,14 @@ export function SiteHeader({ site, navigation, services }: SiteHeaderProps) {
         <button
           type="button"
           popoverTarget="site-menu"
-          aria-label="Menu"
+          aria-label={words.menu}
           className="icon-button menu-button ml-auto header:hidden"
         >
           <Icon shapes={Menu} className="when-closed" />
           <Icon shapes={X} className="when-open" />
         </button>
-        <nav id="site-menu" popover="auto" aria-label="Main" className="site-menu">
-          <ServicesMenu label={navigation.services.label} services={services} />
+        <nav id="site-menu" popover="auto" aria-label={words.mainNavigation} className="site-menu">
+          <ServicesMenu label={navigation.services.label} back={words.back} services={services} />
           <ul className="contents">
             {navigation.links.map(({ label, to }) => (
               <li key={to}>
@@ -62,11 +63,12 @@ interface ServiceLink {
 
 interface ServicesMenuProps {
   label: string;
+  back: string;
   services: readonly ServiceLink[];
 }
 
 /** The menu of the service pages: a sheet below the header, on a small screen a second page of the menu. */
-function ServicesMenu({ label, services }: ServicesMenuProps) {
+function ServicesMenu({ label, back, services }: ServicesMenuProps) {
   return (
     <div className="flex">
       <button type="button" popoverTarget="services-menu" className="nav-item menu-button">
@@ -82,7 +84,7 @@ function ServicesMenu({ label, services }: ServicesMenuProps) {
             className="nav-item header:hidden"
           >
             <Icon shapes={ChevronLeft} className="size-5" />
-            Back
+            {back}
           </button>
           <ul className="services-deck">
             {services.map(({ to, name }) => (

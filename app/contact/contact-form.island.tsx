@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { createFormDraft } from './form-draft.ts';
 import { FormField } from './form-field.tsx';
 import { notify } from './notifications.tsx';
-import { answer, errorPrefix, type Outcome } from './outcome.ts';
+import { answer, type Outcome } from './outcome.ts';
 import { OutcomeMessage } from './outcome-message.tsx';
 import { sendEnquiry } from './send-enquiry.ts';
 
@@ -20,6 +20,9 @@ const forEachField = <Schema extends v.GenericSchema>(schema: Schema) =>
 export const props = v.object({
   /** The page's title while nothing is wrong. */
   pageTitle: v.string(),
+  /** Before that title, and before each fault, while something is. */
+  errorPrefix: v.string(),
+  privacyLabel: v.string(),
   words: v.object({
     fields: forEachField(v.object({ label: v.string(), placeholder: v.string() })),
     required: v.string(),
@@ -47,7 +50,15 @@ export const props = v.object({
  * What the visitor typed leaves the fields only once the enquiry is stored. The page's title says whether something is wrong,
  * as long as something is: a screen reader reads it first.
  */
-export default function ContactForm({ pageTitle, words, limits, unseen, answered }: v.InferOutput<typeof props>) {
+export default function ContactForm({
+  pageTitle,
+  errorPrefix,
+  privacyLabel,
+  words,
+  limits,
+  unseen,
+  answered,
+}: v.InferOutput<typeof props>) {
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
   const trap = useRef<HTMLInputElement>(null);
@@ -63,8 +74,8 @@ export default function ContactForm({ pageTitle, words, limits, unseen, answered
 
   useEffect(() => draft.open(form.current, isAnswer), [draft, isAnswer]);
   useEffect(() => {
-    document.title = isWrong ? errorPrefix + pageTitle : pageTitle;
-  }, [isWrong, pageTitle]);
+    document.title = isWrong ? `${errorPrefix} ${pageTitle}` : pageTitle;
+  }, [isWrong, pageTitle, errorPrefix]);
   useEffect(() => {
     if (outcome) message.current?.focus();
   }, [outcome]);
@@ -100,6 +111,7 @@ export default function ContactForm({ pageTitle, words, limits, unseen, answered
     maxLength: limits[name],
     value: answered?.values[name],
     fault: outcome?.kind === 'refused' ? outcome.faults[name] : undefined,
+    errorPrefix,
   });
 
   return (
@@ -135,7 +147,7 @@ export default function ContactForm({ pageTitle, words, limits, unseen, answered
       <p className="text-small text-quiet">
         {words.privacyNote}{' '}
         <a href="/privacy-policy" className="link">
-          Privacy Policy
+          {privacyLabel}
         </a>
       </p>
       <div>

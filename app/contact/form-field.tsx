@@ -1,5 +1,3 @@
-import { errorPrefix } from './outcome.ts';
-
 interface FormFieldProps {
   name: string;
   words: { label: string; placeholder: string };
@@ -9,6 +7,8 @@ interface FormFieldProps {
   maxLength: number;
   value: string | undefined;
   fault: string | undefined;
+  /** Before the words of a fault, so that nobody has to see a colour to know. */
+  errorPrefix: string;
 }
 
 /** A labelled field with its fault in words beside it. The browser checks first; the server has the last word. */
@@ -21,6 +21,7 @@ export function FormField({
   value,
   fault,
   autoComplete,
+  errorPrefix,
 }: FormFieldProps) {
   const attributes = {
     id: name,
@@ -40,8 +41,7 @@ export function FormField({
       </label>
       {fault ? (
         <p id={`${name}-fault`} className="mt-1 font-medium text-balloon">
-          <span className="sr-only">{errorPrefix}</span>
-          {fault}
+          <span className="sr-only">{errorPrefix}</span> {fault}
         </p>
       ) : null}
       {type === 'multi-line' ? (

@@ -25,6 +25,3 @@ export function readValues(form: FormData): Values {
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [])),
   );
 }
-
-/** Stands before the page's title and before the words of each fault, so that nobody has to see a colour to know. */
-export const errorPrefix = 'Error: ';

@@ -1,4 +1,4 @@
-import type { Gradient } from '../../content/accent.ts';
+import type { Gradient } from '../../content/schema/fields.ts';
 import { arc, catenary, divide, place, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 import { balloon } from './balloon.ts';

@@ -1,5 +1,5 @@
-import type { Accent } from '../../content/accent.ts';
-import type { ProductIcon } from '../../content/products/product.ts';
+import type { Accent } from '../../content/schema/fields.ts';
+import type { ProductIcon } from '../../content/schema/product.ts';
 import { span, spanOf } from './catalogue-spans.ts';
 import { polyline, range, segments } from './geometry.ts';
 import { Body, StructureLine } from './sheet.tsx';

@@ -1,4 +1,4 @@
-import type { ProductIcon } from '../../content/products/product.ts';
+import type { ProductIcon } from '../../content/schema/product.ts';
 import { catenary, circle, divide, type Point, polyline, range, segments, smooth } from './geometry.ts';
 
 /** Sheet units: how wide each span is, from tower to tower; the heights of the towers' tops, of the deck and of the ground. */

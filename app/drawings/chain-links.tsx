@@ -1,4 +1,4 @@
-import type { Gradient } from '../../content/accent.ts';
+import type { Gradient } from '../../content/schema/fields.ts';
 import { catenary, circle, type Point, range, segments } from './geometry.ts';
 import { MainLine, OpenSheet, StructureLine } from './sheet.tsx';
 

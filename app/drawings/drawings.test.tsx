@@ -4,8 +4,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
-import type { Gradient } from '../../content/accent.ts';
-import { services } from '../../content/services/index.ts';
+import { type Gradient, stagesOf, type Structure } from '../../content/schema/fields.ts';
 import { CatalogueBridge } from './catalogue-bridge.tsx';
 import { spanOf } from './catalogue-spans.ts';
 import { Miniatures } from './miniatures.tsx';
@@ -97,8 +96,8 @@ describe.each(built)('the stages of $name', ({ stages }) => {
 });
 
 describe('a service', () => {
-  test.each(services)('$name is drawn in as many stages as its work has steps', ({ structure, steps }) => {
-    expect(structureOf[structure].stages).toHaveLength(steps.length);
+  test.each(Object.entries(stagesOf))('%s is drawn in as many stages as writers are told', (structure, stages) => {
+    expect(structureOf[structure as Structure].stages).toHaveLength(stages);
   });
 });
 

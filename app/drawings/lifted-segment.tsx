@@ -1,4 +1,4 @@
-import type { Gradient } from '../../content/accent.ts';
+import type { Gradient } from '../../content/schema/fields.ts';
 import { divide, type Point, polyline, posts, range, segments, whole } from './geometry.ts';
 import { FineLine, MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
 

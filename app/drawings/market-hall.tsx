@@ -1,4 +1,4 @@
-import type { Gradient } from '../../content/accent.ts';
+import type { Gradient } from '../../content/schema/fields.ts';
 import { camera } from './camera.ts';
 import { catenary, type Point, polyline, range, segments, smooth } from './geometry.ts';
 import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';

@@ -1,4 +1,4 @@
-import type { Structure } from '../../content/structure.ts';
+import type { Structure } from '../../content/schema/fields.ts';
 import { arc, catenary, circle, type Point, polyline, posts, range, segments } from './geometry.ts';
 
 // Units of one cell: the deck, which the styles of the menu draw from item to item, lies at 30 and the ground at 40.

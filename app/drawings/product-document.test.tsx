@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
-import { products } from '../../content/products/index.ts';
+import { products } from '../../content/words.ts';
 import { documentsPath, DocumentSheet, LinkedDocument, ProductDocument } from './product-document.tsx';
 
 const documents = products.map(({ title, icon }) => ({

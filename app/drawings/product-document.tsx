@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ProductIcon } from '../../content/products/product.ts';
+import type { ProductIcon } from '../../content/schema/product.ts';
 import { boardAndGauge } from './documents/board-and-gauge.ts';
 import { carrierRates } from './documents/carrier-rates.ts';
 import { handOver } from './documents/hand-over.ts';

@@ -1,4 +1,4 @@
-import type { Gradient } from '../../content/accent.ts';
+import type { Gradient } from '../../content/schema/fields.ts';
 import { catenary, type Point, polyline, range, segments } from './geometry.ts';
 import { MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-import type { Gradient } from '../../content/accent.ts';
+import type { Gradient } from '../../content/schema/fields.ts';
 import { segments } from './geometry.ts';
 
 /** Every structure is drawn on a sheet of this size, y downwards. */

@@ -1,4 +1,4 @@
-import type { Gradient } from '../../content/accent.ts';
+import type { Gradient } from '../../content/schema/fields.ts';
 import { arc, onCircle, type Point, polyline, range, segments } from './geometry.ts';
 import { FineLine, MainLine, Sheet, sheet, StructureLine, WebLine } from './sheet.tsx';
 import type { Stage } from './stage-drawing.tsx';

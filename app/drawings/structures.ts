@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 
-import type { Gradient } from '../../content/accent.ts';
-import type { Structure } from '../../content/structure.ts';
+import type { Gradient, Structure } from '../../content/schema/fields.ts';
 import * as cableStayedFan from './cable-stayed-fan.tsx';
 import * as cantilever from './cantilever.tsx';
 import * as closedLoop from './closed-loop.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import { InboxDocument } from './inbox-document.tsx';
 import { LogoMark } from './logo-mark.tsx';
 import type { DoorView } from './view.ts';

@@ -23,9 +23,9 @@ export const folders: Record<KeptFolder, FolderWords & { counted: keyof OfficeCo
     title: 'Waiting',
     counted: 'waiting',
     lead: ({ promiseHours }) =>
-      `Nobody has answered these yet. The oldest comes first; visitors are promised an answer within ${promiseHours} hours.`,
+      `Nobody has answered these yet. The oldest comes first; the aim is to reply within ${promiseHours} hours.`,
     empty: ({ promiseHours }) =>
-      `An enquiry stands here from the moment it is sent until somebody marks it as answered, with the time that is left of the ${promiseHours} hours.`,
+      `An enquiry is listed here from the moment it is sent until somebody marks it as answered, with the time that is left of the ${promiseHours} hours.`,
     acts: ['answer', 'assign', 'spam', 'erase'],
   },
   answered: {
@@ -47,7 +47,7 @@ export const folders: Record<KeptFolder, FolderWords & { counted: keyof OfficeCo
     counted: 'undelivered',
     lead: () =>
       'The mail about these has not reached your mailbox, and nobody has answered them yet. Every word is here, so you can.',
-    empty: () => 'If a mail server refuses the mail about an enquiry, the enquiry stands here with the reason.',
+    empty: () => 'If a mail server refuses the mail about an enquiry, the enquiry is listed here with the reason.',
     acts: ['retry', 'answer', 'assign', 'spam', 'erase'],
   },
   search: {

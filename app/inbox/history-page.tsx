@@ -16,7 +16,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
       ) : (
         <div className="empty">
           <h2>Nobody has done anything yet</h2>
-          <p>Every act in this inbox stands here, with the person and the time.</p>
+          <p>Every act in this inbox is listed here, with the person and the time.</p>
         </div>
       )}
       {next === undefined ? null : (

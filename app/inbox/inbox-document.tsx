@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import { visibleText } from './invisible-characters.ts';
 
 interface InboxDocumentProps {

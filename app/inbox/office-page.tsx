@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Menu, Search } from 'lucide';
 
-import { navigation } from '../../content/navigation.ts';
-import { site } from '../../content/site.ts';
+import { navigation, site } from '../../content/words.ts';
 import { Icon } from '../components/icon.tsx';
 import { folders, folderNames } from './folders.ts';
 import { InboxDocument } from './inbox-document.tsx';

@@ -1,4 +1,4 @@
-import { about } from '../../content/about.ts';
+import { about } from '../../content/words.ts';
 import { HeroText } from '../components/page-hero.tsx';
 import { AvonGorge } from '../drawings/avon-gorge.tsx';
 import { ChainLinks } from '../drawings/chain-links.tsx';

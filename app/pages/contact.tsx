@@ -1,12 +1,11 @@
 import { Mail, MapPin, Phone } from 'lucide';
 import { data } from 'react-router';
 
-import { contactPage } from '../../content/contact.ts';
-import { site } from '../../content/site.ts';
+import { contactPage, controls, footer, site } from '../../content/words.ts';
 import { formKeyField, limits, trapField } from '../../enquiries/enquiry.ts';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
-import { errorPrefix, readValues, type Outcome } from '../contact/outcome.ts';
+import { readValues, type Outcome } from '../contact/outcome.ts';
 import { type ContactFacts, holdPostcode, phoneLink } from '../contact-facts.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
@@ -17,7 +16,19 @@ import type { Route } from './+types/contact';
 export function loader({ pattern }: Route.LoaderArgs) {
   const { seo, ...page } = contactPage;
   const unseen = { trap: trapField, key: formKeyField };
-  return { head: pageHead(seo, pattern), page, builtIn: site.contact, limits, unseen };
+  // What the form says of faults comes with the server's answer.
+  const { faults: _faults, ...form } = page.form;
+  const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
+  const { errorPrefix } = controls;
+  return {
+    head: pageHead(seo, pattern),
+    page: { ...page, form },
+    builtIn: site.contact,
+    limits,
+    unseen,
+    privacyLabel,
+    errorPrefix,
+  };
 }
 
 /** The form as a browser without JavaScript sends it: the answer is this page with the outcome and all that was typed. */
@@ -46,13 +57,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export const Drawing = FirstRope;
 
 export default function Contact({
-  loaderData: { head, page, builtIn, limits, unseen },
+  loaderData: { head, page, builtIn, limits, unseen, privacyLabel, errorPrefix },
   actionData,
 }: Route.ComponentProps) {
   const isWrong = actionData !== undefined && actionData.outcome.kind !== 'sent';
   return (
     <>
-      <title>{isWrong ? errorPrefix + head.title : head.title}</title>
+      <title>{isWrong ? `${errorPrefix} ${head.title}` : head.title}</title>
       <div className="wrap grid gap-x-8 gap-y-10 pt-12 menu:grid-cols-12">
         <div className="menu:col-span-6">
           <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
@@ -70,7 +81,15 @@ export default function Contact({
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
           <Island
             of={contactForm}
-            props={{ pageTitle: head.title, words: page.form, limits, unseen, answered: actionData }}
+            props={{
+              pageTitle: head.title,
+              words: page.form,
+              errorPrefix,
+              privacyLabel,
+              limits,
+              unseen,
+              answered: actionData,
+            }}
           />
         </section>
         <section className="menu:col-span-4 menu:col-start-9">

@@ -1,4 +1,4 @@
-import { home } from '../../content/home.ts';
+import { home } from '../../content/words.ts';
 import { ActionLink } from '../components/call-to-action.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';

@@ -1,5 +1,7 @@
-import { legalPages } from '../../content/legal/index.ts';
-import type { LegalPage } from '../../content/legal/legal-page.ts';
+import type { ComponentType } from 'react';
+
+import type { LegalPage } from '../../content/schema/legal-page.ts';
+import { controls, legalPages } from '../../content/words.ts';
 import { holdPostcode } from '../contact-facts.ts';
 import { BalancedArms } from '../drawings/balanced-arms.tsx';
 import { Drawbridge } from '../drawings/drawbridge.tsx';
@@ -7,25 +9,30 @@ import { HungWeights } from '../drawings/hung-weights.tsx';
 import { metaTags, pageHead } from '../page-head.ts';
 import type { Route } from './+types/legal';
 
-const slugs = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
-
 /** One layout for the three legal texts: the address says which. */
 export function loader({ pattern }: Route.LoaderArgs) {
-  const slug = slugs.find((name) => pattern === `/${name}`);
-  if (!slug) throw new Error(`No legal text has the address ${pattern}`);
-  const { seo, ...page }: LegalPage = legalPages[slug];
+  const text = legalPages.find(({ slug }) => pattern === `/${slug}`);
+  if (!text) throw new Error(`No legal text has the address ${pattern}`);
+  const { seo, slug, title, lastUpdated, sections } = text;
+  const receiver = import.meta.env.SUPABASE_URL ? 'supabase' : 'own-server';
+  const page = {
+    title,
+    lastUpdated: controls.lastUpdated.replace('{date}', lastUpdated),
+    contents: controls.contents,
+    sections: sections.filter(({ shownWith = receiver }) => shownWith === receiver),
+  };
   return { head: pageHead(seo, pattern), slug, page };
 }
 
-const drawings = {
+const drawings: Readonly<Record<string, ComponentType>> = {
   'privacy-policy': Drawbridge,
   'terms-of-service': BalancedArms,
   'cookie-policy': HungWeights,
-} satisfies Record<keyof typeof legalPages, unknown>;
+};
 
-export function Drawing({ slug }: { slug: keyof typeof legalPages }) {
+export function Drawing({ slug }: { slug: string }) {
   const Structure = drawings[slug];
-  return <Structure />;
+  return Structure ? <Structure /> : null;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
@@ -39,7 +46,7 @@ export default function Legal({ loaderData: { slug, page } }: Route.ComponentPro
             <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
               {page.title}
             </h1>
-            <p className="mt-4 text-quiet">Last updated: {page.lastUpdated}</p>
+            <p className="mt-4 text-quiet">{page.lastUpdated}</p>
           </div>
           <div className={`aspect-[8/3] menu:col-span-5 ${slug === 'cookie-policy' ? 'self-start' : ''}`}>
             <Drawing slug={slug} />
@@ -47,7 +54,7 @@ export default function Legal({ loaderData: { slug, page } }: Route.ComponentPro
         </div>
       </header>
       <div className="wrap grid gap-x-8 pt-12 menu:grid-cols-12 menu:pt-20">
-        <nav aria-label="On this page" className="mb-10 menu:col-span-4">
+        <nav aria-label={page.contents} className="mb-10 menu:col-span-4">
           <ol className="menu:sticky menu:top-[calc(var(--header-height)+2rem)]">
             {page.sections.map(({ title }, index) => (
               <li key={title} className="flex items-baseline border-t border-hairline">

@@ -1,6 +1,4 @@
-import { home } from '../../content/home.ts';
-import { navigation } from '../../content/navigation.ts';
-import { site } from '../../content/site.ts';
+import { home, navigation, site } from '../../content/words.ts';
 import { pages, type Page } from '../routes.ts';
 
 /** What the site has, for programs that read language: Markdown as https://llmstxt.org describes it. */

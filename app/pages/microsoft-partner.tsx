@@ -1,4 +1,4 @@
-import { microsoftPartner } from '../../content/microsoft-partner.ts';
+import { microsoftPartner } from '../../content/words.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { HeroText } from '../components/page-hero.tsx';
 import { GatheredCables } from '../drawings/gathered-cables.tsx';

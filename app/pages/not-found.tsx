@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { notFound } from '../../content/not-found.ts';
+import { notFound } from '../../content/words.ts';
 import { ActionLink } from '../components/call-to-action.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { BrokenSpan } from '../drawings/broken-span.tsx';

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router';
 
-import { productPage } from '../../content/product-page.ts';
-import { products } from '../../content/products/index.ts';
+import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
+import { controls, productPage, products } from '../../content/words.ts';
 import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { ProductAction } from '../components/product-action.tsx';
-import { type Composition, ProductBody } from '../components/product-body.tsx';
+import { ProductBody } from '../components/product-body.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { BarcodeSpan } from '../drawings/barcode-span.tsx';
 import { JoinedDecks } from '../drawings/joined-decks.tsx';
@@ -14,24 +14,23 @@ import { StrandTraces } from '../drawings/strand-traces.tsx';
 import { TransporterBridge } from '../drawings/transporter-bridge.tsx';
 import { metaTags, pageHead } from '../page-head.ts';
 
-/** What is each page's own, by the last part of its address: the structure that stands for the product, and where its document is. */
-const looks: Readonly<Record<string, { Structure: ComponentType; composition: Composition }>> = {
-  'adp-connector': { Structure: JoinedDecks, composition: { beside: 'answers', side: 'right' } },
-  'bartender-connector': { Structure: BarcodeSpan, composition: { beside: 'features', side: 'left' } },
-  bbptechnologies: { Structure: StrandTraces, composition: { beside: 'problem', side: 'left' } },
-  lis365: { Structure: SagGauge, composition: { beside: 'features', side: 'right' } },
-  shipguru: { Structure: TransporterBridge, composition: { beside: 'problem', side: 'right' } },
+const structures: Readonly<Record<ProductContent['structure'], ComponentType>> = {
+  'barcode-span': BarcodeSpan,
+  'joined-decks': JoinedDecks,
+  'sag-gauge': SagGauge,
+  'strand-traces': StrandTraces,
+  'transporter-bridge': TransporterBridge,
 };
 
 export function loader({ pattern }: LoaderFunctionArgs) {
-  const product = products.find(({ page }) => pattern === `/products/${page?.slug}`);
+  const product = products.find(({ slug, page }) => page && pattern === `/products/${slug}`);
   if (!product?.page) throw new Error(`No product has the address ${pattern}`);
-  const { icon, title, subtitle, color, link, external, page } = product;
-  const { slug, description, features } = page;
+  const { icon, title, subtitle, color, link, external, maker, page } = product;
+  const { description, features, structure, document } = page;
   return {
     head: pageHead(page.seo, pattern),
-    product: { slug, icon, title, subtitle, color, link, external, description, features },
-    words: productPage,
+    product: { icon, title, subtitle, color, link, external, maker, description, features, structure, document },
+    words: { ...productPage, ...controls },
   };
 }
 
@@ -40,15 +39,9 @@ export function meta({ loaderData }: MetaArgs<typeof loader>): MetaDescriptor[] 
 }
 
 /** Also on the page's card. */
-export function Drawing({ slug }: { slug: string }) {
-  const { Structure } = lookOf(slug);
+export function Drawing({ structure }: Pick<ProductContent, 'structure'>) {
+  const Structure = structures[structure];
   return <Structure />;
-}
-
-function lookOf(slug: string) {
-  const look = looks[slug];
-  if (look === undefined) throw new Error(`app/pages/product.tsx has no drawing for the product ${slug}`);
-  return look;
 }
 
 type Product = ReturnType<typeof loader>['product'];
@@ -59,10 +52,10 @@ export default function ProductPage({ loaderData: { product, words } }: { loader
   return (
     <div data-accent={product.color}>
       <div className="flex justify-center overflow-clip border-b border-hairline">
-        <Drawing slug={product.slug} />
+        <Drawing structure={product.structure} />
       </div>
       <Opening product={product} words={words} />
-      <ProductBody {...product} featuresTitle={words.features} composition={lookOf(product.slug).composition} />
+      <ProductBody {...product} featuresTitle={words.features} />
       <CallToAction {...words.callToAction} />
     </div>
   );
@@ -80,11 +73,12 @@ function Opening({ product, words }: { product: Product; words: Words }) {
           {product.title}
         </h1>
         <p className="mt-3 text-h3 font-semibold text-accent">{product.subtitle}</p>
+        {product.maker ? <p className="mt-3 text-quiet">{words.maker.replace('{maker}', product.maker)}</p> : null}
       </div>
       <div className="flex flex-wrap gap-4">
         <ActionLink to={words.callToAction.to} label={words.callToAction.label} />
         {product.external ? (
-          <ProductAction link={product.link} external label={words.visit} subject={product.title} />
+          <ProductAction link={product.link} external label={words.visit} subject={product.title} words={words} />
         ) : null}
       </div>
     </section>

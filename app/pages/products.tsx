@@ -1,5 +1,4 @@
-import { products } from '../../content/products/index.ts';
-import { productsPage } from '../../content/products-page.ts';
+import { controls, products, productsPage } from '../../content/words.ts';
 import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { CatalogueBridge } from '../drawings/catalogue-bridge.tsx';
@@ -9,11 +8,11 @@ import type { Route } from './+types/products';
 
 export function loader({ pattern }: Route.LoaderArgs) {
   const { seo, ...page } = productsPage;
-  const catalogue = products.map(({ page: detail, ...product }) => ({
+  const catalogue = products.map(({ slug, page: detail, ...product }) => ({
     ...product,
-    detailPage: detail ? `/products/${detail.slug}` : undefined,
+    detailPage: detail ? `/products/${slug}` : undefined,
   }));
-  return { head: pageHead(seo, pattern), page, catalogue };
+  return { head: pageHead(seo, pattern), page, catalogue, actionWords: controls };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
@@ -22,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 const half = Math.ceil(products.length / 2);
 export const Drawing = () => <CatalogueBridge products={products.slice(0, half)} />;
 
-export default function Products({ loaderData: { page, catalogue } }: Route.ComponentProps) {
+export default function Products({ loaderData: { page, catalogue, actionWords } }: Route.ComponentProps) {
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -45,7 +44,12 @@ export default function Products({ loaderData: { page, catalogue } }: Route.Comp
       <ul className="product-cards wrap band max-sm:pt-12 max-sm:pb-4">
         {catalogue.map((product) => (
           <li key={product.title} data-accent={product.color}>
-            <ProductCard product={product} visitLabel={page.visitLabel} contactLabel={page.contactLabel} />
+            <ProductCard
+              product={product}
+              visitLabel={page.visitLabel}
+              contactLabel={page.contactLabel}
+              actionWords={actionWords}
+            />
           </li>
         ))}
       </ul>

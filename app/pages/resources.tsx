@@ -1,4 +1,4 @@
-import { resources } from '../../content/resources.ts';
+import { resources } from '../../content/words.ts';
 import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { DefinitionGrid } from '../components/lists.tsx';
 import { HeroText } from '../components/page-hero.tsx';

@@ -1,5 +1,4 @@
-import { securityTxt } from '../../content/security.ts';
-import { site } from '../../content/site.ts';
+import { securityTxt, site } from '../../content/words.ts';
 
 /** Whom to tell about a weak point, as RFC 9116 wants it at /.well-known/security.txt. */
 export function loader({ pattern }: { pattern: string }): Response {

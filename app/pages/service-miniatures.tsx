@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { services } from '../../content/services/index.ts';
+import { services } from '../../content/words.ts';
 import { Miniatures } from '../drawings/miniatures.tsx';
 
 /** The structures of all services, in the order of the menu, which shows them by its styles as a mask. */

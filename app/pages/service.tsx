@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router';
 
-import { servicePage } from '../../content/service-page.ts';
-import { services } from '../../content/services/index.ts';
-import type { Service } from '../../content/services/service.ts';
+import type { Service } from '../../content/schema/service.ts';
+import { servicePage, services } from '../../content/words.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { structures } from '../drawings/structures.ts';

@@ -1,4 +1,4 @@
-import { strategicConsultation } from '../../content/strategic-consultation.ts';
+import { strategicConsultation } from '../../content/words.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { HeroText } from '../components/page-hero.tsx';
 import { TickList } from '../components/lists.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
-import type { servicePage } from '../../content/service-page.ts';
-import type { Composition, Service } from '../../content/services/service.ts';
+import type { Content } from '../../content/kinds.ts';
+import type { Composition, Service } from '../../content/schema/service.ts';
 import { DefinitionGrid } from '../components/lists.tsx';
 import { BenefitList, BenefitStatement } from './benefits.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
@@ -13,7 +13,7 @@ import { TechnologyGrid } from './technology-grid.tsx';
 
 interface CompositionProps {
   service: Omit<Service, 'seo'>;
-  words: typeof servicePage;
+  words: Content['servicePage'];
 }
 
 /** What of a service page lies between its opening and its closing words: the same blocks, arranged in four ways. */

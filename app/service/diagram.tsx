@@ -1,4 +1,4 @@
-import type { Service } from '../../content/services/service.ts';
+import type { Service } from '../../content/schema/service.ts';
 
 /** What a page explains by an example: a table, of which each row becomes a block where it has no width for columns. */
 export function Diagram({ diagram }: { diagram: Service['diagram'] }) {

@@ -1,4 +1,4 @@
-import type { Service } from '../../content/services/service.ts';
+import type { Service } from '../../content/schema/service.ts';
 import { StageDrawing } from '../drawings/stage-drawing.tsx';
 import { structures } from '../drawings/structures.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 import { describe, expect, it } from 'vitest';
 
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import { pages, wayTo, type Subject } from '../routes.ts';
 import { postalAddress, structuredData } from './graph.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import { startOperator } from '../testing/operator.ts';
 
 it('contact facts are shown, set one by one and reset, and each change is kept', async () => {

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { site as website } from '../../content/site.ts';
+import { site as website } from '../../content/words.ts';
 import { theCommand } from '../../enquiries/handling.ts';
 import { contactFields, parseContactField, type ContactField } from '../../enquiries/contact-settings.ts';
 import { CommandFailure, jsonText, line, type CommandContext, type Site, type Terminal } from './command.ts';

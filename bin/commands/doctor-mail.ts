@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import { createFileMailer } from '../../enquiries/file-mailer.ts';
 import { domainOf } from '../../enquiries/mail.ts';
 import { createMailFolder } from '../../enquiries/mail-folder.ts';
@@ -20,7 +20,7 @@ export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise
   const answers = `${server} answers, ${verified.encrypted ? 'encrypted' : 'not encrypted'}`;
   if (username === '') return { status: 'ok', detail: answers };
   if (verified.login) return { status: 'ok', detail: `${answers}, and accepts the login` };
-  return { status: 'warning', detail: `${answers}, but takes no logins: SMTP_URL has one for nothing` };
+  return { status: 'warning', detail: `${answers}, but takes no logins: the one in SMTP_URL is not needed` };
 }
 
 /** Whether mails can be kept, where no mail server is set: too little for a site that is public. */

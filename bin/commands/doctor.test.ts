@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import { temporaryPostgres } from '../../enquiries/testing/postgres.ts';
 import { refusal, startSmtpPeer } from '../../enquiries/testing/smtp-peer.ts';
 import { startWebhookReceiver, webhookSecret } from '../../enquiries/testing/webhook-receiver.ts';

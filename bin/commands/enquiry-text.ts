@@ -11,7 +11,7 @@ What people have made of an enquiry:
 What becomes of an enquiry’s mail:
   due          to be sent, for the first time or again; the server does it by itself
   delivered    the mail server took it (without SMTP_URL: it is a file in the mail folder)
-  failed       given up; find the reason with "enquiries show", mend it, then "enquiries retry"
+  failed       given up; find the reason with "enquiries show", fix it, then "enquiries retry"
   quarantined  set aside, and so not sent; if it is no spam: "enquiries release"`;
 
 /** A time for people, in the operator's own time zone: 2026-03-04 15:06. */

@@ -21,7 +21,7 @@ describe('enquiries erase', () => {
     expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/\nErased 2 enquiries\.\n$/), err: '' });
     expect(await runJson('enquiries', 'erase', other, '--yes')).toEqual({ erased: [other] });
     for (const gone of [other, referenceOf(other), fields.email]) {
-      const none = { code: 1, out: '', err: `There is no enquiry of ${gone}.\n` };
+      const none = { code: 1, out: '', err: `No enquiry matches ${gone}.\n` };
       expect(await run('enquiries', 'erase', gone, '--yes')).toEqual(none);
     }
   });
@@ -49,7 +49,7 @@ describe('enquiries erase', () => {
 
     expect(await runJson('enquiries', 'erase', ...filter, '--yes')).toEqual({ erased: spam });
     expect(await enquiries.find({ id })).toHaveLength(1);
-    const none = { code: 0, out: 'No enquiry is like that.\n', err: '' };
+    const none = { code: 0, out: 'No enquiry matches.\n', err: '' };
     expect(await run('enquiries', 'erase', ...filter, '--yes')).toEqual(none);
     expect(await runJson('enquiries', 'erase', ...filter)).toEqual({ wouldErase: [] });
   });

@@ -38,7 +38,7 @@ export function addEraseCommands(enquiries: Command, context: CommandContext): v
     .option('--json', 'a JSON object with the list "erased" (without --yes "wouldErase")')
     .description(`Erased are the enquiries, their deliveries, the mails in the mail folder, the notes on them and who
 did what to them. What has been mailed to your mailbox already stays there: delete it by hand. With
-options in place of a name, all that they let pass are erased. Erasing cannot be undone.
+options in place of a name, all enquiries that match are erased. Erasing cannot be undone.
 
 Example: npm run admin -- enquiries erase person@example.com --yes
 Example: npm run admin -- enquiries erase --state set-aside --until 2026-03-01`)
@@ -73,7 +73,7 @@ async function erase(
     ids.push(enquiry.id);
     if (ids.length <= mostShown) rows.push(summaryCells(enquiry));
   }
-  say(ids.length === 0 ? line('No enquiry is like that.') : table(rows));
+  say(ids.length === 0 ? line('No enquiry matches.') : table(rows));
   if (ids.length > mostShown) say(line(`and ${ids.length - mostShown} more, older ones.`));
   if (!yes) {
     if (json) context.write(jsonText({ wouldErase: ids }));
@@ -97,7 +97,7 @@ async function named([word = '']: readonly string[], enquiries: Enquiries): Prom
     const enquiry = await enquiryOf(word, enquiries);
     if (enquiry !== undefined) return [enquiry];
   }
-  throw new CommandFailure([`There is no enquiry of ${word}.`]);
+  throw new CommandFailure([`No enquiry matches ${word}.`]);
 }
 
 async function purge({ olderThan, yes = false, json }: PurgeOptions, context: CommandContext): Promise<void> {

@@ -12,12 +12,12 @@ type Options = { json?: boolean };
 export function addInboxCommands(inbox: Command, context: CommandContext): void {
   inbox
     .command('invite')
-    .summary('Makes a link by which one person gets into the inbox')
+    .summary('Makes a link that lets one person into the inbox')
     .argument('<email>', 'whose link it is: what they do is kept under this address')
     .option('--json', 'a JSON object: "person", "link" and "expiresAt"')
-    .description(`The link is good once, and for 24 hours. Whoever opens it registers a passkey and is in: give it to
-that person alone. Nothing is mailed. Somebody who is in already adds a further passkey by it, for
-another device or in the place of a lost one. An earlier link of theirs that was not used ends.
+    .description(`The link works once, within 24 hours. Whoever opens it registers a passkey and is in: give it to
+that person alone. Nothing is mailed. Somebody who is in already adds another passkey with it, for
+another device or to replace a lost one. An earlier link of theirs that was not used stops working.
 
 Example: npm run admin -- inbox invite anna@example.com`)
     .action((email: string, options: Options) => invite(email, options, context));
@@ -74,7 +74,8 @@ function cells({ email, addedAt, passkeys, lastSeenAt, invitedUntil }: ListedPer
 async function remove(email: string, { json }: Options, { open, write }: CommandContext): Promise<void> {
   const { people, enquiries } = await open();
   const person = email.toLowerCase();
-  if (!(await people.remove(person))) throw new CommandFailure([`Nobody of the address ${email} may open the inbox.`]);
+  if (!(await people.remove(person)))
+    throw new CommandFailure([`Nobody with the address ${email} may open the inbox.`]);
   await enquiries.keep('remove', theCommand, person);
   write(json ? jsonText({ removed: person }) : line(`${person} cannot open the inbox any more.`));
 }

@@ -56,7 +56,7 @@ describe('enquiries list', () => {
     expect(await runJson('enquiries', 'list', '--text', 'Power Platform')).toMatchObject(due);
     expect(await runJson('enquiries', 'list', '--from', today, '--until', today)).toHaveLength(2);
     expect(await runJson('enquiries', 'list', '--from', '2999-01-01')).toEqual([]);
-    expect((await run('enquiries', 'list', '--until', '2000-01-01')).out).toBe('No enquiry is like that.\n');
+    expect((await run('enquiries', 'list', '--until', '2000-01-01')).out).toBe('No enquiry matches.\n');
     expect((await run('enquiries', 'list', '--state', 'failed')).out).toBe('No enquiry is failed.\n');
   });
 

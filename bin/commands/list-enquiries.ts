@@ -51,7 +51,7 @@ async function list(options: Options, { open, write, complain }: CommandContext)
 
 function nothing({ state, from, until, text, before }: Options): string {
   if (before !== undefined) return 'There are no older ones.';
-  if ((from ?? until ?? text) !== undefined) return 'No enquiry is like that.';
+  if ((from ?? until ?? text) !== undefined) return 'No enquiry matches.';
   return state === undefined ? 'There are no enquiries.' : `No enquiry is ${state.replace('-', ' ')}.`;
 }
 

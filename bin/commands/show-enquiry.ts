@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import { timeLeft } from '../../enquiries/promise.ts';
 import type { ActName, Activity, Delivery, DueDelivery, StoredEnquiry } from '../../enquiries/store.ts';
 import { CommandFailure, jsonText, line, type CommandContext } from './command.ts';

@@ -5,7 +5,7 @@ import { shortTime } from './enquiry-text.ts';
 
 type Options = { json?: boolean };
 
-const switchOn = 'Once the receiver is mended, switch it on with: npm run admin -- webhook test';
+const switchOn = 'Once the receiver is fixed, switch it on with: npm run admin -- webhook test';
 
 export function addWebhookCommands(webhook: Command, context: CommandContext): void {
   webhook
@@ -34,9 +34,9 @@ async function test({ json }: Options, context: CommandContext): Promise<void> {
   const outcome = await webhook.test();
   const reason = outcome.delivered ? null : outcome.reason;
   if (json) context.write(jsonText({ delivered: outcome.delivered, reason }));
-  if (reason !== null) throw new CommandFailure(json ? [] : [`The test event was not taken. ${reason}.`]);
+  if (reason !== null) throw new CommandFailure(json ? [] : [`The test event was not accepted. ${reason}.`]);
   if (json) return;
-  context.write(line('The receiver took the test event, with a status from 200 to 299.'));
+  context.write(line('The receiver accepted the test event, with a status from 200 to 299.'));
   if (before.state === 'switched off') context.write(line('The webhook is on again.'));
 }
 

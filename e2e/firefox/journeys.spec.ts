@@ -1,9 +1,6 @@
-import { contactPage } from '../../content/contact.ts';
-import { navigation } from '../../content/navigation.ts';
-import { services } from '../../content/services/index.ts';
-import { parseEnquiry } from '../../enquiries/enquiry.ts';
+import { contactPage, navigation, services } from '../../content/words.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
-import { mailsOf } from '../enquiry.ts';
+import { mailsOf, parseEnquiry } from '../enquiry.ts';
 import { oneOfEachKind } from '../page-kinds.ts';
 import { click, expectArrival, isSeen, started, textOf, write, written } from './acts.ts';
 import { expect, resize, test } from './firefox.ts';

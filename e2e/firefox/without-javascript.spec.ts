@@ -1,4 +1,4 @@
-import { navigation } from '../../content/navigation.ts';
+import { navigation } from '../../content/words.ts';
 import { oneOfEachKind } from '../page-kinds.ts';
 import { click, expectPath, isSeen, textOf } from './acts.ts';
 import { expect, resize, test } from './firefox.ts';

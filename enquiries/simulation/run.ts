@@ -1,6 +1,7 @@
 import type { DeliveryEvent } from '../delivery.ts';
 import { acknowledgementName } from '../delivery-ids.ts';
 import { createEnquiries, type Enquiries } from '../enquiries.ts';
+import { faultWords } from '../testing/fault-words.ts';
 import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
 import { amongInSqlite, likeInSqlite } from '../sqlite-database.ts';
 import type { EnquiryStore } from '../store.ts';
@@ -75,6 +76,7 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
       keptMails: { forget: async () => {}, forgetOlderThan: async () => {} },
       route: { from: { name: 'Ours', address: 'site@ours.example' }, to: ['office@ours.example'], siteName: 'Ours' },
       promise: { hours: 24 },
+      faultWords,
       clock: world.clockOf(process),
       random: world.random,
       newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}`,

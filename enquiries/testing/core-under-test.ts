@@ -5,6 +5,7 @@ import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiri
 import type { KeptMails, Mailer } from '../mailer.ts';
 import type { Receipt } from '../receiving.ts';
 import type { EnquiryStore } from '../store.ts';
+import { faultWords } from './fault-words.ts';
 import { fields } from './samples.ts';
 import { scriptedMailer } from './scripted-mailer.ts';
 import { temporarySqlite } from './temporary.ts';
@@ -31,6 +32,7 @@ export function coreUnderTest({ mailer = scriptedMailer(), store, keptMails = no
     keptMails,
     route,
     promise: { hours: 24 },
+    faultWords,
     ...parts,
     clock: { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() },
     random: () => 0.5,

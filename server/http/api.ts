@@ -78,7 +78,7 @@ const expected: Readonly<Partial<Record<number, ApiError>>> = {
   415: {
     status: 415,
     code: 'unsupported_media_type',
-    message: 'This Content-Type is not taken here. Send application/json.',
+    message: 'This Content-Type is not supported. Send application/json.',
   },
   429: tooManyRequests,
 };
@@ -105,6 +105,6 @@ export function refuseMethod(
   return sendError(reply.header('allow', taken.join(', ')), {
     status: 405,
     code: 'method_not_allowed',
-    message: `${request.method} is not possible here. Use ${proposed}.`,
+    message: `${request.method} is not allowed at this address. Use ${proposed}.`,
   });
 }

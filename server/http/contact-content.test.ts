@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import { startSite } from '../testing/site-under-test.ts';
 import { errorOf } from '../testing/submissions.ts';
 import { contactContentPath } from './contact-content.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import type { ContactOverrides, ContactSettings } from '../../enquiries/contact-settings.ts';
 import { refuseOtherMethods } from './api.ts';
 import { crossOrigin } from './cors.ts';

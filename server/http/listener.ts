@@ -64,7 +64,7 @@ export function createListener(
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node hands the socket over without one, and a client that resets it would end the process.
     socket.on('error', () => socket.destroy());
-    endWith(socket, ['405 Method Not Allowed', 'method_not_allowed', 'This is no proxy. Use GET or HEAD.']);
+    endWith(socket, ['405 Method Not Allowed', 'method_not_allowed', 'This server is not a proxy. Use GET or HEAD.']);
   });
   endStandingConnections(server, limits);
   return server;
@@ -90,7 +90,7 @@ function misuseOfHttp({ httpVersionMajor, rawHeaders }: IncomingMessage): string
     const name = rawHeaders[at] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts > 1 ? 'Name one host.' : undefined;
+  return hosts > 1 ? 'Send exactly one Host header.' : undefined;
 }
 
 function serverOptions({ headers, request, checkEvery }: ConnectionLimits): ServerOptions {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { site } from '../../content/site.ts';
+import { messagePage, site } from '../../content/words.ts';
 import type { ApiError } from './api.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ApiError } from './api.ts';
  * may load nothing, tells what to do next, and gives the reference by which the log knows the request.
  */
 export function sendMessagePage(reply: FastifyReply, { status }: Pick<ApiError, 'status'>): FastifyReply {
-  const { title, advice } = words[status] ?? otherwise;
+  const { title, advice } = messages[status] ?? failed;
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -28,41 +28,16 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const back = 'Use your browser’s Back button: what you typed is still in the form.';
+const { tooManyFields, otherSite, notFound, tooLong, unreadable, tooMany, failed, ...words } = messagePage;
 
-const words: Readonly<Partial<Record<number, Words>>> = {
-  400: {
-    title: 'This form has more fields than ours',
-    advice: 'We only take what our own contact page asks for. Open it and send your message from there.',
-  },
-  403: {
-    title: 'This form was sent from another site',
-    advice: `For your safety we only take messages from our own contact page. Open it and send your message from there.`,
-  },
-  404: { title: 'Oops! Page not found', advice: 'There is no page at this address.' },
-  413: {
-    title: 'Your message is too long',
-    advice: `${back} Shorten the message to 10,000 characters or fewer and send it again.`,
-  },
-  415: {
-    title: 'Your browser sent the form in a way we cannot read',
-    advice: `${back} Copy your message and email it to us instead.`,
-  },
-  429: {
-    title: 'Too many messages in a short time',
-    advice: `${back} Wait a minute and send it again.`,
-  },
+const messages: Readonly<Partial<Record<number, typeof failed>>> = {
+  400: tooManyFields,
+  403: otherSite,
+  404: notFound,
+  413: tooLong,
+  415: unreadable,
+  429: tooMany,
 };
-
-const otherwise: Words = {
-  title: 'Something went wrong on our side',
-  advice: `${back} Wait a few minutes and send it again.`,
-};
-
-interface Words {
-  title: string;
-  advice: string;
-}
 
 function page(title: string, advice: string, reference: string): string {
   return `<!doctype html>
@@ -78,8 +53,8 @@ function page(title: string, advice: string, reference: string): string {
 <body>
 <h1>${title}</h1>
 <p>${advice}</p>
-<p><a href="/contact">Contact page</a> · <a href="/">Home</a> · <a href="mailto:${site.contact.email}">${site.contact.email}</a></p>
-<p><small>If you write to us about this, please quote the reference ${reference}.</small></p>
+<p><a href="/contact">${words.contact}</a> · <a href="/">${words.home}</a> · <a href="mailto:${site.contact.email}">${site.contact.email}</a></p>
+<p><small>${words.reference.replace('{reference}', reference)}</small></p>
 </body>
 </html>
 `;

@@ -80,7 +80,7 @@ function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 const busy: ApiError = {
   status: 503,
   code: 'unavailable',
-  message: 'More is being asked of this server than it can answer. Please try again in a few seconds.',
+  message: 'The server is busy. Please try again in a few seconds.',
 };
 
 function onceIn<Told extends unknown[]>(milliseconds: number, tell: (...told: Told) => void): (...told: Told) => void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import type { ContactFact } from '../../app/inbox/view.ts';
 import { viewOf, type Browser } from './testing/browser.ts';
 import { anna, bob, startInbox } from './testing/inbox-under-test.ts';

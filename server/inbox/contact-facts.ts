@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ContactFact, Notice } from '../../app/inbox/view.ts';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import { contactFields, parseContactField, type ContactField } from '../../enquiries/contact-settings.ts';
 import { formOf, takeForms } from './form.ts';
 import { withDone } from './inbox-path.ts';

@@ -87,7 +87,7 @@ async function decisionIn(inbox: Inbox, name: DoneAct, form: URLSearchParams): P
   if (name === 'assign') {
     const to = await assigneeIn(inbox, form);
     return to === undefined
-      ? 'Nobody of this address opens the inbox any more. Choose somebody else.'
+      ? 'Nobody with this address can open the inbox any more. Choose somebody else.'
       : { act: name, to };
   }
   const text = noteIn(form);

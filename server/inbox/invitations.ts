@@ -72,6 +72,6 @@ function isOpen(invitation: StoredInvitation | 'unknown' | 'ended'): invitation 
 function refuseInvitation(inbox: Inbox, reply: FastifyReply, why: 'unknown' | 'ended'): FastifyReply {
   const title = 'This invitation cannot be used';
   const advice =
-    'A link is good once and for 24 hours, and only in one piece. Ask whoever looks after the website for a new invitation.';
+    'A link works once, within 24 hours, and only if it is complete. Ask whoever looks after the website for a new invitation.';
   return refuse(inbox, reply, why === 'ended' ? 410 : 404, { title, advice });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import type { Composition } from '../compose.ts';
 import { inboxOrigin, type Config } from '../config.ts';
 import type { StoredFile } from '../http/stored-files.ts';

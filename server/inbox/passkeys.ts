@@ -9,7 +9,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import { site } from '../../content/site.ts';
+import { site } from '../../content/words.ts';
 import type { Passkey, StoredInvitation } from '../../enquiries/people-store.ts';
 import { lifetimes } from '../../enquiries/people.ts';
 import type { OwnOrigin } from './own-origin.ts';

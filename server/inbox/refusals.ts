@@ -37,7 +37,7 @@ function wordsOf({ id }: FastifyRequest, status: number): Words {
   return (
     words[status] ?? {
       title: 'Something went wrong on our side',
-      advice: `Nothing may have been changed. Try again in a minute. If it stays so, give ${id} to whoever looks after the website.`,
+      advice: `Your change may not have been saved. Try again in a minute. If it happens again, give ${id} to whoever looks after the website.`,
     }
   );
 }
@@ -48,7 +48,7 @@ const words: Readonly<Partial<Record<number, Words>>> = {
   400: { title: 'This could not be read', advice: backAgain },
   403: {
     title: 'This did not come from the inbox',
-    advice: 'For your safety nothing is changed by pages of other sites. Open the inbox and do it there.',
+    advice: 'For your safety, pages of other sites cannot change anything here. Open the inbox and do it there.',
   },
   404: {
     title: 'There is nothing here',
@@ -63,6 +63,6 @@ const words: Readonly<Partial<Record<number, Words>>> = {
   429: { title: 'Too many attempts', advice: 'Wait a minute, and try it again.' },
   503: {
     title: 'The inbox is busy',
-    advice: `More is being asked of it than it can answer, and nothing is changed. Wait a few seconds. ${backAgain}`,
+    advice: `It has too much to do at the moment, and nothing has been changed. Wait a few seconds. ${backAgain}`,
   },
 };

@@ -20,8 +20,9 @@ const host = '127.0.0.1';
 export async function startMetricsServer(port: number, { read, type }: Readable): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5000 }, (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (request.url !== '/metrics') return void response.writeHead(404, plain).end('Only /metrics is here.\n');
-    if (!isRead) return void response.writeHead(405, { ...plain, allow: 'GET, HEAD' }).end('Only GET and HEAD.\n');
+    if (request.url !== '/metrics') return void response.writeHead(404, plain).end('Only /metrics is served here.\n');
+    if (!isRead)
+      return void response.writeHead(405, { ...plain, allow: 'GET, HEAD' }).end('Only GET and HEAD are allowed.\n');
     read().then(
       (text) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text),
       () => response.writeHead(500, plain).end('The metrics could not be read.\n'),

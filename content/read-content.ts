@@ -1,0 +1,146 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import * as v from 'valibot';
+import { LineCounter, parseDocument } from 'yaml';
+
+import { collections, kindOf, singles, type Content, type Kind } from './kinds.ts';
+
+/** A file of the content as it was read. `line` says where a field is: the nearest above it, where it is missing. */
+export interface ContentFile {
+  /** From the root of the project. */
+  file: string;
+  kind: Kind;
+  /** A collection's entry is called by its file's name. */
+  slug: string;
+  value: unknown;
+  line(path: readonly PropertyKey[]): number;
+}
+
+/** Where in the content something is wrong, and what. */
+export interface Fault {
+  file: string;
+  line: number;
+  /** The fields that lead to it; entries of a list by their number, from 0. */
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** The words are not as they have to be. The message has a line for each fault. */
+export class ContentError extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(faultInWords).join('\n'));
+    this.name = 'ContentError';
+    this.faults = faults;
+  }
+}
+
+/** `content/services/mobility.yaml, line 12: seo.title has 59 characters; 10 to 55 are shown whole` */
+export function faultInWords({ file, line, path, message }: Fault): string {
+  const field = path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join('.');
+  return `${file}, line ${line}: ${field === '' ? '' : `${field} `}${message}`;
+}
+
+/**
+ * All words of the site, with the facts of the company put in. Throws a ContentError that names every fault.
+ * @param directory the project's
+ * @param drafts texts of files that are not saved yet, by their path from `directory`
+ */
+export function readContent(directory: string, drafts: ReadonlyMap<string, string> = new Map()): Content {
+  const files = readContentFiles(directory, drafts);
+  const valueOf = (name: string) => files.find(({ kind }) => kind.name === name)?.value;
+  const facts = factsOf(valueOf('site') as Content['site']);
+  return {
+    ...Object.fromEntries(Object.keys(singles).map((name) => [name, putIn(valueOf(name), facts)])),
+    ...Object.fromEntries(
+      Object.keys(collections).map((name) => {
+        const entries = files.filter(({ kind }) => kind.name === name);
+        return [name, entries.map(({ slug, value }) => ({ slug, ...putIn(value as object, facts) })).sort(byPlace)];
+      }),
+    ),
+  } as unknown as Content;
+}
+
+/** The files one by one, as they are written. Throws a ContentError that names every fault of their shape. */
+export function readContentFiles(directory: string, drafts: ReadonlyMap<string, string> = new Map()): ContentFile[] {
+  const saved = globSync('content/**/*.yaml', { cwd: directory }).map((file) => file.split(sep).join('/'));
+  const names = [...new Set([...saved, ...drafts.keys()])].sort();
+  const read = names.map((file) =>
+    parseContentFile(file, drafts.get(file) ?? readFileSync(join(directory, file), 'utf8')),
+  );
+  const missing = Object.values(singles)
+    .filter((single) => !names.includes(`content/${single.file}`))
+    .map((single): Fault => ({ file: `content/${single.file}`, line: 1, path: [], message: 'the file is missing' }));
+  const faults = [...missing, ...read.flatMap(({ faults }) => faults)];
+  if (faults.length > 0) throw new ContentError(faults);
+  return read.flatMap(({ content }) => content ?? []);
+}
+
+/** One file: what it holds, or what is wrong in it. */
+export function parseContentFile(file: string, text: string): { content?: ContentFile; faults: readonly Fault[] } {
+  const kind = kindOf(file.replace(/^content\//, ''));
+  if (!kind) return { faults: [{ file, line: 1, path: [], message: 'is no part of the content' }] };
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number) => lines.linePos(offset).line;
+  const syntax = document.errors.map(({ pos: [at], message }) => ({ file, line: lineAt(at), path: [], message }));
+  if (syntax.length > 0) return { faults: syntax };
+
+  const line = (path: readonly PropertyKey[]): number => {
+    for (let length = path.length; length > 0; length -= 1) {
+      const node: unknown = document.getIn(path.slice(0, length), true);
+      const range = typeof node === 'object' && node !== null && 'range' in node ? (node.range as number[]) : undefined;
+      if (range?.[0] !== undefined) return lineAt(range[0]);
+    }
+    return 1;
+  };
+  const value: unknown = document.toJS();
+  const { issues = [] } = v.safeParse(kind.schema, value);
+  const slug = file.replace(/^.*\/|\.yaml$/g, '');
+  return {
+    content: { file, kind, slug, value, line },
+    faults: issues.map((issue) => {
+      const path = (issue.path ?? []).map(({ key }) => key as PropertyKey);
+      return { file, line: line(path), path, message: issue.message };
+    }),
+  };
+}
+
+const byPlace = (a: object, b: object) => placeOf(a) - placeOf(b);
+const placeOf = (entry: object) => ('place' in entry && typeof entry.place === 'number' ? entry.place : 0);
+
+/** What texts may name instead of repeating it: `{email}` and so on. */
+export function factsOf(site: Content['site']) {
+  const { name, legalName, enquiryRetentionDays, replyWithinHours, contact } = site;
+  const { email, phone, address } = contact;
+  return {
+    name,
+    legalName,
+    email,
+    phone,
+    address,
+    retentionDays: String(enquiryRetentionDays),
+    replyWithinHours: String(replyWithinHours),
+  };
+}
+
+/** The value with the facts in its texts, and with spaces that hold where a line must not end. */
+function putIn<Value>(value: Value, facts: Readonly<Record<string, string>>): Value {
+  if (typeof value === 'string')
+    return hold(value.replaceAll(/\{(\w+)\}/g, (place, name) => facts[name] ?? place)) as Value;
+  if (Array.isArray(value)) return value.map((entry: unknown) => putIn(entry, facts)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, putIn(inner as unknown, facts)]),
+  ) as Value;
+}
+
+/** A line does not end within `WCAG 2.2 AA`, nor before the `C#` that a reader would take for a slip of the pen. */
+function hold(text: string): string {
+  return text
+    .replaceAll(/(WCAG) (\d[\d.]*)(?: (AA?A?)\b)?/g, (_, ...[name, version, level]) =>
+      [name, version, level].filter(Boolean).join('\u00A0'),
+    )
+    .replaceAll(/ (?:or )?C#/g, (end) => end.replaceAll(' ', '\u00A0'));
+}

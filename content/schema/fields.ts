@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+
+// What the fields of the content are made of. A title and a hint stand beside the field in the form; the rule is checked wherever
+// words are read, and its message follows the field's name: "seo.title has 59 characters; 10 to 55 are shown whole".
+
+/** A text of up to `max` characters. `hint` is what a writer should know. */
+export function text(title: string, max: number, hint = '') {
+  return between(title, [1, max], 'fit', hint);
+}
+
+/** A text whose length has a lower bound as well. `why` says what is true of the lengths between them. */
+export function between(title: string, [min, max]: readonly [number, number], why: string, hint = '') {
+  const length = ({ input }: { input: string }) =>
+    input === '' ? 'is empty' : `has ${input.length} characters; ${min} to ${max} ${why}`;
+  return v.pipe(
+    v.string(notText),
+    v.minLength(min, length),
+    v.maxLength(max, length),
+    v.check((input) => input === input.trim(), 'begins or ends with white space'),
+    v.title(title),
+    v.description(`${hint}${hint === '' ? '' : ' '}${min > 1 ? `${min} to ${max}` : `Up to ${max}`} characters.`),
+  );
+}
+
+/** A text in which the site puts something at `{name}`, once it knows it. */
+export function textWith(name: string, title: string, max: number, hint: string) {
+  return v.pipe(
+    text(title, max, hint),
+    v.check((input) => input.includes(`{${name}}`), `lacks {${name}}: ${hint}`),
+  );
+}
+
+/** A text that may be left empty: '' where it is. */
+export function optionalText(title: string, max: number, hint: string) {
+  const length = ({ input }: { input: string }) => `has ${input.length} characters; up to ${max} fit`;
+  return v.pipe(
+    v.string(notText),
+    v.maxLength(max, length),
+    v.title(title),
+    v.description(`${hint} May be left empty.`),
+  );
+}
+
+const notText = 'is not a text: put quotation marks around it';
+
+/** One of several names. */
+export function choice<const Options extends readonly string[]>(title: string, options: Options, hint = '') {
+  return v.pipe(
+    v.picklist(
+      options,
+      ({ received }) => `is ${received}; it takes one of these: ${options.map((option) => `"${option}"`).join(', ')}`,
+    ),
+    v.title(title),
+    v.description(hint),
+  );
+}
+
+/** Yes or no. */
+export function yesOrNo(title: string, hint: string) {
+  return v.pipe(v.boolean('takes true or false'), v.title(title), v.description(hint));
+}
+
+/** A number between two. */
+export function number(title: string, [min, max]: readonly [number, number], hint: string) {
+  const range = `takes a number from ${min} to ${max}`;
+  return v.pipe(v.number(range), v.minValue(min, range), v.maxValue(max, range), v.title(title), v.description(hint));
+}
+
+/** Several of one kind, in this order. */
+export function list<Item extends v.GenericSchema>(
+  title: string,
+  item: Item,
+  [min, max]: readonly [number, number],
+  hint = '',
+) {
+  const count = ({ input }: { input: readonly unknown[] }) =>
+    `has ${input.length} entries; ${min === max ? `it takes ${min}` : `${min} to ${max} fit`}`;
+  const rule = min === max ? `${min} entries.` : `${min} to ${max} entries.`;
+  return v.pipe(
+    v.array(item, 'is not a list'),
+    v.minLength(min, count),
+    v.maxLength(max, count),
+    v.title(title),
+    v.description(`${hint}${hint === '' ? '' : ' '}${rule}`),
+  );
+}
+
+/** Fields that belong together. A field that is missing, and one that does not belong there, are faults. */
+export function group<const Entries extends v.ObjectEntries>(title: string, entries: Entries, hint = '') {
+  return v.pipe(
+    v.strictObject(entries, ({ expected, received }) => {
+      if (received === 'undefined') return 'is missing';
+      return expected === 'never' ? 'is no field of this page' : 'takes fields of its own';
+    }),
+    v.title(title),
+    v.description(hint),
+  );
+}
+
+/** What search engines and link previews read. */
+export const seo = group(
+  'In search results',
+  {
+    title: between('Title', [10, 55], 'are shown whole', 'The site’s name is added to it. No other page has the same.'),
+    description: between('Description', [70, 160], 'are shown whole', 'What the page answers, for who searches.'),
+    keywords: list('Keywords', text('Keyword', 60), [3, 8], 'What people search for.'),
+  },
+  'Search engines and previews of shared links show this.',
+);
+export type Seo = v.InferOutput<typeof seo>;
+
+/** An address of this site, or elsewhere. Whether the site has it is checked once all words are read. */
+export function address(title: string) {
+  return v.pipe(
+    v.string(notText),
+    v.regex(/^(?:\/|https:\/\/)\S*$/, 'takes an address of this site, like /contact, or one that begins with https://'),
+    v.title(title),
+    v.description('An address of this site, like /contact.'),
+  );
+}
+
+/** A button or a link: its words, and where it leads. */
+export function link(title: string) {
+  return group(title, { label: text('Words', 30), to: address('Leads to') });
+}
+
+export const titledText = group('Entry', { title: text('Title', 80), text: text('Text', 420) });
+
+/** Colour roles that content may name; the colours themselves are in app/styles/tokens.css, one pair (dark, light) each. */
+export const accents = ['lamp', 'harbour', 'balloon', 'woods', 'slate', 'heather', 'brick', 'meadow'] as const;
+export type Accent = (typeof accents)[number];
+
+export function accent(title: string) {
+  return choice(title, accents, 'A colour of the site, by its name.');
+}
+
+/** The two ends of a drawn line. */
+export const gradient = v.pipe(
+  v.strictTuple([accent('From'), accent('To')], 'takes two colours'),
+  v.title('Colours'),
+  v.description('The two ends of the drawing’s main line.'),
+);
+export type Gradient = v.InferOutput<typeof gradient>;
+
+/** Structures that a service may be drawn as, the files of that name in app/drawings/, and how many stages each is drawn in. */
+export const stagesOf = {
+  'cable-stayed-fan': 5,
+  cantilever: 5,
+  'closed-loop': 4,
+  'hanger-chart': 5,
+  'keystone-arch': 4,
+  'launched-truss': 5,
+  'market-hall': 5,
+  'self-bearing-span': 5,
+  'space-frame': 5,
+  'stepped-viaduct': 5,
+  'swing-bridge': 4,
+} as const;
+export type Structure = keyof typeof stagesOf;
+export const structures = Object.keys(stagesOf) as [Structure, ...Structure[]];

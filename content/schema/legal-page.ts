@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+import { choice, group, list, seo, text } from './fields.ts';
+
+const content = text('Text', 2500, 'An empty line begins a new paragraph.');
+const items = v.optional(list('List', text('Item', 400), [1, 12]));
+
+const subsection = group('Subsection', { title: text('Title', 80), content, list: items });
+
+const section = group('Section', {
+  title: text('Title', 80),
+  shownWith: v.optional(
+    choice(
+      'Only shown with',
+      ['own-server', 'supabase'],
+      'own-server: where this site’s server takes messages; supabase: where SUPABASE_URL names a project that does.',
+    ),
+  ),
+  content,
+  list: items,
+  subsections: v.optional(list('Subsections', subsection, [1, 8])),
+  additionalContent: v.optional(text('Closing remark', 2500, 'An empty line begins a new paragraph.')),
+});
+
+/** A legal text: its titled sections, each with paragraphs and, where needed, a list, subsections or a closing remark. */
+export const legalPageSchema = group('A legal text', {
+  seo,
+  title: text('Title', 60),
+  lastUpdated: v.pipe(
+    text('Last updated', 30, 'Month and year, like January 2025.'),
+    v.regex(
+      /^(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}$/,
+      'takes a month and a year, like January 2025',
+    ),
+  ),
+  sections: list('Sections', section, [1, 20]),
+});
+
+export interface LegalPage extends v.InferOutput<typeof legalPageSchema> {
+  /** Its address, without the slash in front. */
+  slug: string;
+}

@@ -1,0 +1,205 @@
+import * as v from 'valibot';
+
+import { address, choice, gradient, group, link, list, seo, structures, text, textWith, titledText } from './fields.ts';
+
+const callToAction = group('Closing words', {
+  title: text('Title', 80),
+  text: text('Text', 320),
+  label: text('Button', 30),
+  to: address('Leads to'),
+});
+
+/** A highlight card under Our Services, with the drawing of the page that it leads to. */
+const serviceCard = group('Card', {
+  icon: choice('Drawing', [...structures, 'lifted-segment']),
+  title: text('Title', 30),
+  description: text('Description', 160),
+  gradient,
+  to: address('Leads to'),
+});
+
+const sector = group('Sector', {
+  name: text('Name', 32),
+  load: text('Its worst day', 24, 'In two or three words.'),
+  description: text('Description', 150),
+});
+
+export const homeSchema = group('Home', {
+  seo,
+  hero: group('Opening', {
+    headline: text('Headline', 40),
+    line: text('Line', 180),
+    action: link('Button'),
+  }),
+  services: group('Services', {
+    title: text('Title', 40),
+    line: text('Line', 120),
+    cards: list('Cards', serviceCard, [4, 4]),
+  }),
+  sectors: group('Sectors', {
+    title: text('Title', 40),
+    line: text('Line', 120),
+    action: link('Link'),
+    slider: group('Slider', {
+      label: text('What it is', 60),
+      position: textWith('metres', 'Where it is', 60, 'The metres come at {metres}.'),
+    }),
+    items: list('Sectors', sector, [6, 6]),
+  }),
+});
+
+export const aboutSchema = group('About', {
+  seo,
+  title: text('Heading', 60),
+  lead: text('Lead', 320),
+  mission: titledText,
+  vision: titledText,
+  values: group('Values', { title: text('Title', 60), items: list('Values', titledText, [3, 3]) }),
+  place: group('Place', { title: text('Title', 60), text: text('Text', 700) }),
+});
+
+const partnerSection = group('Section', {
+  title: text('Title', 80),
+  text: text('Text', 420),
+  items: v.optional(list('Steps', text('Step', 120), [2, 6])),
+});
+
+const partnerArea = group('Way on', { name: text('Name', 40), text: text('Text', 120), to: address('Leads to') });
+
+export const microsoftPartnerSchema = group('Microsoft Partner', {
+  seo,
+  title: text('Heading', 80),
+  lead: text('Lead', 320),
+  sections: list('Sections', partnerSection, [4, 4]),
+  areas: group('Ways on', { title: text('Title', 60), items: list('Pages', partnerArea, [3, 9]) }),
+  callToAction,
+});
+
+const checklist = group('Checklist', { title: text('Title', 60), items: list('Points', text('Point', 120), [3, 7]) });
+
+export const strategicConsultationSchema = group('Strategic Consultation', {
+  seo,
+  title: text('Heading', 60),
+  lead: text('Lead', 320),
+  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titledText, [3, 3]) }),
+  approach: group('Approach', {
+    title: text('Title', 60),
+    text: text('Text', 480),
+    checklists: list('Checklists', checklist, [2, 2]),
+  }),
+  callToAction,
+});
+
+const resourceCategory = group('Kind of specialist', {
+  name: text('Name', 40),
+  description: text('Description', 120),
+  group: text('Under', 24, 'The heading under which it is listed.'),
+});
+
+export const resourcesSchema = group('Resources', {
+  seo,
+  title: text('Heading', 60),
+  lead: text('Lead', 320),
+  action: link('Button'),
+  intro: group('Introduction', {
+    title: text('Title', 80),
+    paragraphs: list('Paragraphs', text('Paragraph', 480), [1, 3]),
+  }),
+  categories: group('Kinds of specialists', {
+    title: text('Title', 60),
+    items: list('Kinds', resourceCategory, [16, 16]),
+  }),
+  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titledText, [4, 4]) }),
+  support: group('Support', { title: text('Title', 60), text: text('Text', 420) }),
+  callToAction,
+});
+
+const field = group('Field', { label: text('Label', 30), placeholder: text('Example', 60) });
+const outcome = group('Outcome', { title: text('Title', 60), description: text('Text', 120) });
+
+export const contactPageSchema = group('Contact', {
+  seo,
+  title: text('Heading', 60),
+  lead: text('Lead', 320),
+  details: group('Details', {
+    title: text('Title', 60),
+    labels: group('Labels', { email: text('Email', 20), phone: text('Phone', 20), address: text('Address', 20) }),
+  }),
+  form: group('Form', {
+    title: text('Title', 60),
+    fields: group('Fields', { name: field, email: field, company: field, subject: field, message: field }),
+    required: text('About required fields', 80),
+    trap: text('At the field that people do not see', 60),
+    submit: text('Button', 30),
+    submitting: text('Button, while sending', 30),
+    success: outcome,
+    failure: outcome,
+    limited: textWith('when', 'Too many messages', 240, 'The time of the next attempt comes at {when}.'),
+    offline: group('Offline', { notice: text('Notice', 200), failure: text('When sent', 200) }),
+    invalid: group('Faults', { title: text('Title', 60), notification: text('Notification', 80) }),
+    faults: group(
+      'Messages of the fields',
+      {
+        names: group('Names of the fields, in a sentence', {
+          name: text('Name', 30),
+          email: text('Email', 30),
+          company: text('Company', 30),
+          subject: text('Subject', 30),
+          message: text('Message', 30),
+        }),
+        missing: group('Left empty', {
+          name: text('Name', 60),
+          email: text('Email', 60),
+          subject: text('Subject', 60),
+          message: text('Message', 60),
+        }),
+        emailFormat: text('An email address that is none', 120),
+        tooLong: textWith('limit', 'Too long', 80, 'The field comes at {field}, the number of characters at {limit}.'),
+        severalLines: textWith('field', 'Several lines', 120, 'The field comes at {field}.'),
+        controlCharacters: text('Control characters in the message', 120),
+        notText: textWith('field', 'No text', 80, 'The field comes at {field}.'),
+        unknown: text('A field that the form does not have', 80),
+      },
+      'They are shown beside the field, and link to it.',
+    ),
+    reference: textWith('reference', 'Reference', 120, 'The message’s number comes at {reference}.'),
+    privacyNote: text('About privacy', 120),
+  }),
+  next: group('What happens next', { title: text('Title', 60), steps: list('Steps', text('Step', 160), [2, 5]) }),
+});
+
+export const notFoundSchema = group('Page not found', {
+  seo,
+  title: text('Heading', 60),
+  text: text('Text', 200),
+  back: link('Link'),
+});
+
+export const productsPageSchema = group('Products', {
+  seo,
+  title: text('Heading', 60),
+  lead: text('Lead', 320),
+  tiles: group('Tiles', { title: text('Title', 60), items: list('Tiles', titledText, [4, 4]) }),
+  demo: link('Button'),
+  visitLabel: text('Button to another maker’s site', 30),
+  contactLabel: text('Button to the contact page', 30),
+  callToAction,
+});
+
+/** The words that the product pages share. */
+export const productPageSchema = group('Every product page', {
+  features: text('Over the key features', 40),
+  visit: text('Button to another maker’s site', 30),
+  callToAction,
+});
+
+/** The words that the service pages share. */
+export const servicePageSchema = group('Every service page', {
+  description: text('Over the description', 40),
+  features: text('Over the key features', 40),
+  steps: text('Over the steps', 40),
+  benefits: text('Over the benefits', 40),
+  deliverables: text('Over the deliverables', 40),
+  technologies: text('Over the technologies', 40),
+  callToAction: link('Button'),
+});

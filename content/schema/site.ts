@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+
+import { address, group, link, list, number, optionalText, text, textWith } from './fields.ts';
+
+/** Who the company is: the one place for its name and for the defaults of its contact details. */
+export const siteSchema = group('The company', {
+  name: text('Name', 40, 'What people call the company. Other texts have it as {name}.'),
+  legalName: text('Registered name', 80, 'In full, as at Companies House. Other texts have it as {legalName}.'),
+  logoText: text('Text beside the logo', 24),
+  tagline: text('Tagline', 80),
+  copyright: text('Copyright', 80),
+  contact: group(
+    'Contact details',
+    {
+      email: text('Email', 254),
+      phone: text('Phone', 40),
+      address: text('Address', 300, 'With the town and the postcode at its end.'),
+      socialMedia: group('Social media', { linkedin: address('LinkedIn') }),
+    },
+    'What the site shows until the office or the operator sets others, in the inbox or by the command. Those win.',
+  ),
+  company: group(
+    'Particulars of the company',
+    {
+      number: optionalText('Company number', 10, 'Eight digits, or two letters and six.'),
+      registeredIn: optionalText('Registered in', 40, 'England and Wales, Scotland or Northern Ireland.'),
+      registeredOffice: optionalText('Registered office', 200, 'The address at Companies House.'),
+      vatNumber: optionalText('VAT number', 14, 'GB and nine digits.'),
+    },
+    'The law asks a company for these on its website. The footer and the terms show what is filled in.',
+  ),
+  microsoftPartnership: optionalText(
+    'Partnership with Microsoft',
+    120,
+    'The status that the company holds in Microsoft’s partner programme, in Microsoft’s own words. Shown on the partner page.',
+  ),
+  enquiryRetentionDays: number(
+    'Days until an enquiry is deleted',
+    [1, 3650],
+    'Where RETENTION_DAYS is not set. Texts have it as {retentionDays}.',
+  ),
+  replyWithinHours: number(
+    'Hours to a reply',
+    [1, 168],
+    'The aim that the office’s inbox counts down. Texts have it as {replyWithinHours}.',
+  ),
+});
+
+/** The header’s links, in order. The menu of the services is made of the services. */
+export const navigationSchema = group('The header', {
+  services: group('Menu of the services', { label: text('Words', 20) }),
+  links: list('Links', link('Link'), [1, 8]),
+  theme: group('Theme button', {
+    light: text('To light, in the menu', 20),
+    dark: text('To dark, in the menu', 20),
+    toLight: text('To light, on the button', 30),
+    toDark: text('To dark, on the button', 30),
+  }),
+});
+
+const placeholder = { href: v.optional(address('Leads to')) };
+
+/** An entry without an address is shown as a placeholder that leads nowhere; give it one and it becomes a link. */
+export const footerSchema = group('The footer', {
+  products: group('Products', {
+    title: text('Title', 24),
+    items: list(
+      'Entries',
+      group('Entry', { product: text('Product', 60, 'The name of its file in content/products/.'), ...placeholder }),
+      [1, 8],
+    ),
+  }),
+  company: group('Company', {
+    title: text('Title', 24),
+    items: list('Entries', group('Entry', { label: text('Words', 30), ...placeholder }), [1, 8]),
+  }),
+  contactTitle: text('Title of the contact details', 24),
+  legal: list('Legal texts', link('Link'), [3, 3]),
+});
+
+/** Words of the pages' own controls, and those that screen readers alone say. */
+export const controlsSchema = group('Controls', {
+  skip: text('Skip link', 30),
+  menu: text('Menu button', 20),
+  mainNavigation: text('Name of the main navigation', 30),
+  back: text('Back, in the menu', 20),
+  breadcrumb: text('Name of the breadcrumb', 30),
+  contents: text('Name of a list of contents', 30),
+  lastUpdated: textWith('date', 'Last updated', 40, 'A legal text’s month and year come at {date}.'),
+  linkedin: text('LinkedIn link', 20),
+  newTab: text('Of a link that opens a new tab', 40),
+  errorPrefix: text('Before a fault', 20),
+  aboutProduct: textWith('product', 'Button to the contact page, of a product', 40, 'The product comes at {product}.'),
+  ofProduct: textWith('product', 'Button to a maker’s site, of a product', 40, 'The product comes at {product}.'),
+  companyNumber: textWith('number', 'Company number', 40, 'The number comes at {number}.'),
+  registeredIn: textWith('place', 'Registered in', 40, 'The place comes at {place}.'),
+  registeredOffice: textWith('address', 'Registered office', 40, 'The address comes at {address}.'),
+  vatNumber: textWith('number', 'VAT number', 40, 'The number comes at {number}.'),
+  maker: textWith('maker', 'Maker of a product', 40, 'The company comes at {maker}.'),
+});
+
+const message = group('Message', { title: text('Title', 80), advice: text('What to do', 200) });
+
+/** The plain page for a form that could not even be read. The server sends it without the site around it. */
+export const messagePageSchema = group('The plain message page', {
+  tooManyFields: message,
+  otherSite: message,
+  notFound: message,
+  tooLong: message,
+  unreadable: message,
+  tooMany: message,
+  failed: message,
+  contact: text('Link to the contact page', 30),
+  home: text('Link to the home page', 30),
+  reference: textWith('reference', 'Reference', 160, 'The request’s number comes at {reference}.'),
+});
+
+export const acknowledgementSchema = group('The acknowledgement', {
+  subject: textWith('reference', 'Subject', 120, 'The message’s number comes at {reference}.'),
+  paragraphs: list('Paragraphs', text('Paragraph', 400), [1, 6]),
+});
+
+/** What /.well-known/security.txt says to who has found a weak point (RFC 9116), beside the company's email address. */
+export const securitySchema = group('security.txt', {
+  expires: v.pipe(
+    text('Expires', 20, 'When it has to be looked at again, in UTC, like 2027-11-15T00:00:00Z.'),
+    v.isoTimestamp('takes a time in UTC, like 2027-11-15T00:00:00Z'),
+  ),
+  preferredLanguages: list('Languages', text('Language', 10, 'A code, like en.'), [1, 4]),
+});

@@ -1,0 +1,267 @@
+import Form from '@rjsf/core';
+import {
+  type ArrayFieldItemButtonsTemplateProps,
+  type ArrayFieldItemTemplateProps,
+  type ArrayFieldTemplateProps,
+  type ErrorSchema,
+  type FieldTemplateProps,
+  type IconButtonProps,
+  type ObjectFieldTemplateProps,
+  type OptionalDataControlsTemplateProps,
+  type RJSFSchema,
+  type UiSchema,
+  ErrorSchemaBuilder,
+} from '@rjsf/utils';
+import validator from '@rjsf/validator-ajv8';
+import type { ReactNode } from 'react';
+
+import type { DraftFault } from './entries.ts';
+
+type Value = Record<string, unknown>;
+
+interface EntryFormProps {
+  schema: RJSFSchema;
+  value: Value;
+  faults: readonly DraftFault[];
+  change: (value: Value) => void;
+  /** Takes a word that no dictionary has as one of ours. */
+  addWord: (word: string) => void;
+}
+
+/** A file of the words as a form: a field for each text, the rule beside it, and what is wrong with what it holds. */
+export function EntryForm({ schema, value, faults, change, addWord }: EntryFormProps) {
+  return (
+    <Form
+      schema={schema}
+      uiSchema={{
+        ...uiSchemaOf(schema),
+        'ui:globalOptions': { enableOptionalDataFieldForType: ['object', 'array'] },
+        'ui:submitButtonOptions': { norender: true },
+      }}
+      formData={value}
+      formContext={{ addWord }}
+      validator={validator}
+      // The server checks: by the rules of JSON Schema, and by those that it has no words for.
+      noValidate
+      noHtml5Validate
+      extraErrors={errorsOf(faults)}
+      showErrorList={false}
+      experimental_defaultFormStateBehavior={{
+        emptyObjectFields: 'skipDefaults',
+        arrayMinItems: { populate: 'never' },
+      }}
+      templates={{
+        FieldTemplate: Field,
+        ObjectFieldTemplate: Group,
+        ArrayFieldTemplate: Entries,
+        ArrayFieldItemTemplate: Item,
+        ArrayFieldItemButtonsTemplate: ItemButtons,
+        OptionalDataControlsTemplate: Optional,
+        ButtonTemplates: { AddButton: Add },
+      }}
+      onChange={({ formData }) => formData && change(formData)}
+    />
+  );
+}
+
+/** Long texts in a field of several lines; a text that is emptied stays a text. */
+function uiSchemaOf(schema: RJSFSchema): UiSchema {
+  const { type, properties = {}, items, maxLength = 0 } = schema;
+  if (type === 'object') {
+    const fields = Object.entries(properties).map(([name, field]) => [name, uiSchemaOf(field as RJSFSchema)]);
+    return Object.fromEntries(fields) as UiSchema;
+  }
+  if (type === 'array') {
+    const forItems = Array.isArray(items)
+      ? items.map((item) => uiSchemaOf(item as RJSFSchema))
+      : uiSchemaOf(items as RJSFSchema);
+    return { items: forItems } as UiSchema;
+  }
+  if (type !== 'string' || schema.enum) return {};
+  return {
+    'ui:emptyValue': '',
+    ...(maxLength > 80 && { 'ui:widget': 'textarea', 'ui:options': { rows: Math.min(8, Math.ceil(maxLength / 70)) } }),
+  };
+}
+
+function errorsOf(faults: readonly DraftFault[]): ErrorSchema {
+  const errors = new ErrorSchemaBuilder();
+  for (const { path, message } of faults) errors.addErrors(message, path as (string | number)[]);
+  return errors.ErrorSchema;
+}
+
+function Field({
+  id,
+  label,
+  rawDescription,
+  rawErrors,
+  children,
+  schema,
+  formData,
+  displayLabel,
+  registry,
+  hidden,
+}: FieldTemplateProps) {
+  if (hidden) return null;
+  // Groups and lists have a title of their own.
+  if (!displayLabel)
+    return (
+      <>
+        {children}
+        <Faults id={id} faults={rawErrors ?? []} addWord={registry.formContext['addWord']} />
+      </>
+    );
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <p id={`${id}__description`} className="rule">
+        {rawDescription}
+        {typeof formData === 'string' && schema.maxLength ? <span> {formData.length} now.</span> : null}
+      </p>
+      {children}
+      <Faults id={id} faults={rawErrors ?? []} addWord={registry.formContext['addWord']} />
+    </div>
+  );
+}
+
+function Faults({ id, faults, addWord }: { id: string; faults: readonly string[]; addWord: (word: string) => void }) {
+  return (
+    <div id={`${id}__error`} role="alert">
+      {faults.map((fault) => {
+        const word = /^has “([^”]+)”, which is not in the British dictionary/.exec(fault)?.[1];
+        return (
+          <p key={fault} className="fault">
+            This {fault.replace(/,? or add it to content\/dictionary\.txt|: add it to content\/dictionary\.txt/, '')}.{' '}
+            {word ? (
+              <button type="button" onClick={() => addWord(word)}>
+                “{word}” is right
+              </button>
+            ) : null}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+function Group({ title, description, properties, fieldPathId, optionalDataControl }: ObjectFieldTemplateProps) {
+  return (
+    <Titled depth={fieldPathId.path.length} title={title} description={description} control={optionalDataControl}>
+      {properties.map(({ content }) => content)}
+    </Titled>
+  );
+}
+
+function Entries({
+  title,
+  schema,
+  items,
+  canAdd,
+  onAddClick,
+  registry,
+  fieldPathId,
+  optionalDataControl,
+}: ArrayFieldTemplateProps) {
+  const { AddButton } = registry.templates.ButtonTemplates;
+  return (
+    <Titled
+      depth={fieldPathId.path.length}
+      title={title}
+      description={schema.description}
+      control={optionalDataControl}
+    >
+      {items}
+      {canAdd ? <AddButton onClick={onAddClick} registry={registry} /> : null}
+    </Titled>
+  );
+}
+
+interface TitledProps {
+  depth: number;
+  title: string;
+  description: ReactNode;
+  control: ReactNode;
+  children: ReactNode;
+}
+
+/** The parts of a page open and close; what is within them does not. */
+function Titled({ depth, title, description, control, children }: TitledProps) {
+  if (depth === 0) return <>{children}</>;
+  const rule = description ? <p className="rule">{description}</p> : null;
+  if (depth > 1)
+    return (
+      <fieldset>
+        <legend>{title}</legend>
+        {rule}
+        {control}
+        {children}
+      </fieldset>
+    );
+  return (
+    <details className="part">
+      <summary>{title}</summary>
+      {rule}
+      {control}
+      {children}
+    </details>
+  );
+}
+
+function Item({ children, buttonsProps, hasToolbar, registry }: ArrayFieldItemTemplateProps) {
+  const { ArrayFieldItemButtonsTemplate: Buttons } = registry.templates;
+  return (
+    <div className="item">
+      {children}
+      {hasToolbar ? (
+        <div className="buttons">
+          <Buttons {...buttonsProps} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function ItemButtons(props: ArrayFieldItemButtonsTemplateProps) {
+  const { hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem } = props;
+  return (
+    <>
+      {hasMoveUp ? (
+        <button type="button" onClick={onMoveUpItem}>
+          Move up
+        </button>
+      ) : null}
+      {hasMoveDown ? (
+        <button type="button" onClick={onMoveDownItem}>
+          Move down
+        </button>
+      ) : null}
+      {hasRemove ? (
+        <button type="button" onClick={onRemoveItem}>
+          Remove
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function Optional({ onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps) {
+  if (onAddClick)
+    return (
+      <button type="button" onClick={onAddClick}>
+        Add
+      </button>
+    );
+  return onRemoveClick ? (
+    <button type="button" onClick={onRemoveClick}>
+      Leave out
+    </button>
+  ) : null;
+}
+
+function Add({ onClick }: IconButtonProps) {
+  return (
+    <button type="button" onClick={onClick}>
+      Add one
+    </button>
+  );
+}
