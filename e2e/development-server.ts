@@ -17,11 +17,17 @@ export interface Development {
 const sources = ['app', 'content', 'enquiries', 'server', 'tooling'];
 const settings = ['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 
-/** `npm run dev` on a port and a database of its own, and on a copy of the sources, which tests may edit. */
-export async function withDevelopment(use: (development: Development) => Promise<void>): Promise<void> {
+/**
+ * `npm run dev`, or by its script `npm run edit`, on a port and a database of its own, and on a copy of the sources, which tests
+ * may edit.
+ */
+export async function withDevelopment(
+  use: (development: Development) => Promise<void>,
+  script = 'server/dev.ts',
+): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   copyProject(directory);
-  const server = spawn(process.execPath, ['server/dev.ts'], {
+  const server = spawn(process.execPath, [script], {
     cwd: directory,
     env: {
       ...process.env,

@@ -57,7 +57,7 @@ const edits: Edit[] = [
   {
     what: 'a component',
     file: 'app/components/site-header.tsx',
-    change: (text) => text.replace('Skip to content', 'Edited link'),
+    change: (text) => text.replace('{words.skip}', 'Edited link'),
     shows: (page) => expect(page.getByRole('banner')).toContainText('Edited link'),
   },
   {
@@ -112,7 +112,7 @@ test('a file that cannot be run is named in the page and on the console, and the
 }) => {
   const broken = '\nconst = ;\n';
   await page.goto(service);
-  for (const file of ['content/kinds.ts', 'app/components/site-header.tsx', 'server/http/health.ts']) {
+  for (const file of ['content/home.yaml', 'app/components/site-header.tsx', 'server/http/health.ts']) {
     await test.step(file, async () => {
       development.edit(file, (text) => text + broken);
       await expect(page.locator('pre')).toContainText(file);

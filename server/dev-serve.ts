@@ -13,6 +13,8 @@ export function serveSite(vite: ViteDevServer, reloading: Reloading) {
   const load = createLoad(vite);
   const build = () => load<ServerBuild>('virtual:react-router/server-build');
   let current: { openSite: OpenSite; site: ReturnType<OpenSite> } | undefined;
+  // As React Router has read them, before anybody could change one.
+  const routesAtStart = routesNow().catch(() => undefined);
   let knownRoutes: string | undefined;
   let told = '';
   let checking = Promise.resolve();
@@ -54,7 +56,8 @@ export function serveSite(vite: ViteDevServer, reloading: Reloading) {
   async function checkNow(changed?: string): Promise<void> {
     try {
       await openedSite();
-      const routes = JSON.stringify((await load<{ default: unknown }>('/app/routes.ts')).default);
+      knownRoutes ??= await routesAtStart;
+      const routes = await routesNow();
       const areOthers = knownRoutes !== undefined && knownRoutes !== routes;
       // By a change in the content: React Router itself follows app/routes.ts alone.
       if (areOthers && !changed?.endsWith('/app/routes.ts')) await vite.restart();
@@ -63,6 +66,10 @@ export function serveSite(vite: ViteDevServer, reloading: Reloading) {
     } catch (fault) {
       explain(fault);
     }
+  }
+
+  async function routesNow(): Promise<string> {
+    return JSON.stringify((await load<{ default: unknown }>('/app/routes.ts')).default);
   }
 
   /** What is wrong, as a page; and on the console, once for each change. */
@@ -76,5 +83,5 @@ export function serveSite(vite: ViteDevServer, reloading: Reloading) {
     return `<!doctype html><html lang="en-GB"><head><title>To be mended</title></head><body><pre>${shown}</pre></body></html>`;
   }
 
-  return { answer, check, close };
+  return { answer, check, close, ready: () => routesAtStart };
 }

@@ -29,6 +29,7 @@ await orExplain(async () => {
   server.on('request', (request, response) =>
     vite.middlewares(request, response, () => void site.answer(request, response)),
   );
+  await site.ready();
   server.listen(config.port, config.host);
   await once(server, 'listening');
   announce(config, portOf(server));

@@ -3,14 +3,12 @@ import {
   type ArrayFieldItemButtonsTemplateProps,
   type ArrayFieldItemTemplateProps,
   type ArrayFieldTemplateProps,
-  type ErrorSchema,
   type FieldTemplateProps,
   type IconButtonProps,
   type ObjectFieldTemplateProps,
   type OptionalDataControlsTemplateProps,
   type RJSFSchema,
   type UiSchema,
-  ErrorSchemaBuilder,
 } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
 import type { ReactNode } from 'react';
@@ -19,13 +17,16 @@ import type { DraftFault } from './entries.ts';
 
 type Value = Record<string, unknown>;
 
-interface EntryFormProps {
-  schema: RJSFSchema;
-  value: Value;
+interface Context {
   faults: readonly DraftFault[];
-  change: (value: Value) => void;
   /** Takes a word that no dictionary has as one of ours. */
   addWord: (word: string) => void;
+}
+
+interface EntryFormProps extends Context {
+  schema: RJSFSchema;
+  value: Value;
+  change: (value: Value) => void;
 }
 
 /** A file of the words as a form: a field for each text, the rule beside it, and what is wrong with what it holds. */
@@ -39,12 +40,12 @@ export function EntryForm({ schema, value, faults, change, addWord }: EntryFormP
         'ui:submitButtonOptions': { norender: true },
       }}
       formData={value}
-      formContext={{ addWord }}
+      formContext={{ faults, addWord } satisfies Context}
       validator={validator}
-      // The server checks: by the rules of JSON Schema, and by those that it has no words for.
+      // The server checks: by the rules of JSON Schema, and by those that it has no words for. The library's own errors stay away:
+      // what is put right would go on being marked.
       noValidate
       noHtml5Validate
-      extraErrors={errorsOf(faults)}
       showErrorList={false}
       experimental_defaultFormStateBehavior={{
         emptyObjectFields: 'skipDefaults',
@@ -84,17 +85,10 @@ function uiSchemaOf(schema: RJSFSchema): UiSchema {
   };
 }
 
-function errorsOf(faults: readonly DraftFault[]): ErrorSchema {
-  const errors = new ErrorSchemaBuilder();
-  for (const { path, message } of faults) errors.addErrors(message, path as (string | number)[]);
-  return errors.ErrorSchema;
-}
-
 function Field({
   id,
   label,
   rawDescription,
-  rawErrors,
   children,
   schema,
   formData,
@@ -103,12 +97,13 @@ function Field({
   hidden,
 }: FieldTemplateProps) {
   if (hidden) return null;
+  const faults = <Faults id={id} {...(registry.formContext as Context)} />;
   // Groups and lists have a title of their own.
   if (!displayLabel)
     return (
       <>
         {children}
-        <Faults id={id} faults={rawErrors ?? []} addWord={registry.formContext['addWord']} />
+        {faults}
       </>
     );
   return (
@@ -119,19 +114,20 @@ function Field({
         {typeof formData === 'string' && schema.maxLength ? <span> {formData.length} now.</span> : null}
       </p>
       {children}
-      <Faults id={id} faults={rawErrors ?? []} addWord={registry.formContext['addWord']} />
+      {faults}
     </div>
   );
 }
 
-function Faults({ id, faults, addWord }: { id: string; faults: readonly string[]; addWord: (word: string) => void }) {
+function Faults({ id, faults, addWord }: Context & { id: string }) {
+  const own = faults.filter(({ path }) => ['root', ...path].join('_') === id);
   return (
     <div id={`${id}__error`} role="alert">
-      {faults.map((fault) => {
-        const word = /^has “([^”]+)”, which is not in the British dictionary/.exec(fault)?.[1];
+      {own.map(({ message }) => {
+        const word = /^has “([^”]+)”, which is not in the British dictionary/.exec(message)?.[1];
         return (
-          <p key={fault} className="fault">
-            This {fault.replace(/,? or add it to content\/dictionary\.txt|: add it to content\/dictionary\.txt/, '')}.{' '}
+          <p key={message} className="fault">
+            This {message.replace(/,? or add it to content\/dictionary\.txt|: add it to content\/dictionary\.txt/, '')}.{' '}
             {word ? (
               <button type="button" onClick={() => addWord(word)}>
                 “{word}” is right
