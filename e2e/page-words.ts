@@ -1,4 +1,5 @@
 import type { Page } from '../app/routes.ts';
+import type { LegalPage } from '../content/schema/legal-page.ts';
 import {
   about,
   contactPage,
@@ -27,7 +28,7 @@ const contents: Record<string, unknown> = {
   '/about': about,
   '/resources': resources,
   '/contact': { ...contactPage, form: { title, submit, required, privacyNote }, facts: [email, phone, address] },
-  ...Object.fromEntries(legalPages.map((text) => [`/${text.slug}`, text])),
+  ...Object.fromEntries(legalPages.map((text) => [`/${text.slug}`, { ...text, sections: shownSections(text) }])),
 };
 
 /** What is no text of the page itself. */
@@ -57,6 +58,11 @@ export const footerColumns = [
   },
   footer.company,
 ];
+
+/** The sections of a legal text where this site's own server takes messages. */
+export function shownSections({ sections }: LegalPage): LegalPage['sections'] {
+  return sections.filter(({ shownWith }) => shownWith !== 'supabase');
+}
 
 /** Every text that a page's content has it show, paragraph by paragraph. */
 export function wordsOf(page: Page): string[] {
