@@ -125,10 +125,17 @@ export function factsOf(site: Content['site']) {
   };
 }
 
-/** The value with the facts in its texts, and with spaces that hold where a line must not end. */
+/**
+ * The value with the facts in its texts, and with spaces that hold where a line must not end. By that in `365 days` the server
+ * knows the retention from any other number of days, where it is another one.
+ */
 function putIn<Value>(value: Value, facts: Readonly<Record<string, string>>): Value {
   if (typeof value === 'string')
-    return hold(value.replaceAll(/\{(\w+)\}/g, (place, name) => facts[name] ?? place)) as Value;
+    return hold(
+      value
+        .replaceAll('{retentionDays} days', '{retentionDays}\u00A0days')
+        .replaceAll(/\{(\w+)\}/g, (place, name) => facts[name] ?? place),
+    ) as Value;
   if (Array.isArray(value)) return value.map((entry: unknown) => putIn(entry, facts)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-import { holdPostcode } from '../app/contact-facts.ts';
+import { holdPostcode } from '../content/contact-facts.ts';
 import { navigation, site as company } from '../content/words.ts';
 import { fontsAdded } from './fonts.ts';
 import { openWithStoppedClock, started } from './started.ts';

@@ -14,7 +14,7 @@ const words = {
 
 function coreThatAcknowledges() {
   const mailer = scriptedMailer();
-  const core = coreUnderTest({ mailer, parts: { acknowledgement: words } });
+  const core = coreUnderTest({ mailer, parts: { acknowledgement: async () => words } });
   return { ...core, toVisitors: () => mailer.sent.filter(({ to }) => to[0] !== 'office@ours.example') };
 }
 
@@ -54,7 +54,7 @@ describe('the acknowledgement to a visitor', () => {
 
   it('is not sent once somebody has set the enquiry aside', async () => {
     const mailer = scriptedMailer(refusedForNow, refusedForNow);
-    const { enquiries, pass } = coreUnderTest({ mailer, parts: { acknowledgement: words } });
+    const { enquiries, pass } = coreUnderTest({ mailer, parts: { acknowledgement: async () => words } });
     const id = await receive(enquiries);
     await enquiries.deliverDue();
     await enquiries.act(id, { act: 'set aside' }, { who: 'anna@ours.example' });
@@ -80,7 +80,7 @@ describe('the acknowledgement to a visitor', () => {
       send: async ({ name }: { name: string }) =>
         name.startsWith('ack') ? refusedForGood : { delivered: true as const },
     };
-    const { enquiries } = coreUnderTest({ mailer, parts: { acknowledgement: words } });
+    const { enquiries } = coreUnderTest({ mailer, parts: { acknowledgement: async () => words } });
     const id = await receive(enquiries, fields);
     expect(await enquiries.deliverDue()).toEqual({ delivered: 1, due: 0, failed: 1 });
     const states = (await enquiries.deliveries(id)).map(({ channel, delivery }) => [channel, delivery.state]);

@@ -14,8 +14,8 @@ export interface ChannelParts {
   promise: ReplyPromise;
   clock: Clock;
   random: () => number;
-  /** What visitors are told by mail. Nothing is, where it is left out. */
-  acknowledgement?: AcknowledgementWords | undefined;
+  /** What visitors are told by mail, read for each. Nothing is, where it is left out. */
+  acknowledgement?: (() => Promise<AcknowledgementWords>) | undefined;
   webhook?: Webhook | undefined;
 }
 
@@ -30,7 +30,9 @@ export function createChannels(parts: ChannelParts): (due: DueDelivery) => Promi
       // Switched off since it was queued.
       if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
       if (known(enquiry).handling === 'set aside') return refused('It was set aside meanwhile.');
-      return mailer.send(composeAcknowledgement(known(enquiry), route, acknowledgement, clock.now()));
+      const words = await acknowledgement().catch(() => undefined);
+      if (words === undefined) return { delivered: false, permanent: false, reason: 'Its words could not be read.' };
+      return mailer.send(composeAcknowledgement(known(enquiry), route, words, clock.now()));
     },
     async webhook({ enquiry, ...due }) {
       if (webhook === undefined) return refused('WEBHOOK_URL is not set.');

@@ -9,6 +9,7 @@ import Fastify, {
 import type { ContactSettings } from '../enquiries/contact-settings.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Config } from './config.ts';
+import type { FollowedRecord } from './follow-contact-record.ts';
 import { apiHeaders, isApiPath, notFound, refuseMethod, sendError, toApiError } from './http/api.ts';
 import { authProxy } from './http/auth-proxy.ts';
 import { contactContent } from './http/contact-content.ts';
@@ -39,6 +40,8 @@ export interface ServerParts {
   /** Renders the answer to the form sent without JavaScript. */
   renderPage: RenderPage;
   limits: SubmissionLimits;
+  /** Where it is left out, pages in words say the built-in facts. Ends with the server. */
+  record?: FollowedRecord;
   metrics?: Metrics | undefined;
   /** For tests that cannot wait for the usual ones. */
   connectionLimits?: Partial<ConnectionLimits>;
@@ -63,7 +66,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 }
 
 /** Fastify behind the front: with the headers, the log and the errors that all routes have, and no route yet. */
-function createApp({ config, log, front, metrics, connectionLimits }: ServerParts): FastifyInstance {
+function createApp({ config, log, front, record, metrics, connectionLimits }: ServerParts): FastifyInstance {
   const logger: FastifyBaseLogger = log;
   const pageHeaders = siteHeaders(config);
   const headersFor = ({ id, url }: FastifyRequest) => ({
@@ -91,6 +94,14 @@ function createApp({ config, log, front, metrics, connectionLimits }: ServerPart
   app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
   // A body that is sent to an unknown address is not worth reading.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuse(request, reply) : undefined));
+  if (record) {
+    app.addHook('onSend', async (_request, reply, payload) =>
+      typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
+        ? record.inHtml(payload)
+        : payload,
+    );
+    app.addHook('onClose', record.stop);
+  }
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
     const milliseconds = Math.round(reply.elapsedTime);

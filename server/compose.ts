@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { AcknowledgementWords } from '../enquiries/acknowledgement.ts';
 import type { ContactSettings } from '../enquiries/contact-settings.ts';
 import type { DeliveryEvent } from '../enquiries/delivery.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries/enquiries.ts';
@@ -18,6 +19,7 @@ import { createSqlPeople } from '../enquiries/sql-people.ts';
 import { inboxOrigin, type Config } from './config.ts';
 import { startDailyDigest, type DailyDigest } from './daily-digest.ts';
 import { startDailyPurge, type DailyPurge } from './daily-purge.ts';
+import { contactRecord, factsInText } from './http/facts-in-text.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './http/submission-limit.ts';
 import type { Log } from './log.ts';
 import { loggableReason } from './loggable-error.ts';
@@ -81,6 +83,7 @@ function assemble(
 ): Composition {
   const folder = createMailFolder(config.mailFolder);
   const store = createSqlEnquiryStore(database, dialect);
+  const contactSettings = createSqlContactSettings(database);
   const inboxUrl = inboxOrigin(config);
   const webhook = webhookOf(config, store, inboxUrl);
   const enquiries = createEnquiries({
@@ -91,7 +94,7 @@ function assemble(
     route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
     promise: { hours: site.replyWithinHours },
     faultWords: contactPage.form.faults,
-    acknowledgement: config.acknowledge ? { ...acknowledgement, contact } : undefined,
+    acknowledgement: config.acknowledge ? wordsOfAcknowledgement : undefined,
     webhook,
     report(event) {
       logDelivery(log, event);
@@ -103,6 +106,14 @@ function assemble(
   let starting = Promise.resolve();
   let purge: DailyPurge | undefined;
   let digest: DailyDigest | undefined;
+
+  async function wordsOfAcknowledgement(): Promise<AcknowledgementWords> {
+    const record = contactRecord(await contactSettings.overrides());
+    const { plain } = factsInText(record, config.retentionDays) ?? { plain: (text: string) => text };
+    const { subject, paragraphs } = acknowledgement;
+    const contact = { name: site.name, address: record.email };
+    return { subject: plain(subject), paragraphs: paragraphs.map(plain), contact };
+  }
 
   async function startOnceOpen(): Promise<void> {
     if (!(await untilOpen(ready, log, closing.signal))) return;
@@ -120,7 +131,7 @@ function assemble(
   return {
     enquiries,
     webhook,
-    contactSettings: createSqlContactSettings(database),
+    contactSettings,
     people: createPeople(createSqlPeople(database)),
     concerns: () => ({
       purgeRefused: purge?.isRefused() ?? false,
@@ -143,9 +154,6 @@ function webhookOf({ webhook }: Config, store: EnquiryStore, inboxUrl: string | 
   // The address itself may be a secret.
   return createWebhook({ caller, place: hash('sha256', url).slice(0, 16), store, clock: systemClock, inboxUrl });
 }
-
-/** Where visitors can turn. */
-const contact = { name: site.name, address: site.contact.email };
 
 const faults = {
   receiving: 'an enquiry could not be stored; its visitor was told so',

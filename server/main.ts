@@ -7,6 +7,7 @@ import { buildServer } from './app.ts';
 import { expectBuiltWith } from './built-in-settings.ts';
 import { composeServer } from './compose.ts';
 import { readConfig } from './config.ts';
+import { followContactRecord } from './follow-contact-record.ts';
 import { createFront } from './http/front.ts';
 import { createPageRenderer } from './http/page-renderer.ts';
 import { readStoredFiles } from './http/stored-files.ts';
@@ -29,12 +30,14 @@ await orExplain(async () => {
   const metrics =
     metricsPort === undefined ? undefined : (await import('./metrics.ts')).createMetrics(metricsPort, build.prerender);
   const composition = await composeServer(config, log, hold, metrics?.observers);
+  const record = await followContactRecord({ settings: composition.contactSettings, config, front, log });
   const renderPage = createPageRenderer({
+    ...record,
     build,
     pageHeaders: pageHeaders(config, readInlineCode(buildDirectory)),
     reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
   });
-  const app = await buildServer({ ...composition, config, log, front, renderPage, metrics });
+  const app = await buildServer({ ...composition, config, log, front, renderPage, record, metrics });
   const openInbox = async () => {
     // Where there is no inbox, its libraries are not even loaded.
     if (config.inboxPort === undefined) return undefined;

@@ -142,8 +142,8 @@ const codes = new Set([
 function placeholderFaults(files: readonly ContentFile[], texts: readonly Text[]): Fault[] {
   const site = files.find(({ kind }) => kind.name === 'site')?.value as Content['site'];
   const known = new Set([...Object.keys(factsOf(site)), ...filledInLater]);
-  return texts.flatMap((text) =>
-    [...text.text.matchAll(/\{([^}]*)\}/g)]
+  return texts.flatMap((text) => [
+    ...[...text.text.matchAll(/\{([^}]*)\}/g)]
       .filter(([, name = '']) => !known.has(name))
       .map(([place]) =>
         fault(
@@ -151,7 +151,11 @@ function placeholderFaults(files: readonly ContentFile[], texts: readonly Text[]
           `has ${place}, which stands for nothing; there is ${[...known].map((name) => `{${name}}`).join(', ')}`,
         ),
       ),
-  );
+    // The server knows it by its unit where it is to show another number.
+    ...(/\{retentionDays\}(?! days\b)/.test(text.text)
+      ? [fault(text, 'has {retentionDays} without its unit: write “{retentionDays} days”')]
+      : []),
+  ]);
 }
 
 const filledInLater = ['when', 'reference', 'metres', 'date', 'field', 'limit', 'number', 'place', 'maker', 'product'];

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree, parse, serialize } from 'parse5';
 import { PurgeCSS, type ExtractorResultDetailed } from 'purgecss';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { lacksFormKey } from '../server/http/form-key.ts';
 import type { InlineCode } from '../server/http/site-headers.ts';
+import { encode } from '../server/http/stored-files.ts';
 import { drawCards, listCards } from './cards.ts';
 import { icons } from './icons.ts';
 
@@ -27,10 +27,10 @@ writeFileSync('build/inline-code.json', JSON.stringify({ scripts: rendered.scrip
 expectOneForm(pages);
 for (const { file, document } of pages) writeFileSync(file, serialize(document));
 // For a router in the browser, which no page has.
-for (const file of globSync([`${client}/**/*.data`, `${client}/assets/manifest-*.js`])) rmSync(file);
+for (const file of globSync([`${client}/{**,.well-known}/*.data`, `${client}/assets/manifest-*.js`])) rmSync(file);
 for (const [name, draw] of Object.entries(icons)) write(name, await draw());
 for (const [name, card] of await drawCards(listCards(build))) write(`cards/${name}.png`, card);
-for (const file of globSync(`${client}/**/*.{html,js,css,svg,xml,txt,json,webmanifest}`)) compress(file);
+for (const file of globSync(`${client}/**/*.{html,js,css,svg,xml,txt,json,webmanifest}`)) await compress(file);
 
 /** The answer to every unknown address. It is rendered once, since rendering it for each would be slow: see docs/decisions. */
 async function renderNotFound(): Promise<string> {
@@ -140,18 +140,10 @@ function write(name: string, content: string | Buffer): void {
   writeFileSync(`${client}/${name}`, content);
 }
 
-function compress(file: string): void {
+async function compress(file: string): Promise<void> {
   const content = readFileSync(file);
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      },
-    }),
-  );
+  writeFileSync(`${file}.gz`, await encode.gzip(content));
+  writeFileSync(`${file}.br`, await encode.br(content));
 }
 
 function elementsOf(node: Tree.ParentNode): Tree.Element[] {

@@ -1,4 +1,4 @@
-import { holdPostcode, phoneLink } from '../contact-facts.ts';
+import { holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { whenNearView } from './near-view.ts';
 
 const fiveMinutes = 5 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { type ContactFacts, holdPostcode, phoneLink } from '../contact-facts.ts';
+import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { DeckLine } from '../drawings/deck-line.tsx';
 
 interface SiteFooterProps {

@@ -6,7 +6,7 @@ import { formKeyField, limits, trapField } from '../../enquiries/enquiry.ts';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { readValues, type Outcome } from '../contact/outcome.ts';
-import { type ContactFacts, holdPostcode, phoneLink } from '../contact-facts.ts';
+import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
 import { metaTags, pageHead } from '../page-head.ts';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 import type { LegalPage } from '../../content/schema/legal-page.ts';
 import { controls, legalPages } from '../../content/words.ts';
-import { holdPostcode } from '../contact-facts.ts';
+import { holdPostcode } from '../../content/contact-facts.ts';
 import { BalancedArms } from '../drawings/balanced-arms.tsx';
 import { Drawbridge } from '../drawings/drawbridge.tsx';
 import { HungWeights } from '../drawings/hung-weights.tsx';

@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 
 import { describe, expect, it } from 'vitest';
 
+import { postalAddress } from '../../content/contact-facts.ts';
 import { site } from '../../content/words.ts';
 import { pages, wayTo, type Subject } from '../routes.ts';
-import { postalAddress, structuredData } from './graph.ts';
+import { structuredData } from './graph.ts';
 
 const require = createRequire(import.meta.url);
 const siteUrl = 'https://www.example.com';

@@ -3,7 +3,6 @@ import type {
   MergeLeafTypes,
   Organization,
   OrganizationLeaf,
-  PostalAddress,
   Product,
   ProfessionalServiceLeaf,
   Service,
@@ -13,7 +12,7 @@ import type {
   WebSite,
 } from 'schema-dts';
 
-import type { ContactFacts } from '../contact-facts.ts';
+import { type ContactFacts, postalAddress } from '../../content/contact-facts.ts';
 import type { Page, Subject } from '../routes.ts';
 
 export interface Graph {
@@ -162,12 +161,4 @@ function companyNode({ name, legalName, tagline, contact }: Company, id: string,
 /** Who stands behind a page that is about something else. No office: what is called one has to have an address. */
 function companyReference({ name }: Company, id: string, siteUrl: string): Organization {
   return { '@type': 'Organization', '@id': id, name, url: `${siteUrl}/` };
-}
-
-/** The parts of an address in Britain: street, and behind the last comma town and postcode. Any other stays as it is. */
-export function postalAddress(address: string): PostalAddress | string {
-  const [, streetAddress, addressLocality, postalCode] =
-    /^(.+), ([^,]+) ([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/.exec(address) ?? [];
-  if (!streetAddress || !addressLocality || !postalCode) return address;
-  return { '@type': 'PostalAddress', streetAddress, addressLocality, postalCode };
 }

@@ -80,7 +80,11 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
       clock: world.clockOf(process),
       random: world.random,
       newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}`,
-      acknowledgement: { subject: '', paragraphs: [], contact: { name: 'Ours', address: 'site@ours.example' } },
+      acknowledgement: async () => ({
+        subject: '',
+        paragraphs: [],
+        contact: { name: 'Ours', address: 'site@ours.example' },
+      }),
       webhook: mailServer.webhookFor(process),
       report: (event) => mailServer.recorded(process, nameOf(event)),
       isAlone,

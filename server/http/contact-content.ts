@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { site } from '../../content/words.ts';
-import type { ContactOverrides, ContactSettings } from '../../enquiries/contact-settings.ts';
+import type { ContactSettings } from '../../enquiries/contact-settings.ts';
 import { refuseOtherMethods } from './api.ts';
 import { crossOrigin } from './cors.ts';
 import { matchesEntityTag } from './entity-tag.ts';
+import { contactRecord } from './facts-in-text.ts';
 
 export const contactContentPath = '/api/content/contact';
 
@@ -45,10 +45,4 @@ function forAWhile<Read>(read: () => Promise<Read>): () => Promise<Read> {
     }
     return reading;
   };
-}
-
-/** The contact facts as the site's footer and contact page read them: the built-in ones, each replaced by its override. */
-function contactRecord({ linkedin, ...overrides }: ContactOverrides) {
-  const { socialMedia, ...facts } = site.contact;
-  return { ...facts, ...overrides, socialMedia: { linkedin: linkedin ?? socialMedia.linkedin } };
 }

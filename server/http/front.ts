@@ -4,12 +4,18 @@ import { loggablePath, type Log } from '../log.ts';
 import { isApiPath } from './api.ts';
 import { canonicalAddress, createHostCheck, type HostSettings } from './canonical.ts';
 import { matchesEntityTag } from './entity-tag.ts';
+import type { FactsInText } from './facts-in-text.ts';
 import { createKeyedBody, lacksFormKey } from './form-key.ts';
 import { pageHeaders, readInlineCode, siteHeaders, type HeaderSettings } from './site-headers.ts';
-import { encodings, readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
+import { encodings, readStoredFiles, withFacts, type Encoding, type StoredFile } from './stored-files.ts';
 
 /** Answers what it knows, and calls `next` for what it does not. The shape of a Connect middleware. */
 export type FrontListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+export type Front = FrontListener & {
+  /** Answers with other facts in all texts, or with those of the build, from when it resolves on. */
+  show(facts: FactsInText | undefined): Promise<void>;
+};
 
 /**
  * Answers pages, files and unknown addresses from memory, and leaves the API and the forms to `next`. Everything is read at
@@ -20,22 +26,32 @@ export function createFront(
   buildDirectory: string,
   settings: HeaderSettings & HostSettings,
   log: Pick<Log, 'info'>,
-): FrontListener {
-  const { '/404.html': notFoundPage, ...stored } = Object.fromEntries(readStoredFiles(`${buildDirectory}/client`));
-  if (!notFoundPage) throw new Error(`${buildDirectory} has no 404.html: the build is not complete`);
+): Front {
+  const built = readStoredFiles(`${buildDirectory}/client`);
   const ofSite = siteHeaders(settings);
   const ofPages = pageHeaders(settings, readInlineCode(buildDirectory));
-  const prepare = (file: StoredFile) => prepareFile(file, file.kind === 'page' ? ofPages : ofSite);
-  const files = new Map(Object.entries(stored).map(([address, file]) => [address, prepare(file)]));
-  const pages = new Set(Object.keys(stored).filter((address) => stored[address]?.kind === 'page'));
-  const notFound = prepareFile(notFoundPage, ofPages);
+  const pages = new Set([...built].flatMap(([address, { kind }]) => (kind === 'page' ? address : [])));
   const isOtherHost = createHostCheck(settings);
+  let shown = prepare(built);
 
-  return (request, response, next) => {
+  function prepare(stored: ReadonlyMap<string, StoredFile>) {
+    const headersOf = ({ kind }: StoredFile) => (kind === 'page' || kind === 'not found' ? ofPages : ofSite);
+    const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, headersOf(file))]));
+    const notFound = files.get('/404.html');
+    if (!notFound) throw new Error(`${buildDirectory} has no 404.html: the build is not complete`);
+    files.delete('/404.html');
+    return { files, notFound };
+  }
+
+  async function show(facts: FactsInText | undefined): Promise<void> {
+    shown = prepare(facts ? await withFacts(built, facts) : built);
+  }
+
+  const answerFromMemory: FrontListener = (request, response, next) => {
     const { url = '', method = '', headers } = request;
     const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
     const address = url.slice(0, queryAt);
-    const file = files.get(address);
+    const file = shown.files.get(address);
     const isRead = method === 'GET' || method === 'HEAD';
     if (file ? !isRead : isApiPath(address)) return next();
     const isPage = pages.has(address);
@@ -46,8 +62,9 @@ export function createFront(
       return sendOn(response, origin + canonical + url.slice(queryAt));
     }
     log.info({ status: 404, path: loggablePath(url) }, 'unknown path');
-    send(response, 404, best(notFound, headers), method);
+    send(response, 404, best(shown.notFound, headers), method);
   };
+  return Object.assign(answerFromMemory, { show });
 }
 
 /** A file in one encoding: everything about its answers that does not depend on the request. */

@@ -12,6 +12,8 @@ export interface RendererParts {
   reportFault?: (fault: unknown) => void;
   /** The headers of every page. */
   pageHeaders?: Readonly<Record<string, string>>;
+  /** Puts the facts into a page that hold now. */
+  inHtml?: (page: string) => string;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface RendererParts {
  * are exports of the build's server entry, since keys compare by identity and one that was made here would be another.
  */
 export function createPageRenderer(parts: RendererParts): RenderPage {
-  const { build, reportFault = console.error, pageHeaders = {} } = parts;
+  const { build, reportFault = console.error, pageHeaders = {}, inHtml = (page) => page } = parts;
   const handle = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
   return async (request, receiver) => {
     const { entry } = typeof build === 'function' ? await build() : build;
@@ -31,7 +33,7 @@ export function createPageRenderer(parts: RendererParts): RenderPage {
     context.set(reportFaultContext, reportFault);
     const rendered = await handle(request, context);
     if (!rendered.headers.get('content-type')?.startsWith('text/html')) return rendered;
-    const page = new Response(withFormKey(await rendered.text()), rendered);
+    const page = new Response(withFormKey(inHtml(await rendered.text())), rendered);
     for (const [name, value] of Object.entries(pageHeaders)) page.headers.set(name, value);
     return page;
   };

@@ -1,17 +1,38 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FactsInText } from './facts-in-text.ts';
 
 /** The encodings that the build makes of a file, the smallest first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
+
+/** How the build encodes a text. */
+export const encode: Record<Encoding, (text: Buffer<ArrayBuffer>) => Promise<Buffer<ArrayBuffer>>> = {
+  identity: async (text) => text,
+  gzip: (text) => promisify(gzip)(text, { level: 9 }),
+  br: (text) =>
+    promisify(brotliCompress)(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
+};
 
 /** One file in memory, ready to be sent in each encoding that the build made. */
 export interface StoredFile {
   /** What the file is for, which decides how long it may be kept. */
   kind: 'page' | 'not found' | 'asset' | 'picture' | 'other';
   type: string;
-  variants: ReadonlyMap<Encoding, { body: Buffer<ArrayBuffer>; etag: string }>;
+  variants: ReadonlyMap<Encoding, Variant>;
+}
+
+interface Variant {
+  body: Buffer<ArrayBuffer>;
+  etag: string;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -48,6 +69,27 @@ export function readStoredFiles(directory: string): ReadonlyMap<string, StoredFi
   return files;
 }
 
+/**
+ * The files with other facts in their texts, in the encodings that they have. What changes is compressed anew, outside this thread;
+ * the rest is shared.
+ */
+export async function withFacts(
+  files: ReadonlyMap<string, StoredFile>,
+  { html, plain }: FactsInText,
+): Promise<ReadonlyMap<string, StoredFile>> {
+  const rewritten = [...files].map(async ([address, file]): Promise<[string, StoredFile]> => {
+    const write = file.type === types['.html'] ? html : file.type === types['.txt'] ? plain : undefined;
+    const before = String(file.variants.get('identity')?.body);
+    const text = write?.(before) ?? before;
+    if (text === before) return [address, file];
+    const variants = [...file.variants.keys()].map(
+      async (encoding) => [encoding, variantOf(await encode[encoding](Buffer.from(text)))] as const,
+    );
+    return [address, { ...file, variants: new Map(await Promise.all(variants)) }];
+  });
+  return new Map(await Promise.all(rewritten));
+}
+
 function kindOf(address: string, extension: string): StoredFile['kind'] {
   if (extension === '.html') return address === '/404.html' ? 'not found' : 'page';
   if (address.startsWith('/assets/')) return 'asset';
@@ -58,19 +100,21 @@ function kindOf(address: string, extension: string): StoredFile['kind'] {
 const pictures: ReadonlySet<string> = new Set(['.svg', '.png', '.ico', '.webmanifest']);
 
 function readVariants(file: string): StoredFile['variants'] {
-  const variants = new Map<Encoding, { body: Buffer<ArrayBuffer>; etag: string }>();
+  const variants = new Map<Encoding, Variant>();
   for (const [encoding, suffix] of [
     ['identity', ''],
     ['gzip', '.gz'],
     ['br', '.br'],
   ] as const) {
     const body = readIfThere(file + suffix);
-    if (!body) continue;
-    // Strong, and so different for each encoding: the bytes are what is compared.
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    variants.set(encoding, { body, etag });
+    if (body) variants.set(encoding, variantOf(body));
   }
   return variants;
+}
+
+function variantOf(body: Buffer<ArrayBuffer>): Variant {
+  // Strong, and so different for each encoding: the bytes are what is compared.
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
 function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
