@@ -35,6 +35,17 @@ describe('the site put together', () => {
     expect(readdirSync(config.mailFolder)).toEqual([]);
   });
 
+  it('gives visitors the address in the contact record, in the acknowledgement too', async () => {
+    const peer = await startSmtpPeer();
+    const { composition, ...site } = await startSite({ SMTP_URL: peer.url, ACKNOWLEDGE: 'true' });
+    await composition.contactSettings.set('email', 'new@ours.example', 'anna@ours.example');
+    await submit(site);
+    await composition.enquiries.deliverDue();
+    const mails = await Promise.all(peer.taken.map((mail) => PostalMime.parse(mail)));
+    const acknowledgement = mails.find(({ to }) => to?.[0]?.address === fields.email);
+    expect(acknowledgement?.replyTo).toEqual([expect.objectContaining({ address: 'new@ours.example' })]);
+  });
+
   it('purges what is older than RETENTION_DAYS when it starts', async () => {
     const { path, store } = temporarySqlite();
     const day = 24 * 60 * 60 * 1000;

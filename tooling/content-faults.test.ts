@@ -97,6 +97,11 @@ describe('the check of the content', () => {
       replace(/^name: .*/m, 'name: "{nothing}"'),
       'name has {nothing}, which stands for nothing',
     ],
+    [
+      'a retention that the server could not find again',
+      replace(/^name: .*/m, 'name: "{retentionDays} nights"'),
+      'name has {retentionDays} without its unit: write “{retentionDays} days”',
+    ],
     ['a bracket that is never closed', replace(/^name: .*/m, 'name: [Mobility'), 'Flow sequence in block collection'],
   ])('names file, line and field of %s', (_what, change, message) => {
     const [first = ''] = faultsWith(service, change);

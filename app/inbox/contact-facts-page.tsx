@@ -14,7 +14,10 @@ export function ContactFactsPage({ view }: { view: ContactFactsView }) {
     <OfficePage view={view} title={faulty.length > 0 ? 'Contact facts, not saved' : 'Contact facts'}>
       <header className="page-header">
         <h1>Contact facts</h1>
-        <p>The site shows these on every page. Leave a field empty to return to the value that the site came with.</p>
+        <p>
+          The site shows these on every page, and in its legal texts. Leave a field empty to return to the value that
+          the site came with.
+        </p>
       </header>
       {faulty.length > 0 ? (
         <div role="alert" className="notice is-problem">

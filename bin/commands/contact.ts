@@ -7,7 +7,8 @@ import { CommandFailure, jsonText, line, type CommandContext, type Site, type Te
 type Options = { json?: boolean };
 
 const asJson = 'a JSON object: "contact" as the site answers it, and "overridden", the fields that were set';
-const when = 'Visitors see a change within 5 minutes, without a rebuild.\n\n';
+const when =
+  'Pages, legal texts and all else that the site says follow within 10 seconds, without a rebuild; pages that visitors have open, within 5 minutes.\n\n';
 
 export function addContactCommands(contact: Command, context: CommandContext): void {
   contact

@@ -1,3 +1,5 @@
+import { site } from '../../content/words.ts';
+import { contactFields, type ContactSettings } from '../../enquiries/contact-settings.ts';
 import { databaseVersions } from '../../enquiries/sql-database-versions.ts';
 import { createSqlEnquiryStore } from '../../enquiries/sql-enquiry-store.ts';
 import type { EnquiryStore } from '../../enquiries/store.ts';
@@ -77,6 +79,11 @@ export function createChecks(examination: Examination): readonly Check[] {
       needs: ['DATABASE_URL', 'RETENTION_DAYS'],
       run: () => look((store) => checkRetention(store, retentionDays, now)),
     },
+    {
+      name: 'contact facts',
+      needs: ['DATABASE_URL'],
+      run: () => lookAtOffice(({ contactSettings }) => checkContactFacts(contactSettings)),
+    },
   ];
   if (config.inboxPort !== undefined) {
     const needs = ['DATABASE_URL', 'SITE_URL', 'INBOX_URL'];
@@ -141,4 +148,16 @@ async function checkRetention(store: EnquiryStore, retentionDays: number, now: D
   const overdue = await settledUntil(new Date(end.getTime() - 2 * day));
   if (overdue === 0) return { status: 'ok', detail: `${detail}; the server erases them daily` };
   return { status: 'warning', detail: `${detail}: the server erases them daily while it runs, or "enquiries purge"` };
+}
+
+/** What is set here hides what content/site.yaml says: whoever changes that should know. */
+async function checkContactFacts({ overrides }: ContactSettings): Promise<Result> {
+  const builtIn = { ...site.contact, ...site.contact.socialMedia };
+  const set = await overrides();
+  const hidden = contactFields.flatMap((field) =>
+    set[field] === undefined ? [] : [`${field} is "${set[field]}" instead of "${builtIn[field]}"`],
+  );
+  if (hidden.length === 0) return { status: 'ok', detail: 'all as in content/site.yaml' };
+  const detail = `set here, whatever content/site.yaml says: ${hidden.join(', ')}; "contact reset" returns to it`;
+  return { status: 'ok', detail };
 }

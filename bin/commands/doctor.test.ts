@@ -10,7 +10,8 @@ import { startWebhookReceiver, webhookSecret } from '../../enquiries/testing/web
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { startOperator, type Operator } from '../testing/operator.ts';
 
-const names = 'configuration,site address,build,database,disk space,mail,deliveries,retention,bounces'.split(',');
+const names =
+  'configuration,site address,build,database,disk space,mail,deliveries,retention,contact facts,bounces'.split(',');
 const day = 24 * 60 * 60_000;
 
 /** What the doctor says, a line for each check and one for the exit code. No password may be in it. */
@@ -36,12 +37,20 @@ describe('doctor', () => {
     expect(peer.taken).toEqual([]);
   });
 
+  it('names each contact fact that was set, with what it hides', async () => {
+    const operator = await startOperator();
+    expect(await diagnose(operator)).toMatch(/^ok +contact facts +all as in content\/site\.yaml$/m);
+    await operator.run('contact', 'set', 'phone', '+44 117 496 0143');
+    const said = `phone is "+44 117 496 0143" instead of "${site.contact.phone}"`;
+    expect(await diagnose(operator)).toContain(said);
+  });
+
   it.each<[Record<string, string>, ...RegExp[]]>([
     [
       { PORT: 'x', SITE_URL: 'y', RETENTION_DAYS: 'z' },
       /^failed +configuration +PORT takes .* SITE_URL takes .* RETENTION_DAYS takes /,
       /^failed +site address +not checked: SITE_URL is wrong\nfailed +build +not checked: SITE_URL is wrong\nok +database /m,
-      /^failed +retention +not checked: RETENTION_DAYS is wrong\nexit 1$/m,
+      /^failed +retention +not checked: RETENTION_DAYS is wrong\nok +contact facts .*\nexit 1$/m,
     ],
     [
       { DATABASE_URL: 'mysql://x', SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -51,7 +60,7 @@ describe('doctor', () => {
     [
       { DATABASE_URL: 'sqlite:LICENSE/below/site.db' },
       /^failed +database .*not a directory.*\nok +disk space .*\nfailed +mail .*cannot be written: \S/m,
-      /^failed +deliveries +not checked: the database does not open\nfailed +retention .*\nexit 1$/m,
+      /^failed +deliveries +not checked: the database does not open\nfailed +retention .*\nfailed +contact facts .*\nexit 1$/m,
     ],
     [
       { WEBHOOK_URL: 'https://10.0.0.1/secret-word', WEBHOOK_SECRET: 'secret-word', WEBHOOK_PRIVATE_HOST: '' },

@@ -35,7 +35,7 @@ export function factsInText(contact: ContactFacts, retentionDays: number): Facts
   const plain = (text: string): string =>
     text.replaceAll(inPlainText, (found, ...groups: unknown[]) => shownFor(groups) ?? found);
 
-  const inHtml = new RegExp([...keptInHtml, anyOf(patternInHtml)].join('|'), 'gs');
+  const inHtml = new RegExp([...keptInHtml(), anyOf(patternInHtml)].join('|'), 'gs');
   const html = (page: string): string =>
     page.replaceAll(inHtml, (found: string, element: string | undefined, ...groups: unknown[]) => {
       if (element !== undefined) return found.startsWith('<script type="application/') ? inJson(found) : found;
@@ -75,12 +75,21 @@ function formsOf({ email, phone, address, socialMedia }: ContactFacts, retention
     address,
     socialMedia.linkedin,
     // As content/read-content.ts holds it together: any other number of days has a plain space.
-    `${retentionDays}\u00A0day${retentionDays === 1 ? '' : 's'}`,
+    `${retentionDays}\u00A0days`,
   ];
 }
 
 function pattern(text: string): string {
   return text.replaceAll(/[^\w\s]/g, String.raw`\$&`);
+}
+
+/** Elements that are run or hold data or words of a visitor, whose name is the first group; fields; the registered office. */
+function keptInHtml(): string[] {
+  const { registeredOffice } = site.company;
+  const kept = [String.raw`<(script|style|textarea)\b.*?</\1>`, ' value="[^"]*"'];
+  if (registeredOffice !== '')
+    kept.push(patternInHtml(controls.registeredOffice.replace('{address}', registeredOffice)));
+  return kept;
 }
 
 /** A text in HTML, whether React has written it or the build has read and written it again. */
@@ -96,12 +105,3 @@ const escapedInHtml: Readonly<Record<string, string>> = {
   "'": "(?:'|&#x27;)",
   '\u00A0': '(?:\u00A0|&nbsp;)',
 };
-
-/** Elements that are run or hold data or words of a visitor, whose name is the first group; fields; the registered office. */
-const keptInHtml = [
-  String.raw`<(script|style|textarea)\b.*?</\1>`,
-  ' value="[^"]*"',
-  ...(site.company.registeredOffice === ''
-    ? []
-    : [patternInHtml(controls.registeredOffice.replace('{address}', site.company.registeredOffice))]),
-];

@@ -13,7 +13,7 @@ export const doneWords = {
   release: 'No spam: it waits for an answer',
   spam: 'Set aside as spam',
   erase: 'Erased',
-  'contact-facts': 'Saved: visitors see it within 5 minutes',
+  'contact-facts': 'Saved: the site says so within 10 seconds, pages that visitors have open within 5 minutes',
   passkey: 'The passkey is removed, and you are signed out everywhere else',
   'sign-out': 'You are signed out',
   'sign-out-everywhere': 'You are signed out everywhere',
