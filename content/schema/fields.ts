@@ -124,7 +124,10 @@ export function link(title: string) {
   return group(title, { label: text('Words', 30), to: address('Leads to') });
 }
 
-export const titledText = group('Entry', { title: text('Title', 80), text: text('Text', 420) });
+/** A title and what stands under it. */
+export function titled(what: string) {
+  return group(what, { title: text('Title', 80), text: text('Text', 420) });
+}
 
 /** Colour roles that content may name; the colours themselves are in app/styles/tokens.css, one pair (dark, light) each. */
 export const accents = ['lamp', 'harbour', 'balloon', 'woods', 'slate', 'heather', 'brick', 'meadow'] as const;

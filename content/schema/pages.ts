@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { address, choice, gradient, group, link, list, seo, structures, text, textWith, titledText } from './fields.ts';
+import { address, choice, gradient, group, link, list, seo, structures, text, textWith, titled } from './fields.ts';
 
 const callToAction = group('Closing words', {
   title: text('Title', 80),
@@ -52,9 +52,9 @@ export const aboutSchema = group('About', {
   seo,
   title: text('Heading', 60),
   lead: text('Lead', 320),
-  mission: titledText,
-  vision: titledText,
-  values: group('Values', { title: text('Title', 60), items: list('Values', titledText, [3, 3]) }),
+  mission: titled('Mission'),
+  vision: titled('Vision'),
+  values: group('Values', { title: text('Title', 60), items: list('Values', titled('Value'), [3, 3]) }),
   place: group('Place', { title: text('Title', 60), text: text('Text', 700) }),
 });
 
@@ -81,7 +81,7 @@ export const strategicConsultationSchema = group('Strategic Consultation', {
   seo,
   title: text('Heading', 60),
   lead: text('Lead', 320),
-  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titledText, [3, 3]) }),
+  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titled('Benefit'), [3, 3]) }),
   approach: group('Approach', {
     title: text('Title', 60),
     text: text('Text', 480),
@@ -109,7 +109,7 @@ export const resourcesSchema = group('Resources', {
     title: text('Title', 60),
     items: list('Kinds', resourceCategory, [16, 16]),
   }),
-  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titledText, [4, 4]) }),
+  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titled('Benefit'), [4, 4]) }),
   support: group('Support', { title: text('Title', 60), text: text('Text', 420) }),
   callToAction,
 });
@@ -179,7 +179,7 @@ export const productsPageSchema = group('Products', {
   seo,
   title: text('Heading', 60),
   lead: text('Lead', 320),
-  tiles: group('Tiles', { title: text('Title', 60), items: list('Tiles', titledText, [4, 4]) }),
+  tiles: group('Tiles', { title: text('Title', 60), items: list('Tiles', titled('Tile'), [4, 4]) }),
   demo: link('Button'),
   visitLabel: text('Button to another maker’s site', 30),
   contactLabel: text('Button to the contact page', 30),

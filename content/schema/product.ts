@@ -1,18 +1,6 @@
 import * as v from 'valibot';
 
-import {
-  accent,
-  address,
-  choice,
-  group,
-  list,
-  number,
-  optionalText,
-  seo,
-  text,
-  titledText,
-  yesOrNo,
-} from './fields.ts';
+import { accent, address, choice, group, list, number, optionalText, seo, text, titled, yesOrNo } from './fields.ts';
 
 /** The page /products/<slug>, whose slug is the file's name. It shows the product's icon, title and subtitle too. */
 const productPageSchema = group('Page of its own', {
@@ -28,7 +16,7 @@ const productPageSchema = group('Page of its own', {
     [2, 3],
     'The problem, what the product does about it, how it is introduced.',
   ),
-  features: list('Key features', titledText, [4, 4]),
+  features: list('Key features', titled('Feature'), [4, 4]),
   structure: choice(
     'Drawing at the top',
     ['barcode-span', 'joined-decks', 'sag-gauge', 'strand-traces', 'transporter-bridge'],

@@ -47,7 +47,11 @@ function createActs(
 
   return {
     /** All that the form needs. */
-    open: act(v.unknown(), () => ({ entries: entries.list(), schemas: entries.schemas() })),
+    open: act(v.unknown(), () => ({
+      entries: entries.list(),
+      schemas: entries.schemas(),
+      facts: entries.facts(),
+    })),
 
     /** Shows a draft in the pages, if they can show it, and says what is wrong with it. */
     draft: act(draft, ({ file, value }) => {

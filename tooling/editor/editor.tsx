@@ -8,7 +8,7 @@ type Value = Record<string, unknown>;
 
 /** What the development server's /edit answers: see editor-plugin.ts. */
 interface Answers {
-  open: { entries: Entry[]; schemas: Record<string, Value> };
+  open: { entries: Entry[]; schemas: Record<string, Value>; facts: Record<string, string> };
   draft: { faults: DraftFault[]; isShown: boolean };
   save: { faults: DraftFault[]; isSaved: boolean; isOvertaken?: boolean; version?: string };
   discard: { entries: Entry[] };
@@ -108,7 +108,7 @@ function Editor({ opened }: { opened: Answers['open'] }) {
   const others = faults.filter((fault) => fault.file !== entry.file);
   return (
     <div className="editor">
-      <List entries={entries} current={entry.file} changed={drafts} create={create} />
+      <List entries={entries} current={entry.file} changed={drafts} create={create} facts={opened.facts} />
       <main>
         <header className="bar">
           <h1>{entry.name}</h1>
@@ -147,9 +147,10 @@ interface ListProps {
   current: string;
   changed: Readonly<Record<string, unknown>>;
   create: (kind: string, slug: string, name: string) => Promise<void>;
+  facts: Readonly<Record<string, string>>;
 }
 
-function List({ entries, current, changed, create }: ListProps) {
+function List({ entries, current, changed, create, facts }: ListProps) {
   return (
     <nav aria-label="Texts">
       {[...Map.groupBy(entries, ({ group }) => group)].map(([group, items]) => (
@@ -169,6 +170,18 @@ function List({ entries, current, changed, create }: ListProps) {
           {group === 'Products' ? <Add what="product" kind="products" create={create} /> : null}
         </section>
       ))}
+      <details>
+        <summary>{'Words like {name}'}</summary>
+        <p className="rule">A text that has one of these shows the fact itself. Change it at “The company”.</p>
+        <dl>
+          {Object.entries(facts).map(([fact, value]) => (
+            <div key={fact}>
+              <dt>{`{${fact}}`}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </nav>
   );
 }

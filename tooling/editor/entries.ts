@@ -5,8 +5,8 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 
 import { contentText } from '../../content/content-text.ts';
-import { collections, groups, singles } from '../../content/kinds.ts';
-import { ContentError, type Fault, parseContentFile, readContentFiles } from '../../content/read-content.ts';
+import { collections, type Content, groups, singles } from '../../content/kinds.ts';
+import { ContentError, factsOf, type Fault, parseContentFile, readContentFiles } from '../../content/read-content.ts';
 import { findContentFaults } from '../content-faults.ts';
 import { createSpelling } from '../spelling.ts';
 
@@ -54,6 +54,12 @@ export function createEntries(directory: string) {
           };
         })
         .sort((a, b) => placeOf(a) - placeOf(b));
+    },
+
+    /** What texts can name: `{name}` and so on. */
+    facts(): Record<string, string> {
+      const company = readContentFiles(directory).find(({ kind }) => kind.name === 'site');
+      return factsOf(company?.value as Content['site']);
     },
 
     /** Of each kind, for the form. */

@@ -140,9 +140,17 @@ function Faults({ id, faults, addWord }: Context & { id: string }) {
   );
 }
 
-function Group({ title, description, properties, fieldPathId, optionalDataControl }: ObjectFieldTemplateProps) {
+function Group(props: ObjectFieldTemplateProps) {
+  const { title, description, properties, fieldPathId, optionalDataControl, formData } = props;
+  const { title: own, name = own } = Object(formData) as { title?: string; name?: string };
+  const isEntry = typeof fieldPathId.path.at(-1) === 'number';
   return (
-    <Titled depth={fieldPathId.path.length} title={title} description={description} control={optionalDataControl}>
+    <Titled
+      depth={fieldPathId.path.length}
+      title={isEntry && name ? `${title}: ${name}` : title}
+      description={description}
+      control={optionalDataControl}
+    >
       {properties.map(({ content }) => content)}
     </Titled>
   );
