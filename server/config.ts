@@ -177,6 +177,16 @@ export function readConfig(
 
 const truth: Readonly<Record<string, boolean>> = { true: true, false: false };
 
+/** Whether a site's address is of use on this machine alone. */
+export function isOfThisMachine(siteUrl: string): boolean {
+  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(siteUrl).hostname);
+}
+
+/** Whether visitors are meant to come: by https, and not from this machine alone. */
+export function isPublic({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
+  return siteUrl.startsWith('https:') && !isOfThisMachine(siteUrl);
+}
+
 /** Where people find the inbox; undefined where there is none. */
 export function inboxOrigin({ inboxPort, inboxUrl }: Pick<Config, 'inboxPort' | 'inboxUrl'>): string | undefined {
   return inboxPort === undefined ? undefined : (inboxUrl ?? `http://localhost:${inboxPort}`);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { site } from '../content/words.ts';
+import { placeholders } from '../content/placeholders.ts';
+import * as words from '../content/words.ts';
 import type { Composition } from './compose.ts';
-import type { Config } from './config.ts';
+import { isPublic, type Config } from './config.ts';
 import { holdDataDirectory } from './data-directory-lock.ts';
 import { explain, StartError } from './explain.ts';
 import type { Log } from './log.ts';
@@ -61,14 +62,25 @@ export async function run(running: Running): Promise<void> {
   endOnSignal(running, inbox === undefined ? [app.server] : [app.server, inbox.server]);
   const [address] = app.addresses();
   announce(config, typeof address === 'object' ? address.port : config.port);
+  if (isPublic(config)) await announcePlaceholders(composition.contactSettings);
 }
 
 /** Says where the server runs, and that nobody is being mailed. */
 export function announce(config: Config, port: number): void {
-  say(`${site.name} is running at http://${nameOf(config.host)}:${port}`);
+  say(`${words.site.name} is running at http://${nameOf(config.host)}:${port}`);
   if (config.smtpUrl === undefined) {
     say(`Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in ${config.mailFolder}/`);
   }
+}
+
+/** Says what is left to fill in, on a site that is public. */
+async function announcePlaceholders(settings: Running['composition']['contactSettings']): Promise<void> {
+  // The log says where the database is away.
+  const overrides = await settings.overrides().catch(() => ({}));
+  const left = placeholders(words, overrides).filter(({ isOptional }) => !isOptional);
+  if (left.length === 0) return;
+  const names = left.map(({ what }) => what).join(', ');
+  say(`${left.length} of the site's facts are not filled in: ${names}. "npm run admin -- doctor" says where`);
 }
 
 /** Runs the start; a fault that an operator can mend is told in a line without a stack. Either way the exit code is 1. */

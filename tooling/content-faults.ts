@@ -158,7 +158,19 @@ function placeholderFaults(files: readonly ContentFile[], texts: readonly Text[]
   ]);
 }
 
-const filledInLater = ['when', 'reference', 'metres', 'date', 'field', 'limit', 'number', 'place', 'maker', 'product'];
+const filledInLater = [
+  'when',
+  'reference',
+  'metres',
+  'date',
+  'field',
+  'limit',
+  'number',
+  'place',
+  'maker',
+  'product',
+  'status',
+];
 
 /** Pages with one title, description or set of keywords are one page to a search engine. */
 function repetitions(files: readonly ContentFile[]): Fault[] {

@@ -1,3 +1,4 @@
+import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { LinkedDocument } from '../drawings/product-document.tsx';
 import { ProductAction, type ProductActionWords } from './product-action.tsx';
@@ -7,11 +8,11 @@ interface ProductCardProps {
   product: Omit<Product, 'page' | 'slug'> & { detailPage: string | undefined };
   visitLabel: string;
   contactLabel: string;
-  actionWords: ProductActionWords;
+  words: ProductActionWords & Pick<Content['controls'], 'maker'>;
 }
 
 /** A product in the catalogue, in the accent that stands around it. Its icon and its document hang from one line. */
-export function ProductCard({ product, visitLabel, contactLabel, actionWords }: ProductCardProps) {
+export function ProductCard({ product, visitLabel, contactLabel, words }: ProductCardProps) {
   return (
     <article className="product-card">
       <div className="product-card-head">
@@ -27,7 +28,12 @@ export function ProductCard({ product, visitLabel, contactLabel, actionWords }: 
             )}
           </h2>
         </div>
-        <p className="font-semibold text-accent">{product.subtitle}</p>
+        <p className="font-semibold text-accent">
+          {product.subtitle}
+          {product.maker ? (
+            <span className="block font-normal text-quiet">{words.maker.replace('{maker}', product.maker)}</span>
+          ) : null}
+        </p>
         <LinkedDocument icon={product.icon} />
       </div>
       <p className="max-w-[30em] text-quiet">{product.description}</p>
@@ -44,7 +50,7 @@ export function ProductCard({ product, visitLabel, contactLabel, actionWords }: 
           external={product.external}
           label={product.external ? visitLabel : contactLabel}
           subject={product.title}
-          words={actionWords}
+          words={words}
         />
       </p>
     </article>

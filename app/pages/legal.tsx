@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 
 import type { LegalPage } from '../../content/schema/legal-page.ts';
-import { controls, legalPages } from '../../content/words.ts';
+import { controls, legalPages, site } from '../../content/words.ts';
 import { holdPostcode } from '../../content/contact-facts.ts';
+import { companyParticulars } from '../company-particulars.ts';
 import { BalancedArms } from '../drawings/balanced-arms.tsx';
 import { Drawbridge } from '../drawings/drawbridge.tsx';
 import { HungWeights } from '../drawings/hung-weights.tsx';
@@ -19,9 +20,17 @@ export function loader({ pattern }: Route.LoaderArgs) {
     title,
     lastUpdated: controls.lastUpdated.replace('{date}', lastUpdated),
     contents: controls.contents,
-    sections: sections.filter(({ shownWith = receiver }) => shownWith === receiver),
+    sections: sections
+      .filter(({ shownWith = receiver }) => shownWith === receiver)
+      .map((section, index) => (slug === 'terms-of-service' && index === 0 ? withParticulars(section) : section)),
   };
   return { head: pageHead(seo, pattern), slug, page };
+}
+
+/** The terms begin with who the company is. */
+function withParticulars(section: LegalPage['sections'][number]): LegalPage['sections'][number] {
+  const particulars = companyParticulars(site, controls).join(' · ');
+  return particulars ? { ...section, content: `${section.content}\n\n${particulars}` } : section;
 }
 
 const drawings: Readonly<Record<string, ComponentType>> = {

@@ -12,7 +12,7 @@ export function loader({ pattern }: Route.LoaderArgs) {
     ...product,
     detailPage: detail ? `/products/${slug}` : undefined,
   }));
-  return { head: pageHead(seo, pattern), page, catalogue, actionWords: controls };
+  return { head: pageHead(seo, pattern), page, catalogue, words: controls };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 const half = Math.ceil(products.length / 2);
 export const Drawing = () => <CatalogueBridge products={products.slice(0, half)} />;
 
-export default function Products({ loaderData: { page, catalogue, actionWords } }: Route.ComponentProps) {
+export default function Products({ loaderData: { page, catalogue, words } }: Route.ComponentProps) {
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -48,7 +48,7 @@ export default function Products({ loaderData: { page, catalogue, actionWords } 
               product={product}
               visitLabel={page.visitLabel}
               contactLabel={page.contactLabel}
-              actionWords={actionWords}
+              words={words}
             />
           </li>
         ))}

@@ -1,17 +1,20 @@
-import { site } from '../../content/words.ts';
+import { placeholders } from '../../content/placeholders.ts';
+import * as words from '../../content/words.ts';
 import { contactFields, type ContactSettings } from '../../enquiries/contact-settings.ts';
+import { createSqlContactSettings } from '../../enquiries/sql-contact-settings.ts';
 import { databaseVersions } from '../../enquiries/sql-database-versions.ts';
 import { createSqlEnquiryStore } from '../../enquiries/sql-enquiry-store.ts';
 import type { EnquiryStore } from '../../enquiries/store.ts';
 import { expectBuiltWith } from '../../server/built-in-settings.ts';
 import { compose, type Composition } from '../../server/compose.ts';
-import type { Config } from '../../server/config.ts';
+import { isOfThisMachine, type Config } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { openDatabase, placeInWords } from '../../server/open-database.ts';
 import { expectDatabase } from './command.ts';
 import { checkDisk } from './doctor-disk.ts';
 import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
 import { checkInbox, checkWebhook } from './doctor-office.ts';
+import { checkPlaceholders } from './doctor-placeholders.ts';
 import { counted } from './enquiry-text.ts';
 
 /**
@@ -49,6 +52,7 @@ export function createChecks(examination: Examination): readonly Check[] {
   const { config, buildDirectory, now, opened, testMailTo } = examination;
   const { database: place, dataDirectory, retentionDays, siteUrl, smtpUrl, webhook: call } = config;
   let store: EnquiryStore | undefined;
+  let contact: ContactSettings | undefined;
   const look = async (at: (store: EnquiryStore) => Promise<Result>): Promise<Result> =>
     store === undefined ? { status: 'failed', detail: 'not checked: the database does not open' } : at(store);
   const lookAtOffice = (at: (office: Composition) => Promise<Result>): Promise<Result> =>
@@ -58,10 +62,13 @@ export function createChecks(examination: Examination): readonly Check[] {
     const { database, dialect, close } = await openDatabase(place);
     opened.defer(close);
     store = createSqlEnquiryStore(database, dialect);
+    contact = createSqlContactSettings(database);
     await store.proveWritable(now);
     const versions = await databaseVersions(database, place.kind);
     return { status: 'ok', detail: `${placeInWords(place)} opens and can be written (${versions})` };
   };
+  // What is left to fill in is of use before there is a database, too: nothing is overridden then.
+  const checkWords = async () => checkPlaceholders(config, placeholders(words, await contact?.overrides()));
   const checkMail = () => (smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, config.siteUrl));
   // Without a mail server, mails are kept beside the database, and nobody is mailed from a public site.
   const mailNeeds = smtpUrl === undefined ? ['SMTP_URL', 'DATABASE_URL', 'SITE_URL'] : ['SMTP_URL'];
@@ -95,6 +102,7 @@ export function createChecks(examination: Examination): readonly Check[] {
   }
   if (smtpUrl !== undefined)
     checks.push({ name: 'bounces', needs: ['MAIL_FROM', 'MAIL_TO'], run: () => checkBounces(config) });
+  checks.push({ name: 'before you go public', needs: ['SITE_URL'], run: checkWords });
   if (testMailTo !== undefined) {
     const needs = [...mailNeeds, 'MAIL_FROM', ...(testMailTo === true ? ['MAIL_TO'] : [])];
     const to = testMailTo === true ? config.mailTo : [testMailTo];
@@ -104,10 +112,9 @@ export function createChecks(examination: Examination): readonly Check[] {
 }
 
 function checkSiteUrl(siteUrl: string): Result {
-  const { protocol, hostname } = new URL(siteUrl);
-  if (/^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
+  if (isOfThisMachine(siteUrl))
     return { status: 'ok', detail: `${siteUrl}, this machine alone; set SITE_URL before visitors come` };
-  if (protocol === 'https:') return { status: 'ok', detail: siteUrl };
+  if (siteUrl.startsWith('https:')) return { status: 'ok', detail: siteUrl };
   const detail = `${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https`;
   return { status: 'warning', detail };
 }
@@ -152,7 +159,8 @@ async function checkRetention(store: EnquiryStore, retentionDays: number, now: D
 
 /** What is set here hides what content/site.yaml says: whoever changes that should know. */
 async function checkContactFacts({ overrides }: ContactSettings): Promise<Result> {
-  const builtIn = { ...site.contact, ...site.contact.socialMedia };
+  const { contact } = words.site;
+  const builtIn = { ...contact, ...contact.socialMedia };
   const set = await overrides();
   const hidden = contactFields.flatMap((field) =>
     set[field] === undefined ? [] : [`${field} is "${set[field]}" instead of "${builtIn[field]}"`],

@@ -30,6 +30,8 @@ code is 1. Checked are:
   inbox          with INBOX_PORT: somebody was invited and has a passkey
   webhook        with WEBHOOK_URL: it was not switched off
   bounces        they go to another mailbox than the enquiries
+  before you go public
+                 nothing is left to fill in: names, addresses, particulars
   test mail      with --send-test-mail: the mail server takes a mail
 
 Run it with the environment of the server: the same .env, as the same user.
@@ -44,7 +46,7 @@ async function diagnose({ sendTestMail: testMailTo, json }: Options, context: Co
   const findings: (Result & { name: string })[] = [];
   const tell = (name: string, { status, detail }: Result): void => {
     findings.push({ name, status, detail });
-    if (!json) write(line(`${status.padEnd(7)}  ${name.padEnd(13)}  ${detail}`));
+    if (!json) write(line(`${status.padEnd(7)}  ${name.padEnd(13)}  ${detail.replaceAll('\n', `\n${' '.repeat(9)}`)}`));
   };
 
   const { result, config, unusable } = checkConfiguration(context);

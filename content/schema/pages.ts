@@ -70,6 +70,7 @@ export const microsoftPartnerSchema = group('Microsoft Partner', {
   seo,
   title: text('Heading', 80),
   lead: text('Lead', 320),
+  status: textWith('status', 'Partner status', 120, 'The status comes at {status}. Shown once the company has one.'),
   sections: list('Sections', partnerSection, [4, 4]),
   areas: group('Ways on', { title: text('Title', 60), items: list('Pages', partnerArea, [3, 9]) }),
   callToAction,
