@@ -9,7 +9,7 @@ export function companyParticulars({ legalName, company }: Content['site'], word
   const filled = [
     [registeredIn, words.registeredIn.replace('{place}', registeredIn)],
     [number, words.companyNumber.replace('{number}', number)],
-    [registeredOffice, words.registeredOffice.replace('{address}', registeredOffice)],
+    [registeredOffice, words.registeredOffice.replace('{office}', registeredOffice)],
     [vatNumber, words.vatNumber.replace('{number}', vatNumber)],
   ].flatMap(([fact, text]) => (fact && text ? [text] : []));
   return filled.length > 0 ? [legalName, ...filled] : [];

@@ -73,7 +73,7 @@ export function placeholders(
   return found.filter((placeholder) => placeholder !== false);
 }
 
-const required = 'required by the Company (Names and Trading Disclosures) Regulations 2015, 25';
+const required = 'required of a company: Names and Trading Disclosures Regulations 2015, 25';
 
 function contactFact(what: string, fact: Fact, why: string, field: string = fact): Placeholder {
   const where = `content/site.yaml: contact.${field}, or in the inbox or by "contact set ${fact}"`;

@@ -3,8 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { site } from '../content/words.ts';
+import { placeholders } from '../content/placeholders.ts';
+import * as words from '../content/words.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { createSqlContactSettings } from '../enquiries/sql-contact-settings.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { connectRaw } from './testing/raw-connection.ts';
@@ -18,10 +20,26 @@ describe('a server', () => {
     await says(/mailed: .*\n/);
     expect(await end('SIGTERM')).toBe(0);
     expect(output.out.replace(/:\d+/, ':0').replace(/\S+(?=\/data\/mail\/)/, '')).toBe(
-      `${site.name} is running at http://localhost:0\n` +
+      `${words.site.name} is running at http://localhost:0\n` +
         `Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in /data/mail/\n`,
     );
     expect(output.err).toBe('');
+  });
+
+  it('says in one line what is left to fill in, once the site is public', async () => {
+    const file = join(temporaryDirectory(), 'site.db');
+    // Whatever the words have: one fact is made up, and another is not.
+    const overrides = { phone: '+44 117 496 0999', email: 'office@bridges.co.uk' };
+    const settings = createSqlContactSettings(temporarySqlite(file).database);
+    await settings.set('phone', overrides.phone, 'anna@ours.example');
+    await settings.set('email', overrides.email, 'anna@ours.example');
+    const env = { SITE_URL: 'https://www.example.com', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${file}` };
+    const { says } = await startSiteProcess(env);
+    const [, number, names = ''] = await says(/^(\d+) of the site's facts are not filled in: (.*)\. .*\n/m);
+    const left = placeholders(words, overrides).filter(({ isOptional }) => !isOptional);
+    expect([Number(number), names.split(', ')]).toEqual([left.length, left.map(({ what }) => what)]);
+    expect(names.split(', ')).toContain('phone');
+    expect(names.split(', ')).not.toContain('email');
   });
 
   it('answers the request and finishes the delivery in hand before it ends', async () => {

@@ -170,6 +170,7 @@ const filledInLater = [
   'maker',
   'product',
   'status',
+  'office',
 ];
 
 /** Pages with one title, description or set of keywords are one page to a search engine. */

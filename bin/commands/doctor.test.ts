@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { site } from '../../content/words.ts';
+import { placeholders } from '../../content/placeholders.ts';
+import * as words from '../../content/words.ts';
+import type { ContactOverrides } from '../../enquiries/contact-settings.ts';
 import { temporaryPostgres } from '../../enquiries/testing/postgres.ts';
 import { refusal, startSmtpPeer } from '../../enquiries/testing/smtp-peer.ts';
 import { startWebhookReceiver, webhookSecret } from '../../enquiries/testing/webhook-receiver.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { startOperator, type Operator } from '../testing/operator.ts';
+import { checkPlaceholders } from './doctor-placeholders.ts';
 
 const names =
   'configuration,site address,build,database,disk space,mail,deliveries,retention,contact facts,bounces'.split(',');
@@ -30,7 +33,12 @@ describe('doctor', () => {
     const operator = await startOperator({ ...settings, SMTP_URL: peer.url });
     const { code, out } = await operator.run('doctor', '--json');
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
-    expect([code, JSON.parse(out)]).toEqual([0, { checks }]);
+    const toFillIn = {
+      name: 'before you go public',
+      status: expect.stringMatching(/^(?:ok|warning)$/),
+      detail: expect.any(String),
+    };
+    expect([code, JSON.parse(out)]).toEqual([0, { checks: [...checks, toFillIn] }]);
     const report = await diagnose(operator);
     for (const name of names) expect(report).toMatch(new RegExp(`^ok {7}${name} +\\S`, 'm'));
     expect(report).toMatch(/site\.db opens and can be written \(SQLite \d+\.\d+\.\d+, schema \d+\)$/m);
@@ -50,7 +58,7 @@ describe('doctor', () => {
       { PORT: 'x', SITE_URL: 'y', RETENTION_DAYS: 'z' },
       /^failed +configuration +PORT takes .* SITE_URL takes .* RETENTION_DAYS takes /,
       /^failed +site address +not checked: SITE_URL is wrong\nfailed +build +not checked: SITE_URL is wrong\nok +database /m,
-      /^failed +retention +not checked: RETENTION_DAYS is wrong\nok +contact facts .*\nexit 1$/m,
+      /^failed +retention +not checked: RETENTION_DAYS is wrong\n[^]*^exit 1$/m,
     ],
     [
       { DATABASE_URL: 'mysql://x', SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -60,7 +68,7 @@ describe('doctor', () => {
     [
       { DATABASE_URL: 'sqlite:LICENSE/below/site.db' },
       /^failed +database .*not a directory.*\nok +disk space .*\nfailed +mail .*cannot be written: \S/m,
-      /^failed +deliveries +not checked: the database does not open\nfailed +retention .*\nfailed +contact facts .*\nexit 1$/m,
+      /^failed +deliveries +not checked: the database does not open\nfailed +retention .*\n[^]*^exit 1$/m,
     ],
     [
       { WEBHOOK_URL: 'https://10.0.0.1/secret-word', WEBHOOK_SECRET: 'secret-word', WEBHOOK_PRIVATE_HOST: '' },
@@ -114,7 +122,7 @@ describe('doctor', () => {
       ['office@ours.example', 'anna@ours.example'],
       ['else@example.com'],
     ]);
-    expect(mails[0]?.subject).toContain(site.name);
+    expect(mails[0]?.subject).toContain(words.site.name);
     expect(mails[0]?.messageId).not.toBe(mails[1]?.messageId);
   });
 
@@ -156,6 +164,36 @@ describe('doctor', () => {
     expect(await diagnose(operator, { MAIL_FROM })).toMatch(/^ok +bounces +they go to website@ours\.example;/m);
     const MAIL_TO = 'office@ours.example, Website@ours.example';
     expect(await diagnose(operator, { MAIL_FROM, MAIL_TO })).toMatch(/^warning +bounces +MAIL_FROM is one of MAIL_TO/m);
+  });
+
+  it('lists what is left to fill in, and warns of it once the site is public', async () => {
+    const operator = await startOperator();
+    const told = async (SITE_URL: string): Promise<unknown> => {
+      const { out } = await operator.runWith({ env: { SITE_URL } }, 'doctor', '--json');
+      const { checks } = JSON.parse(out) as { checks: { name: string; status: string; detail: string }[] };
+      const { status, detail = '' } = checks.find(({ name }) => name === 'before you go public') ?? {};
+      return { status, lines: detail.split('\n').slice(1) };
+    };
+    const lines = (overrides: ContactOverrides) =>
+      placeholders(words, overrides).map(({ where }) => expect.stringContaining(`: ${where} (`));
+    // Whatever the words have, one fact is made up.
+    const phone = '+44 117 496 0999';
+    await operator.contactSettings.set('phone', phone, 'anna@ours.example');
+    for (const SITE_URL of ['http://localhost:3000', 'https://localhost', 'http://www.example.com'])
+      expect(await told(SITE_URL)).toEqual({ status: 'ok', lines: lines({ phone }) });
+    expect(await told('https://www.example.com')).toEqual({ status: 'warning', lines: lines({ phone }) });
+    const report = await diagnose(operator, { SITE_URL: 'https://www.example.com' });
+    expect(report).toMatch(/^warning +before you go public +\d+ .*\n(?: {9}\S.*\n)*? {9}phone: /m);
+  });
+
+  it('finds nothing to warn of where all is filled in but what not every company has', () => {
+    const vatNumber = { what: 'VAT number', where: 'a file', why: 'a reason', isOptional: true } as const;
+    const site = { siteUrl: 'https://www.example.com' };
+    expect(checkPlaceholders(site, [])).toEqual({ status: 'ok', detail: 'everything is filled in' });
+    expect(checkPlaceholders(site, [vatNumber])).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('\nVAT number, if any: a file'),
+    });
   });
 
   it('tells of a name in .env that is no setting', async () => {
@@ -203,7 +241,7 @@ describe('doctor', () => {
     const { people } = operator;
     const tunnelled = { INBOX_PORT: '4000', SITE_URL: 'https://www.example.com' };
     const served = { ...tunnelled, INBOX_URL: 'https://inbox.example.com' };
-    expect(await diagnose(operator)).not.toMatch(/ inbox /);
+    expect(await diagnose(operator)).not.toMatch(/^\w+ +inbox /m);
     expect(await diagnose(operator, served)).toMatch(
       /^warning +inbox +nobody has been invited: .*; it is at https:\/\/inbox\.example\.com$/m,
     );

@@ -94,7 +94,7 @@ export const controlsSchema = group('Controls', {
   ofProduct: textWith('product', 'Button to a maker’s site, of a product', 40, 'The product comes at {product}.'),
   companyNumber: textWith('number', 'Company number', 40, 'The number comes at {number}.'),
   registeredIn: textWith('place', 'Registered in', 40, 'The place comes at {place}.'),
-  registeredOffice: textWith('address', 'Registered office', 40, 'The address comes at {address}.'),
+  registeredOffice: textWith('office', 'Registered office', 40, 'Its address comes at {office}.'),
   vatNumber: textWith('number', 'VAT number', 40, 'The number comes at {number}.'),
   maker: textWith('maker', 'Maker of a product', 40, 'The company comes at {maker}.'),
 });

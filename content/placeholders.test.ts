@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+
+import { placeholders } from './placeholders.ts';
+import { legalPages, products, site } from './words.ts';
+
+const contact = {
+  email: 'hello@bridges.co.uk',
+  phone: '+44 20 7000 1234',
+  address: '2 Quay Street, Bristol BS1 4AA',
+  socialMedia: { linkedin: 'https://www.linkedin.com/company/bridges' },
+};
+const company = {
+  number: '01234567',
+  registeredIn: 'England and Wales',
+  registeredOffice: '2 Quay Street, Bristol BS1 4AA',
+  vatNumber: 'GB123456789',
+};
+const names = { name: 'Bridges', legalName: 'Bridges Ltd', logoText: 'Bridges' };
+const filled = {
+  site: { ...site, ...names, contact, company, microsoftPartnership: 'Solutions Partner' },
+  products: products.map((product) => ({ ...product, link: 'https://www.bridges.co.uk/', maker: 'Others plc' })),
+  legalPages: legalPages.map((page) => ({ ...page, lastUpdated: 'March 2027' })),
+};
+const [product, legalPage] = [filled.products[0]!, filled.legalPages[0]!];
+const withSite = (changes: Partial<typeof site>) => ({ ...filled, site: { ...filled.site, ...changes } });
+const withContact = (changes: Partial<typeof contact>) => withSite({ contact: { ...contact, ...changes } });
+const withProduct = (changes: Partial<typeof product>) => ({ ...filled, products: [{ ...product, ...changes }] });
+
+describe('the list of what is left to fill in', () => {
+  it('is empty once everything is filled in, and asks for no maker of our own products', () => {
+    expect(placeholders(filled)).toEqual([]);
+    expect(placeholders(withProduct({ external: false, maker: '' }))).toEqual([]);
+  });
+
+  it.each([
+    ['company name', withSite({ legalName: 'Avonspan Ltd' }), 'content/site.yaml: legalName'],
+    ['email', withContact({ email: 'hello@avonspan.example' }), 'content/site.yaml: contact.email, or in the inbox'],
+    ['phone', withContact({ phone: '+44 (0)117 496-0142' }), 'content/site.yaml: contact.phone, or in the inbox'],
+    ['address', withContact({ address: '1 Example Wharf, Bristol' }), 'content/site.yaml: contact.address, or in'],
+    [
+      'LinkedIn page',
+      withContact({ socialMedia: { linkedin: 'https://www.linkedin.com/company/avonspan-example/' } }),
+      'content/site.yaml: contact.socialMedia.linkedin, or in the inbox or by "contact set linkedin"',
+    ],
+    ['company number', withSite({ company: { ...company, number: '' } }), 'content/site.yaml: company.number'],
+    [
+      'place of registration',
+      withSite({ company: { ...company, registeredIn: '' } }),
+      'content/site.yaml: company.registeredIn',
+    ],
+    [
+      'registered office',
+      withSite({ company: { ...company, registeredOffice: '' } }),
+      'content/site.yaml: company.registeredOffice',
+    ],
+    [
+      `link of ${product.title}`,
+      withProduct({ link: 'https://product.example/' }),
+      `content/products/${product.slug}.yaml: link`,
+    ],
+    [
+      `maker of ${product.title}`,
+      withProduct({ external: true, maker: '' }),
+      `content/products/${product.slug}.yaml: maker`,
+    ],
+    [
+      `date of the ${legalPage.title}`,
+      { ...filled, legalPages: [{ ...legalPage, lastUpdated: 'January 2025' }] },
+      `content/legal/${legalPage.slug}.yaml: lastUpdated`,
+    ],
+  ])('has the %s, with the place to fill it in', (what, words, where) => {
+    expect(placeholders(words)).toEqual([
+      { what, where: expect.stringContaining(where), why: expect.stringMatching(/\w/) },
+    ]);
+  });
+
+  it('has what some companies lack, as something that may stay empty', () => {
+    const words = withSite({ company: { ...company, vatNumber: '' }, microsoftPartnership: '' });
+    expect(placeholders(words)).toMatchObject([
+      { what: 'VAT number', isOptional: true },
+      { what: 'Microsoft partner status', isOptional: true },
+    ]);
+  });
+
+  it('goes by what visitors see of the contact record', () => {
+    const shipped = withContact({ email: 'hello@avonspan.example', phone: '+44 117 496 0142' });
+    expect(placeholders(shipped, { email: 'office@bridges.co.uk', phone: '+44 117 700 1234' })).toEqual([]);
+    expect(placeholders(filled, { phone: '+44 117 496 0999' })).toMatchObject([{ what: 'phone' }]);
+  });
+});
