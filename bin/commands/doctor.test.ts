@@ -49,7 +49,7 @@ describe('doctor', () => {
     const operator = await startOperator();
     expect(await diagnose(operator)).toMatch(/^ok +contact facts +all as in content\/site\.yaml$/m);
     await operator.run('contact', 'set', 'phone', '+44 117 496 0143');
-    const said = `phone is "+44 117 496 0143" instead of "${site.contact.phone}"`;
+    const said = `phone is "+44 117 496 0143" instead of "${words.site.contact.phone}"`;
     expect(await diagnose(operator)).toContain(said);
   });
 
