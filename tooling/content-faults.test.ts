@@ -109,6 +109,11 @@ describe('the check of the content', () => {
     expect(first).toMatch(/^content\/services\/mobility\.yaml, line \d+: /);
   });
 
+  it('asks no dictionary about the names of companies', () => {
+    expect(faultsWith('site.yaml', replace(/^name: .*/m, 'name: Zqyrx'))).toEqual([]);
+    expect(faultsWith('products/lis365.yaml', replace(/^maker: .*/m, 'maker: Zqyrx Ltd'))).toEqual([]);
+  });
+
   it('gives the line on which the fault is, and that of what surrounds what is missing', () => {
     const lines = readFileSync(`content/${service}`, 'utf8').split('\n');
     const lineOf = (start: string) => lines.findIndex((line) => line.startsWith(start)) + 1;

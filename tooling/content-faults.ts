@@ -104,7 +104,7 @@ const slips: readonly [RegExp, string][] = [
 
 function misspellings(texts: readonly Text[], misspelt: Spelling): Fault[] {
   return texts
-    .filter(({ path }) => !path.some((key) => codes.has(String(key))))
+    .filter((text) => !text.path.some((key) => codes.has(String(key))) && !isProperName(text))
     .flatMap((text) =>
       misspelt(text.text).map(({ word, suggestions }) => {
         const proposed = suggestions.map((suggestion) => `“${suggestion}”`).join(' or ');
@@ -114,6 +114,11 @@ function misspellings(texts: readonly Text[], misspelt: Spelling): Fault[] {
         );
       }),
     );
+}
+
+/** Who and where a company is: no dictionary has that. */
+function isProperName({ at: { kind }, path: [field] }: Text): boolean {
+  return kind.name === 'site' ? field !== 'tagline' : kind.name === 'products' && field === 'maker';
 }
 
 /** Fields whose texts are names for the software. */
