@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
+import { desk } from './e2e/desk.ts';
 import { findTestBrowser } from './tooling/browser.ts';
 
 const executablePath = findTestBrowser();
@@ -23,6 +24,7 @@ export default defineConfig({
   ],
   use: {
     ...devices['Desktop Chrome'],
+    viewport: desk,
     // Recording every test costs a third of the time: ask for it with --trace=retain-on-failure.
     trace: 'off',
     launchOptions: {

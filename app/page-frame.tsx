@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from 'react-router';
 
+import { controls } from '../content/words.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import type { PageHead } from './page-head.ts';
 import type { Route } from './+types/page-frame';
@@ -18,7 +19,7 @@ function Breadcrumbs() {
   const data = useMatches().at(-1)?.loaderData as { head: Partial<PageHead> } | undefined;
   const way = data?.head.breadcrumbs;
   return way ? (
-    <nav aria-label="Breadcrumb" className="wrap">
+    <nav aria-label={controls.breadcrumb} className="wrap">
       <ol className="breadcrumbs">
         {way.map(({ name, to }) => (
           <li key={name}>{to ? <a href={to}>{name}</a> : <span aria-current="page">{name}</span>}</li>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { home, navigation, services } from '../content/words.ts';
+import { controls, home, navigation, services } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
   expectTitle,
@@ -23,7 +23,7 @@ test('from the home page past the header, or by its menu to a service, and back 
   await page.goto('/');
   await started(page);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: controls.skip })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').getByRole('link', { name: home.hero.action.label })).toBeFocused();
@@ -74,7 +74,7 @@ test.describe('on a small screen', () => {
   test('both menus open and lead back', async ({ page }) => {
     await page.goto('/about');
     await started(page);
-    const opener = page.getByRole('button', { name: 'Menu', exact: true });
+    const opener = page.getByRole('button', { name: controls.menu, exact: true });
     const inner = page.getByRole('button', { name: navigation.services.label });
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ test.describe('on a small screen', () => {
     await expect(page.locator('#services-menu')).toBeHidden();
     await expect(inner).toBeFocused();
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: 'Back' }));
+    await tabTo(page, page.getByRole('button', { name: controls.back, exact: true }));
     await page.keyboard.press('Enter');
     await expect(page.locator('#services-menu')).toBeHidden();
     await expect(inner).toBeFocused();

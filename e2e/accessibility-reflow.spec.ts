@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../app/routes.ts';
+import { controls, navigation } from '../content/words.ts';
 import { losses, spaceText } from './accessibility-reflow.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
@@ -61,8 +62,8 @@ test('text set to 200 % in the browser grows, and every kind of page still reads
     }
   }
   await started(page);
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const last = page.getByRole('button', { name: 'Light Mode' });
+  await page.getByRole('button', { name: controls.menu, exact: true }).click();
+  const last = page.getByRole('button', { name: navigation.theme.light });
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await last.scrollIntoViewIfNeeded();
@@ -73,7 +74,7 @@ test('text set to 200 % in the browser grows, and every kind of page still reads
 /** In rem. */
 function heightOfBreadcrumbs(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const height = document.querySelector('nav[aria-label=Breadcrumb]')?.getBoundingClientRect().height ?? 0;
+    const height = document.querySelector('nav:has(> .breadcrumbs)')?.getBoundingClientRect().height ?? 0;
     return height / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   });
 }

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { navigation } from '../content/words.ts';
+import { controls, navigation } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { colourFaultsOf, faultsOf, faultsOfAxe } from './accessibility-engines.ts';
 import { failureMessages, fillForm, functionPath, notification, openForm, outcome, send } from './enquiry.ts';
+import { desk } from './desk.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
 import { started } from './started.ts';
@@ -12,7 +13,6 @@ import { started } from './started.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(() => test.setTimeout(120_000));
 
-const desk = { width: 1280, height: 720 };
 const phone = { width: 390, height: 844 };
 
 test('no kind of page has a fault that two engines find dark on a desk, or one of them light on a phone', async ({
@@ -47,11 +47,11 @@ test('no state of the menus has a fault that two engines find, dark or light', a
   }
 
   await page.setViewportSize(phone);
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: controls.menu, exact: true }).click();
   await expect(page.getByRole('button', { name: navigation.theme.light })).toBeVisible();
   await expectNoFaults(page, 'menu on a phone');
   await services.click();
-  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: controls.back, exact: true })).toBeVisible();
   expect(await faultsOf(page), 'services on a phone').toEqual([]);
 });
 

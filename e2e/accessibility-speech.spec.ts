@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage, footer, navigation, services, site as company } from '../content/words.ts';
+import { contactPage, controls, footer, navigation, services, site as company } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { failureMessages, fillForm, openForm, outcome, send, parseEnquiry } from './enquiry.ts';
 import { started } from './started.ts';
@@ -25,12 +25,12 @@ test('every kind of page is read from the header to the footer, in the order and
 
     expect(between(spoken, 'banner', 'end of banner'), path).toEqual([
       'banner',
-      'link, Skip to content',
+      `link, ${controls.skip}`,
       `link, ${company.logoText}`,
-      'navigation, Main',
+      `navigation, ${controls.mainNavigation}`,
       expect.stringMatching(new RegExp(`^button, ${navigation.services.label}`)),
       ...links.map(({ to, phrase }) => (to === path ? `${phrase}, current page` : phrase)),
-      'end of navigation, Main',
+      `end of navigation, ${controls.mainNavigation}`,
       `button, ${theme}`,
       theme,
       `end of button, ${theme}`,
@@ -97,7 +97,7 @@ test.describe('the form', () => {
     ]);
     const invalid = textboxes(spoken).filter((phrase) => phrase.includes('invalid'));
     expect(invalid).toHaveLength(faults.length);
-    for (const [index, fault] of faults.entries()) expect(invalid[index]).toContain(`Error: ${fault}`);
+    for (const [index, fault] of faults.entries()) expect(invalid[index]).toContain(`${controls.errorPrefix} ${fault}`);
   });
 });
 
@@ -105,12 +105,15 @@ function expectFooter(spoken: string[]): void {
   const said = between(spoken, 'contentinfo', 'end of contentinfo');
   const { email, phone, address } = company.contact;
   const order = [
-    ...footerColumns.flatMap(({ title, items }) => [`heading, ${title}, level 2`, ...items.map(({ label }) => label)]),
+    ...footerColumns.flatMap(({ title, items }) => [
+      `heading, ${title}, level 2`,
+      ...items.map(({ label, href }) => (href ? `link, ${label}` : label)),
+    ]),
     `heading, ${footer.contactTitle}, level 2`,
     `link, ${email}`,
     `link, ${phone}`,
     address,
-    'link, LinkedIn (opens in a new tab)',
+    `link, ${controls.linkedin} ${controls.newTab}`,
     company.copyright,
     ...footer.legal.map(({ label }) => `link, ${label}`),
   ];

@@ -1,3 +1,4 @@
+import { controls } from '../content/words.ts';
 import { smallTargets } from './accessibility-targets.ts';
 import { fontsAdded } from './fonts.ts';
 import { oneOfEachKind } from './page-kinds.ts';
@@ -16,7 +17,7 @@ test('whatever a finger is to touch measures 44 by 44 px, but for links inside a
     expect(await smallTargets(page), path).toEqual([]);
   }
   await started(page);
-  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+  await page.getByRole('button', { name: controls.menu, exact: true }).tap();
   await expect(page.locator('#site-menu')).toBeVisible();
   // What was touched comes back to its size.
   await expect.poll(() => smallTargets(page), 'menu').toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
-import { holdPostcode } from '../content/contact-facts.ts';
-import { navigation, site as company } from '../content/words.ts';
+import { holdPostcode, phoneLink } from '../content/contact-facts.ts';
+import { controls, navigation, site as company } from '../content/words.ts';
 import { fontsAdded } from './fonts.ts';
 import { openWithStoppedClock, started } from './started.ts';
 import { expect, test } from './site.ts';
@@ -12,10 +12,10 @@ const builtInFacts = { ...builtIn, linkedin: builtIn.socialMedia.linkedin };
 
 /** Of the same length as the built-in facts, as a corrected letter or digit would be. */
 const corrected = {
-  email: builtIn.email.replace('hello', 'ahoy!').replace('!', 's'),
-  phone: builtIn.phone.replace(/\d$/, '9'),
-  address: builtIn.address.replace('1 ', '9 '),
-  linkedin: `${builtIn.socialMedia.linkedin.slice(0, -1)}x`,
+  email: builtIn.email.replace(/^./, (letter) => (letter === 'n' ? 'u' : 'n')),
+  phone: builtIn.phone.replace(/\d(?=\D*$)/, (digit) => String(9 - Number(digit))),
+  address: builtIn.address.replace(/\d/, (digit) => String(9 - Number(digit))),
+  linkedin: `${builtIn.socialMedia.linkedin}x`,
 };
 
 test('the built-in facts stand in the HTML of the contact page and of every footer', async ({ request }) => {
@@ -106,10 +106,10 @@ async function expectFacts(page: Page, facts: typeof corrected): Promise<void> {
     const email = part.getByRole('link', { name: facts.email, exact: true });
     await expect(email).toHaveAttribute('href', `mailto:${facts.email}`);
     const phone = part.getByRole('link', { name: facts.phone, exact: true });
-    await expect(phone).toHaveAttribute('href', `tel:${facts.phone.replaceAll(' ', '')}`);
+    await expect(phone).toHaveAttribute('href', phoneLink(facts.phone));
     await expect(part.getByText(facts.address, { exact: true })).toBeVisible();
   }
-  const linkedin = page.getByRole('contentinfo').getByRole('link', { name: /LinkedIn/ });
+  const linkedin = page.getByRole('contentinfo').getByRole('link', { name: controls.linkedin });
   await expect(linkedin).toHaveAttribute('href', facts.linkedin);
   await expect(linkedin).toHaveAttribute('target', '_blank');
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { contactPage } from '../content/words.ts';
+import { contactPage, controls } from '../content/words.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../server/testing/no-limits.ts';
@@ -134,7 +134,7 @@ test('what only the server refuses stands beside the fields and in a summary tha
   await expectValues(page, bad);
   for (const [name, fault] of faults) {
     await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, name)).toHaveAccessibleDescription(`Error: ${fault}`);
+    await expect(field(page, name)).toHaveAccessibleDescription(`${controls.errorPrefix} ${fault}`);
     await outcome(page).getByRole('link', { name: fault }).click();
     await expect(field(page, name)).toBeFocused();
     // Whoever was led there has to see which field it is, and what is wrong with it: nothing of it lies under the header.

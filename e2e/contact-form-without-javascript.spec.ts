@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage } from '../content/words.ts';
+import { contactPage, controls } from '../content/words.ts';
 import { formKeyField } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
     const faults = await sendHostileText(page);
     await expect(outcome(page)).toContainText(invalid.title);
     for (const [name, fault] of faults) {
-      await expect(field(page, name)).toHaveAccessibleDescription(`Error: ${fault}`);
+      await expect(field(page, name)).toHaveAccessibleDescription(`${controls.errorPrefix} ${fault}`);
       await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
       await expect(outcome(page).getByRole('link', { name: fault })).toHaveAttribute('href', `#${name}`);
     }

@@ -1,6 +1,7 @@
 import {
   about,
   contactPage,
+  controls,
   legalPages,
   resources,
   servicePage,
@@ -35,7 +36,7 @@ for (const { path, sections } of [
     },
   },
   { path: '/about', sections: { [about.values.title]: ['Excellence', 'Collaboration', 'Innovation'] } },
-  { path: '/contact', sections: { [details.title]: ['Email', 'Phone', 'Address'] } },
+  { path: '/contact', sections: { [details.title]: Object.values(details.labels) } },
 ]) {
   test(`${path} has the parts that the specification names`, async ({ page }) => {
     await page.goto(path);
@@ -69,13 +70,14 @@ for (const service of servicePages) {
   });
 }
 
-test('the legal pages are dated January 2025 and begin with a list of their sections', async ({ page }) => {
-  for (const [slug, { sections }] of Object.entries(legalPages)) {
+test('the legal pages say of which month they are, and begin with a list of their sections', async ({ page }) => {
+  for (const { slug, lastUpdated, sections } of legalPages) {
     await page.goto(`/${slug}`);
-    await expect(page.getByText('Last updated: January 2025', { exact: true })).toBeVisible();
+    expect(lastUpdated).toMatch(/^[A-Z][a-z]+ \d{4}$/);
+    await expect(page.getByText(controls.lastUpdated.replace('{date}', lastUpdated), { exact: true })).toBeVisible();
     const titles = sections.map(({ title }) => title);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles);
-    await expect(page.getByRole('navigation', { name: 'On this page' }).getByRole('link')).toHaveText(titles);
+    await expect(page.getByRole('navigation', { name: controls.contents }).getByRole('link')).toHaveText(titles);
     for (const title of titles) await expect(page.getByRole('region', { name: title, exact: true })).toHaveCount(1);
   }
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page, Request } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
-import { contactPage, site as company } from '../content/words.ts';
+import { contactPage, controls, site as company } from '../content/words.ts';
 import { createEnquiryParser, formKeyField, trapField } from '../enquiries/enquiry.ts';
 import { issueFormKey } from '../enquiries/spam.ts';
 import { fields } from '../enquiries/testing/samples.ts';
@@ -87,7 +87,7 @@ export function outcome(page: Page): Locator {
 /** The page's title: with the word for an error before it while one stands. */
 export function expectTitle(page: Page, state: 'plain' | 'error'): Promise<void> {
   const title = `${contactPage.seo.title} | ${company.name}`;
-  return expect(page).toHaveTitle(state === 'error' ? `Error: ${title}` : title);
+  return expect(page).toHaveTitle(state === 'error' ? `${controls.errorPrefix} ${title}` : title);
 }
 
 export function notification(page: Page): Locator {

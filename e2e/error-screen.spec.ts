@@ -1,4 +1,5 @@
 import { fields } from '../enquiries/testing/samples.ts';
+import { navigation } from '../content/words.ts';
 import { expectValues, fillForm, openForm, sendWithoutScripts } from './enquiry.ts';
 import { started } from './started.ts';
 import { expect, test } from './site.ts';
@@ -66,7 +67,7 @@ test('a behaviour that fails takes neither the page nor the others with it', asy
   });
   await page.goto('/about');
   await started(page);
-  await page.getByRole('button', { name: /light/i }).first().focus();
+  await page.getByRole('button', { name: navigation.theme.toLight }).focus();
   await page.getByRole('contentinfo').locator('a[href="/privacy-policy"]').click();
   await expect(page).toHaveURL('/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

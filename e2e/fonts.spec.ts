@@ -20,7 +20,7 @@ test('for who comes from another of our pages they belong to the first paint', a
   await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
   await page.goto('/about');
   await fontsAdded(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('banner').locator('a[href="/contact"]').click();
   await expect(page).toHaveURL('/contact');
   await fontsAdded(page);
   const { painted, asked } = await fontTimes(page);

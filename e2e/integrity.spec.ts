@@ -15,7 +15,7 @@ test.describe('a script that is not the one that the page was built with', () =>
     await refused;
     expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+    await page.getByRole('banner').locator('a[href="/contact"]').click();
     await expect(page).toHaveURL('/contact');
   });
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { pages } from '../app/routes.ts';
-import { about, contactPage, navigation } from '../content/words.ts';
+import { about, contactPage, controls, navigation } from '../content/words.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../server/testing/no-limits.ts';
@@ -94,7 +94,7 @@ async function documentsInTheBrowser(page: Page): Promise<Map<string, string>> {
   }
   await keepMenus(page, keep);
   await keepForm(page, keep);
-  await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click();
+  await page.getByRole('banner').locator('a[href="/about"]').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(about.title);
   await keep('after a change of page');
   return documents;
@@ -112,7 +112,7 @@ async function keepMenus(page: Page, keep: Keep): Promise<void> {
 
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: controls.menu, exact: true }).click();
   await expect(page.locator('#site-menu')).toBeVisible();
   await keep('with the menu open on a phone');
   await services.click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { navigation, services } from '../content/words.ts';
+import { controls, navigation, services } from '../content/words.ts';
 import { expectExpanded } from './expanded.ts';
 import { started } from './started.ts';
 import { expect, test } from './site.ts';
@@ -11,23 +11,23 @@ test('the menu opens and closes by its button', async ({ page }) => {
   await page.goto('/about');
   await started(page);
   await expect(menu(page)).toBeHidden();
-  await expectExpanded(page, 'Menu', false);
+  await expectExpanded(page, controls.menu, false);
   await menuButton(page).tap();
   await expect(menu(page)).toBeVisible();
-  await expectExpanded(page, 'Menu', true);
+  await expectExpanded(page, controls.menu, true);
   await menuButton(page).tap();
   await expect(menu(page)).toBeHidden();
-  await expectExpanded(page, 'Menu', false);
+  await expectExpanded(page, controls.menu, false);
 });
 
 test('the menu closes when a link is chosen, the current page and the logo included', async ({ page }) => {
   await page.goto('/');
   await started(page);
-  for (const label of ['Products', 'Products', 'Home']) {
+  for (const to of ['/products', '/products', '/']) {
     await menuButton(page).tap();
-    await link(page, label).tap();
+    await linkTo(page, to).tap();
     await expect(menu(page)).toBeHidden();
-    await expect(page).toHaveURL(navigation.links.find((it) => it.label === label)?.to ?? '');
+    await expect(page).toHaveURL(to);
   }
   await menuButton(page).tap();
   await page.getByRole('banner').locator('.site-logo').tap();
@@ -44,14 +44,14 @@ for (const javaScriptEnabled of [true, false]) {
       await menuButton(page).tap();
       for (const { label } of navigation.links) await expect(link(page, label)).toBeVisible();
       await expect(page.locator('[data-theme-toggle]:visible')).toHaveCount(javaScriptEnabled ? 1 : 0);
-      await link(page, 'About').tap();
+      await linkTo(page, '/about').tap();
       await expect(page).toHaveURL('/about');
       await expect(menu(page)).toBeHidden();
 
       await menuButton(page).tap();
       await servicesButton(page).tap();
       for (const { name } of services) await expect(link(page, name)).toBeVisible();
-      await page.getByRole('button', { name: 'Back' }).tap();
+      await page.getByRole('button', { name: controls.back, exact: true }).tap();
       await expect(servicesMenu(page)).toBeHidden();
       await expect(menu(page)).toBeVisible();
       await servicesButton(page).tap();
@@ -90,8 +90,9 @@ test('on a phone held sideways the last entry of either menu can be reached', as
   await expect(last).toBeInViewport({ ratio: 1 });
 });
 
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
+const menuButton = (page: Page) => page.getByRole('button', { name: controls.menu, exact: true });
 const servicesButton = (page: Page) => page.getByRole('button', { name: navigation.services.label });
 const menu = (page: Page) => page.locator('#site-menu');
 const servicesMenu = (page: Page) => page.locator('#services-menu');
 const link = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });
+const linkTo = (page: Page, to: string) => menu(page).locator(`a[href="${to}"]`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages, wayTo, type Page as Route } from '../app/routes.ts';
-import { about, legalPages, navigation, productsPage } from '../content/words.ts';
+import { about, controls, legalPages, navigation, productsPage } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expectValues, fillForm } from './enquiry.ts';
 import { fontsAdded } from './fonts.ts';
@@ -14,7 +14,7 @@ const product = pages.find(({ parent }) => parent === '/products');
 test('a link changes the page without loading it anew: head, breadcrumbs, focus and scroll are the new page’s', async ({
   page,
 }) => {
-  const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  const breadcrumbs = page.getByRole('navigation', { name: controls.breadcrumb });
   const way = wayTo(product?.path).map(({ name }) => name);
   const heads: unknown[] = [];
   const expectPage = async ({ path = '', title = '' }: Partial<Route> = {}) => {
@@ -93,7 +93,7 @@ test('a page is fetched once when a link shows the intent, and is there at the c
   const asked = countPages(page);
   await page.goto('/');
   await started(page);
-  const link = page.getByRole('banner').getByRole('link', { name: 'About' });
+  const link = page.getByRole('banner').locator('a[href=\"/about\"]');
   for (const turnTo of [() => link.hover(), () => page.mouse.move(0, 300), () => link.hover(), () => link.focus()])
     await turnTo();
   await expect.poll(() => asked('/about')).toBe(1);
@@ -107,7 +107,7 @@ test('with Save-Data nothing is fetched before the click', async ({ page }) => {
   const asked = countPages(page);
   await page.goto('/');
   await started(page);
-  const link = page.getByRole('banner').getByRole('link', { name: 'About' });
+  const link = page.getByRole('banner').locator('a[href=\"/about\"]');
   await link.hover();
   await link.focus();
   expect(asked('/about')).toBe(0);

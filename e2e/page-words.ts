@@ -48,11 +48,12 @@ const unseen = new Set([
   'slider',
 ]);
 
-/** The two columns of the footer whose entries lead nowhere yet. */
+/** The two columns of the footer whose entries lead nowhere until they have an address. */
 export const footerColumns = [
   {
     title: footer.products.title,
-    items: footer.products.items.map(({ product }) => ({
+    items: footer.products.items.map(({ product, href }) => ({
+      href,
       label: products.find(({ slug }) => slug === product)?.title ?? '',
     })),
   },

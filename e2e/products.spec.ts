@@ -1,42 +1,40 @@
 import type { Locator } from '@playwright/test';
 
-import { products } from '../content/words.ts';
+import { controls, products } from '../content/words.ts';
 import { expect, test } from './site.ts';
 
-test('the catalogue shows eight products, each with four features, a colour of its own and a way on', async ({
-  page,
-}) => {
+test('the catalogue shows every product by its place, with its features, its colour and a way on', async ({ page }) => {
   await page.goto('/products');
   const cards = page.getByRole('main').getByRole('article');
   await expect(cards.getByRole('heading')).toHaveText(products.map(({ title }) => title));
-  await expect(cards).toHaveCount(8);
-  const colours = new Set<string>();
-  for (const [index, { features, external, link, slug, page: own }] of products.entries()) {
+  expect(products).toEqual(products.toSorted((one, other) => one.place - other.place));
+  const colours = new Map<string, string>();
+  for (const [index, { features, color, external, link, slug, page: own }] of products.entries()) {
     const card = cards.nth(index);
     await expect(card.getByRole('listitem')).toHaveText([...features]);
     await expect(card.locator('svg').first()).toBeVisible();
     // What the file with the documents has under the product's name. Before it is there, or without it, nothing.
     await expect.poll(() => widthOf(card.locator('use'))).toBeGreaterThan(200);
-    colours.add(await card.evaluate((element) => getComputedStyle(element).borderTopColor));
+    colours.set(await card.evaluate((element) => getComputedStyle(element).borderTopColor), color);
     const titleLink = card.getByRole('heading').getByRole('link');
     if (own) await expect(titleLink).toHaveAttribute('href', `/products/${slug}`);
     else await expect(titleLink).toHaveCount(0);
     const button = card.locator('.button');
     await expect(button).toHaveAccessibleName(external ? /^Visit Website/ : /^Contact Us/);
-    await expect(button).toHaveAttribute('href', external ? link : '/contact');
+    await expect(button).toHaveAttribute('href', link);
     if (!external) await expect(button).not.toHaveAttribute('target');
   }
-  expect(colours.size).toBe(products.length);
+  expect([...colours.values()].sort()).toEqual([...new Set(products.map(({ color }) => color))].sort());
 });
 
 test('what leads out of the site opens in a new tab that cannot reach back', async ({ page, context }) => {
   await context.route(/https:\/\/(?!127)/, (route) => route.fulfill({ contentType: 'text/html', body: 'there' }));
   await page.goto('/products');
   const external = products.filter((product) => product.external);
-  expect(external.map(({ title }) => title)).toEqual(['ShipGuru', 'LIS365']);
+  expect(external).not.toEqual([]);
   const links = page.getByRole('link', { name: 'Visit Website' });
   await expect(links).toHaveCount(external.length);
-  for (const link of [...(await links.all()), page.getByRole('link', { name: 'LinkedIn' })]) {
+  for (const link of [...(await links.all()), page.getByRole('link', { name: controls.linkedin })]) {
     const opened = page.waitForEvent('popup');
     await link.click();
     const tab = await opened;

@@ -26,7 +26,7 @@ export function readPage(page: Page) {
       ]),
       graphs: all('script[type="application/ld+json"]').map((it) => it.textContent ?? ''),
       endsWithGraph: document.body.lastElementChild?.getAttribute('type') === 'application/ld+json',
-      breadcrumbs: all('nav[aria-label=Breadcrumb] > ol > li > *').map((it) => ({
+      breadcrumbs: all('.breadcrumbs > li > *').map((it) => ({
         ...linkOf(it),
         current: it.getAttribute('aria-current'),
       })),

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../app/routes.ts';
 import config from '../playwright.config.ts';
+import { controls } from '../content/words.ts';
 import { fontsAdded } from './fonts.ts';
 import { resize, started } from './started.ts';
 import { oneOfEachKind } from './page-kinds.ts';
@@ -58,7 +59,7 @@ test('no kind of page scrolls sideways for the scrollbar’s room, strays on 256
     expect(await surplus(page), path).toBe(0);
     expect(await beyondTheEdge(page), path).toEqual([]);
     const logo = await page.locator('.site-logo').boundingBox();
-    const button = await page.getByRole('button', { name: 'Menu', exact: true }).boundingBox();
+    const button = await page.getByRole('button', { name: controls.menu, exact: true }).boundingBox();
     expect((logo?.x ?? 0) + (logo?.width ?? 0), path).toBeLessThanOrEqual(button?.x ?? 0);
     // The menus begin where the header ends.
     const header = await page.getByRole('banner').boundingBox();

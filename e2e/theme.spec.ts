@@ -16,7 +16,7 @@ test('the button switches the theme at once and for later visits', async ({ page
   await started(page);
   await expectTheme(page, 'light');
 
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await page.getByRole('banner').locator('a[href=\"/about\"]').click();
   await expect(page).toHaveURL('/about');
   await expectTheme(page, 'light');
   await page.getByRole('button', { name: toDark }).click();
@@ -85,7 +85,7 @@ test.describe('the tooltip of the button', () => {
 
   test('appears at once on keyboard focus, until Escape or the focus leaves', async ({ page }) => {
     await openWithStoppedClock(page, '/');
-    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).focus();
+    await page.getByRole('banner').locator('a[href="/contact"]').focus();
     await page.keyboard.press('Tab');
     await expect(button(page)).toBeFocused();
     await expect(tooltip(page)).toBeVisible();

@@ -54,7 +54,7 @@ describe.each([
       },
       { timeout: 20_000, interval: 100 },
     );
-    const mailed = peer.taken.map((mail) => /^Message-ID: (\S+)/im.exec(String(mail))?.[1]);
+    const mailed = peer.taken.map((mail) => /^Message-ID:\s+(\S+)/im.exec(String(mail))?.[1]);
     expect(new Set(mailed)).toEqual(new Set(stored.map(({ delivery }) => delivery.messageId)));
   });
 });

@@ -21,7 +21,7 @@ async function accepted(site: { url: string }, subject: string, headers = {}): P
   return ((await response.json()) as { id: string }).id;
 }
 
-const messageIdOf = (mail: Buffer) => /^Message-ID: (\S+)/im.exec(String(mail))?.[1];
+const messageIdOf = (mail: Buffer) => /^Message-ID:\s+(\S+)/im.exec(String(mail))?.[1];
 const senderOf = (mail: Buffer) => /^From: .*<(.*)>/im.exec(String(mail))?.[1];
 
 describe('two servers on one PostgreSQL', () => {

@@ -104,7 +104,7 @@ const slips: readonly [RegExp, string][] = [
 
 function misspellings(texts: readonly Text[], misspelt: Spelling): Fault[] {
   return texts
-    .filter((text) => !text.path.some((key) => codes.has(String(key))) && !isProperName(text))
+    .filter((text) => !text.path.some((key) => codes.has(String(key))) && !isName(text))
     .flatMap((text) =>
       misspelt(text.text).map(({ word, suggestions }) => {
         const proposed = suggestions.map((suggestion) => `“${suggestion}”`).join(' or ');
@@ -116,9 +116,10 @@ function misspellings(texts: readonly Text[], misspelt: Spelling): Fault[] {
     );
 }
 
-/** Who and where a company is: no dictionary has that. */
-function isProperName({ at: { kind }, path: [field] }: Text): boolean {
-  return kind.name === 'site' ? field !== 'tagline' : kind.name === 'products' && field === 'maker';
+/** What somebody is called, or where: no dictionary has it. */
+function isName({ at, path }: Text): boolean {
+  const isOfCompany = at.kind.name === 'site' && !['tagline', 'copyright'].includes(String(path[0]));
+  return isOfCompany || path[0] === 'maker';
 }
 
 /** Fields whose texts are names for the software. */

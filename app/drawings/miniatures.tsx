@@ -191,7 +191,7 @@ export function Miniatures({ of }: { of: readonly Structure[] }) {
       strokeLinejoin="round"
     >
       {of.map((structure, index) => (
-        <path key={structure} d={miniatures[structure]} transform={`translate(${index * cell.width})`} />
+        <path key={`${structure} ${index}`} d={miniatures[structure]} transform={`translate(${index * cell.width})`} />
       ))}
     </svg>
   );

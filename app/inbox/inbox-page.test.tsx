@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { site } from '../../content/words.ts';
 import { readDocument, textsOf } from './testing/read-document.tsx';
 import {
   accountView,
@@ -35,7 +36,7 @@ describe.each(pages)('the page $start', ({ start, view }) => {
   test('says in its title what it is, then whose inbox', () => {
     const [title = ''] = textsOf(elements, 'title');
     expect(title.startsWith(start)).toBe(true);
-    expect(title).toMatch(/ – Inbox – \S+$/);
+    expect(title.endsWith(` – Inbox – ${site.name}`)).toBe(true);
   });
 
   test('has one heading of the first rank, leaves no rank out, and no id twice', () => {

@@ -6,6 +6,7 @@ import { expect, test as base } from '@playwright/test';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 
 import { findFirefox } from '../../tooling/browser.ts';
+import { desk } from '../desk.ts';
 import { withSite, type Site, type SiteOptions } from '../start-site.ts';
 
 interface Options extends SiteOptions {
@@ -65,7 +66,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   tab: async ({ firefox, expectedMessages }, use) => {
     const context = await firefox.createBrowserContext();
     const tab = await context.newPage();
-    await resize(tab, 1280);
+    await resize(tab, desk.width);
     const said: string[] = [];
     tab.on('console', (message) => said.push(message.text()));
     tab.on('pageerror', (fault) => said.push(String(fault)));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { messagePage, site } from '../../content/words.ts';
+import { escapeHtml } from '../../enquiries/mail.ts';
 import type { ApiError } from './api.ts';
 
 /**
@@ -39,7 +40,16 @@ const messages: Readonly<Partial<Record<number, typeof failed>>> = {
   429: tooMany,
 };
 
-function page(title: string, advice: string, reference: string): string {
+function page(title: string, advice: string, id: string): string {
+  const [heading, text, name, contact, home, email, reference] = [
+    title,
+    advice,
+    site.name,
+    words.contact,
+    words.home,
+    site.contact.email,
+    words.reference.replace('{reference}', id),
+  ].map(escapeHtml);
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -47,14 +57,14 @@ function page(title: string, advice: string, reference: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <meta name="robots" content="noindex">
-<title>${title} – ${site.name}</title>
+<title>${heading} – ${name}</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>${title}</h1>
-<p>${advice}</p>
-<p><a href="/contact">${words.contact}</a> · <a href="/">${words.home}</a> · <a href="mailto:${site.contact.email}">${site.contact.email}</a></p>
-<p><small>${words.reference.replace('{reference}', reference)}</small></p>
+<h1>${heading}</h1>
+<p>${text}</p>
+<p><a href="/contact">${contact}</a> · <a href="/">${home}</a> · <a href="mailto:${email}">${email}</a></p>
+<p><small>${reference}</small></p>
 </body>
 </html>
 `;
