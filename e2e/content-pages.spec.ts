@@ -2,12 +2,12 @@ import {
   about,
   contactPage,
   controls,
-  legalPages,
   resources,
   servicePage,
   services as servicePages,
   strategicConsultation,
 } from '../content/words.ts';
+import { shownLegalPages } from './page-words.ts';
 import { expect, test } from './site.ts';
 
 // That the pages show the words of their content is proven for each of them in every-page.spec.ts; here is what the
@@ -71,7 +71,7 @@ for (const service of servicePages) {
 }
 
 test('the legal pages say of which month they are, and begin with a list of their sections', async ({ page }) => {
-  for (const { slug, lastUpdated, sections } of legalPages) {
+  for (const { slug, lastUpdated, sections } of shownLegalPages) {
     await page.goto(`/${slug}`);
     expect(lastUpdated).toMatch(/^[A-Z][a-z]+ \d{4}$/);
     await expect(page.getByText(controls.lastUpdated.replace('{date}', lastUpdated), { exact: true })).toBeVisible();

@@ -1,5 +1,4 @@
 import type { Page } from '../app/routes.ts';
-import type { LegalPage } from '../content/schema/legal-page.ts';
 import {
   about,
   contactPage,
@@ -20,6 +19,12 @@ import {
 const { title, submit, required, privacyNote } = contactPage.form;
 const { email, phone, address } = site.contact;
 
+/** The site under test takes messages itself. */
+export const shownLegalPages = legalPages.map((text) => ({
+  ...text,
+  sections: text.sections.filter(({ shownWith }) => shownWith !== 'supabase'),
+}));
+
 const contents: Record<string, unknown> = {
   '/': home,
   '/products': [productsPage, products.map(({ page: _page, ...entry }) => entry)],
@@ -28,7 +33,7 @@ const contents: Record<string, unknown> = {
   '/about': about,
   '/resources': resources,
   '/contact': { ...contactPage, form: { title, submit, required, privacyNote }, facts: [email, phone, address] },
-  ...Object.fromEntries(legalPages.map((text) => [`/${text.slug}`, { ...text, sections: shownSections(text) }])),
+  ...Object.fromEntries(shownLegalPages.map((text) => [`/${text.slug}`, text])),
 };
 
 /** What is no text of the page itself. */
@@ -59,11 +64,6 @@ export const footerColumns = [
   },
   footer.company,
 ];
-
-/** The sections of a legal text where this site's own server takes messages. */
-export function shownSections({ sections }: LegalPage): LegalPage['sections'] {
-  return sections.filter(({ shownWith }) => shownWith !== 'supabase');
-}
 
 /** Every text that a page's content has it show, paragraph by paragraph. */
 export function wordsOf(page: Page): string[] {
