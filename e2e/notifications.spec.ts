@@ -75,7 +75,7 @@ test('their code comes with the form, and one outlives a change of page', async 
   const code = recordScripts(page);
   await showFailure(page);
   expect(await code()).toContain('data-sonner-toast');
-  await page.getByRole('banner').locator('a[href=\"/about\"]').click();
+  await page.getByRole('banner').locator('a[href="/about"]').click();
   await expect(page).toHaveURL('/about');
   await expect(notification(page)).toBeVisible();
 });

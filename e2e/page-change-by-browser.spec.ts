@@ -10,7 +10,7 @@ test('words that no script keeps yet are left to the browser, which brings them 
   await page.locator('#name').fill(fields.name);
   await behavioursRun(page);
   await markDocument(page);
-  await page.getByRole('banner').locator('a[href=\"/about\"]').click();
+  await page.getByRole('banner').locator('a[href="/about"]').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(about.title);
   expect(await isSameDocument(page)).toBe(false);
   await page.goBack();
@@ -36,7 +36,7 @@ test.describe('what cannot take the place of the page', () => {
         await route.fulfill({ response, ...change(await response.text()) });
       });
       const loaded = page.waitForEvent('load');
-      await page.getByRole('banner').locator('a[href=\"/about\"]').click();
+      await page.getByRole('banner').locator('a[href="/about"]').click();
       await loaded;
       await expect(page).toHaveURL('/about');
       expect(await isSameDocument(page)).toBe(false);
@@ -55,7 +55,7 @@ test('a browser without the Navigation API goes from page to page by itself, and
   await page.goto('/');
   await started(page);
   await markDocument(page);
-  await page.getByRole('banner').locator('a[href=\"/about\"]').click();
+  await page.getByRole('banner').locator('a[href="/about"]').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(about.title);
   expect(await isSameDocument(page)).toBe(false);
   await started(page);

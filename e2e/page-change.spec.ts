@@ -93,7 +93,7 @@ test('a page is fetched once when a link shows the intent, and is there at the c
   const asked = countPages(page);
   await page.goto('/');
   await started(page);
-  const link = page.getByRole('banner').locator('a[href=\"/about\"]');
+  const link = page.getByRole('banner').locator('a[href="/about"]');
   for (const turnTo of [() => link.hover(), () => page.mouse.move(0, 300), () => link.hover(), () => link.focus()])
     await turnTo();
   await expect.poll(() => asked('/about')).toBe(1);
@@ -107,7 +107,7 @@ test('with Save-Data nothing is fetched before the click', async ({ page }) => {
   const asked = countPages(page);
   await page.goto('/');
   await started(page);
-  const link = page.getByRole('banner').locator('a[href=\"/about\"]');
+  const link = page.getByRole('banner').locator('a[href="/about"]');
   await link.hover();
   await link.focus();
   expect(asked('/about')).toBe(0);

@@ -2,6 +2,7 @@ import type { Page } from '../app/routes.ts';
 import {
   about,
   contactPage,
+  controls,
   footer,
   home,
   legalPages,
@@ -27,7 +28,7 @@ export const shownLegalPages = legalPages.map((text) => ({
 
 const contents: Record<string, unknown> = {
   '/': home,
-  '/products': [productsPage, products.map(({ page: _page, ...entry }) => entry)],
+  '/products': [productsPage, products.map(({ page: _page, maker: _maker, ...entry }) => entry)],
   '/microsoft-partner': microsoftPartner,
   '/strategic-consultation': strategicConsultation,
   '/about': about,
@@ -82,8 +83,15 @@ function contentOf({ path, subject }: Page): unknown {
   }
   if (subject.type === 'Product') {
     const { visit, ...words } = productPage;
-    const { title, subtitle, external } = subject.product;
-    return [title, subtitle, subject.page, words, external ? visit : []];
+    const { title, subtitle, external, maker } = subject.product;
+    return [
+      title,
+      subtitle,
+      subject.page,
+      words,
+      external ? visit : [],
+      maker ? controls.maker.replace('{maker}', maker) : [],
+    ];
   }
   return contents[path] ?? [];
 }

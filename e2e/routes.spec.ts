@@ -30,7 +30,8 @@ test('the routes are those of the specification and of the words, and sitemap, r
   const sitemap = await request.get('/sitemap.xml');
   expect(sitemap.headers()['content-type']).toContain('xml');
   const locations = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
-  expect(locations.toSorted()).toEqual(paths.map((path) => siteUrl + path).sort());
+  expect(locations).toHaveLength(paths.length);
+  expect(new Set(locations)).toEqual(new Set(paths.map((path) => siteUrl + path)));
 
   const robots = await request.get('/robots.txt');
   expect(robots.headers()['content-type']).toContain('text/plain');

@@ -16,7 +16,7 @@ test('the button switches the theme at once and for later visits', async ({ page
   await started(page);
   await expectTheme(page, 'light');
 
-  await page.getByRole('banner').locator('a[href=\"/about\"]').click();
+  await page.getByRole('banner').locator('a[href="/about"]').click();
   await expect(page).toHaveURL('/about');
   await expectTheme(page, 'light');
   await page.getByRole('button', { name: toDark }).click();

@@ -190,9 +190,10 @@ export function Miniatures({ of }: { of: readonly Structure[] }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {of.map((structure, index) => (
-        <path key={`${structure} ${index}`} d={miniatures[structure]} transform={`translate(${index * cell.width})`} />
-      ))}
+      {of.map((structure, index) => {
+        const transform = `translate(${index * cell.width})`;
+        return <path key={transform} d={miniatures[structure]} transform={transform} />;
+      })}
     </svg>
   );
 }

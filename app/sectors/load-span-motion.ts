@@ -106,7 +106,8 @@ export function createLoadSpanMotion(
     const [leg] = way;
     if (!leg) return;
     leg.gone += seconds;
-    const share = Math.min(1, leg.gone / leg.seconds);
+    // From where it stands there already, the leg takes no time.
+    const share = leg.gone < leg.seconds ? leg.gone / leg.seconds : 1;
     position = leg.from + (leg.to - leg.from) * share * share * (3 - 2 * share);
     if (share < 1) return;
     way.shift();
