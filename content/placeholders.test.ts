@@ -21,7 +21,9 @@ const filled = {
   products: products.map((product) => ({ ...product, link: 'https://www.bridges.co.uk/', maker: 'Others plc' })),
   legalPages: legalPages.map((page) => ({ ...page, lastUpdated: 'March 2027' })),
 };
-const [product, legalPage] = [filled.products[0]!, filled.legalPages[0]!];
+const [product] = filled.products;
+const [legalPage] = filled.legalPages;
+if (!product || !legalPage) throw new Error('There are no products or no legal texts');
 const withSite = (changes: Partial<typeof site>) => ({ ...filled, site: { ...filled.site, ...changes } });
 const withContact = (changes: Partial<typeof contact>) => withSite({ contact: { ...contact, ...changes } });
 const withProduct = (changes: Partial<typeof product>) => ({ ...filled, products: [{ ...product, ...changes }] });
