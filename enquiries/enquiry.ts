@@ -21,7 +21,6 @@ export const trapField = 'extra-detail';
 /** The field for the key of a form that is sent without scripts; its value is no part of the enquiry. */
 export const formKeyField = 'form-key';
 
-/** `trap` is what stood in the field that people do not see. */
 /** What to say of each fault: one sentence, with the field at `{field}` and the limit at `{limit}` where they belong. */
 export interface FaultWords {
   /** The fields as a sentence names them: `your name`. */
@@ -35,6 +34,7 @@ export interface FaultWords {
   unknown: string;
 }
 
+/** `trap` is what stood in the field that people do not see. */
 export type ParsedEnquiry =
   | { ok: true; enquiry: EnquiryFields; trap: string }
   | { ok: false; faults: Readonly<Record<string, string>> };

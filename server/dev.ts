@@ -22,7 +22,7 @@ await orExplain(async () => {
     plugins: [reloading.plugin],
     // 2000 files that are made one: the first page would wait for them for 10 seconds.
     ssr: { optimizeDeps: { include: ['lucide'] } },
-    // As content/site.ts has it now: see dev-site.ts.
+    // As the settings have it now: see dev-site.ts.
     define: { 'import.meta.env.SITE_URL': 'globalThis.siteUrl' },
   });
   const site = serveSite(vite, reloading);
