@@ -10,7 +10,7 @@ import { expect, test } from './site.ts';
 const firstRoundTrip = 10 * 1460;
 
 /** In bytes as they are sent. */
-const words = 6000;
+const words = 1200;
 const scriptsOfFirstView = 5_000;
 const firstView = 65_000;
 const contactWithFormUsed = 135_000;

@@ -1,7 +1,7 @@
 import { pages, wayTo, type Page } from '../app/routes.ts';
-import { footer, site as company } from '../content/words.ts';
+import { navigation, services, site as company } from '../content/words.ts';
 import { readConfig } from '../server/config.ts';
-import { linksOf, wordsOf } from './page-words.ts';
+import { footerColumns, linksOf, wordsOf } from './page-words.ts';
 import { readPage, type ReadPage } from './read-page.ts';
 import { expect, test } from './site.ts';
 
@@ -77,20 +77,21 @@ test('every page says the same of itself in all places, and names nothing that i
   });
 
   await test.step('the menu’s link to it marked, and no other', () => {
-    for (const [{ path }, { menus, current }] of read)
+    const inHeader = [...navigation.links.map(({ to }) => to), ...services.map(({ slug }) => `/services/${slug}`)];
+    for (const [{ path }, { current }] of read)
       expect(
         current.filter(([, value]) => value === 'page'),
         path,
-      ).toEqual(
-        menus.some(({ to }) => to === path) && !footer.legal.some(({ to }) => to === path) ? [[path, 'page']] : [],
-      );
+      ).toEqual(inHeader.includes(path) ? [[path, 'page']] : []);
   });
 
   await test.step('menus that name each page as the table of routes does', () => {
     const names = new Map(pages.map(({ path, name }) => [path, name]));
+    // What these entries are called is their own, wherever they lead.
+    const others = [company.logoText, ...footerColumns.flatMap(({ items }) => items.map(({ label }) => label))];
     for (const [{ path }, { menus }] of read) {
       const named = menus.filter(({ to }) => to?.startsWith('/'));
-      for (const { name, to } of named.filter(({ name }) => name !== company.logoText))
+      for (const { name, to } of named.filter(({ name }) => !others.includes(name)))
         expect([to, name], path).toEqual([to, names.get(to ?? '')]);
       const inMenus = new Set(named.map(({ to }) => to));
       // A product is found by the page of all products.
