@@ -77,21 +77,27 @@ test('every page says the same of itself in all places, and names nothing that i
   });
 
   await test.step('the menu’s link to it marked, and no other', () => {
-    const inHeader = [...navigation.links.map(({ to }) => to), ...services.map(({ slug }) => `/services/${slug}`)];
+    const inHeader = new Set([
+      ...navigation.links.map(({ to }) => to),
+      ...services.map(({ slug }) => `/services/${slug}`),
+    ]);
     for (const [{ path }, { current }] of read)
       expect(
         current.filter(([, value]) => value === 'page'),
         path,
-      ).toEqual(inHeader.includes(path) ? [[path, 'page']] : []);
+      ).toEqual(inHeader.has(path) ? [[path, 'page']] : []);
   });
 
   await test.step('menus that name each page as the table of routes does', () => {
     const names = new Map(pages.map(({ path, name }) => [path, name]));
     // What these entries are called is their own, wherever they lead.
-    const others = [company.logoText, ...footerColumns.flatMap(({ items }) => items.map(({ label }) => label))];
+    const others = new Set([
+      company.logoText,
+      ...footerColumns.flatMap(({ items }) => items.map(({ label }) => label)),
+    ]);
     for (const [{ path }, { menus }] of read) {
       const named = menus.filter(({ to }) => to?.startsWith('/'));
-      for (const { name, to } of named.filter(({ name }) => !others.includes(name)))
+      for (const { name, to } of named.filter(({ name }) => !others.has(name)))
         expect([to, name], path).toEqual([to, names.get(to ?? '')]);
       const inMenus = new Set(named.map(({ to }) => to));
       // A product is found by the page of all products.
