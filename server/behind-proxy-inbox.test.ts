@@ -148,8 +148,12 @@ test.skipIf(!nginx.testable)(
   async () => {
     const proxy = await nginx.startWithInbox();
     const session = await openHttp2(proxy, { serverName: inboxHost, from: '127.0.5.5' });
-    const many = Array.from({ length: 300 }, () => askIn(session, '/inbox.css', { host: inboxHost }));
-    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    const statuses: number[] = [];
+    // More than 100 in hand would be refused for another reason.
+    for (let round = 0; round < 6; round += 1) {
+      const many = Array.from({ length: 80 }, () => askIn(session, '/inbox.css', { host: inboxHost }));
+      statuses.push(...(await Promise.all(many)).map(({ status }) => status));
+    }
     expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(200);
     expect(statuses).toContain(429);
     expect((await askInbox(proxy, '/inbox.css', { from: '127.0.5.6' })).status).toBe(502);
