@@ -141,6 +141,6 @@ test('a new address shows in the page that did not find it', async ({ page, deve
     await page.goto('/services/edited');
     const services = join(development.directory, 'content', 'services');
     copyFileSync(join(services, 'mobility.yaml'), join(services, 'edited.yaml'));
-    await expect.poll(() => page.title()).toContain(mobility?.seo.title ?? 'no title');
+    await expect.poll(() => page.title(), { timeout: 60_000 }).toContain(mobility?.seo.title ?? 'no title');
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
-import { about, services } from '../content/words.ts';
+import { about, home, services } from '../content/words.ts';
 import { withDevelopment, type Development } from './development-server.ts';
 
 const test = base.extend<object, { development: Development }>({
@@ -15,6 +15,10 @@ const test = base.extend<object, { development: Development }>({
 
 // One server for all, and one copy of the words: each test edits a file of its own.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+test.beforeEach(({ page }) => {
+  page.on('dialog', (question) => void question.accept());
+});
 
 async function openEntry(page: Page, name: string): Promise<void> {
   await page.goto('/edit');
@@ -59,6 +63,26 @@ test('a text that breaks a rule is marked with the rule, and not saved', async (
   await expect(page.getByText('has 9 characters')).toHaveCount(0);
 });
 
+test('nothing is saved that the check of the words would refuse, nor a typewriter’s marks', async ({
+  page,
+  development,
+}) => {
+  const file = join(development.directory, 'content', 'microsoft-partner.yaml');
+  const before = readFileSync(file, 'utf8');
+  await openEntry(page, 'Microsoft Partner');
+  await openPart(page, 'In search results');
+  await page.getByLabel('Title', { exact: true }).first().fill(home.seo.title);
+  await save(page);
+  await expect(page.getByText('repeats that of content/home.yaml')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('repeats that of')).toHaveCount(0);
+  await page.getByLabel('Heading').fill(`The partner's "way"`);
+  await save(page);
+  await saved(page);
+  expect(readFileSync(file, 'utf8')).toContain('The partner’s “way”');
+});
+
 test('a word that no dictionary has is one of ours when its writer says so', async ({ page, development }) => {
   await openEntry(page, 'Contact');
   await page.getByLabel('Heading').fill('Contact the Quuxers');
@@ -77,11 +101,14 @@ test('what another has changed meanwhile is not written over', async ({ page, de
   writeFileSync(file, others);
   await page.getByLabel('Heading').fill('My heading');
   await save(page);
-  await expect(page.getByRole('status')).toContainText('Somebody else has changed this file');
+  await expect(page.getByRole('status')).toContainText('was changed elsewhere');
   expect(readFileSync(file, 'utf8')).toBe(others);
 });
 
-test('a service that is added has its page and its place in the menu', async ({ page }) => {
+test('a service that is added has its page and its place in the menu, until it is removed', async ({
+  page,
+  development,
+}) => {
   const last = services.at(-1);
   await page.goto('/edit');
   await page.getByText('Add a service').click();
@@ -107,6 +134,11 @@ test('a service that is added has its page and its place in the menu', async ({ 
   const menu = page.locator('.services-deck').getByRole('link', { includeHidden: true });
   await expect(menu).toHaveCount(services.length + 1);
   await expect(menu.last()).toHaveText('Bridge Inspection');
+
+  await openEntry(page, 'Bridge Inspection');
+  await page.getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await expect(page.getByRole('link', { name: 'Bridge Inspection' })).toHaveCount(0);
+  expect(globSync('content/services/bridge*', { cwd: development.directory })).toEqual([]);
 });
 
 test('a part that may be left out is added and left out again, and entries are moved', async ({ page }) => {

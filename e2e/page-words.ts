@@ -26,10 +26,13 @@ export const shownLegalPages = legalPages.map((text) => ({
   sections: text.sections.filter(({ shownWith }) => shownWith !== 'supabase'),
 }));
 
+// Its status shows once there is one.
+const { status: _status, ...partner } = microsoftPartner;
+
 const contents: Record<string, unknown> = {
   '/': home,
   '/products': [productsPage, products.map(({ page: _page, maker: _maker, ...entry }) => entry)],
-  '/microsoft-partner': microsoftPartner,
+  '/microsoft-partner': partner,
   '/strategic-consultation': strategicConsultation,
   '/about': about,
   '/resources': resources,

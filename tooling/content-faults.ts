@@ -25,15 +25,30 @@ export function findContentFaults(files: readonly ContentFile[], misspelt: Spell
   const addresses = addressesOf(files);
   const texts = files.flatMap(textsIn);
   return [
+    ...files.flatMap((file) => findTextFaults(file, misspelt)),
     ...files.flatMap(nameFaults),
     ...texts.flatMap((text) => linkFaults(text, addresses)),
-    ...texts.flatMap(slipsIn),
-    ...misspellings(texts, misspelt),
     ...placeholderFaults(files, texts),
     ...repetitions(files),
     ...serviceFaults(files),
     ...footerFaults(files),
   ];
+}
+
+/** Slips of the pen and misspelt words, which a file can have whatever else is wrong with it. */
+export function findTextFaults(file: ContentFile, misspelt: Spelling): Fault[] {
+  const texts = textsIn(file);
+  return [...texts.flatMap(slipsIn), ...misspellings(texts, misspelt)];
+}
+
+/** The text with the marks of print in the place of a typewriter's. */
+export function withPrintedMarks(text: string): string {
+  if (fixedWords.has(text)) return text;
+  return text
+    .replaceAll(/(^|[\s(“‘–])"/g, '$1“')
+    .replaceAll('"', '”')
+    .replaceAll(/(^|[\s(“–])'/g, '$1‘')
+    .replaceAll("'", '’');
 }
 
 /** The address of every page that is made of the words. */
@@ -214,7 +229,10 @@ function serviceFaults(files: readonly ContentFile[]): Fault[] {
             ),
           ]),
       ...(next?.service.composition === composition
-        ? [fault({ at: next.at, path: ['composition'] }, `is ${composition}, as in ${at.file} before it in the menu`)]
+        ? [
+            fault({ at: next.at, path: ['composition'] }, `is ${composition}, as in ${at.file} before it in the menu`),
+            fault({ at, path: ['composition'] }, `is ${composition}, as in ${next.at.file} after it in the menu`),
+          ]
         : []),
       ...(diagram?.rows ?? []).flatMap((row, number) =>
         row.length === cells

@@ -20,7 +20,13 @@ export function createSpelling(ownWords: string): Spelling {
   return (text) =>
     wordsIn(text)
       .filter((word) => !spelling.correct(word.replaceAll('’', "'")))
-      .map((word) => ({ word, suggestions: spelling.suggest(word).slice(0, 3) }));
+      .map((word) => ({ word, suggestions: british(word) ?? spelling.suggest(word).slice(0, 3) }));
+
+  /** What an American spelling is here. */
+  function british(word: string): string[] | undefined {
+    const found = american.map(([there, here]) => word.replace(there, here)).filter((other) => spelling.correct(other));
+    return found.length > 0 ? [...new Set(found)] : undefined;
+  }
 }
 
 function wordsIn(text: string): string[] {
@@ -30,3 +36,13 @@ function wordsIn(text: string): string[] {
     .map((word) => word.replace(/[.’-]+$/, '').replace(/’s$/, ''))
     .filter((word) => /^[\p{L}’]+$/u.test(word) && !/\p{Lu}.*\p{Lu}/u.test(word));
 }
+
+const american: readonly [RegExp, string][] = [
+  [/er(s?)$/, 're$1'],
+  [/or/, 'our'],
+  [/iz(?=e|ing|ation)/, 'is'],
+  [/yz(?=e|ing)/, 'ys'],
+  [/og(s?)$/, 'ogue$1'],
+  [/ense$/, 'ence'],
+  [/l(?=(?:ed|ing|er)$)/, 'll'],
+];

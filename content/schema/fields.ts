@@ -115,7 +115,7 @@ export function address(title: string) {
     v.string(notText),
     v.regex(/^(?:\/|https:\/\/)\S*$/, 'takes an address of this site, like /contact, or one that begins with https://'),
     v.title(title),
-    v.description('An address of this site, like /contact.'),
+    v.description('An address of this site, like /contact, or one that begins with https://.'),
   );
 }
 

@@ -1,6 +1,22 @@
 import * as v from 'valibot';
 
-import { choice, gradient, group, list, number, optionalText, seo, structures, text, titled } from './fields.ts';
+import {
+  choice,
+  gradient,
+  group,
+  list,
+  number,
+  optionalText,
+  seo,
+  stagesOf,
+  structures,
+  text,
+  titled,
+} from './fields.ts';
+
+const stages = Object.entries(Object.groupBy(structures, (structure) => stagesOf[structure]))
+  .map(([count, names]) => `With ${count}: ${names.join(', ')}`)
+  .join('. ');
 
 /** One service page, and its entry in the menu, the sitemap and on llms.txt. Its file name is the last part of its address. */
 export const serviceSchema = group('A service', {
@@ -44,7 +60,7 @@ export const serviceSchema = group('A service', {
     ['row', 'spine', 'plates', 'ledger'],
     'row: side by side on one deck; spine: up and down along a line; plates: a large drawing each; ledger: line by line. Neighbours in the menu differ.',
   ),
-  structure: choice('Drawing', structures, 'What is drawn for it. It has one stage for each step.'),
+  structure: choice('Drawing', structures, `What is drawn for it, in as many stages as there are steps. ${stages}.`),
   gradient,
 });
 

@@ -53,6 +53,9 @@ function createActs(
       facts: entries.facts(),
     })),
 
+    /** What is wrong with a file as it is. */
+    judge: act(draft, ({ file, value }) => ({ faults: entries.judge(file, value).faults })),
+
     /** Shows a draft in the pages, if they can show it, and says what is wrong with it. */
     draft: act(draft, ({ file, value }) => {
       const { text, isWhole, faults } = entries.judge(file, value);
@@ -65,12 +68,12 @@ function createActs(
 
     save: act(v.object({ ...draft.entries, version: v.string() }), ({ file, value, version }) => {
       const { text, faults } = entries.judge(file, value);
-      if (faults.some((fault) => fault.file === file)) return { faults, isSaved: false };
+      if (faults.length > 0) return { faults, isSaved: false };
       if (entries.versionNow(file) !== version) return { faults, isSaved: false, isOvertaken: true };
       const saved = entries.write(file, text);
       drafts.delete(file);
       show(file);
-      return { faults, isSaved: true, version: saved };
+      return { faults, isSaved: true, version: saved, entries: entries.list() };
     }),
 
     discard: act(v.object({ file }), ({ file }) => {
@@ -86,6 +89,13 @@ function createActs(
       }),
       ({ kind, slug, name }) => ({ file: entries.create(kind, slug, name), entries: entries.list() }),
     ),
+
+    remove: act(v.object({ file: v.pipe(file, v.regex(/\/(?:services|products)\//)) }), ({ file: name }) => {
+      const faults = entries.remove(name);
+      drafts.delete(name);
+      show(name);
+      return { faults, entries: entries.list() };
+    }),
 
     word: act(v.object({ word: v.pipe(v.string(), v.regex(/^[\p{L}’]+$/u)) }), ({ word }) => {
       entries.addWord(word);

@@ -1,4 +1,4 @@
-import { StrictMode, useEffect, useRef, useState } from 'react';
+import { StrictMode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import type { DraftFault, Entry } from './entries.ts';
@@ -9,15 +9,19 @@ type Value = Record<string, unknown>;
 /** What the development server's /edit answers: see editor-plugin.ts. */
 interface Answers {
   open: { entries: Entry[]; schemas: Record<string, Value>; facts: Record<string, string> };
+  judge: { faults: DraftFault[] };
   draft: { faults: DraftFault[]; isShown: boolean };
-  save: { faults: DraftFault[]; isSaved: boolean; isOvertaken?: boolean; version?: string };
+  save: { faults: DraftFault[]; isSaved: boolean; isOvertaken?: boolean; entries?: Entry[] };
   discard: { entries: Entry[] };
-  create: { file: string; entries: Entry[] };
+  create: { file?: string; entries: Entry[] };
+  remove: { faults: DraftFault[]; entries: Entry[] };
   word: object;
 }
 
 async function ask<Name extends keyof Answers>(name: Name, input: object = {}): Promise<Answers[Name]> {
-  const response = await fetch(`/edit/${name}`, { method: 'POST', body: JSON.stringify(input) });
+  const response = await fetch(`/edit/${name}`, { method: 'POST', body: JSON.stringify(input) }).catch(() => {
+    throw new Error('The form is not running any more. Leave this page open, type npm run edit again, and go on.');
+  });
   const answer = (await response.json()) as Answers[Name] & { reason?: string };
   if (!response.ok) throw new Error(answer.reason ?? `The answer was ${response.status}`);
   return answer;
@@ -29,25 +33,29 @@ function Editor({ opened }: { opened: Answers['open'] }) {
   const [file, setFile] = useState(() => location.hash.slice(1) || 'content/home.yaml');
   const [drafts, setDrafts] = useState<Readonly<Record<string, Value>>>({});
   const [judged, setJudged] = useState<{ file: string; faults: readonly DraftFault[] }>();
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useState<{ text: string; isBad?: boolean }>();
+  const tell = (text: string, isBad = false) => setMessage({ text, isBad });
   const entry = entries.find((one) => one.file === file) ?? entries[0];
   const draft = entry && drafts[entry.file];
-  const faults = draft && judged?.file === entry.file ? judged.faults : [];
+  const faults = judged?.file === entry?.file ? (judged?.faults ?? []) : [];
 
   useEffect(() => {
-    const hash = () => setFile(location.hash.slice(1));
+    const hash = () => {
+      setFile(location.hash.slice(1));
+      setMessage(undefined);
+    };
     addEventListener('hashchange', hash);
     return () => removeEventListener('hashchange', hash);
   }, []);
 
   // Shown a moment after the last key, and not with each.
   useEffect(() => {
-    if (!entry || !draft) return undefined;
+    if (!entry) return undefined;
     let isPast = false;
     const timer = setTimeout(() => {
-      ask('draft', { file: entry.file, value: draft }).then(
+      ask(draft ? 'draft' : 'judge', { file: entry.file, value: draft ?? entry.value }).then(
         (answer) => isPast || setJudged({ file: entry.file, faults: answer.faults }),
-        (fault: Error) => setMessage(fault.message),
+        (fault: Error) => setMessage({ text: fault.message, isBad: true }),
       );
     }, 300);
     return () => {
@@ -65,8 +73,8 @@ function Editor({ opened }: { opened: Answers['open'] }) {
   if (!entry) return <p>There are no words to edit.</p>;
 
   async function attempt(act: () => Promise<void>): Promise<void> {
-    setMessage('');
-    await act().catch((fault: Error) => setMessage(fault.message));
+    setMessage(undefined);
+    await act().catch((fault: Error) => tell(fault.message, true));
   }
 
   function forget(name: string): void {
@@ -75,14 +83,20 @@ function Editor({ opened }: { opened: Answers['open'] }) {
 
   const save = (of: Entry, value: Value) =>
     attempt(async () => {
-      const { isSaved, isOvertaken, version = of.version, ...answer } = await ask('save', { ...of, value });
+      const { isSaved, isOvertaken, ...answer } = await ask('save', { ...of, value });
       setJudged({ file: of.file, faults: answer.faults });
       if (isOvertaken)
-        return setMessage('Somebody else has changed this file. Copy what you wrote, discard it, and write it again.');
-      if (!isSaved) return setMessage('Not saved yet: see what is marked in red.');
-      setEntries((all) => all.map((one) => (one.file === of.file ? { ...one, value, version } : one)));
+        return tell(
+          'This text was changed elsewhere, by somebody else or in another tab. Copy what you wrote, discard it, and write it again.',
+          true,
+        );
+      if (!isSaved) {
+        tell('Not saved yet: see what is marked in red.', true);
+        return void requestAnimationFrame(showFirstFault);
+      }
+      setEntries(answer.entries ?? entries);
       forget(of.file);
-      return setMessage('Saved.');
+      return tell('Saved.');
     });
 
   const discard = (of: Entry) =>
@@ -96,24 +110,50 @@ function Editor({ opened }: { opened: Answers['open'] }) {
     attempt(async () => {
       const answer = await ask('create', { kind, slug, name });
       setEntries(answer.entries);
+      if (answer.file === undefined) return tell(`There is one with the address ${slug} already.`, true);
       location.hash = answer.file;
+      return undefined;
+    });
+
+  const remove = (of: Entry) =>
+    attempt(async () => {
+      if (!confirm(`Remove “${of.name}” and its page?`)) return undefined;
+      const answer = await ask('remove', { file: of.file });
+      const [first] = answer.faults;
+      if (first) return tell(`It cannot be removed: ${first.file} ${first.message}.`, true);
+      forget(of.file);
+      setEntries(answer.entries);
+      location.hash = '';
+      return undefined;
     });
 
   const addWord = (word: string) =>
     attempt(async () => {
       await ask('word', { word });
-      if (draft) setJudged({ file, faults: (await ask('draft', { file, value: draft })).faults });
+      if (entry && draft)
+        setJudged({ file: entry.file, faults: (await ask('draft', { file: entry.file, value: draft })).faults });
     });
+
+  function discardIfSure(of: Entry): void {
+    if (confirm(`Discard what you have changed in “${of.name}”?`)) void discard(of);
+  }
 
   const others = faults.filter((fault) => fault.file !== entry.file);
   return (
     <div className="editor">
       <List entries={entries} current={entry.file} changed={drafts} create={create} facts={opened.facts} />
-      <main>
+      <main key={entry.file}>
         <header className="bar">
           <h1>{entry.name}</h1>
-          <p role="status">{message === '' && draft ? 'Changed, not saved' : message}</p>
-          <button type="button" disabled={!draft} onClick={() => void discard(entry)}>
+          <p role="status" className={message?.isBad ? 'fault' : undefined}>
+            {message?.text ?? (draft ? 'Changed, not saved' : '')}
+          </p>
+          {/^content\/(?:services|products)\//.test(entry.file) ? (
+            <button type="button" onClick={() => void remove(entry)}>
+              Remove
+            </button>
+          ) : null}
+          <button type="button" disabled={!draft} onClick={() => discardIfSure(entry)}>
             Discard
           </button>
           <button type="button" className="save" disabled={!draft} onClick={() => draft && void save(entry, draft)}>
@@ -131,7 +171,7 @@ function Editor({ opened }: { opened: Answers['open'] }) {
           value={draft ?? (entry.value as Value)}
           faults={faults.filter((fault) => fault.file === entry.file)}
           change={(value) => {
-            setMessage('');
+            setMessage(undefined);
             setDrafts((all) => ({ ...all, [entry.file]: value }));
           }}
           addWord={(word) => void addWord(word)}
@@ -140,6 +180,13 @@ function Editor({ opened }: { opened: Answers['open'] }) {
       <Preview path={entry.path} />
     </div>
   );
+}
+
+/** Opens the part that has it, and brings it into view. */
+function showFirstFault(): void {
+  const fault = document.querySelector('main .fault:not([role])');
+  fault?.closest('details')?.setAttribute('open', '');
+  fault?.scrollIntoView({ block: 'center' });
 }
 
 interface ListProps {
@@ -242,11 +289,18 @@ function Preview({ path }: { path: string | undefined }) {
         <div className="screen">
           {/* The site's own page, on its own origin, with its scripts: that is what is to be seen. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-          <iframe key={path} src={path} title={`Preview of ${path}`} />
+          <iframe key={path} src={path} title={`Preview of ${path}`} onLoad={loadAgainIfMissing} />
         </div>
       )}
     </section>
   );
+}
+
+/** The server needs some seconds for a page that is new. */
+function loadAgainIfMissing({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
+  const { contentWindow: shown, src } = currentTarget;
+  if (!src.endsWith('/404') && shown?.document.querySelector('[data-not-found]'))
+    setTimeout(() => shown.location.reload(), 2000);
 }
 
 const root = createRoot(document.querySelector('#editor') ?? document.body);

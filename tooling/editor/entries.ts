@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 
 import { contentText } from '../../content/content-text.ts';
 import { collections, type Content, groups, singles } from '../../content/kinds.ts';
-import { ContentError, factsOf, type Fault, parseContentFile, readContentFiles } from '../../content/read-content.ts';
-import { findContentFaults } from '../content-faults.ts';
+import {
+  type ContentFile,
+  factsOf,
+  type Fault,
+  faultInWords,
+  parseContentFile,
+  readContentFiles,
+} from '../../content/read-content.ts';
+import { findContentFaults, findTextFaults, withPrintedMarks } from '../content-faults.ts';
 import { createSpelling } from '../spelling.ts';
 
 /** A file of the words as the form shows it. */
@@ -29,10 +36,19 @@ export interface Entry {
 /** What is wrong with a draft. Other files can be at fault by it too. */
 export type DraftFault = Pick<Fault, 'file' | 'path' | 'message'>;
 
+/** A draft as its file would be, and what is wrong with it. `isWhole`: it has the shape that a page needs. */
+interface Judged {
+  value: unknown;
+  text: string;
+  isWhole: boolean;
+  faults: readonly DraftFault[];
+}
+
 /** Reads and writes the words. @param directory the project's */
 export function createEntries(directory: string) {
   const dictionary = join(directory, 'content', 'dictionary.txt');
   let spelling = createSpelling(readFileSync(dictionary, 'utf8'));
+  const faultsOf = (files: readonly ContentFile[]) => findContentFaults(files, spelling);
   const textOf = (file: string) => readFileSync(join(directory, file), 'utf8');
 
   return {
@@ -72,18 +88,32 @@ export function createEntries(directory: string) {
       );
     },
 
-    /** The draft as its file would be, and what is wrong with it. `isWhole`: it has the shape that a page needs. */
-    judge(file: string, value: unknown): { text: string; isWhole: boolean; faults: readonly DraftFault[] } {
+    /** A draft, with the marks of print, and all that it makes wrong, in other files too. */
+    judge(file: string, given: unknown): Judged {
+      const value = printed(given);
       const text = contentText(file.replace(/^content\//, ''), value);
-      const own = parseContentFile(file, text).faults;
-      if (own.length > 0) return { text, isWhole: false, faults: own };
-      try {
-        const files = readContentFiles(directory, new Map([[file, text]]));
-        return { text, isWhole: true, faults: findContentFaults(files, spelling) };
-      } catch (fault) {
-        if (fault instanceof ContentError) return { text, isWhole: false, faults: fault.faults };
-        throw fault;
+      const { content, faults } = parseContentFile(file, text);
+      if (content === undefined || faults.length > 0) {
+        const others = content ? findTextFaults(content, spelling) : [];
+        return { value, text, isWhole: false, faults: [...faults, ...others] };
       }
+      const before = new Set(faultsOf(readContentFiles(directory)).map(faultInWords));
+      // Last: what is the same on two pages is said of the one that is being written.
+      const files = readContentFiles(directory, new Map([[file, text]]));
+      const inOrder = [...files.filter((other) => other.file !== file), ...files.filter((own) => own.file === file)];
+      const caused = faultsOf(inOrder).filter((fault) => fault.file === file || !before.has(faultInWords(fault)));
+      return { value, text, isWhole: true, faults: caused };
+    },
+
+    /** What would be wrong without a file; where nothing is, the file is removed. */
+    remove(file: string): readonly DraftFault[] {
+      const files = readContentFiles(directory);
+      const before = new Set(faultsOf(files).map(faultInWords));
+      const left = faultsOf(files.filter((other) => other.file !== file)).filter(
+        (fault) => !before.has(faultInWords(fault)),
+      );
+      if (left.length === 0) rmSync(join(directory, file));
+      return left;
     },
 
     versionNow: (file: string): string => versionOf(textOf(file)),
@@ -93,14 +123,15 @@ export function createEntries(directory: string) {
       return versionOf(text);
     },
 
-    /** A new entry as a copy of the last one of its kind, behind it. Returns its file. */
-    create(kind: keyof typeof collections, slug: string, name: string): string {
+    /** A new entry as a copy of the last one of its kind, behind it. Returns its file; undefined where there is one of that name. */
+    create(kind: keyof typeof collections, slug: string, name: string): string | undefined {
       const { folder } = collections[kind];
       const alike = readContentFiles(directory).filter(({ kind: { name } }) => name === kind);
       const last = alike
         .map(({ value }) => value as Record<string, unknown>)
         .sort((a, b) => Number(b['place']) - Number(a['place']))[0];
       const file = `content/${folder}/${slug}.yaml`;
+      if (alike.some((other) => other.file === file)) return undefined;
       const copy = {
         ...last,
         place: Number(last?.['place']) + 1,
@@ -126,6 +157,13 @@ function placeOf({ group, kind, value }: Entry): number {
   const { place } = Object(value) as { place?: unknown };
   const single = Object.keys(singles).indexOf(kind);
   return groups.indexOf(group) * 1000 + (typeof place === 'number' ? place : single < 0 ? 0 : 100 + single);
+}
+
+function printed(value: unknown): unknown {
+  if (typeof value === 'string') return withPrintedMarks(value);
+  if (Array.isArray(value)) return value.map(printed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, printed(inner)]));
 }
 
 function versionOf(text: string): string {

@@ -78,6 +78,7 @@ function uiSchemaOf(schema: RJSFSchema): UiSchema {
       : uiSchemaOf(items as RJSFSchema);
     return { items: forItems } as UiSchema;
   }
+  if (type === 'boolean') return { 'ui:widget': 'select' };
   if (type !== 'string' || schema.enum) return {};
   return {
     'ui:emptyValue': '',
@@ -99,13 +100,7 @@ function Field({
   if (hidden) return null;
   const faults = <Faults id={id} {...(registry.formContext as Context)} />;
   // Groups and lists have a title of their own.
-  if (!displayLabel)
-    return (
-      <>
-        {children}
-        {faults}
-      </>
-    );
+  if (!displayLabel) return children;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -146,6 +141,9 @@ function Group(props: ObjectFieldTemplateProps) {
   const isEntry = typeof fieldPathId.path.at(-1) === 'number';
   return (
     <Titled
+      id={fieldPathId.$id}
+      context={props.registry.formContext as Context}
+
       depth={fieldPathId.path.length}
       title={isEntry && name ? `${title}: ${name}` : title}
       description={description}
@@ -169,6 +167,9 @@ function Entries({
   const { AddButton } = registry.templates.ButtonTemplates;
   return (
     <Titled
+      id={fieldPathId.$id}
+      context={registry.formContext as Context}
+
       depth={fieldPathId.path.length}
       title={title}
       description={schema.description}
@@ -181,6 +182,8 @@ function Entries({
 }
 
 interface TitledProps {
+  id: string;
+  context: Context;
   depth: number;
   title: string;
   description: ReactNode;
@@ -189,8 +192,15 @@ interface TitledProps {
 }
 
 /** The parts of a page open and close; what is within them does not. */
-function Titled({ depth, title, description, control, children }: TitledProps) {
-  if (depth === 0) return <>{children}</>;
+function Titled({ id, context, depth, title, description, control, children }: TitledProps) {
+  const faults = <Faults id={id} {...context} />;
+  if (depth === 0)
+    return (
+      <>
+        {faults}
+        {children}
+      </>
+    );
   const rule = description ? <p className="rule">{description}</p> : null;
   if (depth > 1)
     return (
@@ -198,6 +208,7 @@ function Titled({ depth, title, description, control, children }: TitledProps) {
         <legend>{title}</legend>
         {rule}
         {control}
+        {faults}
         {children}
       </fieldset>
     );
@@ -206,6 +217,7 @@ function Titled({ depth, title, description, control, children }: TitledProps) {
       <summary>{title}</summary>
       {rule}
       {control}
+      {faults}
       {children}
     </details>
   );
