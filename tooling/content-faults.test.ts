@@ -130,6 +130,18 @@ describe('the check of the content', () => {
     );
   });
 
+  it('gives the line of a field within others', () => {
+    const change = replace(/^ {2}description: >-\n(?: {4}.*\n)+/m, '  description: short\n');
+    const text = change(readFileSync(`content/${service}`, 'utf8')).split('\n');
+    const line = text.findIndex((it) => it === '  description: short') + 1;
+    expect(faultsWith(service, change)[0]).toContain(`line ${line}: seo.description has 5 characters`);
+  });
+
+  it('proposes the British spelling of what is American', () => {
+    const [fault] = faultsWith(service, replace(/^name: .*/m, 'name: Data center'));
+    expect(fault).toContain('write “centre”, or add it');
+  });
+
   it('names every fault at once', () => {
     const change = (text: string) =>
       text.replace(/^name: .*/m, 'name: ""').replace(/^structure: .*/m, 'structure: tunnel');
