@@ -176,12 +176,13 @@ describe('doctor', () => {
     };
     const lines = (overrides: ContactOverrides) =>
       placeholders(words, overrides).map(({ where }) => expect.stringContaining(`: ${where} (`));
-    // Whatever the words have, one fact is made up.
-    const phone = '+44 117 496 0999';
-    await operator.contactSettings.set('phone', phone, 'anna@ours.example');
+    // Whatever the words have: one fact is made up, and another is not.
+    const overrides = { phone: '+44 117 496 0999', email: 'office@bridges.co.uk' };
+    await operator.contactSettings.set('phone', overrides.phone, 'anna@ours.example');
+    await operator.contactSettings.set('email', overrides.email, 'anna@ours.example');
     for (const SITE_URL of ['http://localhost:3000', 'https://localhost', 'http://www.example.com'])
-      expect(await told(SITE_URL)).toEqual({ status: 'ok', lines: lines({ phone }) });
-    expect(await told('https://www.example.com')).toEqual({ status: 'warning', lines: lines({ phone }) });
+      expect(await told(SITE_URL)).toEqual({ status: 'ok', lines: lines(overrides) });
+    expect(await told('https://www.example.com')).toEqual({ status: 'warning', lines: lines(overrides) });
     const report = await diagnose(operator, { SITE_URL: 'https://www.example.com' });
     expect(report).toMatch(/^warning +before you go public +\d+ .*\n(?: {9}\S.*\n)*? {9}phone: /m);
   });
