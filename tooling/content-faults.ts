@@ -1,6 +1,5 @@
 import { collections, type Content } from '../content/kinds.ts';
-import type { ContentFile, Fault } from '../content/read-content.ts';
-import { factsOf } from '../content/read-content.ts';
+import { type ContentFile, factsOf, type Fault } from '../content/read-content.ts';
 import { stagesOf } from '../content/schema/fields.ts';
 import type { Service } from '../content/schema/service.ts';
 import type { Spelling } from './spelling.ts';

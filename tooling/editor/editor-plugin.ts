@@ -41,10 +41,6 @@ function createActs(
   const file = v.pipe(v.string(), v.regex(/^content\/(?:[a-z0-9-]+\/)?[a-z0-9-]+\.yaml$/));
   const draft = v.object({ file, value: v.unknown() });
 
-  function forget(name: string): void {
-    if (drafts.delete(name)) show(name);
-  }
-
   return {
     /** All that the form needs. */
     open: act(v.unknown(), () => ({
@@ -63,21 +59,21 @@ function createActs(
         drafts.set(file, text);
         show(file);
       }
-      return { faults, isShown: isWhole };
+      return { faults };
     }),
 
     save: act(v.object({ ...draft.entries, version: v.string() }), ({ file, value, version }) => {
       const { text, faults } = entries.judge(file, value);
       if (faults.length > 0) return { faults, isSaved: false };
       if (entries.versionNow(file) !== version) return { faults, isSaved: false, isOvertaken: true };
-      const saved = entries.write(file, text);
+      entries.write(file, text);
       drafts.delete(file);
       show(file);
-      return { faults, isSaved: true, version: saved, entries: entries.list() };
+      return { faults, isSaved: true, entries: entries.list() };
     }),
 
     discard: act(v.object({ file }), ({ file }) => {
-      forget(file);
+      if (drafts.delete(file)) show(file);
       return { entries: entries.list() };
     }),
 

@@ -1,8 +1,10 @@
-import { StrictMode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import type { DraftFault, Entry } from './entries.ts';
 import { EntryForm } from './entry-form.tsx';
+import { EntryList } from './entry-list.tsx';
+import { Preview } from './preview.tsx';
 
 type Value = Record<string, unknown>;
 
@@ -10,7 +12,7 @@ type Value = Record<string, unknown>;
 interface Answers {
   open: { entries: Entry[]; schemas: Record<string, Value>; facts: Record<string, string> };
   judge: { faults: DraftFault[] };
-  draft: { faults: DraftFault[]; isShown: boolean };
+  draft: { faults: DraftFault[] };
   save: { faults: DraftFault[]; isSaved: boolean; isOvertaken?: boolean; entries?: Entry[] };
   discard: { entries: Entry[] };
   create: { file?: string; entries: Entry[] };
@@ -141,7 +143,7 @@ function Editor({ opened }: { opened: Answers['open'] }) {
   const others = faults.filter((fault) => fault.file !== entry.file);
   return (
     <div className="editor">
-      <List entries={entries} current={entry.file} changed={drafts} create={create} facts={opened.facts} />
+      <EntryList entries={entries} current={entry.file} changed={drafts} create={create} facts={opened.facts} />
       <main key={entry.file}>
         <header className="bar">
           <h1>{entry.name}</h1>
@@ -166,7 +168,6 @@ function Editor({ opened }: { opened: Answers['open'] }) {
           </p>
         ))}
         <EntryForm
-          key={entry.file}
           schema={schemas[entry.kind] ?? {}}
           value={draft ?? (entry.value as Value)}
           faults={faults.filter((fault) => fault.file === entry.file)}
@@ -187,120 +188,6 @@ function showFirstFault(): void {
   const fault = document.querySelector('main .fault:not([role])');
   fault?.closest('details')?.setAttribute('open', '');
   fault?.scrollIntoView({ block: 'center' });
-}
-
-interface ListProps {
-  entries: readonly Entry[];
-  current: string;
-  changed: Readonly<Record<string, unknown>>;
-  create: (kind: string, slug: string, name: string) => Promise<void>;
-  facts: Readonly<Record<string, string>>;
-}
-
-function List({ entries, current, changed, create, facts }: ListProps) {
-  return (
-    <nav aria-label="Texts">
-      {[...Map.groupBy(entries, ({ group }) => group)].map(([group, items]) => (
-        <section key={group}>
-          <h2>{group}</h2>
-          <ul>
-            {items.map(({ file, name }) => (
-              <li key={file}>
-                <a href={`#${file}`} aria-current={file === current ? 'page' : undefined}>
-                  {name}
-                  {changed[file] ? <span> (changed)</span> : null}
-                </a>
-              </li>
-            ))}
-          </ul>
-          {group === 'Services' ? <Add what="service" kind="services" create={create} /> : null}
-          {group === 'Products' ? <Add what="product" kind="products" create={create} /> : null}
-        </section>
-      ))}
-      <details>
-        <summary>{'Words like {name}'}</summary>
-        <p className="rule">A text that has one of these shows the fact itself. Change it at “The company”.</p>
-        <dl>
-          {Object.entries(facts).map(([fact, value]) => (
-            <div key={fact}>
-              <dt>{`{${fact}}`}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </nav>
-  );
-}
-
-function Add({ what, kind, create }: { what: string; kind: string; create: ListProps['create'] }) {
-  const form = useRef<HTMLDetailsElement>(null);
-  const [name, setName] = useState('');
-  const slug = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  return (
-    <details ref={form}>
-      <summary>Add a {what}</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create(kind, slug, name);
-          setName('');
-          form.current?.removeAttribute('open');
-        }}
-      >
-        <label>
-          Name of the {what}
-          <input value={name} onChange={({ target }) => setName(target.value)} required pattern=".*[A-Za-z0-9].*" />
-        </label>
-        <p className="rule">
-          Its address ends with <b>{slug || '…'}</b> for good. It begins as a copy of the last {what}: change every
-          text.
-        </p>
-        <button type="submit">Add</button>
-      </form>
-    </details>
-  );
-}
-
-/** The page itself, in a window as wide as a phone's or a desk's, with what is typed. */
-function Preview({ path }: { path: string | undefined }) {
-  const [width, setWidth] = useState<'phone' | 'desk'>('desk');
-  return (
-    <section aria-label="Preview" className="preview" data-width={width}>
-      <header className="bar">
-        <h2>Preview</h2>
-        {(['desk', 'phone'] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={width === one} onClick={() => setWidth(one)}>
-            {one === 'desk' ? 'Wide' : 'Phone'}
-          </button>
-        ))}
-        {path === undefined ? null : (
-          <a href={path} target="_blank" rel="noreferrer">
-            Open {path}
-          </a>
-        )}
-      </header>
-      {path === undefined ? (
-        <p>No page shows these words.</p>
-      ) : (
-        <div className="screen">
-          {/* The site's own page, on its own origin, with its scripts: that is what is to be seen. */}
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-          <iframe key={path} src={path} title={`Preview of ${path}`} onLoad={loadAgainIfMissing} />
-        </div>
-      )}
-    </section>
-  );
-}
-
-/** The server needs some seconds for a page that is new. */
-function loadAgainIfMissing({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
-  const { contentWindow: shown, src } = currentTarget;
-  if (!src.endsWith('/404') && shown?.document.querySelector('[data-not-found]'))
-    setTimeout(() => shown.location.reload(), 2000);
 }
 
 const root = createRoot(document.querySelector('#editor') ?? document.body);

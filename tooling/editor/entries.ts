@@ -38,18 +38,27 @@ export type DraftFault = Pick<Fault, 'file' | 'path' | 'message'>;
 
 /** A draft as its file would be, and what is wrong with it. `isWhole`: it has the shape that a page needs. */
 interface Judged {
-  value: unknown;
   text: string;
   isWhole: boolean;
   faults: readonly DraftFault[];
 }
 
-/** Reads and writes the words. @param directory the project's */
+/**
+ * Reads and writes the words.
+ * @param directory the project's
+ */
 export function createEntries(directory: string) {
   const dictionary = join(directory, 'content', 'dictionary.txt');
   let spelling = createSpelling(readFileSync(dictionary, 'utf8'));
-  const faultsOf = (files: readonly ContentFile[]) => findContentFaults(files, spelling);
   const textOf = (file: string) => readFileSync(join(directory, file), 'utf8');
+
+  /** What is wrong in the file that was changed, and elsewhere what was not wrong before. */
+  function faultsCaused(files: readonly ContentFile[], changed: string): Fault[] {
+    const before = new Set(findContentFaults(readContentFiles(directory), spelling).map(faultInWords));
+    return findContentFaults(files, spelling).filter(
+      (fault) => fault.file === changed || !before.has(faultInWords(fault)),
+    );
+  }
 
   return {
     /** Every file, in the order of the list; the broken ones are left to a developer. */
@@ -95,33 +104,28 @@ export function createEntries(directory: string) {
       const { content, faults } = parseContentFile(file, text);
       if (content === undefined || faults.length > 0) {
         const others = content ? findTextFaults(content, spelling) : [];
-        return { value, text, isWhole: false, faults: [...faults, ...others] };
+        return { text, isWhole: false, faults: [...faults, ...others] };
       }
-      const before = new Set(faultsOf(readContentFiles(directory)).map(faultInWords));
       // Last: what is the same on two pages is said of the one that is being written.
       const files = readContentFiles(directory, new Map([[file, text]]));
       const inOrder = [...files.filter((other) => other.file !== file), ...files.filter((own) => own.file === file)];
-      const caused = faultsOf(inOrder).filter((fault) => fault.file === file || !before.has(faultInWords(fault)));
-      return { value, text, isWhole: true, faults: caused };
+      return { text, isWhole: true, faults: faultsCaused(inOrder, file) };
     },
 
     /** What would be wrong without a file; where nothing is, the file is removed. */
     remove(file: string): readonly DraftFault[] {
       const files = readContentFiles(directory);
-      const before = new Set(faultsOf(files).map(faultInWords));
-      const left = faultsOf(files.filter((other) => other.file !== file)).filter(
-        (fault) => !before.has(faultInWords(fault)),
+      const caused = faultsCaused(
+        files.filter((other) => other.file !== file),
+        file,
       );
-      if (left.length === 0) rmSync(join(directory, file));
-      return left;
+      if (caused.length === 0) rmSync(join(directory, file));
+      return caused;
     },
 
     versionNow: (file: string): string => versionOf(textOf(file)),
 
-    write(file: string, text: string): string {
-      writeFileSync(join(directory, file), text);
-      return versionOf(text);
-    },
+    write: (file: string, text: string): void => writeFileSync(join(directory, file), text),
 
     /** A new entry as a copy of the last one of its kind, behind it. Returns its file; undefined where there is one of that name. */
     create(kind: keyof typeof collections, slug: string, name: string): string | undefined {
