@@ -12,7 +12,7 @@ describe('opening the PostgreSQL database', () => {
     const url = await temporarySchema();
     const opened = await Promise.all([url, url, url, url].map(openPostgres));
     for (const { store } of opened) expect(await store.count({})).toBe(0);
-    expect(await execute(url, 'SELECT version FROM schema_version')).toEqual([{ version: 3 }]);
+    expect(await execute(url, 'SELECT version FROM schema_version')).toEqual([{ version: 4 }]);
   });
 
   it('closes a database that was never used, and one that is up to date needs no right to change it', async () => {
@@ -39,7 +39,7 @@ describe('opening the PostgreSQL database', () => {
     const url = await temporarySchema();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await migrate(client, 2);
+    await migrate(client, '0.0.0', 2);
     await client.query(olderRows(new Date()));
     await client.end();
     const { store } = await openPostgres(url);
@@ -47,12 +47,29 @@ describe('opening the PostgreSQL database', () => {
     expect(await store.untold(2, 10)).toMatchObject({ count: 1 });
   });
 
-  it('refuses a database that is newer than the code, and changes nothing in it', async () => {
+  it('refuses a database of newer code, names both releases, and changes nothing in it', async () => {
     const url = await temporarySchema();
     await openPostgres(url);
-    await execute(url, 'UPDATE schema_version SET version = 99');
-    const reason = expect.stringMatching(/newer version of this software \(schema 99/);
-    await expect(openPostgres(url)).rejects.toMatchObject({ reason, isLasting: true });
+    await execute(
+      url,
+      `UPDATE schema_version SET version = 99; INSERT INTO schema_history VALUES (99, 5, '9.9.9', now())`,
+    );
+    const reason = 'it was written by release 9.9.9 (schema 99); this is release 1.2.3, which knows schema 4';
+    const opened = openPostgresDatabase(url, { release: '1.2.3' });
+    onTestFinished(opened.close);
+    await expect(opened.ready()).rejects.toMatchObject({ reason, isLasting: true });
+    expect(await execute(url, 'SELECT version FROM schema_version')).toEqual([{ version: 99 }]);
+  });
+
+  it('opens a database of newer code that says this one can use it, and leaves its version', async () => {
+    const url = await temporarySchema();
+    await openPostgres(url);
+    await execute(
+      url,
+      `UPDATE schema_version SET version = 99; INSERT INTO schema_history VALUES (99, 4, '9.9.9', now())`,
+    );
+    const { store } = await openPostgres(url);
+    expect(await store.count({})).toBe(0);
     expect(await execute(url, 'SELECT version FROM schema_version')).toEqual([{ version: 99 }]);
   });
 
@@ -81,7 +98,7 @@ describe('opening the PostgreSQL database', () => {
 
   it('holds no more connections than it may', async () => {
     const url = await temporaryPostgres();
-    const opened = openPostgresDatabase(url, 2);
+    const opened = openPostgresDatabase(url, { connections: 2 });
     onTestFinished(opened.close);
     const busy = Array.from({ length: 5 }, () => sql`SELECT pg_sleep(0.05)`.execute(opened.database));
     await Promise.all(busy);

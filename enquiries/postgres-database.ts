@@ -1,21 +1,26 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { migrate } from './postgres-migrations.ts';
-import { DatabaseOpenError, type OpenDatabase, type Tables } from './sql-database.ts';
+import { DatabaseOpenError, type OpenDatabase, type OpeningSettings, type Tables } from './sql-database.ts';
 import { createOpening } from './sql-opening.ts';
 
 export interface OpenPostgresDatabase extends OpenDatabase {
   pool: pg.Pool;
 }
 
+/** `connections`: how many of them are held at most. */
+export interface PostgresSettings extends OpeningSettings {
+  connections?: number | undefined;
+}
+
 /**
  * A PostgreSQL database by its URL, brought to this code's version when it is opened.
- * @param connections how many of them are held at most
  */
-export function openPostgresDatabase(url: string, connections = 10): OpenPostgresDatabase {
+export function openPostgresDatabase(url: string, settings: PostgresSettings = {}): OpenPostgresDatabase {
+  const { connections = 10, release = 'unknown' } = settings;
   const pool = createPool(url, connections);
   const opening = createOpening(async () => {
-    await connectAndMigrate(pool, url);
+    await connectAndMigrate(pool, url, release);
     return pool;
   });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: opening.open }) });
@@ -39,10 +44,10 @@ export function openPostgresDatabase(url: string, connections = 10): OpenPostgre
   };
 }
 
-async function connectAndMigrate(pool: pg.Pool, url: string): Promise<void> {
+async function connectAndMigrate(pool: pg.Pool, url: string, release: string): Promise<void> {
   try {
     const client = await pool.connect();
-    const migrated = await migrate(client).finally(() => client.release());
+    const migrated = await migrate(client, release).finally(() => client.release());
     if (!migrated.ok) throw new DatabaseOpenError(placeOf(url), migrated.reason, { isLasting: true });
   } catch (fault) {
     if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;

@@ -1,12 +1,14 @@
 import type pg from 'pg';
-import { newerSchema } from './sql-database.ts';
+import { usableFrom, whyTooNew, type LatestMigration, type Migration } from './schema-history.ts';
 
 /**
- * Forward only, in this order, never edited once released. The table `schema_version` counts those that a database has.
+ * The table `schema_version` counts those that a database has.
  * Ids sort by their bytes, whatever the language of the database, as they do in SQLite.
  */
-const migrations: readonly string[] = [
-  `
+const migrations: readonly Migration[] = [
+  {
+    usableFrom: 1,
+    sql: `
   CREATE TABLE enquiries (
     id text COLLATE "C" PRIMARY KEY,
     received_at timestamptz(3) NOT NULL,
@@ -47,7 +49,10 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX submission_limits_by_end ON submission_limits (expire);
   `,
-  `
+  },
+  {
+    usableFrom: 2,
+    sql: `
   ALTER TABLE deliveries ADD COLUMN in_hand smallint NOT NULL DEFAULT 0;
   ALTER TABLE deliveries ADD COLUMN to_tell integer NOT NULL DEFAULT 0;
   UPDATE deliveries SET to_tell = 1 WHERE state = 'quarantined';
@@ -56,8 +61,11 @@ const migrations: readonly string[] = [
   CREATE INDEX deliveries_in_hand ON deliveries (enquiry_id) WHERE in_hand = 1;
   CREATE INDEX deliveries_to_tell ON deliveries (enquiry_id) WHERE to_tell > 0;
   `,
+  },
   // Nobody has said of an older enquiry whether it is answered: what was mailed more than a day ago is taken to be.
-  `
+  {
+    usableFrom: 3,
+    sql: `
   ALTER TABLE enquiries
     ADD COLUMN handling text COLLATE "C" NOT NULL DEFAULT 'waiting'
       CHECK (handling IN ('waiting', 'answered', 'set aside')),
@@ -142,6 +150,26 @@ const migrations: readonly string[] = [
     expires_at timestamptz(3) NOT NULL
   );
   `,
+  },
+  {
+    usableFrom: 4,
+    sql: `
+  CREATE TABLE schema_history (
+    version integer PRIMARY KEY,
+    usable_from integer NOT NULL,
+    release text NOT NULL,
+    migrated_at timestamptz(3) NOT NULL
+  );
+
+  CREATE TABLE assets (
+    address text COLLATE "C" NOT NULL,
+    encoding text COLLATE "C" NOT NULL,
+    body bytea NOT NULL,
+    last_current_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (address, encoding)
+  );
+  `,
+  },
 ];
 
 type MigrationOutcome = { ok: true } | { ok: false; reason: string };
@@ -149,13 +177,18 @@ type MigrationOutcome = { ok: true } | { ok: false; reason: string };
 /**
  * Brings the database to the version of this code, in one transaction; one that is up to date is not written to. Of
  * several processes that start at once, one does it and the others wait. Refuses a database that a newer version has
- * already changed. Rejects with what PostgreSQL answers.
+ * changed so that this one cannot use it. Rejects with what PostgreSQL answers.
+ * @param release the version of this software, for the database's own history
  * @param known how many of the migrations there are: fewer make a database as an older version of this code did
  */
-export async function migrate(client: pg.ClientBase, known = migrations.length): Promise<MigrationOutcome> {
+export async function migrate(
+  client: pg.ClientBase,
+  release: string,
+  known = migrations.length,
+): Promise<MigrationOutcome> {
   await client.query('BEGIN');
   try {
-    const outcome = await migrateLocked(client, known);
+    const outcome = await migrateLocked(client, release, known);
     await client.query(outcome.ok ? 'COMMIT' : 'ROLLBACK');
     return outcome;
   } catch (fault) {
@@ -165,19 +198,28 @@ export async function migrate(client: pg.ClientBase, known = migrations.length):
   }
 }
 
-async function migrateLocked(client: pg.ClientBase, known: number): Promise<MigrationOutcome> {
+async function migrateLocked(client: pg.ClientBase, release: string, known: number): Promise<MigrationOutcome> {
   // Making an index on a long table takes longer than any query of the site may.
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query(patient(`SELECT pg_advisory_xact_lock(${lockNumber})`));
   const version = await schemaVersion(client);
-  if (version > known) return { ok: false, reason: newerSchema(version, known) };
+  if (version > known) {
+    const reason = whyTooNew(version, await latestMigration(client), { release, schema: known });
+    return reason === null ? { ok: true } : { ok: false, reason };
+  }
   if (version === known) return { ok: true };
-  for (const sql of migrations.slice(version, known)) await client.query(patient(sql));
+  for (const { sql } of migrations.slice(version, known)) await client.query(patient(sql));
   await client.query(`
     CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL);
     DELETE FROM schema_version;
     INSERT INTO schema_version VALUES (${known});
   `);
+  if (await hasTable(client, 'schema_history'))
+    await client.query('INSERT INTO schema_history VALUES ($1, $2, $3, now())', [
+      known,
+      usableFrom(migrations.slice(0, known)),
+      release,
+    ]);
   return { ok: true };
 }
 
@@ -189,9 +231,22 @@ function patient(text: string): pg.QueryConfig {
   return { text, query_timeout: 3_600_000 } as pg.QueryConfig;
 }
 
-async function schemaVersion(client: pg.ClientBase): Promise<number> {
-  const known = await client.query<{ known: boolean }>(`SELECT to_regclass('schema_version') IS NOT NULL AS known`);
-  if (known.rows[0]?.known !== true) return 0;
+/** How many migrations the database has. */
+export async function schemaVersion(client: pg.ClientBase): Promise<number> {
+  if (!(await hasTable(client, 'schema_version'))) return 0;
   const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
   return rows[0]?.version ?? 0;
+}
+
+async function latestMigration(client: pg.ClientBase): Promise<LatestMigration | null> {
+  if (!(await hasTable(client, 'schema_history'))) return null;
+  const { rows } = await client.query<LatestMigration>(
+    'SELECT version, usable_from AS "usableFrom", release FROM schema_history ORDER BY version DESC LIMIT 1',
+  );
+  return rows[0] ?? null;
+}
+
+async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [name]);
+  return rows[0]?.exists === true;
 }

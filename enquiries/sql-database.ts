@@ -62,6 +62,8 @@ export interface Tables {
   invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
   sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
   ceremonies: { token_hash: string; challenge: string; expires_at: Time };
+  /** Files of builds for visitors' browsers. `last_current_at`: when a server last had it in its own build. */
+  assets: { address: string; encoding: string; body: Uint8Array; last_current_at: Time };
 }
 
 export type Database = Kysely<Tables>;
@@ -73,6 +75,11 @@ export interface OpenDatabase {
   /** Opens it now. Rejects with a DatabaseOpenError. */
   ready(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** How a database is opened. `release`: the version of this software, which the database keeps with each migration. */
+export interface OpeningSettings {
+  release?: string;
 }
 
 /** Where the two databases differ. */
@@ -103,9 +110,4 @@ export class DatabaseOpenError extends Error {
     this.reason = reason;
     this.isLasting = options.isLasting ?? false;
   }
-}
-
-/** Why a database is refused whose schema this code does not know. */
-export function newerSchema(found: number, known: number): string {
-  return `it was written by a newer version of this software (schema ${found}, this one knows ${known})`;
 }

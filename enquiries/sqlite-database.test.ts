@@ -2,17 +2,36 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import { DatabaseOpenError } from './sql-database.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseOpenError, type OpenDatabase } from './sql-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { migrate } from './sqlite-migrations.ts';
 import { olderRows, upgraded } from './testing/older-database.ts';
 import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
 
-const openingOf = (path: string): Promise<unknown> =>
-  openSqliteDatabase(path)
+const schema = 5;
+
+const openingOf = (path: string, release?: string): Promise<unknown> =>
+  openSqliteDatabase(path, release === undefined ? {} : { release })
     .ready()
     .catch((fault: unknown) => fault);
+
+async function opened(release: string): Promise<OpenDatabase & { path: string }> {
+  const path = join(temporaryDirectory(), 'site.db');
+  const database = openSqliteDatabase(path, { release });
+  await database.ready();
+  onTestFinished(database.close);
+  return { ...database, path };
+}
+
+/** As newer code leaves a file: with a history that has the oldest schema whose code can use it, or with none. */
+function newer(path: string, usableFrom: number | null): DatabaseSync {
+  const raw = new DatabaseSync(path);
+  raw.exec('PRAGMA user_version = 99');
+  if (usableFrom === null) raw.exec('DROP TABLE schema_history');
+  else raw.prepare(`INSERT INTO schema_history VALUES (99, ?, '9.9.9', '')`).run(usableFrom);
+  return raw;
+}
 
 describe('opening the SQLite database', () => {
   it('makes the file and the directories above it', async () => {
@@ -51,7 +70,7 @@ describe('opening the SQLite database', () => {
   it('upgrades one from before people handled enquiries, with all its data; what was mailed long ago counts as answered', async () => {
     const path = join(temporaryDirectory(), 'site.db');
     const raw = new DatabaseSync(path);
-    migrate(raw, 3);
+    migrate(raw, '0.0.0', 3);
     raw.exec(olderRows(new Date()));
     raw.close();
     const { store } = temporarySqlite(path);
@@ -59,16 +78,35 @@ describe('opening the SQLite database', () => {
     expect(await store.untold(2, 10)).toMatchObject({ count: 1 });
   });
 
-  it('refuses a database that is newer than the code, and changes nothing in it', async () => {
-    const { path, ready, close } = temporarySqlite();
-    await ready();
+  it('writes down which release has migrated it', async () => {
+    const { database } = await opened('1.2.3');
+    const { rows } = await sql`SELECT version, usable_from, release FROM schema_history`.execute(database);
+    expect(rows).toEqual([{ version: schema, usable_from: schema, release: '1.2.3' }]);
+  });
+
+  it.each([
+    [
+      'whose release it tells',
+      schema + 1,
+      `release 9.9.9 (schema 99); this is release 1.2.3, which knows schema ${schema}`,
+    ],
+    ['of which it tells no more', null, `a newer version of this software (schema 99); this is release 1.2.3`],
+  ])('refuses a database of newer code %s, and changes nothing in it', async (_what, from, words) => {
+    const { path, close } = await opened('1.2.3');
     await close();
-    const raw = new DatabaseSync(path);
-    raw.exec('PRAGMA user_version = 99');
-    const reason = expect.stringMatching(/newer version of this software \(schema 99/);
-    expect(await openingOf(path)).toMatchObject({ reason, isLasting: true });
+    const raw = newer(path, from);
+    expect(await openingOf(path, '1.2.3')).toMatchObject({ reason: expect.stringContaining(words), isLasting: true });
     expect(raw.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
     raw.close();
+  });
+
+  it('opens a database of newer code that says this one can use it, and leaves its version', async () => {
+    const { path, close } = await opened('1.2.3');
+    await close();
+    newer(path, schema).close();
+    const { store, database } = temporarySqlite(path);
+    expect(await store.count({})).toBe(0);
+    expect((await sql`PRAGMA user_version`.execute(database)).rows).toEqual([{ user_version: 99 }]);
   });
 
   it.each<[string, RegExp, (path: string) => void]>([

@@ -3,7 +3,13 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql, type RawBuilder } from 'kysely';
-import { DatabaseOpenError, type Database, type OpenDatabase, type Tables } from './sql-database.ts';
+import {
+  DatabaseOpenError,
+  type Database,
+  type OpenDatabase,
+  type OpeningSettings,
+  type Tables,
+} from './sql-database.ts';
 import { createOpening } from './sql-opening.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import { markAsStanding, openedPlace, prepareFile, watch, type Place } from './sqlite-file.ts';
@@ -15,13 +21,17 @@ interface OpenFile {
   place: Place;
 }
 
+/** `beforehand` is called before the file is touched; what it throws keeps the database closed. */
+export interface SqliteSettings extends OpeningSettings {
+  beforehand?: (() => void) | undefined;
+}
+
 /**
  * The database file, made with its directory where none has been, and brought to this code's version when it is opened.
- * @param beforehand called before the file is touched; what it throws keeps the database closed
  */
-export function openSqliteDatabase(path: string, beforehand = () => {}): OpenDatabase {
+export function openSqliteDatabase(path: string, settings: SqliteSettings = {}): OpenDatabase {
   const patiently = createLockPatience();
-  const opening = createOpening(() => openFile(path, beforehand, patiently));
+  const opening = createOpening(() => openFile(path, settings, patiently));
   const openedFile = async () => (await opening.open()).file;
   const database = new Kysely<Tables>({ dialect: sqliteDialect(openedFile, patiently) });
   return {
@@ -45,15 +55,19 @@ export function openSqliteDatabase(path: string, beforehand = () => {}): OpenDat
   };
 }
 
-async function openFile(path: string, beforehand: () => void, patiently: LockPatience): Promise<OpenFile> {
+async function openFile(
+  path: string,
+  { beforehand, release = 'unknown' }: SqliteSettings,
+  patiently: LockPatience,
+): Promise<OpenFile> {
   let file: DatabaseSync | undefined;
   try {
-    beforehand();
+    beforehand?.();
     prepareFile(path);
     const isInPlace = watch(path);
     const opened = (file = openWithoutWaiting(path));
     await patiently(() => opened.exec(pragmas));
-    const migrated = await patiently(() => migrate(opened));
+    const migrated = await patiently(() => migrate(opened, release));
     if (!migrated.ok) throw new DatabaseOpenError(path, migrated.reason, { isLasting: true });
     const place = openedPlace(path, isInPlace);
     place.assert();

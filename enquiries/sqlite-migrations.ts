@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { newerSchema } from './sql-database.ts';
+import { usableFrom, whyTooNew, type LatestMigration, type Migration } from './schema-history.ts';
 
-/** Forward only, in this order, never edited once released. A database's `user_version` counts those it has. */
-const migrations: readonly string[] = [
-  `
+/** A database's `user_version` counts those it has. */
+const migrations: readonly Migration[] = [
+  {
+    usableFrom: 1,
+    sql: `
   CREATE TABLE enquiries (
     id TEXT PRIMARY KEY,
     received_at TEXT NOT NULL,
@@ -32,7 +34,10 @@ const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
-  `
+  },
+  {
+    usableFrom: 2,
+    sql: `
   ALTER TABLE enquiries ADD COLUMN submission_hash TEXT;
   ALTER TABLE enquiries ADD COLUMN text_hash TEXT;
   CREATE UNIQUE INDEX enquiries_by_submission ON enquiries (submission_hash);
@@ -54,7 +59,10 @@ const migrations: readonly string[] = [
   CREATE INDEX deliveries_due ON deliveries (due_at) WHERE state = 'due';
   CREATE INDEX deliveries_undelivered ON deliveries (queued_at) WHERE state IN ('due', 'failed');
   `,
-  `
+  },
+  {
+    usableFrom: 3,
+    sql: `
   ALTER TABLE deliveries ADD COLUMN in_hand INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE deliveries ADD COLUMN to_tell INTEGER NOT NULL DEFAULT 0;
   UPDATE deliveries SET to_tell = 1 WHERE state = 'quarantined';
@@ -63,8 +71,11 @@ const migrations: readonly string[] = [
   CREATE INDEX deliveries_in_hand ON deliveries (enquiry_id) WHERE in_hand = 1;
   CREATE INDEX deliveries_to_tell ON deliveries (enquiry_id) WHERE to_tell > 0;
   `,
+  },
   // Nobody has said of an older enquiry whether it is answered: what was mailed more than a day ago is taken to be.
-  `
+  {
+    usableFrom: 4,
+    sql: `
   ALTER TABLE enquiries ADD COLUMN handling TEXT NOT NULL DEFAULT 'waiting'
     CHECK (handling IN ('waiting', 'answered', 'set aside'));
   ALTER TABLE enquiries ADD COLUMN answered_at TEXT;
@@ -157,30 +168,75 @@ const migrations: readonly string[] = [
     expires_at TEXT NOT NULL
   ) STRICT;
   `,
+  },
+  {
+    usableFrom: 5,
+    sql: `
+  CREATE TABLE schema_history (
+    version INTEGER PRIMARY KEY,
+    usable_from INTEGER NOT NULL,
+    release TEXT NOT NULL,
+    migrated_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE assets (
+    address TEXT NOT NULL,
+    encoding TEXT NOT NULL,
+    body BLOB NOT NULL,
+    last_current_at TEXT NOT NULL,
+    PRIMARY KEY (address, encoding)
+  ) STRICT;
+  `,
+  },
 ];
 
 export type MigrationOutcome = { ok: true } | { ok: false; reason: string };
 
 /**
  * Brings the database to the version of this code, in one transaction; one that is up to date is not written to. Refuses
- * a database that a newer version has already changed. Throws what SQLite throws.
+ * a database that a newer version has changed so that this one cannot use it. Throws what SQLite throws.
+ * @param release the version of this software, for the database's own history
  * @param known how many of the migrations there are: fewer make a database as an older version of this code did
  */
-export function migrate(database: DatabaseSync, known = migrations.length): MigrationOutcome {
+export function migrate(database: DatabaseSync, release: string, known = migrations.length): MigrationOutcome {
   // IMMEDIATE takes the write lock first: of two processes that start at once, one waits and finds the work done.
   database.exec('BEGIN IMMEDIATE');
   try {
-    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    const version = schemaVersion(database);
     if (version > known) {
+      const reason = whyTooNew(version, latestMigration(database), { release, schema: known });
       database.exec('ROLLBACK');
-      return { ok: false, reason: newerSchema(version, known) };
+      return reason === null ? { ok: true } : { ok: false, reason };
     }
-    for (const sql of migrations.slice(version, known)) database.exec(sql);
-    if (version < known) database.exec(`PRAGMA user_version = ${known}`);
+    for (const { sql } of migrations.slice(version, known)) database.exec(sql);
+    if (version < known) {
+      database.exec(`PRAGMA user_version = ${known}`);
+      if (hasHistory(database))
+        database
+          .prepare('INSERT INTO schema_history VALUES (?, ?, ?, ?)')
+          .run(known, usableFrom(migrations.slice(0, known)), release, new Date().toISOString());
+    }
     database.exec('COMMIT');
     return { ok: true };
   } catch (fault) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw fault;
   }
+}
+
+/** How many migrations the database has. */
+export function schemaVersion(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+}
+
+function latestMigration(database: DatabaseSync): LatestMigration | null {
+  if (!hasHistory(database)) return null;
+  const found = database
+    .prepare('SELECT version, usable_from AS usableFrom, release FROM schema_history ORDER BY version DESC LIMIT 1')
+    .get();
+  return found === undefined ? null : (found as unknown as LatestMigration);
+}
+
+function hasHistory(database: DatabaseSync): boolean {
+  return database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'schema_history'`).get() !== undefined;
 }

@@ -3,6 +3,7 @@ import { openPostgresDatabase, placeOf } from '../enquiries/postgres-database.ts
 import type { OpenDatabase } from '../enquiries/sql-database.ts';
 import { openSqliteDatabase } from '../enquiries/sqlite-database.ts';
 import type { DatabasePlace } from './config.ts';
+import { release } from './site-directory.ts';
 
 /** `pool` is what servers share. */
 export type SiteDatabase = OpenDatabase & { pool?: pg.Pool };
@@ -16,8 +17,8 @@ interface Settings {
 
 /** A database of the configuration, opened at its first use. */
 export function databaseAt(place: DatabasePlace, { connections, beforehand }: Settings = {}): SiteDatabase {
-  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, beforehand);
-  return openPostgresDatabase(place.url, connections);
+  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, { beforehand, release });
+  return openPostgresDatabase(place.url, { connections, release });
 }
 
 /** The same, opened now. Rejects with a DatabaseOpenError. */

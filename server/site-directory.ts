@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname } from 'node:path';
 
+const manifest = findPackageJSON(import.meta.url) ?? '';
+
 /** Where the site is: beside package.json, which lies above the sources and above build/node/ alike. An absolute path. */
-export const siteDirectory = dirname(findPackageJSON(import.meta.url) ?? '');
+export const siteDirectory = dirname(manifest);
+
+/** The version of this software, as package.json has it. */
+export const { version: release } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

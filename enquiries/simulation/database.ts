@@ -39,7 +39,7 @@ const patience = 5000;
 
 export function createDatabase(world: World, faults: () => Faults): SimulatedDatabase {
   const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  migrate(file);
+  migrate(file, 'simulated');
   file.exec(`
     CREATE TABLE erased (id TEXT PRIMARY KEY, state TEXT NOT NULL);
     CREATE TRIGGER erasing AFTER DELETE ON deliveries WHEN old.channel = 'mail'
