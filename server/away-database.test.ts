@@ -44,7 +44,7 @@ async function startAndMend(databaseUrl: string, reason: RegExp, mend: () => unk
   await site.says(reason);
   expect(await statusOf(site, '/healthz')).toBe(200);
   for (const _attempt of [1, 2]) expect((await submit(site)).status).toBe(503);
-  expect(await readiness(site)).toEqual(notWritable);
+  expect(await readiness(site)).toMatchObject(notWritable);
   expect(errors(/The pages are served; enquiries are refused until it opens/)).toHaveLength(1);
 
   await mend();
@@ -52,7 +52,7 @@ async function startAndMend(databaseUrl: string, reason: RegExp, mend: () => unk
   await site.says(/"level":30.*the database is open: enquiries are taken/);
   await vi.waitFor(() => expect(peer.taken).toHaveLength(1), patiently);
   expect(await statusOf(site, '/api/content/contact')).toBe(200);
-  await vi.waitFor(async () => expect(await readiness(site)).toEqual({ status: 'ok' }), patiently);
+  await vi.waitFor(async () => expect(await readiness(site)).toMatchObject({ status: 'ok' }), patiently);
   return site.end('SIGTERM');
 }
 
@@ -122,7 +122,7 @@ describe('a server whose database file is lost while it runs', () => {
       await lose(path);
       for (const number of [1, 2, 3, 4, 5])
         expect((await submit(running, { ...fields, message: `In vain (${number})` })).status).toBe(503);
-      expect(await readiness(running)).toEqual(notWritable);
+      expect(await readiness(running)).toMatchObject(notWritable);
       for (const line of [/an enquiry could not be stored/, /not ready/])
         expect(errors(line).join()).toMatch(
           /replaced or removed under the running server.*A restart opens what is there now/,

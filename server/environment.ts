@@ -6,17 +6,21 @@ import { siteDirectory } from './site-directory.ts';
 const file = join(siteDirectory, '.env');
 
 /** The names that `.env` has, for `readConfig`. What the environment sets already wins over the file. */
-export const namesInFile: readonly string[] = existsSync(file) ? load() : [];
+export const namesInFile: readonly string[] = load(file);
+
+// A release knows what its pages were built with, for whoever does not say it again.
+load(join(siteDirectory, 'built-in.env'));
 
 // Imported before whatever reads the environment.
-function load(): string[] {
-  const variables = parseEnv(read());
+function load(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const variables = parseEnv(read(file));
   for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
   return Object.keys(variables);
 }
 
 /** Without its settings a site would run on the defaults, and mail nobody: the process ends. */
-function read(): string {
+function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (fault) {

@@ -79,12 +79,12 @@ describe.skipIf(!installed)('a clock that runs ahead at the start', () => {
     setClock('+400d');
     const wrong = await start();
     await wrong.says(/"level":50.*"old":2,"all":2.*the purge was refused/);
-    expect(await readiness(wrong)).toEqual({ status: 'degraded', purge: 'refused' });
+    expect(await readiness(wrong)).toMatchObject({ status: 'degraded', purge: 'refused' });
     await wrong.end('SIGTERM');
 
     setClock('+0');
     const right = await start();
-    expect(await readiness(right)).toEqual({ status: 'ok' });
+    expect(await readiness(right)).toMatchObject({ status: 'ok' });
   });
 });
 
@@ -106,9 +106,9 @@ describe.skipIf(!installed)('a clock that is set back while mail waits', () => {
     const site = await start();
     await send(site, 'one');
     await site.says(/mail not delivered yet/);
-    expect(await readiness(site)).toEqual({ status: 'ok' });
+    expect(await readiness(site)).toMatchObject({ status: 'ok' });
     setClock('-2d');
-    await vi.waitFor(async () => expect(await readiness(site)).toEqual({ status: 'degraded', mail: 'failing' }), {
+    await vi.waitFor(async () => expect(await readiness(site)).toMatchObject({ status: 'degraded', mail: 'failing' }), {
       ...patiently,
     });
   });

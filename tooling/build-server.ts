@@ -1,18 +1,18 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parseSync } from 'vite';
 
+import { findImports } from './imported-names.ts';
 import { wordsFile, wordsModule } from './words-module.ts';
 
 /**
- * The server's own modules as JavaScript in build/node/, in the same folders: `npm start` runs them, so that Node need not
+ * The modules of the server and of the operator's command as JavaScript in build/node/, in the same folders: `npm start` runs them, so that Node need not
  * load its stripper of types, which takes 36 MB. It is Node's own stripper that is used here: every statement stays on its
  * line and column, so that a stack trace is read without source maps.
  *   node tooling/build-server.ts [folder]
  */
 const [target = 'build/node'] = process.argv.slice(2);
-const waiting = ['server/main.ts'];
+const waiting = ['server/main.ts', 'bin/admin.ts'];
 const written = new Set<string>();
 
 rmSync(target, { recursive: true, force: true });
@@ -30,7 +30,7 @@ for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
 function translate(file: string): { code: string; imported: string[] } {
   let code = stripTypeScriptTypes(readFileSync(file, 'utf8'));
   const imported: string[] = [];
-  for (const { start, end } of findImports(file, code)) {
+  for (const { start, end } of findImports(scriptOf(file), code)) {
     const name = /^'(\.{1,2}\/.+\.ts)'$/.exec(code.slice(start, end))?.[1];
     if (name === undefined) continue;
     imported.push(join(dirname(file), name));
@@ -38,17 +38,6 @@ function translate(file: string): { code: string; imported: string[] } {
     code = `${code.slice(0, start)}'${scriptOf(name)}'${code.slice(end)}`;
   }
   return { code, imported };
-}
-
-/** Where the code names other modules, quotes included. */
-function findImports(file: string, code: string): { start: number; end: number }[] {
-  const { module, errors } = parseSync(scriptOf(file), code);
-  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`);
-  return [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest ?? [])),
-    ...module.dynamicImports.map(({ moduleRequest }) => moduleRequest),
-  ];
 }
 
 function scriptOf(file: string): string {

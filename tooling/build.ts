@@ -45,9 +45,11 @@ const server: Part = {
   directory: 'build/node',
   inputs: [
     'server/**/*.ts',
+    'bin/**/*.ts',
     'enquiries/**/*.ts',
     'content/**/*',
     'tooling/build-server.ts',
+    'tooling/imported-names.ts',
     'tooling/words-module.ts',
     'package-lock.json',
   ],

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { importedNames } from './imported-names.ts';
 
 /** An entry of package-lock.json, as far as it is looked at. */
 export interface LockedPackage {
@@ -28,19 +30,36 @@ const builtIn = /^@fontsource|^tailwindcss$/;
  * `optionalDependencies`, of all platforms, and what the build puts into its files. npm's own marks in the lock file will not do: a package that only an optional peer
  * asks for is no `dev` package to npm once a devDependency brings it.
  */
-export function productionPackages({ packages }: Lock): ReadonlyMap<string, LockedPackage> {
+export function productionPackages(lock: Lock): ReadonlyMap<string, LockedPackage> {
+  return reachedFrom(namesIn(lock.packages[''] ?? {}), lock);
+}
+
+/** What a running server loads, by its place in node_modules: what these scripts import, and what that needs in turn. */
+export function packagesLoadedBy(scripts: readonly string[], lock: Lock): ReadonlyMap<string, LockedPackage> {
+  const names = scripts.flatMap((script) => importedNames(script, readFileSync(script, 'utf8')));
+  const packages = names.filter((name) => !/^(?:node:|\.)/.test(name) && !isBuiltin(name));
+  return reachedFrom(packages.map(packageOf), lock);
+}
+
+function reachedFrom(names: readonly string[], { packages }: Lock): ReadonlyMap<string, LockedPackage> {
   const found = new Map<string, LockedPackage>();
-  const waiting = [''];
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    for (const name of namesIn(packages[place] ?? {})) {
-      const target = placeOf(name, place, packages);
+  const waiting: [from: string, names: readonly string[]][] = [['', names]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [from, wanted] = next;
+    for (const name of wanted) {
+      const target = placeOf(name, from, packages);
       const entry = target === undefined ? undefined : packages[target];
       if (target === undefined || entry === undefined || found.has(target)) continue;
       found.set(target, entry);
-      waiting.push(target);
+      waiting.push([target, namesIn(entry)]);
     }
   }
   return found;
+}
+
+/** `@a/b/c` and `d/e` are parts of the packages `@a/b` and `d`. */
+function packageOf(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
 function namesIn({ peerDependenciesMeta, ...entry }: LockedPackage): string[] {

@@ -10,9 +10,15 @@ interface Manifest {
   devDependencies: Record<string, string>;
 }
 
+interface Bom {
+  serialNumber: string;
+  metadata: { timestamp: string; tools: unknown; component: unknown };
+}
+
 // Writes a software bill of materials, CycloneDX in JSON, to standard output: what runs in production, from the lock file.
 // `npm sbom --omit dev` alone leaves out whatever a devDependency asks for as well, React and pg among it (npm 11.19), so npm
-// is given a lock file that has nothing else.
+// is given a lock file that has nothing else. The same lock file gives the same text: npm's
+// own version, a number by chance and the time are left out.
 const temporary = mkdtempSync(join(tmpdir(), 'sbom-'));
 try {
   const lock = readLock();
@@ -28,10 +34,17 @@ try {
   writeFileSync(join(directory, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
   const options = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
   const npm = process.env['npm_execpath'];
-  const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...options], { cwd: directory, stdio: ['ignore', 'inherit', 'inherit'] })
-    : spawnSync('npm', options, { cwd: directory, stdio: ['ignore', 'inherit', 'inherit'] });
-  process.exitCode = status ?? 1;
+  const [program, ...start] = npm ? [process.execPath, npm] : ['npm'];
+  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+  const { status, stdout } = spawnSync(program ?? '', [...start, ...options], {
+    cwd: directory,
+    stdio,
+    encoding: 'utf8',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  const { serialNumber: _number, metadata, ...bom } = JSON.parse(stdout) as Bom;
+  const { timestamp: _timestamp, tools: _tools, ...ofProduct } = metadata;
+  console.log(JSON.stringify({ ...bom, metadata: ofProduct }, null, 2));
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError, Help } from 'commander';
 import { compose } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
+import { release } from '../../server/site-directory.ts';
 import {
   CommandFailure,
   expectDatabase,
@@ -54,6 +55,7 @@ function createProgram(context: CommandContext): Command {
 Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes.`)
     .usage('<command> [options]')
     .helpCommand(false)
+    .version(release, '--version', 'the version of this software')
     .exitOverride()
     .configureOutput({
       writeOut: context.write,

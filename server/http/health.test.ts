@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { release as version } from '../site-directory.ts';
 import { startSite, temporaryDirectory } from '../testing/site-under-test.ts';
 import { errorOf } from '../testing/submissions.ts';
 
@@ -10,7 +11,10 @@ describe.each(['/healthz', '/readyz'])('%s', (path) => {
   it('says that all is well, and to HEAD without words', async () => {
     const { url } = await startSite();
     const response = await fetch(url + path);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ok', ...(path === '/readyz' && { version }) },
+    ]);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const head = await fetch(url + path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -43,7 +47,7 @@ describe('/readyz', () => {
     const response = await fetch(`${url}/readyz`);
     expect([response.status, await response.json()]).toEqual([
       503,
-      { status: 'unavailable', database: 'not writable' },
+      { status: 'unavailable', database: 'not writable', version },
     ]);
     expect(response.headers.get('retry-after')).toBe('5');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -63,6 +67,6 @@ describe('/readyz', () => {
     });
     const { url } = await startSite({}, { enquiries: { health } });
     const response = await fetch(`${url}/readyz`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'degraded', mail: 'failing' }]);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'degraded', mail: 'failing', version }]);
   });
 });
