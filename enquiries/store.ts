@@ -209,8 +209,8 @@ export interface DeliveryHealth {
   isDigestFailing: boolean;
 }
 
-/** What the core notes for itself from one day to the next: its last purge, and since when the webhook fails. */
-export type Note = 'purged' | 'webhook';
+/** What the core notes for itself from one day to the next: its last purge, its last good backup, and since when the webhook fails. */
+export type Note = 'purged' | 'backup' | 'webhook';
 
 /**
  * Where enquiries live. What an implementation promises:

@@ -45,11 +45,13 @@ interface Examination {
   opened: AsyncDisposableStack;
   /** Where a test mail goes, or true for MAIL_TO; without it none is sent. */
   testMailTo: string | true | undefined;
+  /** Told where a backup was made, if the database had to be migrated. */
+  onBackup: (path: string) => void;
 }
 
 /** All checks but that of the configuration, in an order in which later ones may look into the opened database. */
 export function createChecks(examination: Examination): readonly Check[] {
-  const { config, buildDirectory, now, opened, testMailTo } = examination;
+  const { config, buildDirectory, now, opened, testMailTo, onBackup } = examination;
   const { database: place, dataDirectory, retentionDays, siteUrl, smtpUrl, webhook: call } = config;
   let store: EnquiryStore | undefined;
   let contact: ContactSettings | undefined;
@@ -59,7 +61,9 @@ export function createChecks(examination: Examination): readonly Check[] {
     look(async () => at(opened.adopt(await compose(config, createLog('silent')), ({ close }) => close())));
   const checkDatabase = async (): Promise<Result> => {
     expectDatabase(place);
-    const { database, dialect, close } = await openDatabase(place);
+    const { database, dialect, close } = await openDatabase(place, {
+      backups: { directory: config.backupDirectory, onMade: onBackup },
+    });
     opened.defer(close);
     store = createSqlEnquiryStore(database, dialect);
     contact = createSqlContactSettings(database);

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
+import { tellBackup } from './backup.ts';
 import { CommandFailure, explainFault, jsonText, line, type CommandContext } from './command.ts';
 import { createChecks, type Check, type Result } from './doctor-checks.ts';
 
@@ -52,7 +53,8 @@ async function diagnose({ sendTestMail: testMailTo, json }: Options, context: Co
   const { result, config, unusable } = checkConfiguration(context);
   tell('configuration', result);
   await using opened = new AsyncDisposableStack();
-  for (const check of createChecks({ config, buildDirectory, now: new Date(), opened, testMailTo }))
+  const onBackup = tellBackup(context);
+  for (const check of createChecks({ config, buildDirectory, now: new Date(), opened, testMailTo, onBackup }))
     tell(check.name, await resultOf(check, unusable));
   if (json) write(jsonText({ checks: findings }));
   // Its reason is in the report.
