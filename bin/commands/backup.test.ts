@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { site } from '../../content/words.ts';
 import { listBackups } from '../../enquiries/backups.ts';
+import { migrate } from '../../enquiries/sqlite-migrations.ts';
 import { temporaryPostgres } from '../../enquiries/testing/postgres.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { holdDirectory } from '../../server/data-directory-lock.ts';
@@ -191,6 +192,19 @@ describe('backup', () => {
     execFileSync('mount', ['-o', 'remount,ro', BACKUP_DIRECTORY]);
     const err = expect.stringContaining(`No backup was made: this user may not write to ${BACKUP_DIRECTORY}. `);
     expect(await run('backup')).toEqual({ code: 1, out: '', err });
+  });
+});
+
+describe('a command that meets a database of an older release', () => {
+  it('makes a backup before it migrates that, and says where on standard error', async () => {
+    const path = join(temporaryDirectory(), 'site.db');
+    const older = new DatabaseSync(path);
+    migrate(older, '0.0.0', 3);
+    older.close();
+    const { runWith } = await startOperator();
+    const { code, err } = await runWith({ env: { DATABASE_URL: `sqlite:${path}` } }, 'enquiries', 'list');
+    const says = /^A backup was made before the migration: \/\S+-before-schema-\d+\.db\n$/;
+    expect([code, err]).toEqual([0, expect.stringMatching(says)]);
   });
 });
 
