@@ -7,9 +7,10 @@ import { createSqlEnquiryStore } from '../../enquiries/sql-enquiry-store.ts';
 import type { EnquiryStore } from '../../enquiries/store.ts';
 import { expectBuiltWith } from '../../server/built-in-settings.ts';
 import { compose, type Composition } from '../../server/compose.ts';
-import { isOfThisMachine, type Config } from '../../server/config.ts';
+import { isOfThisMachine, isPublic, type Config } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { openDatabase, placeInWords } from '../../server/open-database.ts';
+import { backupMayBe } from '../../server/readiness.ts';
 import { expectDatabase } from './command.ts';
 import { checkDisk } from './doctor-disk.ts';
 import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
@@ -95,6 +96,11 @@ export function createChecks(examination: Examination): readonly Check[] {
       needs: ['DATABASE_URL'],
       run: () => lookAtOffice(({ contactSettings }) => checkContactFacts(contactSettings)),
     },
+    {
+      name: 'backup',
+      needs: ['DATABASE_URL', 'SITE_URL'],
+      run: () => look((store) => checkLastBackup(store, config, now)),
+    },
   ];
   if (config.inboxPort !== undefined) {
     const needs = ['DATABASE_URL', 'SITE_URL', 'INBOX_URL'];
@@ -141,6 +147,17 @@ async function checkDeliveries(store: EnquiryStore, now: Date): Promise<Result> 
     ...(quarantined > 0 ? ['"enquiries list --state quarantined" shows what looks like spam'] : []),
   ];
   return { status: failed > 0 || isLong ? 'failed' : 'ok', detail: details.join('; ') };
+}
+
+async function checkLastBackup(store: EnquiryStore, config: Config, now: Date): Promise<Result> {
+  const { lastBackupAt } = await store.health(now);
+  const advice = '"backup" makes one, and website-backup.timer one a day';
+  if (lastBackupAt === null)
+    return { status: isPublic(config) ? 'warning' : 'ok', detail: `there never was one; ${advice}` };
+  const age = now.getTime() - lastBackupAt.getTime();
+  const status = age > backupMayBe ? 'failed' : age > 26 * 60 * minute ? 'warning' : 'ok';
+  const detail = `the last good one was made ${duration(Math.max(0, age))} ago`;
+  return { status, detail: status === 'ok' ? detail : `${detail}; ${advice}` };
 }
 
 function duration(milliseconds: number): string {
