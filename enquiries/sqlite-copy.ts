@@ -17,12 +17,14 @@ export interface CopyNote {
 }
 
 /**
- * Copies a database file, as it stands at one moment, into a new file that is whole by itself. Others read and write meanwhile: one
- * reading transaction holds the snapshot, whose pages SQLite copies in another thread. Rejects with what SQLite throws.
+ * Copies a database file, as it stands at one moment, into a new file that is whole by itself. Others read and write meanwhile, and
+ * SQLite copies in another thread. Rejects with what SQLite throws.
  */
 export async function copySqlite(path: string, file: string, release: string): Promise<void> {
   const source = new DatabaseSync(path, { readOnly: true, timeout: lockPatience });
   try {
+    // One snapshot for counting and copying. Without it SQLite begins to copy anew with each write of others, and under load it
+    // never ended; VACUUM INTO, which would not, refuses to run within a transaction.
     source.exec('BEGIN');
     const database = databaseIn(source);
     const contents = await contentsOf(database, await keptTables(database));
