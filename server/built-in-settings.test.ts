@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
-import { builtInSettings, expectBuiltWith, madeFrom } from './built-in-settings.ts';
+import { expectBuiltWith, madeFrom } from './built-in-settings.ts';
 import { readConfig } from './config.ts';
 import { copySite, launch } from './testing/site-process.ts';
 
@@ -38,14 +38,5 @@ describe('the settings that are built into the pages', () => {
 
   it('are not there before the build is complete', () => {
     expect(() => expectBuiltWith(readConfig({}), temporaryDirectory())).toThrow('not built yet. Run: npm run build');
-  });
-
-  it('are given to the container, where the server compares them', () => {
-    const containerfile = readFileSync(join(import.meta.dirname, '..', 'deploy', 'Containerfile'), 'utf8');
-    const image = containerfile.slice(containerfile.lastIndexOf('\nFROM '));
-    for (const name of Object.keys(builtInSettings(readConfig({})))) {
-      expect(image).toContain(`\nARG ${name}\n`);
-      expect(image).toContain(`${name}=$${name}`);
-    }
   });
 });
