@@ -14,7 +14,7 @@ export type MoveOutcome = ({ ok: true } & RowCounts) | { ok: false; reason: stri
 const batch = 500;
 
 /**
- * Copies everything from one database to another: enquiries with their ids and hashes, deliveries as far as they have
+ * Copies from one database to another all that cannot be made again: enquiries with their ids and hashes, deliveries as far as they have
  * come, what people have done, who they are, settings. All or nothing, in one transaction of the target, which has to be
  * without enquiries; what was copied is counted before it counts. The source is not changed. Rejects with what either
  * database throws.
