@@ -99,6 +99,8 @@ describe('a server whose database does not answer', () => {
     };
 
     await client.query('BEGIN; LOCK TABLE assets');
+    // A visitor who does not wait disturbs nobody.
+    await expect(fetch(`${url}/assets/locked.js`, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
     for (const address of ['/assets/locked.js', '/assets/unknown.js']) await expectNone(address);
     await client.query('COMMIT');
     await expectAll(url, ['/assets/locked.js']);

@@ -86,6 +86,7 @@ describe('an asset of another release', () => {
     expect(await find('a.js')).toBeDefined();
     await passSecond();
     expect(await find('b.css')).toBeUndefined();
+    expect(queries.slice(3)).toEqual(['list']);
   });
 
   it('is none while the database is away, which is asked once a second, and is there once it is back', async () => {
@@ -99,23 +100,28 @@ describe('an asset of another release', () => {
   });
 
   it('is none after a second where the database is slow, which is asked nothing more until it has answered', async () => {
-    const { find, before, queries, passSecond } = await start();
+    const { find, before, queries, passSecond } = await start({ names: ['a.js', 'b.css', 'c.js'] });
+    expect(await find('c.js')).toBeDefined();
+    await passSecond();
     const hanging = Promise.withResolvers<void>();
     before(() => hanging.promise);
-    const asked = [find('a.js'), find('b.css')];
+    const asked = [find('a.js'), find('b.css'), find('unknown')];
     await passSecond();
-    expect(await Promise.all(asked)).toEqual([undefined, undefined]);
+    expect(await Promise.all(asked)).toEqual([undefined, undefined, undefined]);
     // At once, from now on.
     expect(await find('a.js')).toBeUndefined();
     await passSecond();
-    expect(queries).toEqual(['list']);
+    expect(queries).toEqual(['list', '/assets/c.js', '/assets/a.js']);
+    expect(await find('c.js')).toBeDefined();
     hanging.resolve();
     await expect.poll(() => find('a.js')).toBeDefined();
   });
 
   it('makes room in memory for what is wanted, and is read again', async () => {
-    const { find, queries } = await start({ names: ['a', 'b', 'c'], bytes: 20 });
+    const { find, queries, passSecond } = await start({ names: ['a', 'b', 'c'], bytes: 20 });
     for (const name of ['a', 'b', 'a', 'c', 'a']) expect(await find(name)).toBeDefined();
-    expect(queries).toEqual(['list', '/assets/a', '/assets/b', '/assets/c']);
+    await passSecond();
+    expect(await find('b')).toBeDefined();
+    expect(queries).toEqual(['list', '/assets/a', '/assets/b', '/assets/c', '/assets/b']);
   });
 });

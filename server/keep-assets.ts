@@ -57,7 +57,7 @@ export function keepAssets({ store, assets, log, clock = systemClock }: Parts): 
       await keep();
       hasFailed = false;
     } catch (fault) {
-      if (!hasFailed) log.warn({ err: fault }, 'the assets of this release are not stored yet: this is tried again');
+      if (!hasFailed) log.warn({ err: fault }, 'the assets of this release are not stored yet');
       hasFailed = true;
       pause = untilNextTry;
     }
