@@ -5,7 +5,7 @@ import { mostBytes } from './keep-assets.ts';
 
 /**
  * Finds an asset of another release. Resolves to undefined where there is none, and where the database is away or takes more
- * than a second. Never rejects.
+ * than a second for a query. Never rejects.
  */
 export type FindAsset = (address: string) => Promise<StoredFile | undefined>;
 
