@@ -14,9 +14,9 @@ export type MoveOutcome = ({ ok: true } & RowCounts) | { ok: false; reason: stri
 const batch = 500;
 
 /**
- * Copies from one database to another what cannot be made again: enquiries with their ids and hashes, deliveries as far as
- * they have come, what people have done, who they are, settings. All or nothing, in one transaction of the target, which has
- * to be without enquiries; what was copied is counted before it counts. The source is not changed. Rejects with what either
+ * Copies everything from one database to another: enquiries with their ids and hashes, deliveries as far as they have
+ * come, what people have done, who they are, settings. All or nothing, in one transaction of the target, which has to be
+ * without enquiries; what was copied is counted before it counts. The source is not changed. Rejects with what either
  * database throws.
  * @param target in PostgreSQL: writers are kept out until the move is over
  * @param onProgress told how many enquiries are copied
