@@ -11,11 +11,13 @@ import { freePort } from '../enquiries/testing/free-port.ts';
 import { buildServer, type ServerParts } from '../server/app.ts';
 import { compose, type Composition } from '../server/compose.ts';
 import { inboxOrigin, readConfig } from '../server/config.ts';
+import { findAssets } from '../server/find-assets.ts';
 import { createFront } from '../server/http/front.ts';
 import { createPageRenderer } from '../server/http/page-renderer.ts';
 import { pageHeaders, readInlineCode } from '../server/http/site-headers.ts';
 import { readStoredFiles } from '../server/http/stored-files.ts';
 import { openInbox } from '../server/inbox/open-inbox.ts';
+import { keepAssets } from '../server/keep-assets.ts';
 import { createLog } from '../server/log.ts';
 import { noLimits } from '../server/testing/no-limits.ts';
 
@@ -38,8 +40,18 @@ export interface SiteOptions {
   parts: Partial<Pick<ServerParts, 'limits'>> & { enquiries?: Partial<ServerParts['enquiries']> };
 }
 
+/** Where it runs, for tests of several servers after each other: the folder of its build, and its port. */
+interface Place {
+  build: string;
+  port: number;
+}
+
 /** Runs the built site on a port of its own, on an empty database, while a test uses it. Whatever browser that test runs. */
-export async function withSite({ env, inbox, parts }: SiteOptions, use: (site: Site) => Promise<void>): Promise<void> {
+export async function withSite(
+  { env, inbox, parts }: SiteOptions,
+  use: (site: Site) => Promise<void>,
+  { build: folder, port }: Place = { build: resolve('build'), port: 0 },
+): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   const inboxPort = inbox ? { INBOX_PORT: `${await freePort()}` } : {};
   const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...inboxPort, ...env });
@@ -49,12 +61,13 @@ export async function withSite({ env, inbox, parts }: SiteOptions, use: (site: S
     new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
   );
   const composition = await compose(config, log);
-  const front = createFront(resolve('build'), config, log);
-  const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
+  const front = createFront(folder, config, log, findAssets(composition.assetStore));
+  const keptAssets = keepAssets({ store: composition.assetStore, assets: front.assets, log });
+  const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
   const enquiries = { ...composition.enquiries, ...parts.enquiries };
   const renderPage = createPageRenderer({
     build,
-    pageHeaders: pageHeaders(config, readInlineCode(resolve('build'))),
+    pageHeaders: pageHeaders(config, readInlineCode(folder)),
     reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
   });
   const app = await buildServer({
@@ -64,12 +77,13 @@ export async function withSite({ env, inbox, parts }: SiteOptions, use: (site: S
     limits: parts.limits ?? noLimits,
     enquiries,
     front,
+    keptAssets,
     renderPage,
     overloadLimits,
   });
   composition.start();
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const files = inbox ? readStoredFiles(resolve('build/client')) : new Map();
+  const url = await app.listen({ host: '127.0.0.1', port });
+  const files = inbox ? readStoredFiles(join(folder, 'client')) : new Map();
   const opened = await openInbox({ ...composition, config, log, build, files, overloadLimits });
 
   const inboxUrl = inboxOrigin(config) ?? '';

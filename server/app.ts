@@ -24,6 +24,7 @@ import { sendContactEmail } from './http/send-contact-email.ts';
 import { withinSharedLimit } from './http/shared-limit.ts';
 import { siteHeaders } from './http/site-headers.ts';
 import type { SubmissionLimits } from './http/submission-limit.ts';
+import type { KeptAssets } from './keep-assets.ts';
 import { loggablePath, type Log } from './log.ts';
 import type { Measured, Metrics } from './metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
@@ -42,6 +43,8 @@ export interface ServerParts {
   limits: SubmissionLimits;
   /** Where it is left out, pages in words say the built-in facts. Ends with the server. */
   record?: FollowedRecord;
+  /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
+  keptAssets?: KeptAssets;
   metrics?: Metrics | undefined;
   /** For tests that cannot wait for the usual ones. */
   connectionLimits?: Partial<ConnectionLimits>;
@@ -66,7 +69,15 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 }
 
 /** Fastify behind the front: with the headers, the log and the errors that all routes have, and no route yet. */
-function createApp({ config, log, front, record, metrics, connectionLimits }: ServerParts): FastifyInstance {
+function createApp({
+  config,
+  log,
+  front,
+  record,
+  keptAssets,
+  metrics,
+  connectionLimits,
+}: ServerParts): FastifyInstance {
   const logger: FastifyBaseLogger = log;
   const pageHeaders = siteHeaders(config);
   const headersFor = ({ id, url }: FastifyRequest) => ({
@@ -101,6 +112,10 @@ function createApp({ config, log, front, record, metrics, connectionLimits }: Se
         : payload,
     );
     app.addHook('onClose', record.stop);
+  }
+  if (keptAssets) {
+    app.addHook('onListen', async () => keptAssets.start());
+    app.addHook('onClose', keptAssets.stop);
   }
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;

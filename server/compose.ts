@@ -7,6 +7,7 @@ import { createFileMailer } from '../enquiries/file-mailer.ts';
 import { createMailFolder } from '../enquiries/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/smtp-mailer.ts';
 import { DatabaseOpenError } from '../enquiries/sql-database.ts';
+import { createSqlAssets, type AssetStore } from '../enquiries/sql-assets.ts';
 import { createSqlContactSettings } from '../enquiries/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { acknowledgement, contactPage, site } from '../content/words.ts';
@@ -31,6 +32,8 @@ import { untilOpen } from './until-open.ts';
 export interface Composition {
   enquiries: Enquiries;
   contactSettings: ContactSettings;
+  /** Files for pages of other releases. */
+  assetStore: AssetStore;
   webhook: Webhook | undefined;
   /** Who may open the inbox. */
   people: People;
@@ -150,6 +153,7 @@ function assemble(
     enquiries,
     webhook,
     contactSettings,
+    assetStore: createSqlAssets(database),
     people: createPeople(createSqlPeople(database)),
     concerns: () => ({
       purgeRefused: purge?.isRefused() ?? false,

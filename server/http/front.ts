@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
+import type { FindAsset } from '../find-assets.ts';
 import { loggablePath, type Log } from '../log.ts';
 import { isApiPath } from './api.ts';
 import { canonicalAddress, createHostCheck, type HostSettings } from './canonical.ts';
@@ -7,7 +8,7 @@ import { matchesEntityTag } from './entity-tag.ts';
 import type { FactsInText } from './facts-in-text.ts';
 import { createKeyedBody, lacksFormKey } from './form-key.ts';
 import { pageHeaders, readInlineCode, siteHeaders, type HeaderSettings } from './site-headers.ts';
-import { encodings, readStoredFiles, withFacts, type Encoding, type StoredFile } from './stored-files.ts';
+import { assetsPath, encodings, readStoredFiles, withFacts, type Encoding, type StoredFile } from './stored-files.ts';
 
 /** Answers what it knows, and calls `next` for what it does not. The shape of a Connect middleware. */
 export type FrontListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -15,17 +16,21 @@ export type FrontListener = (request: IncomingMessage, response: ServerResponse,
 export type Front = FrontListener & {
   /** Answers with other facts in all texts, or with those of the build, from when it resolves on. */
   show(facts: FactsInText | undefined): Promise<void>;
+  /** The build's own files below /assets/, by their addresses. */
+  assets: ReadonlyMap<string, StoredFile>;
 };
 
 /**
  * Answers pages, files and unknown addresses from memory, and leaves the API and the forms to `next`. Everything is read at
  * once: a file that changes on disk afterwards changes nothing. Throws where the build is not complete.
  * @param log is told each unknown path
+ * @param findAsset is asked for what the build does not have below /assets/: pages of other releases may want it
  */
 export function createFront(
   buildDirectory: string,
   settings: HeaderSettings & HostSettings,
   log: Pick<Log, 'info'>,
+  findAsset?: FindAsset,
 ): Front {
   const built = readStoredFiles(`${buildDirectory}/client`);
   const ofSite = siteHeaders(settings);
@@ -61,10 +66,19 @@ export function createFront(
       const origin = isOtherHost(headers) ? settings.siteUrl : '';
       return sendOn(response, origin + canonical + url.slice(queryAt));
     }
+    if (findAsset === undefined || !isRead || !address.startsWith(assetsPath)) return answerUnknown(request, response);
+    void findAsset(address).then((asset) =>
+      asset ? answer(request, response, best(prepareFile(asset, ofSite), headers)) : answerUnknown(request, response),
+    );
+  };
+
+  function answerUnknown({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void {
     log.info({ status: 404, path: loggablePath(url) }, 'unknown path');
     send(response, 404, best(shown.notFound, headers), method);
-  };
-  return Object.assign(answerFromMemory, { show });
+  }
+
+  const assets = new Map([...built].filter(([address]) => address.startsWith(assetsPath)));
+  return Object.assign(answerFromMemory, { show, assets });
 }
 
 /** A file in one encoding: everything about its answers that does not depend on the request. */

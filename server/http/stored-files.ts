@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FactsInText } from './facts-in-text.ts';
 
-/** The encodings that the build makes of a file, the smallest first. */
+/** The encodings that the build makes of a file, the smallest first, the plain one last. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -21,6 +21,9 @@ export const encode: Record<Encoding, (text: Buffer<ArrayBuffer>) => Promise<Buf
       },
     }),
 };
+
+/** Where the files stand whose names change with their content. */
+export const assetsPath = '/assets/';
 
 /** One file in memory, ready to be sent in each encoding that the build made. */
 export interface StoredFile {
@@ -60,13 +63,28 @@ export function readStoredFiles(directory: string): ReadonlyMap<string, StoredFi
     if (!entry.isFile() || extension === '.br' || extension === '.gz' || entry.name.startsWith('.')) continue;
     const file = join(entry.parentPath, entry.name);
     const address = `/${relative(directory, file).split(sep).join('/')}`;
-    files.set(extension === '.html' ? address.replace(/\/index\.html$/, '') || '/' : address, {
-      kind: kindOf(address, extension),
-      type: types[extension] ?? 'application/octet-stream',
-      variants: readVariants(file),
-    });
+    files.set(
+      extension === '.html' ? address.replace(/\/index\.html$/, '') || '/' : address,
+      storedFile(address, readVariants(file)),
+    );
   }
   return files;
+}
+
+/**
+ * A file of another build by the bodies that it had in each encoding; undefined where the plain one is not among them. A newer
+ * release may have encodings that this one does not know: they are left out.
+ */
+export function fileOfOtherBuild(
+  address: string,
+  bodies: ReadonlyMap<string, Buffer<ArrayBuffer>>,
+): StoredFile | undefined {
+  const variants = new Map<Encoding, Variant>();
+  for (const encoding of encodings) {
+    const body = bodies.get(encoding);
+    if (body) variants.set(encoding, variantOf(body));
+  }
+  return variants.has('identity') ? storedFile(address, variants) : undefined;
 }
 
 /**
@@ -90,9 +108,14 @@ export async function withFacts(
   return new Map(await Promise.all(rewritten));
 }
 
+function storedFile(address: string, variants: StoredFile['variants']): StoredFile {
+  const extension = extname(address);
+  return { kind: kindOf(address, extension), type: types[extension] ?? 'application/octet-stream', variants };
+}
+
 function kindOf(address: string, extension: string): StoredFile['kind'] {
   if (extension === '.html') return address === '/404.html' ? 'not found' : 'page';
-  if (address.startsWith('/assets/')) return 'asset';
+  if (address.startsWith(assetsPath)) return 'asset';
   return pictures.has(extension) ? 'picture' : 'other';
 }
 

@@ -1,0 +1,78 @@
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { about, contactPage } from '../content/words.ts';
+import { freePort } from '../enquiries/testing/free-port.ts';
+import { writeOtherBuild } from '../server/testing/other-build.ts';
+import { fillForm, mailsOf, outcome, send } from './enquiry.ts';
+import { isSameDocument, markDocument } from './same-document.ts';
+import { expect, test } from './site.ts';
+import { withSite } from './start-site.ts';
+import { started } from './started.ts';
+
+// The site has one address, whichever release answers. A newer page that the older one reads ahead has styles inside that the
+// older one's policy does not name: the browser says so, shows nothing of it, and loads that page by itself.
+test.use({ baseURL: '', expectedMessages: [/^Applying inline style violates/] });
+
+test('a page that was opened before an update goes on with its own scripts, styles and fonts after it', async ({
+  page,
+}) => {
+  const directory = mkdtempSync(join(tmpdir(), 'releases-'));
+  const newer = join(directory, 'newer');
+  writeOtherBuild('build', newer);
+  const options = { env: { DATABASE_URL: `sqlite:${join(directory, 'site.db')}` }, inbox: false, parts: {} };
+  const assets = globSync('build/client/assets/*.{js,css,woff2}');
+  const port = await freePort();
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    const asset = /\/assets\/(.*)/.exec(response.url())?.[1];
+    if (asset !== undefined) answers.push(`${response.status()} ${asset}`);
+  });
+
+  // As on a slow line: of all that comes after the page nothing is there before the update.
+  const updated = Promise.withResolvers<void>();
+  await page.route('**/assets/**', async (route) => {
+    await updated.promise;
+    await route.continue();
+  });
+  await withSite(
+    options,
+    async (site) => {
+      await page.goto(`${site.url}/contact`);
+      await expect.poll(() => site.assetStore.addresses()).toHaveLength(assets.length);
+    },
+    { build: resolve('build'), port },
+  );
+  await withSite(
+    options,
+    async (site) => {
+      updated.resolve();
+      await started(page);
+      await fillForm(page);
+      await send(page);
+      await expect(outcome(page)).toContainText(contactPage.form.success.title);
+      await mailsOf(site, 1);
+      for (const name of ['entry.client', 'contact-form.island', 'framework', 'later', 'text'])
+        expect(answers).toContainEqual(expect.stringMatching(new RegExp(`^200 ${name}-`)));
+      expect(answers.join()).not.toContain('-other');
+
+      await markDocument(page);
+      for (const [{ title }, path, isSame] of [
+        [about, '/about', false],
+        [contactPage, '/contact', true],
+      ] as const) {
+        await page.getByRole('banner').locator(`a[href="${path}"]`).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+        await expect(page.locator('html')).toHaveAttribute('data-build', 'other');
+        expect(await isSameDocument(page)).toBe(isSame);
+        await started(page);
+        await markDocument(page);
+      }
+      expect(answers).toContainEqual(expect.stringMatching(/^200 entry\.client-.*-other\.js$/));
+      expect(answers.filter((answer) => !answer.startsWith('200 '))).toEqual([]);
+    },
+    { build: newer, port },
+  );
+  rmSync(directory, { recursive: true, force: true });
+});

@@ -1,0 +1,83 @@
+import type { AssetStore } from '../enquiries/sql-assets.ts';
+import { systemClock, type Clock } from '../enquiries/clock.ts';
+import { fileOfOtherBuild, type StoredFile } from './http/stored-files.ts';
+import { mostBytes } from './keep-assets.ts';
+
+/**
+ * Finds an asset of another release. Resolves to undefined where there is none, and where the database is away or takes more
+ * than a second for a query. Never rejects.
+ */
+export type FindAsset = (address: string) => Promise<StoredFile | undefined>;
+
+interface Settings {
+  clock?: Pick<Clock, 'after'>;
+  /** How much is kept in memory. */
+  bytes?: number;
+}
+
+/** In milliseconds: until the same is asked of the database again, and until an answer no longer waits for it. */
+const pause = 1000;
+
+/**
+ * Whatever addresses are asked for, and however often, this is one query a second for the list of those that there are, and one
+ * for each file on it: what was read stays in memory, but for what was not wanted for longest. One query is in hand at a time.
+ */
+export function findAssets(
+  store: Pick<AssetStore, 'addresses' | 'bodies'>,
+  { clock = systemClock, bytes = mostBytes }: Settings = {},
+): FindAsset {
+  const read = new Map<string, StoredFile>();
+  let size = 0;
+  let listed = new Set<string>();
+  const asked = new Map<string, Promise<unknown>>();
+  let inHand: Promise<unknown> = Promise.resolve();
+
+  /** Resolves once a question is answered, cannot be, or has taken too long; whoever has the same one shares the answer. */
+  function ask(question: string, query: () => Promise<void>): Promise<unknown> {
+    const earlier = asked.get(question);
+    if (earlier) return earlier;
+    const paused = new Promise<void>((resolve) => clock.after(pause, resolve));
+    // Storing the own ones meets the same faults, and tells of them.
+    const done = (inHand = inHand.then(query).catch(() => {}));
+    const answered = Promise.race([done, paused]);
+    asked.set(question, answered);
+    void Promise.all([done, paused]).then(() => asked.delete(question));
+    return answered;
+  }
+
+  async function list(): Promise<void> {
+    listed = new Set(await store.addresses());
+  }
+
+  async function load(address: string): Promise<void> {
+    const file = fileOfOtherBuild(address, await store.bodies(address));
+    // It may have been removed since.
+    if (file === undefined) return void listed.delete(address);
+    read.set(address, file);
+    size += sizeOf(file);
+    for (const [oldest, other] of read) {
+      if (size <= bytes) return;
+      read.delete(oldest);
+      size -= sizeOf(other);
+    }
+  }
+
+  return async (address) => {
+    if (!read.has(address)) {
+      if (!listed.has(address)) await ask('', list);
+      if (!listed.has(address)) return undefined;
+      await ask(address, () => load(address));
+    }
+    const file = read.get(address);
+    if (file) {
+      // To the end: the first to go is what was not wanted for longest.
+      read.delete(address);
+      read.set(address, file);
+    }
+    return file;
+  };
+}
+
+function sizeOf({ variants }: StoredFile): number {
+  return [...variants.values()].reduce((sum, { body }) => sum + body.length, 0);
+}

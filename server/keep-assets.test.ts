@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { createSqlAssets } from '../enquiries/sql-assets.ts';
+import { temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { readStoredFiles } from './http/stored-files.ts';
+import { keepAssets } from './keep-assets.ts';
+import { recordedLog } from './testing/site-under-test.ts';
+import { writeBuild } from './testing/stored-site.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A database and its servers, with a clock that stands until it is told to move. */
+function start() {
+  const store = createSqlAssets(temporarySqlite().database);
+  const { log, lines } = recordedLog();
+  const due: { at: number; act: () => void }[] = [];
+  let time = new Date('2025-01-01T12:00:00Z').getTime();
+  let isAway = false;
+  let rounds = 0;
+
+  function server(name: string) {
+    const assets = readStoredFiles(`${writeBuild({ [`assets/${name}`]: name })}/client`);
+    return keepAssets({
+      store: {
+        keep: async (...one) => (isAway ? Promise.reject(new Error('away')) : store.keep(...one)),
+        remove: store.remove,
+      },
+      assets,
+      log,
+      clock: {
+        now: () => new Date(time),
+        after(pause, act) {
+          rounds += 1;
+          const waiting = { at: time + pause, act };
+          due.push(waiting);
+          return () => void due.splice(due.indexOf(waiting), 1);
+        },
+      },
+    });
+  }
+  return {
+    server,
+    store,
+    due,
+    log: () => lines.join(''),
+    addresses: async () => (await store.addresses()).sort(),
+    setAway: (away: boolean): void => void (isAway = away),
+    /** Until so many servers have done what they do at once, or each day. */
+    async rounds(many: number): Promise<void> {
+      await expect.poll(() => rounds).toBe(many);
+    },
+    pass(milliseconds: number) {
+      time += milliseconds;
+      for (const one of due.filter(({ at }) => at <= time)) {
+        due.splice(due.indexOf(one), 1);
+        one.act();
+      }
+    },
+  };
+}
+
+describe('the assets of a release', () => {
+  it('are stored at the start in every encoding, and stay for a week from when the last server with them has ended', async () => {
+    const { server, store, addresses, rounds, pass, log, due } = start();
+    const older = server('older.js');
+    older.start();
+    await rounds(1);
+    expect([...(await store.bodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
+    pass(3 * day);
+    await rounds(2);
+    await older.stop();
+
+    const newer = server('newer.js');
+    newer.start();
+    await rounds(3);
+    for (let passed = 1; passed <= 7; passed += 1) {
+      pass(day);
+      await rounds(3 + passed);
+      expect(await addresses()).toEqual(['/assets/newer.js', '/assets/older.js']);
+    }
+    pass(day);
+    await rounds(11);
+    expect(await addresses()).toEqual(['/assets/newer.js']);
+    expect(log()).toContain('"assets":1,"msg":"removed assets of other releases"');
+    await newer.stop();
+    expect(due).toEqual([]);
+  });
+
+  it('are stored soon after the database is back, and the log tells once that it was away', async () => {
+    const { server, addresses, setAway, rounds, pass, log } = start();
+    setAway(true);
+    server('a.js').start();
+    await rounds(1);
+    pass(10_000);
+    await rounds(2);
+    setAway(false);
+    pass(10_000);
+    await rounds(3);
+    expect(await addresses()).toEqual(['/assets/a.js']);
+    expect(log().split('are not stored yet')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AssetStore } from '../enquiries/sql-assets.ts';
+import { systemClock, type Clock } from '../enquiries/clock.ts';
+import { encodings, type StoredFile } from './http/stored-files.ts';
+import type { Log } from './log.ts';
+
+export interface KeptAssets {
+  start(): void;
+  /** Ends it, after a query in hand. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  store: Pick<AssetStore, 'keep' | 'remove'>;
+  /** The build's own, by their addresses. */
+  assets: ReadonlyMap<string, StoredFile>;
+  log: Pick<Log, 'info' | 'warn'>;
+  clock?: Pick<Clock, 'now' | 'after'>;
+}
+
+/** How much is kept of all releases together. */
+export const mostBytes = 20_000_000;
+
+const day = 24 * 60 * 60 * 1000;
+const lifetime = 7 * day;
+const untilNextTry = 10_000;
+
+/**
+ * Keeps the own build's assets where every server finds them that shares the database, and later releases do: at once and each day
+ * anew, so that they last for a week from when the last server with this build has ended. Removes what is older or too much.
+ */
+export function keepAssets({ store, assets, log, clock = systemClock }: Parts): KeptAssets {
+  const own = new Set(assets.keys());
+  let isStopped = false;
+  let hasFailed = false;
+  let callOff = () => {};
+  let inHand = Promise.resolve();
+
+  async function keep(): Promise<void> {
+    const at = clock.now();
+    for (const [address, { variants }] of assets)
+      for (const encoding of encodings) {
+        const body = variants.get(encoding)?.body;
+        if (body === undefined) continue;
+        // SQLite holds up this thread for a moment with each: requests come between.
+        await setImmediate();
+        if (isStopped) return;
+        await store.keep({ address, encoding, body }, at);
+      }
+    const removed = await store.remove({ before: new Date(at.getTime() - lifetime), bytes: mostBytes }, own);
+    if (removed.length > 0) log.info({ assets: removed.length }, 'removed assets of other releases');
+  }
+
+  async function tryToKeep(): Promise<void> {
+    let pause = day;
+    try {
+      await keep();
+      hasFailed = false;
+    } catch (fault) {
+      if (!hasFailed) log.warn({ err: fault }, 'the assets of this release are not stored yet');
+      hasFailed = true;
+      pause = untilNextTry;
+    }
+    if (!isStopped) callOff = clock.after(pause, start);
+  }
+
+  function start(): void {
+    inHand = tryToKeep();
+  }
+
+  return {
+    start,
+    async stop() {
+      isStopped = true;
+      callOff();
+      await inHand;
+    },
+  };
+}
