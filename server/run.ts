@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { placeholders } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
@@ -6,6 +7,7 @@ import type { Composition } from './compose.ts';
 import { isPublic, type Config } from './config.ts';
 import { holdDataDirectory } from './data-directory-lock.ts';
 import { explain, StartError } from './explain.ts';
+import { handedSocket } from './handed-sockets.ts';
 import type { Log } from './log.ts';
 import { standardOutput } from './standard-output.ts';
 
@@ -50,7 +52,9 @@ export async function run(running: Running): Promise<void> {
   let inbox: FastifyInstance | undefined;
   app.addHook('onClose', async () => inbox?.close());
   try {
-    await app.listen({ host: config.host, port: config.port });
+    // Fastify wants a host; with a socket that is there already, Node asks for none.
+    const fd = handedSocket('website.socket');
+    await app.listen({ host: config.host, port: config.port, ...(fd !== undefined && { fd }) });
     inbox = await openInbox?.();
   } catch (fault) {
     await app.close();
@@ -104,6 +108,10 @@ function say(line: string): void {
   standardOutput().write(`${line}\n`);
 }
 
+/**
+ * Ends in good order, within 10 seconds. Pages and forms are answered until the mails in hand are sent: these may take seconds, and who
+ * comes meanwhile shall not wait for them. Then each answer is the last one on its connection, and only then does it stop to listen.
+ */
 function endOnSignal({ app, composition, log }: Running, servers: readonly FastifyInstance['server'][]): void {
   let ending = false;
   const end = async (signal: string): Promise<void> => {
@@ -111,13 +119,16 @@ function endOnSignal({ app, composition, log }: Running, servers: readonly Fasti
     if (ending) process.exit(1);
     ending = true;
     log.info({ signal }, 'ending');
-    // Node closes the connections that are idle now; one that its last request leaves idle later would keep us waiting.
+    setTimeout(() => process.exit(0), 9500).unref();
+    const mailsAreSent = composition.stop().then(() => true);
+    const areSent = await Promise.race([mailsAreSent, pause(mailGrace, false)]);
+    await useConnectionsUp(servers);
+    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), requestGrace).unref();
+    // One that its last request leaves idle would keep us waiting.
     setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 50).unref();
-    // Requests have 7 s, the mail in hand 9: one that takes longer is sent again.
-    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), 7000).unref();
-    setTimeout(() => process.exit(0), 9000).unref();
-    await Promise.all([app.close(), composition.stop()]);
-    await composition.close();
+    await app.close();
+    // A mail that takes longer is sent again: to close the database would wait for it.
+    if (areSent) await composition.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(signal));
@@ -125,6 +136,22 @@ function endOnSignal({ app, composition, log }: Running, servers: readonly Fasti
     endWithNpm(() => {
       if (!ending) void end('npm has ended');
     });
+}
+
+/** For how long mails in hand may go on, and then requests in hand, in milliseconds. */
+const mailGrace = 5000;
+const requestGrace = 4000;
+
+/**
+ * Tells the clients of busy connections to open another one. Who sends a request over a connection that is closed at this moment, as a
+ * proxy may, would get no answer, and could not know whether it was taken.
+ */
+async function useConnectionsUp(servers: readonly FastifyInstance['server'][]): Promise<void> {
+  for (const server of servers)
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false;
+    });
+  await pause(250);
 }
 
 /** Without npm, which may be killed alone, nobody would know of the server that holds the port and the data. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const unit = readFileSync('deploy/website.service', 'utf8');
@@ -9,27 +9,40 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 const directory = mkdtempSync(join(tmpdir(), 'unit-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
+// systemd looks whether the program exists, which it does on the machine of the site.
+const units = globSync('deploy/*.{service,socket,timer}').map((file) => {
+  const copy = join(directory, basename(file));
+  writeFileSync(copy, readFileSync(file, 'utf8').replaceAll('/usr/local/bin/node', process.execPath));
+  return copy;
+});
+
 describe('the service of systemd', () => {
-  test('runs what npm start runs, and may not forbid V8 its compiler', () => {
+  test('runs what npm start runs, from a release, and may not forbid V8 its compiler', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-    expect(unit).toContain(`\nExecStart=/srv/website/node_modules/.bin/${scripts.start}\n`);
+    const command = scripts.start.replace('build/node/server/main.js', 'server.js');
+    expect(unit).toContain(`\nExecStart=/usr/local/bin/${command}\n`);
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
   });
 
-  test.skipIf(!hasSystemd)('is understood by systemd, without a complaint', () => {
-    const { status, stderr } = analyze('verify');
+  test('gets its sockets from units that are there', () => {
+    const [, sockets = ''] = /^Sockets=(.*)$/m.exec(unit) ?? [];
+    expect(sockets.split(' ').sort()).toEqual(globSync('*.socket', { cwd: 'deploy' }).sort());
+  });
+
+  test.skipIf(!hasSystemd)('is understood by systemd with all that belongs to it, without a complaint', () => {
+    const { status, stderr } = analyze('verify', ...units);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test.skipIf(!hasSystemd)('leaves little open, as systemd counts it: 1.5 of 10 at most', () => {
-    expect(analyze('security', '--offline=yes', '--threshold=15', '--no-pager').status).toBe(0);
-    expect(analyze('security', '--offline=yes', '--threshold=1', '--no-pager').status).not.toBe(0);
-  });
+  test.skipIf(!hasSystemd).each(units.filter((file) => file.endsWith('.service')))(
+    'leaves little open, as systemd counts it, 1.5 of 10 at most: %s',
+    (file) => {
+      expect(analyze('security', '--offline=yes', '--threshold=15', '--no-pager', file).status).toBe(0);
+      expect(analyze('security', '--offline=yes', '--threshold=1', '--no-pager', file).status).not.toBe(0);
+    },
+  );
 });
 
 function analyze(...command: string[]): { status: number | null; stderr: string } {
-  const file = join(directory, 'website.service');
-  // systemd looks whether the program exists, which it does on the machine of the site.
-  writeFileSync(file, unit.replace('/srv/website/node_modules/.bin/node', process.execPath));
-  return spawnSync('systemd-analyze', [...command, file], { encoding: 'utf8' });
+  return spawnSync('systemd-analyze', command, { encoding: 'utf8' });
 }

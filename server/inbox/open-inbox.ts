@@ -3,6 +3,7 @@ import type { ServerBuild } from 'react-router';
 import { site } from '../../content/words.ts';
 import type { Composition } from '../compose.ts';
 import { inboxOrigin, type Config } from '../config.ts';
+import { handedSocket } from '../handed-sockets.ts';
 import type { StoredFile } from '../http/stored-files.ts';
 import type { Log } from '../log.ts';
 import { portError } from '../port-error.ts';
@@ -27,7 +28,8 @@ export async function openInbox({ config, log, build, ...parts }: Parts): Promis
   if (port === undefined) return undefined;
   const inbox = await buildInbox({ ...parts, config, log, pages: pagesOf(build), promiseHours: site.replyWithinHours });
   try {
-    await inbox.listen({ host: '127.0.0.1', port });
+    const fd = handedSocket('website-inbox.socket');
+    await inbox.listen({ host: '127.0.0.1', port, ...(fd !== undefined && { fd }) });
   } catch (fault) {
     await inbox.close();
     throw portError(fault, 'INBOX_PORT', port);
