@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync, rmSync, rmdirSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ export interface DebianServer {
   root: string;
   /** Runs a script of the shell as root there, which stops at the first command that fails. */
   run(script: string): Promise<Ran>;
-  /** The same on a machine beside it, in the server's network, with this machine's files: a visitor, or another's server. */
+  /** The same on a machine beside it, in the server's network, with this machine's files but /etc/hosts: a visitor, or another's server. */
   outside: readonly string[];
   stop(): Promise<void>;
 }
@@ -24,6 +24,8 @@ export interface Ran {
 /** The addresses of the server, and of the only other machine in its network. */
 export const serverAddress = '192.0.2.2';
 export const internetAddress = '192.0.2.1';
+
+const beside = 'ip link set lo up; mount --bind "$0/etc/hosts" /etc/hosts; echo; exec sleep infinity';
 
 // A control group of its own, which systemd then takes for the whole tree.
 const outer = `
@@ -55,10 +57,15 @@ exec env -i container=namespaces PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd
 // Whoever holds a namespace ends with this process, however that ends, and systemd with its holder.
 const mortal = ['--pdeathsig', 'KILL'];
 
-/** @param root as makeDebianRoot makes it. Goes with the server */
-export async function startDebianServer(root: string): Promise<DebianServer> {
+/**
+ * @param root as makeDebianRoot makes it. Goes with the server
+ * @param hosts names, and the addresses at which both machines of the network find them
+ */
+export async function startDebianServer(root: string, hosts: Readonly<Record<string, string[]>>): Promise<DebianServer> {
+  const addresses = Object.entries(hosts).map(([address, names]) => `${address} ${names.join(' ')}\n`);
+  writeFileSync(join(root, 'etc/hosts'), `127.0.0.1 localhost server\n::1 localhost\n${addresses.join('')}`);
   const began = performance.now();
-  const outsideHolder = spawn('setpriv', [...mortal, 'unshare', '--net', 'sh', '-c', 'ip link set lo up; echo; exec sleep infinity'], {
+  const outsideHolder = spawn('setpriv', [...mortal, 'unshare', '--net', '--mount', 'sh', '-euc', beside, root], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(outsideHolder.stdout, 'data');
@@ -88,7 +95,7 @@ export async function startDebianServer(root: string): Promise<DebianServer> {
   return {
     root,
     run: (script) => within(...environment, 'sh', '-euxc', `cd /root\n${script}`),
-    outside: ['nsenter', '-t', outside, '--net'],
+    outside: ['nsenter', '-t', outside, '--net', '--mount'],
     stop,
   };
 }
