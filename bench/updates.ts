@@ -23,7 +23,10 @@ const directory = temporaryDirectory();
 await makeReleases();
 
 const rows = [await measure('no proxy')];
-for (const kind of [nginx, caddy]) if (kind.testable) rows.push(await measure(kind.name, kind));
+for (const kind of [nginx, caddy]) {
+  if (!kind.testable) continue;
+  rows.push(await measure(kind.name, kind), await measure(`${kind.name}, two servers`, kind, [3000, 3001]));
+}
 console.table(rows);
 process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0);
 
@@ -41,10 +44,12 @@ async function makeReleases(): Promise<void> {
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(release, `${release}-other`));
 }
 
-async function measure(name: string, kind?: ProxyKind) {
-  const proxy = await kind?.start();
-  const site = await startSite(proxy?.machine.withinNetwork ?? [], kind ? '3000' : '0');
-  const [, port] = await site.says(/^holds (\d+)\n/);
+async function measure(name: string, kind?: ProxyKind, ports = [kind ? 3000 : 0]) {
+  const proxy = await kind?.start(undefined, ports);
+  const sites: SiteProcess[] = [];
+  for (const port of ports)
+    sites.push(await startSite(proxy?.machine.withinNetwork ?? [], port, join(directory, `on-${port}`)));
+  const [, port] = (await sites[0]?.says(/^holds (\d+)\n/)) ?? [];
   let connections = 0;
   const connect = () => {
     connections += 1;
@@ -63,28 +68,37 @@ async function measure(name: string, kind?: ProxyKind) {
   for (let update = 1; update <= updates; update += 1) {
     await setTimeout(1000);
     change(update % 2 === 0 ? 'one' : 'other');
-    process.kill(site.pid ?? 0, 'SIGHUP');
-    while (startsOf(site) <= update) await setTimeout(20);
+    for (const site of sites) {
+      process.kill(site.pid ?? 0, 'SIGHUP');
+      while (startsOf(site) <= update) await setTimeout(20);
+    }
   }
   await setTimeout(1000);
   const { asked, forms, failures, slowest } = await load.stop();
-  await site.end('SIGTERM');
+  for (const site of sites) await site.end('SIGTERM');
   await proxy?.stop();
   for (const failure of new Set(failures)) console.error(`${name}: ${failure}`);
   return { through: name, updates, asked, forms, failed: failures.length, 'slowest (ms)': Math.round(slowest) };
 }
 
-async function startSite(within: readonly string[], port: string): Promise<SiteProcess> {
+async function startSite(within: readonly string[], port: number, data: string): Promise<SiteProcess> {
   change('one');
   const holder = join(import.meta.dirname, '../server/testing/hold-socket.pl');
   const start = 'cd "$0" && exec "$1" --max-semi-space-size=2 server.js';
-  const command = [...within, 'perl', holder, port, 'sh', '-c', start, join(directory, 'current'), process.execPath];
+  const command = [
+    ...within,
+    'perl',
+    holder,
+    `${port}`,
+    'sh',
+    '-c',
+    start,
+    join(directory, 'current'),
+    process.execPath,
+  ];
   const [program = '', ...args] = command;
-  const site = launch(
-    args,
-    { TRUST_PROXY: '1', SITE_URL: siteUrl, LOG_LEVEL: 'error', PATH: process.env['PATH'] },
-    program,
-  );
+  const env = { TRUST_PROXY: '1', SITE_URL: siteUrl, LOG_LEVEL: 'error', PATH: process.env['PATH'] };
+  const site = launch(args, { ...env, DATABASE_URL: `sqlite:${data}/site.db` }, program);
   while (startsOf(site) === 0) await setTimeout(20);
   return site;
 }

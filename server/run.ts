@@ -119,11 +119,13 @@ function endOnSignal({ app, composition, log }: Running, servers: readonly Fasti
     if (ending) process.exit(1);
     ending = true;
     log.info({ signal }, 'ending');
+    const begin = performance.now();
     setTimeout(() => process.exit(0), 9500).unref();
     const mailsAreSent = composition.stop().then(() => true);
     const areSent = await Promise.race([mailsAreSent, pause(mailGrace, false)]);
     await useConnectionsUp(servers);
-    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), requestGrace).unref();
+    const left = Math.min(requestGrace, 9000 - (performance.now() - begin));
+    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), left).unref();
     // One that its last request leaves idle would keep us waiting.
     setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 50).unref();
     await app.close();
@@ -138,9 +140,9 @@ function endOnSignal({ app, composition, log }: Running, servers: readonly Fasti
     });
 }
 
-/** For how long mails in hand may go on, and then requests in hand, in milliseconds. */
+/** For how long mails in hand may go on, and then requests in hand, in milliseconds; both together 9 seconds. */
 const mailGrace = 5000;
-const requestGrace = 4000;
+const requestGrace = 7000;
 
 /**
  * Tells the clients of busy connections to open another one. Who sends a request over a connection that is closed at this moment, as a

@@ -80,7 +80,11 @@ function stepsFor(proxy: string): Step[] {
   return steps.filter(({ marker }) => marker === null || marker === proxy);
 }
 
-async function carryOutPage(server: DebianServer, steps: readonly Step[], promises: ReadonlyMap<string, Promised>): Promise<void> {
+async function carryOutPage(
+  server: DebianServer,
+  steps: readonly Step[],
+  promises: ReadonlyMap<string, Promised>,
+): Promise<void> {
   const sections = Map.groupBy(steps, ({ section }) => section);
   const missing = [...promises.keys()].filter((section) => !sections.has(section));
   if (missing.length > 0) throw new Error(`docs/deploy.md has no section ${missing.join(', ')}`);

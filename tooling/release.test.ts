@@ -10,6 +10,7 @@ import { submit } from '../server/testing/submissions.ts';
 
 const name = `avonspan-website-${version}`;
 const archive = `${name}.tar.gz`;
+const hasChecksums = spawnSync('sha256sum', ['--version']).status === 0;
 const directory = mkdtempSync(join(tmpdir(), 'release-test-'));
 const root = join(directory, name);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -46,19 +47,22 @@ describe('a release', () => {
     expect(readFileSync(join(root, 'built-in.env'), 'utf8')).toBe('SITE_URL=http://localhost:3000\n');
   });
 
-  test('has checksums of all its files, and beside it one of itself: what is not whole is refused', () => {
-    const check = (sums: string, cwd: string) => spawnSync('sha256sum', ['--check', '--quiet', sums], { cwd }).status;
-    expect(check(`${archive}.sha256`, directory)).toBe(0);
-    expect(check('SHA256SUMS', root)).toBe(0);
-    const listed = readFileSync(join(root, 'SHA256SUMS'), 'utf8').trim().split('\n');
-    const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    expect(listed).toHaveLength(files.length - 1);
-    const spoilt = mkdtempSync(join(tmpdir(), 'release-spoilt-'));
-    onTestFinished(() => rmSync(spoilt, { recursive: true, force: true }));
-    for (const file of [archive, `${archive}.sha256`]) copyFileSync(join(directory, file), join(spoilt, file));
-    appendFileSync(join(spoilt, archive), ' ');
-    expect(check(`${archive}.sha256`, spoilt)).toBe(1);
-  });
+  test.skipIf(!hasChecksums)(
+    'has checksums of all its files, and beside it one of itself: what is not whole is refused',
+    () => {
+      const check = (sums: string, cwd: string) => spawnSync('sha256sum', ['--check', '--quiet', sums], { cwd }).status;
+      expect(check(`${archive}.sha256`, directory)).toBe(0);
+      expect(check('SHA256SUMS', root)).toBe(0);
+      const listed = readFileSync(join(root, 'SHA256SUMS'), 'utf8').trim().split('\n');
+      const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      expect(listed).toHaveLength(files.length - 1);
+      const spoilt = mkdtempSync(join(tmpdir(), 'release-spoilt-'));
+      onTestFinished(() => rmSync(spoilt, { recursive: true, force: true }));
+      for (const file of [archive, `${archive}.sha256`]) copyFileSync(join(directory, file), join(spoilt, file));
+      appendFileSync(join(spoilt, archive), ' ');
+      expect(check(`${archive}.sha256`, spoilt)).toBe(1);
+    },
+  );
 
   test('is less than 60 MB beside Node, without sources, types or tools', () => {
     const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

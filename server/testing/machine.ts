@@ -47,7 +47,9 @@ export function machineDirectory(): string {
  */
 export async function startMachine(directory: string, places: readonly string[], server = ''): Promise<Machine> {
   // A place of a program that is not installed here, as certbot's, stays as an empty folder.
-  const mounts = places.map((place) => `{ [ -e ${place} ] || mkdir -p ${place}; } && mount --bind "$0${place}" ${place}`);
+  const mounts = places.map(
+    (place) => `{ [ -e ${place} ] || mkdir -p ${place}; } && mount --bind "$0${place}" ${place}`,
+  );
   const script = ['ip link set lo up', ...mounts, 'exec "$@"'].join(' && ');
   const ports = join(directory, 'ports.sock');
   const gate = [process.execPath, join(import.meta.dirname, 'machine-gate.ts'), ports, server];

@@ -20,8 +20,11 @@ export interface ProxyKind {
   name: string;
   /** Whether this machine has it, and can run it so. */
   testable: boolean;
-  /** @param standIn is made to listen, and stands at 127.0.0.1:3000 of its machine */
-  start(standIn?: Server): Promise<Proxy>;
+  /**
+   * @param standIn is made to listen, and stands at 127.0.0.1:3000 of its machine
+   * @param ports of the servers, where there are several
+   */
+  start(standIn?: Server, ports?: readonly number[]): Promise<Proxy>;
   /** The same with the file for the inbox beside it. */
   startWithInbox(): Promise<Proxy>;
 }
@@ -36,13 +39,19 @@ export const nginx = kind({
   name: 'nginx',
   version: ['-v'],
   places: ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', '/var/log/nginx', '/run'],
-  prepare(directory, hasInbox) {
+  prepare(directory, hasInbox, ports) {
     // As Debian has it, without its sites-enabled/default, which the operator removes.
     for (const name of ['nginx.conf', 'mime.types']) copy(directory, `/etc/nginx/${name}`);
     for (const name of ['modules-enabled', 'sites-enabled']) mkdirSync(join(directory, 'etc/nginx', name));
     copy(directory, '/etc/ssl/openssl.cnf');
     const files = join(directory, 'etc/nginx/conf.d');
-    cpSync('deploy/nginx.conf', join(files, 'website.conf'));
+    const configuration = readFileSync('deploy/nginx.conf', 'utf8');
+    const servers = ports.map((port) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`).join('\n');
+    mkdirSync(files, { recursive: true });
+    writeFileSync(
+      join(files, 'website.conf'),
+      ports.length > 1 ? configuration.replaceAll(/^  server 127.0.0.1:3000;/gm, servers) : configuration,
+    );
     const live = join(directory, 'etc/letsencrypt/live');
     const certified = (hosts: readonly string[], name: string): string =>
       makeCertificate(hosts, join(live, name, 'fullchain.pem'), join(live, name, 'privkey.pem'));
@@ -58,9 +67,14 @@ export const caddy = kind({
   name: 'Caddy',
   version: ['version'],
   places: ['/etc/caddy', '/var/lib/caddy'],
-  prepare(directory, hasInbox) {
-    for (const file of ['Caddyfile', ...(hasInbox ? ['website-inbox.caddy'] : [])])
-      cpSync(`deploy/${file}`, join(directory, 'etc/caddy', file));
+  prepare(directory, hasInbox, ports) {
+    const configuration = readFileSync('deploy/Caddyfile', 'utf8');
+    const servers = ports.map((port) => `127.0.0.1:${port}`).join(' ');
+    writeFileSync(
+      join(directory, 'etc/caddy/Caddyfile'),
+      ports.length > 1 ? configuration.replaceAll(/(?<=reverse_proxy .*)127.0.0.1:3000/g, servers) : configuration,
+    );
+    if (hasInbox) cpSync('deploy/website-inbox.caddy', join(directory, 'etc/caddy/website-inbox.caddy'));
     // Where Caddy looks for what it was given before: it does not ask for another.
     const authority = 'var/lib/caddy/.local/share/caddy/certificates/acme-v02.api.letsencrypt.org-directory';
     const certificates = [...siteHosts, ...(hasInbox ? [inboxHost] : [])].map((host) => {
@@ -111,7 +125,7 @@ interface Recipe {
   /** What it reads and writes: its own on the machine. */
   places: string[];
   /** Fills the places, and returns the certificates. */
-  prepare(directory: string, hasInbox: boolean): string;
+  prepare(directory: string, hasInbox: boolean, ports: readonly number[]): string;
   options: string[];
 }
 
@@ -121,10 +135,10 @@ function kind({ name, version, places, prepare, options }: Recipe): ProxyKind {
   if (!testable)
     console.warn(`Not tested: ${name}. It needs root on Linux, and on Debian: apt-get install ${program} iproute2`);
 
-  async function start(hasInbox: boolean, standIn?: Server): Promise<Proxy> {
+  async function start(hasInbox: boolean, standIn?: Server, ports: readonly number[] = []): Promise<Proxy> {
     const directory = machineDirectory();
     for (const place of places) mkdirSync(join(directory, place), { recursive: true });
-    const certificate = prepare(directory, hasInbox);
+    const certificate = prepare(directory, hasInbox, ports);
     writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${inboxHost}\n`);
     const outOf = standIn && join(directory, 'server.sock');
     if (standIn) await once(standIn.listen(outOf), 'listening');
@@ -145,7 +159,7 @@ function kind({ name, version, places, prepare, options }: Recipe): ProxyKind {
   return {
     name,
     testable,
-    start: (standIn) => start(false, standIn),
+    start: (standIn, ports) => start(false, standIn, ports),
     startWithInbox: () => start(true),
   };
 }

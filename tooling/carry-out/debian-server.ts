@@ -61,7 +61,10 @@ const mortal = ['--pdeathsig', 'KILL'];
  * @param root as makeDebianRoot makes it. Goes with the server
  * @param hosts names, and the addresses at which both machines of the network find them
  */
-export async function startDebianServer(root: string, hosts: Readonly<Record<string, string[]>>): Promise<DebianServer> {
+export async function startDebianServer(
+  root: string,
+  hosts: Readonly<Record<string, string[]>>,
+): Promise<DebianServer> {
   const addresses = Object.entries(hosts).map(([address, names]) => `${address} ${names.join(' ')}\n`);
   writeFileSync(join(root, 'etc/hosts'), `127.0.0.1 localhost server\n::1 localhost\n${addresses.join('')}`);
   const began = performance.now();
@@ -77,7 +80,9 @@ export async function startDebianServer(root: string, hosts: Readonly<Record<str
 
   const within = async (...command: string[]): Promise<Ran> => {
     const init = systemdOf(holder.pid);
-    return init === undefined ? { status: -1, output: 'not started' } : collect('nsenter', ['-t', init, '-a', ...command]);
+    return init === undefined
+      ? { status: -1, output: 'not started' }
+      : collect('nsenter', ['-t', init, '-a', ...command]);
   };
   const stop = async (): Promise<void> => {
     holder.kill('SIGKILL');
@@ -88,7 +93,8 @@ export async function startDebianServer(root: string, hosts: Readonly<Record<str
   };
 
   for (let state = ''; !/^(?:running|degraded)/.test(state); await setTimeout(200)) {
-    if (holder.exitCode !== null || performance.now() - began > 60_000) throw new Error(`The server did not start: ${state}`);
+    if (holder.exitCode !== null || performance.now() - began > 60_000)
+      throw new Error(`The server did not start: ${state}`);
     state = (await within('systemctl', 'is-system-running')).output;
   }
   const environment = ['env', '-i', 'HOME=/root', 'LC_ALL=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive', `PATH=${path}`];
@@ -104,7 +110,9 @@ const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** Runs a command of this machine to its end. Its output has what it says on standard error as well. */
 export async function collect(program: string, options: readonly string[]): Promise<Ran> {
-  const child = spawn('sh', ['-c', 'exec "$0" "$@" 2>&1', program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('sh', ['-c', 'exec "$0" "$@" 2>&1', program, ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   return { status: Number(status ?? -1), output };
 }

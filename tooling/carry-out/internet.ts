@@ -76,6 +76,8 @@ function offerNode(dist: string): void {
   mkdirSync(join(folder, name, 'bin'), { recursive: true });
   cpSync(process.execPath, join(folder, name, 'bin/node'), { dereference: true });
   execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: folder });
-  const checksum = createHash('sha256').update(readFileSync(join(folder, `${name}.tar.gz`))).digest('hex');
+  const checksum = createHash('sha256')
+    .update(readFileSync(join(folder, `${name}.tar.gz`)))
+    .digest('hex');
   writeFileSync(join(folder, 'SHASUMS256.txt'), `${checksum}  ${name}.tar.gz\n`);
 }

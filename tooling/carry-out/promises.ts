@@ -26,7 +26,14 @@ interface Parts {
 }
 
 /** What docs/deploy.md promises, by its headings. */
-export function createPromises({ server, internet, proxy, domain, version, nextVersion }: Parts): ReadonlyMap<string, Promised> {
+export function createPromises({
+  server,
+  internet,
+  proxy,
+  domain,
+  version,
+  nextVersion,
+}: Parts): ReadonlyMap<string, Promised> {
   const site = `https://www.${domain}`;
 
   const curl = async (...options: string[]): Promise<string> => {
@@ -36,7 +43,17 @@ export function createPromises({ server, internet, proxy, domain, version, nextV
   };
   const visitor = (...options: string[]) => {
     const [enter = '', ...rest] = server.outside;
-    return collect(enter, [...rest, 'curl', '--silent', '--show-error', '--max-time', '20', '--cacert', internet.root, ...options]);
+    return collect(enter, [
+      ...rest,
+      'curl',
+      '--silent',
+      '--show-error',
+      '--max-time',
+      '20',
+      '--cacert',
+      internet.root,
+      ...options,
+    ]);
   };
   const onServer = async (script: string): Promise<string> => {
     const { status, output } = await server.run(script);
@@ -52,7 +69,14 @@ export function createPromises({ server, internet, proxy, domain, version, nextV
 
   const everyRequestIsAnswered = async (): Promise<() => Promise<void>> => {
     const loop = `while curl -s -S -o /dev/null -w '%{http_code}\\n' --cacert "$0" "$1"; do :; done`;
-    const [enter = '', ...rest] = [...server.outside, 'sh', '-c', `exec 2>&1; ${loop}`, internet.root, `${site}/readyz`];
+    const [enter = '', ...rest] = [
+      ...server.outside,
+      'sh',
+      '-c',
+      `exec 2>&1; ${loop}`,
+      internet.root,
+      `${site}/readyz`,
+    ];
     const child = spawn(enter, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
     const answers = text(child.stdout);
     return async () => {
@@ -78,7 +102,14 @@ export function createPromises({ server, internet, proxy, domain, version, nextV
           await until(async () => (await visitor(site)).status === 0, `a certificate for ${site}`);
           assert.match(await curl(site), /<h1/);
           for (const from of [`http://www.${domain}/about`, `http://${domain}/about`, `https://${domain}/about`]) {
-            const place = await curl('--location', '--output', '/dev/null', '--write-out', '%{http_code} %{url_effective}', from);
+            const place = await curl(
+              '--location',
+              '--output',
+              '/dev/null',
+              '--write-out',
+              '%{http_code} %{url_effective}',
+              from,
+            );
             assert.equal(place, `200 ${site}/about`);
           }
           if (proxy !== 'nginx') return;

@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ask } from './testing/https-client.ts';
+import { caddy, nginx, type Proxy } from './testing/proxies.ts';
+
+describe.each([nginx, caddy])('the connections of $name to the server', (kind) => {
+  const asked: IncomingMessage[] = [];
+  let server: Server;
+  let proxy: Proxy;
+
+  beforeAll(async () => {
+    if (!kind.testable) return undefined;
+    server = createServer((request, response) => {
+      asked.push(request);
+      request.resume().on('end', () => response.writeHead(200, { 'cache-control': 'no-store' }).end());
+    });
+    proxy = await kind.start(server);
+    return async () => {
+      await proxy.stop();
+      server.closeAllConnections();
+      server.close();
+    };
+  });
+
+  const connectionsOf = (method: string) =>
+    new Set(asked.filter((request) => request.method === method).map(({ socket }) => socket)).size;
+
+  test.skipIf(!kind.testable)(
+    'are kept for pages; each form gets one of its own, which no other request has used',
+    async () => {
+      for (let round = 0; round < 6; round += 1) {
+        await ask(proxy, '/about');
+        await ask(proxy, '/contact', { method: 'POST', body: 'name=Ada' });
+      }
+      expect(connectionsOf('POST')).toBe(6);
+      expect(connectionsOf('GET')).toBeLessThan(4);
+      expect(new Set(asked.map(({ socket }) => socket)).size).toBe(connectionsOf('POST') + connectionsOf('GET'));
+    },
+  );
+});
