@@ -73,9 +73,9 @@ async function carryOut(proxy: string, release: string): Promise<void> {
 
 /** What is to be typed on the server, where this proxy was chosen. */
 function stepsFor(proxy: string): Step[] {
-  const markers = [null, 'nginx', 'caddy', 'on your own computer'];
+  const markers = new Set([null, 'nginx', 'caddy', 'on your own computer']);
   const steps = readSteps(readFileSync('docs/deploy.md', 'utf8'));
-  const unknown = steps.find(({ marker }) => !markers.includes(marker));
+  const unknown = steps.find(({ marker }) => !markers.has(marker));
   if (unknown) throw new Error(`docs/deploy.md has a block for "${unknown.marker}", which is unknown here`);
   return steps.filter(({ marker }) => marker === null || marker === proxy);
 }

@@ -69,15 +69,9 @@ export function createPromises({
 
   const everyRequestIsAnswered = async (): Promise<() => Promise<void>> => {
     const loop = `while curl -s -S -o /dev/null -w '%{http_code}\\n' --cacert "$0" "$1"; do :; done`;
-    const [enter = '', ...rest] = [
-      ...server.outside,
-      'sh',
-      '-c',
-      `exec 2>&1; ${loop}`,
-      internet.root,
-      `${site}/readyz`,
-    ];
-    const child = spawn(enter, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const script = ['sh', '-c', `exec 2>&1; ${loop}`, internet.root, `${site}/readyz`];
+    const [enter = '', ...rest] = server.outside;
+    const child = spawn(enter, [...rest, ...script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const answers = text(child.stdout);
     return async () => {
       child.kill('SIGTERM');
