@@ -112,7 +112,7 @@ const placeOf = (entry: object) => ('place' in entry && typeof entry.place === '
 
 /** What texts may name instead of repeating it: `{email}` and so on. */
 export function factsOf(site: Content['site']) {
-  const { name, legalName, enquiryRetentionDays, replyWithinHours, contact } = site;
+  const { name, legalName, enquiryRetentionDays, backupRetentionDays, replyWithinHours, contact } = site;
   const { email, phone, address } = contact;
   return {
     name,
@@ -121,6 +121,7 @@ export function factsOf(site: Content['site']) {
     phone,
     address,
     retentionDays: String(enquiryRetentionDays),
+    backupRetentionDays: String(backupRetentionDays),
     replyWithinHours: String(replyWithinHours),
   };
 }

@@ -39,7 +39,7 @@ describe('opening the PostgreSQL database', () => {
     const url = await temporarySchema();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await migrate(client, '0.0.0', 2);
+    await migrate(client, { release: '0.0.0', known: 2 });
     await client.query(olderRows(new Date()));
     await client.end();
     const { store } = await openPostgres(url);

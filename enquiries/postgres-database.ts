@@ -1,8 +1,15 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { migrate } from './postgres-migrations.ts';
-import { DatabaseOpenError, type OpenDatabase, type OpeningSettings, type Tables } from './sql-database.ts';
+import {
+  DatabaseOpenError,
+  NotBackedUpError,
+  type OpenDatabase,
+  type OpeningSettings,
+  type Tables,
+} from './sql-database.ts';
 import { createOpening } from './sql-opening.ts';
+import { copyPostgres } from './sqlite-copy.ts';
 
 export interface OpenPostgresDatabase extends OpenDatabase {
   pool: pg.Pool;
@@ -20,7 +27,7 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
   const { connections = 10, release = 'unknown' } = settings;
   const pool = createPool(url, connections);
   const opening = createOpening(async () => {
-    await connectAndMigrate(pool, url, release);
+    await connectAndMigrate(pool, url, { ...settings, release });
     return pool;
   });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: opening.open }) });
@@ -36,6 +43,7 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
       assertInPlace: async () => {},
     },
     ready: async () => void (await opening.open()),
+    copyTo: async (file) => copyPostgres(await opening.open(), file, release),
     async close() {
       if ((await opening.end()) !== undefined) await database.destroy();
       // Kysely closes only what it has used.
@@ -44,10 +52,20 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
   };
 }
 
-async function connectAndMigrate(pool: pg.Pool, url: string, release: string): Promise<void> {
+async function connectAndMigrate(
+  pool: pg.Pool,
+  url: string,
+  { release, backUp }: OpeningSettings & { release: string },
+): Promise<void> {
+  async function beforehand(from: number, to: number): Promise<void> {
+    // By another connection: this one holds the lock that keeps other servers from migrating.
+    const reason = await backUp?.(to, (file) => copyPostgres(pool, file, release, from + 1));
+    if (typeof reason === 'string') throw new NotBackedUpError(placeOf(url), reason);
+  }
+
   try {
     const client = await pool.connect();
-    const migrated = await migrate(client, release).finally(() => client.release());
+    const migrated = await migrate(client, { release, beforehand }).finally(() => client.release());
     if (!migrated.ok) throw new DatabaseOpenError(placeOf(url), migrated.reason, { isLasting: true });
   } catch (fault) {
     if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;

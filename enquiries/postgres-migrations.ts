@@ -174,21 +174,24 @@ const migrations: readonly Migration[] = [
 
 type MigrationOutcome = { ok: true } | { ok: false; reason: string };
 
+export interface MigrationSettings {
+  /** The version of this software, for the database's own history. */
+  release: string;
+  /** Called before one is changed that has stood; what it rejects with leaves that as it is. */
+  beforehand?: (from: number, to: number) => Promise<void>;
+  /** How many of the migrations there are: fewer make a database as an older version of this code did. */
+  known?: number;
+}
+
 /**
  * Brings the database to the version of this code, in one transaction; one that is up to date is not written to. Of
  * several processes that start at once, one does it and the others wait. Refuses a database that a newer version has
  * changed so that this one cannot use it. Rejects with what PostgreSQL answers.
- * @param release the version of this software, for the database's own history
- * @param known how many of the migrations there are: fewer make a database as an older version of this code did
  */
-export async function migrate(
-  client: pg.ClientBase,
-  release: string,
-  known = migrations.length,
-): Promise<MigrationOutcome> {
+export async function migrate(client: pg.ClientBase, settings: MigrationSettings): Promise<MigrationOutcome> {
   await client.query('BEGIN');
   try {
-    const outcome = await migrateLocked(client, release, known);
+    const outcome = await migrateLocked(client, settings);
     await client.query(outcome.ok ? 'COMMIT' : 'ROLLBACK');
     return outcome;
   } catch (fault) {
@@ -198,9 +201,12 @@ export async function migrate(
   }
 }
 
-async function migrateLocked(client: pg.ClientBase, release: string, known: number): Promise<MigrationOutcome> {
-  // Making an index on a long table takes longer than any query of the site may.
-  await client.query('SET LOCAL statement_timeout = 0');
+async function migrateLocked(
+  client: pg.ClientBase,
+  { release, beforehand, known = migrations.length }: MigrationSettings,
+): Promise<MigrationOutcome> {
+  // Making an index on a long table takes longer than any query of the site may, and so does a backup beforehand.
+  await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
   await client.query(patient(`SELECT pg_advisory_xact_lock(${lockNumber})`));
   const version = await schemaVersion(client);
   if (version > known) {
@@ -208,6 +214,7 @@ async function migrateLocked(client: pg.ClientBase, release: string, known: numb
     return reason === null ? { ok: true } : { ok: false, reason };
   }
   if (version === known) return { ok: true };
+  if (version > 0) await beforehand?.(version, known);
   for (const { sql } of migrations.slice(version, known)) await client.query(patient(sql));
   await client.query(`
     CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL);

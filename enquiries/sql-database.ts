@@ -74,12 +74,21 @@ export interface OpenDatabase {
   dialect: SqlDialect;
   /** Opens it now. Rejects with a DatabaseOpenError. */
   ready(): Promise<void>;
+  /** Copies it, as it stands at one moment, into a new SQLite file that is a database of the site; an empty file may be there. */
+  copyTo(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a database is opened. `release`: the version of this software, which the database keeps with each migration. */
+/** How a database is opened. */
 export interface OpeningSettings {
+  /** The version of this software, which the database keeps with each migration. */
   release?: string;
+  /**
+   * Makes a backup of a database that has stood, before newer code changes its schema.
+   * @param schema the one that it will have
+   * @returns null once there is a backup; else why there is none, and the database stays as it is
+   */
+  backUp?: ((schema: number, copyTo: OpenDatabase['copyTo']) => Promise<string | null>) | undefined;
 }
 
 /** Where the two databases differ. */
@@ -109,5 +118,12 @@ export class DatabaseOpenError extends Error {
     this.place = place;
     this.reason = reason;
     this.isLasting = options.isLasting ?? false;
+  }
+}
+
+/** A newer schema waits for it, and it could not be backed up before. It passes with the reason. */
+export class NotBackedUpError extends DatabaseOpenError {
+  constructor(place: string, reason: string) {
+    super(place, `this release changes its schema, and the backup before that could not be made: ${reason}`);
   }
 }

@@ -5,9 +5,9 @@ import type { Database, SqlDialect } from './sql-database.ts';
 import { sqlDeliveries } from './sql-deliveries.ts';
 import { matching, sqlFinding } from './sql-finding.ts';
 import { sqlHandling } from './sql-handling.ts';
-import { isDigest, sqlHealth } from './sql-health.ts';
+import { isDigest, keyOf, sqlHealth } from './sql-health.ts';
 import { countOfRows, stored, toStoredEnquiry } from './sql-stored-enquiry.ts';
-import type { EnquiryStore, Note } from './store.ts';
+import type { EnquiryStore } from './store.ts';
 
 /** The enquiries of either database: the same queries, but for what the dialect says. */
 export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): EnquiryStore {
@@ -92,11 +92,6 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
       await dialect.assertInPlace();
     },
   };
-}
-
-/** Keys that begin so are the core's own, and no settings. */
-function keyOf(note: Note | 'written'): string {
-  return `health.${note}`;
 }
 
 /** How many enquiries are erased at a time. */

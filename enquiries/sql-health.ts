@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './sql-database.ts';
 import { countsByHandling } from './sql-handling.ts';
 import { countOfRows } from './sql-stored-enquiry.ts';
-import type { DeliveryState, EnquiryStore, Handling } from './store.ts';
+import type { DeliveryState, EnquiryStore, Handling, Note } from './store.ts';
 
 /** The part of the store that tells how the deliveries stand. */
 export function sqlHealth(database: Database): Pick<EnquiryStore, 'health'> {
@@ -30,11 +30,17 @@ export function sqlHealth(database: Database): Pick<EnquiryStore, 'health'> {
         .orderBy('queued_at', 'desc')
         .limit(1)
         .executeTakeFirst();
+      const backup = await database
+        .selectFrom('settings')
+        .select('value')
+        .where('key', '=', keyOf('backup'))
+        .executeTakeFirst();
       return {
         counts: countsOf(states, handled),
         oldestDue: oldest(due, now),
         oldestFailing: oldest(failing, now),
         isDigestFailing: digest !== undefined && digest.state !== 'delivered' && digest.last_reason !== null,
+        lastBackupAt: backup === undefined ? null : new Date(backup.value),
       };
     },
   };
@@ -63,4 +69,9 @@ function countsOf(
   const all = handled.waiting + handled.answered + quarantined;
   // Between two counts a mail may have come.
   return { due, delivered: Math.max(0, all - due - failed - quarantined), failed, quarantined };
+}
+
+/** Keys of settings that begin so are the core's own, and no settings. */
+export function keyOf(note: Note | 'written'): string {
+  return `health.${note}`;
 }

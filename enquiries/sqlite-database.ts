@@ -5,16 +5,18 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql, type RawBuilder } from 'kysely';
 import {
   DatabaseOpenError,
+  NotBackedUpError,
   type Database,
   type OpenDatabase,
   type OpeningSettings,
   type Tables,
 } from './sql-database.ts';
 import { createOpening } from './sql-opening.ts';
+import { copySqlite } from './sqlite-copy.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import { markAsStanding, openedPlace, prepareFile, watch, type Place } from './sqlite-file.ts';
 import { createLockPatience, lockPatience, type LockPatience } from './sqlite-lock.ts';
-import { migrate } from './sqlite-migrations.ts';
+import { latestSchema, migrate, schemaVersion } from './sqlite-migrations.ts';
 
 interface OpenFile {
   file: DatabaseSync;
@@ -44,6 +46,10 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
       assertInPlace: async () => (await opening.open()).place.assert(),
     },
     ready: async () => void (await opening.open()),
+    async copyTo(file) {
+      await opening.open();
+      await copySqlite(path, file, settings.release ?? unknownRelease);
+    },
     async close() {
       const opened = await opening.end();
       if (opened === undefined) return;
@@ -57,7 +63,7 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
 
 async function openFile(
   path: string,
-  { beforehand, release = 'unknown' }: SqliteSettings,
+  { beforehand, backUp, release = unknownRelease }: SqliteSettings,
   patiently: LockPatience,
 ): Promise<OpenFile> {
   let file: DatabaseSync | undefined;
@@ -67,7 +73,14 @@ async function openFile(
     const isInPlace = watch(path);
     const opened = (file = openWithoutWaiting(path));
     await patiently(() => opened.exec(pragmas));
-    const migrated = await patiently(() => migrate(opened, release));
+    // The lock first: nobody else writes, or migrates it, between the backup and the migration.
+    await patiently(() => opened.exec('BEGIN IMMEDIATE'));
+    const schema = schemaVersion(opened);
+    if (backUp !== undefined && schema > 0 && schema < latestSchema) {
+      const reason = await backUp(latestSchema, (copy) => copySqlite(path, copy, release));
+      if (reason !== null) throw new NotBackedUpError(path, reason);
+    }
+    const migrated = migrate(opened, release);
     if (!migrated.ok) throw new DatabaseOpenError(path, migrated.reason, { isLasting: true });
     const place = openedPlace(path, isInPlace);
     place.assert();
@@ -79,6 +92,8 @@ async function openFile(
     throw new DatabaseOpenError(path, ...explained(fault, path));
   }
 }
+
+const unknownRelease = 'unknown';
 
 function openWithoutWaiting(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 0 });

@@ -190,17 +190,20 @@ const migrations: readonly Migration[] = [
   },
 ];
 
+/** The schema of this code. PostgreSQL’s number is one less: its tables began as those of SQLite’s second. */
+export const latestSchema = migrations.length;
+
 export type MigrationOutcome = { ok: true } | { ok: false; reason: string };
 
 /**
- * Brings the database to the version of this code, in one transaction; one that is up to date is not written to. Refuses
- * a database that a newer version has changed so that this one cannot use it. Throws what SQLite throws.
+ * Brings the database to the version of this code, in one transaction, which is that of the caller where there is one and ends
+ * with it; one that is up to date is not written to. Refuses a database that a newer version has changed so that this one cannot use it. Throws what SQLite throws.
  * @param release the version of this software, for the database's own history
  * @param known how many of the migrations there are: fewer make a database as an older version of this code did
  */
 export function migrate(database: DatabaseSync, release: string, known = migrations.length): MigrationOutcome {
   // IMMEDIATE takes the write lock first: of two processes that start at once, one waits and finds the work done.
-  database.exec('BEGIN IMMEDIATE');
+  if (!database.isTransaction) database.exec('BEGIN IMMEDIATE');
   try {
     const version = schemaVersion(database);
     if (version > known) {

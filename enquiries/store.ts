@@ -207,10 +207,12 @@ export interface DeliveryHealth {
   oldestFailing: Date | null;
   /** The newest digest could not be mailed, so far or for good. */
   isDigestFailing: boolean;
+  /** When the last good backup was made; null where there never was one. */
+  lastBackupAt: Date | null;
 }
 
-/** What the core notes for itself from one day to the next: its last purge, and since when the webhook fails. */
-export type Note = 'purged' | 'webhook';
+/** What the core notes for itself from one day to the next: its last purge, its last good backup, and since when the webhook fails. */
+export type Note = 'purged' | 'backup' | 'webhook';
 
 /**
  * Where enquiries live. What an implementation promises:

@@ -1,7 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listBackups } from '../enquiries/backups.ts';
+import { latestSchema, migrate, schemaVersion } from '../enquiries/sqlite-migrations.ts';
 import { freePort } from '../enquiries/testing/free-port.ts';
 import { lockFile } from '../enquiries/testing/lock-holder.ts';
 import { temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
@@ -27,9 +30,9 @@ async function makeDatabase(path: string): Promise<void> {
   await close();
 }
 
-async function startWith(databaseUrl: string) {
+async function startWith(databaseUrl: string, env: Record<string, string> = {}) {
   const peer = await startSmtpPeer();
-  const site = await startSiteProcess({ DATABASE_URL: databaseUrl, SMTP_URL: peer.url, LIMITS: 'none' });
+  const site = await startSiteProcess({ DATABASE_URL: databaseUrl, SMTP_URL: peer.url, LIMITS: 'none', ...env });
   const errors = (pattern: RegExp) =>
     site.output.out.split('\n').filter((line) => line.includes('"level":50') && pattern.test(line));
   return { site, peer, errors };
@@ -39,8 +42,13 @@ async function startWith(databaseUrl: string) {
  * Expects what a server promises that has never seen its database, and what it promises once that is mended. Resolves to its
  * exit code.
  */
-async function startAndMend(databaseUrl: string, reason: RegExp, mend: () => unknown): Promise<number | null> {
-  const { site, peer, errors } = await startWith(databaseUrl);
+async function startAndMend(
+  databaseUrl: string,
+  reason: RegExp,
+  mend: () => unknown,
+  env: Record<string, string> = {},
+): Promise<number | null> {
+  const { site, peer, errors } = await startWith(databaseUrl, env);
   await site.says(reason);
   expect(await statusOf(site, '/healthz')).toBe(200);
   for (const _attempt of [1, 2]) expect((await submit(site)).status).toBe(503);
@@ -54,6 +62,22 @@ async function startAndMend(databaseUrl: string, reason: RegExp, mend: () => unk
   expect(await statusOf(site, '/api/content/contact')).toBe(200);
   await vi.waitFor(async () => expect(await readiness(site)).toMatchObject({ status: 'ok' }), patiently);
   return site.end('SIGTERM');
+}
+
+/** A disk in memory, of 4 MB. */
+function disk(): string {
+  const directory = temporaryDirectory();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', directory]);
+  onTestFinished(() => void execFileSync('umount', [directory]));
+  return directory;
+}
+
+/** Fills a disk. Returns the file to remove. */
+function fill(directory: string): string {
+  const others = join(directory, 'others');
+  // It writes as much as there is room for, and then fails.
+  expect(() => writeFileSync(others, Buffer.alloc(2 ** 23))).toThrow('ENOSPC');
+  return others;
 }
 
 describe('a server that starts while its database is away serves, refuses enquiries, and takes and mails them once it', () => {
@@ -86,16 +110,29 @@ describe.skipIf(!canMount)('a server that starts on a full disk', () => {
     ['that has no database yet', async () => {}],
     ['with its database', makeDatabase],
   ])('%s serves, and takes and mails enquiries once there is room', { timeout: 60_000 }, async (_what, prepare) => {
-    const disk = temporaryDirectory();
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
-    onTestFinished(() => void execFileSync('umount', [disk]));
-    const path = join(disk, 'data', 'site.db');
+    const directory = disk();
+    const path = join(directory, 'data', 'site.db');
     await prepare(path);
-    const others = join(disk, 'others');
-    // It writes as much as there is room for, and then fails.
-    expect(() => writeFileSync(others, Buffer.alloc(2 ** 23))).toThrow('ENOSPC');
+    const others = fill(directory);
     const reason = /site\.db cannot be opened: the disk is full/;
     expect(await startAndMend(`sqlite:${path}`, reason, () => rmSync(others))).toBe(0);
+  });
+
+  it('for backups leaves a database of an older release as it is, and migrates it once there is room', async () => {
+    const path = join(temporaryDirectory(), 'site.db');
+    const older = new DatabaseSync(path);
+    migrate(older, '0.0.0', 3);
+    const directory = disk();
+    const others = fill(directory);
+    const reason =
+      /cannot be opened: this release changes its schema, and the backup .*: the disk of \S+ is full; make/;
+    const mend = () => {
+      expect(schemaVersion(older)).toBe(3);
+      older.close();
+      rmSync(others);
+    };
+    expect(await startAndMend(`sqlite:${path}`, reason, mend, { BACKUP_DIRECTORY: directory })).toBe(0);
+    expect(listBackups(directory)).toMatchObject([{ beforeSchema: latestSchema }]);
   });
 });
 

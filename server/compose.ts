@@ -48,9 +48,20 @@ export interface Composition {
 /** Who else is told of what happens to enquiries: the metrics. `leaseLength` as in EnquiriesParts. */
 export type Observers = Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>;
 
-/** Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used. */
-export async function compose(config: Config, log: Log, observers: Observers = {}): Promise<Composition> {
-  const database = await openDatabase(config.database, { connections: config.databaseConnections });
+/**
+ * Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used.
+ * @param onBackup told where a backup was made before the database was migrated
+ */
+export async function compose(
+  config: Config,
+  log: Log,
+  observers: Observers = {},
+  onBackup: (path: string) => void = () => {},
+): Promise<Composition> {
+  const database = await openDatabase(config.database, {
+    connections: config.databaseConnections,
+    backups: { directory: config.backupDirectory, onMade: onBackup },
+  });
   return assemble(config, log, database, observers);
 }
 
@@ -65,7 +76,14 @@ export async function composeServer(
   hold: () => void,
   observers: Observers = {},
 ): Promise<Composition> {
-  const database = databaseAt(config.database, { connections: config.databaseConnections, beforehand: hold });
+  const database = databaseAt(config.database, {
+    connections: config.databaseConnections,
+    beforehand: hold,
+    backups: {
+      directory: config.backupDirectory,
+      onMade: (path) => log.info({ path }, 'a backup was made before the migration'),
+    },
+  });
   try {
     await database.ready();
   } catch (fault) {

@@ -22,6 +22,8 @@ export interface Config {
   databaseConnections: number;
   /** What this machine keeps: the folder of the SQLite file, an absolute path. */
   dataDirectory: string;
+  /** An absolute path. */
+  backupDirectory: string;
   /** Where mails are kept while no mail server is set. */
   mailFolder: string;
   smtpUrl: string | undefined;
@@ -103,6 +105,9 @@ export function readConfig(
     database,
     databaseConnections: take('DATABASE_CONNECTIONS', 'a number of connections from 2 to 100', 10, wholeNumber(2, 100)),
     dataDirectory,
+    backupDirectory: take('BACKUP_DIRECTORY', 'the path of a directory', join(dataDirectory, 'backups'), (path) =>
+      resolve(siteDirectory, path),
+    ),
     mailFolder: join(dataDirectory, 'mail'),
     smtpUrl: take(
       'SMTP_URL',

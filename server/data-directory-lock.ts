@@ -15,9 +15,14 @@ export type HoldOutcome =
  * @param about who holds it, for whoever comes second
  */
 export function holdDataDirectory(directory: string, about: string): HoldOutcome {
+  return holdDirectory(directory, 'server', about);
+}
+
+/** The same of a directory for another purpose, which names its files. */
+export function holdDirectory(directory: string, purpose: string, about: string): HoldOutcome {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const holderFile = join(directory, 'server.txt');
-  const lockFile = join(directory, 'server.lock');
+  const holderFile = join(directory, `${purpose}.txt`);
+  const lockFile = join(directory, `${purpose}.lock`);
   keepPrivate(lockFile);
   const lock = new DatabaseSync(lockFile);
   try {

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseOpenError } from '../enquiries/sql-database.ts';
+import { DatabaseOpenError, NotBackedUpError } from '../enquiries/sql-database.ts';
 import { ConfigError } from './config.ts';
 import { PortError } from './port-error.ts';
 
@@ -12,6 +12,7 @@ export function explain(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
   if (fault instanceof PortError) return [fault.message];
   if (fault instanceof StartError) return [fault.message];
+  if (fault instanceof NotBackedUpError) return [whyNotOpen(fault)];
   if (fault instanceof DatabaseOpenError)
     return [isDiskFull(fault) ? whyNotOpen(fault) : `${whyNotOpen(fault)} DATABASE_URL names another.`];
   if (isDiskFull(fault)) return [`It failed: ${fullDisk}`];

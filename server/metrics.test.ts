@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { trapField } from '../enquiries/enquiry.ts';
+import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { buildServer } from './app.ts';
 import { alivePath } from './http/health.ts';
 import { sendContactEmailPath } from './http/send-contact-email.ts';
 import { createMetrics } from './metrics.ts';
+import { openDatabase } from './open-database.ts';
 import { noLimits } from './testing/no-limits.ts';
 import { connectRaw } from './testing/raw-connection.ts';
 import { metricsUrl, scrape, valueOf, type Sample } from './testing/scrape.ts';
@@ -146,6 +148,17 @@ describe('enquiries', () => {
     expect(await read()).toEqual({ postponed: 1, delivered: 0, due: 1, failed: 0, waiting: some, failing: some });
   });
 
+  it('are in a backup of a time that is shown, 0 as long as there is none', async () => {
+    const site = await startMeasured();
+    const backup = async () => valueOf(await scrape(site), 'website_last_backup_timestamp_seconds');
+    expect(await backup()).toBe(0);
+    const made = new Date('2026-11-22T08:00:00Z');
+    const { database, dialect, close } = await openDatabase(site.config.database);
+    await createSqlEnquiryStore(database, dialect).remember('backup', made.toISOString());
+    await close();
+    expect(await backup()).toBe(made.getTime() / 1000);
+  });
+
   it('show nothing rather than nought when the database does not answer', async () => {
     const state = { isAway: false };
     const health = async () => {
@@ -156,6 +169,7 @@ describe('enquiries', () => {
         oldestFailing: null,
         isDigestFailing: false,
         isWebhookOff: false,
+        lastBackupAt: null,
       };
     };
     const site = await startMeasured({ enquiries: { health } });
@@ -163,7 +177,9 @@ describe('enquiries', () => {
     state.isAway = true;
     const away = await scrape(site);
     expect(valueOf(away, 'database_up')).toBe(0);
-    expect(away.filter(({ name }) => /^enquiries_by_state|^mail_(?:oldest|failing)/.test(name))).toEqual([]);
+    expect(away.filter(({ name }) => /^enquiries_by_state|^mail_(?:oldest|failing)|last_backup/.test(name))).toEqual(
+      [],
+    );
     state.isAway = false;
     const back = await scrape(site);
     expect([valueOf(back, 'database_up'), valueOf(back, 'mail_failing_seconds')]).toEqual([1, 0]);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { makeBackup } from '../enquiries/backups.ts';
 import { openPostgresDatabase, placeOf } from '../enquiries/postgres-database.ts';
-import type { OpenDatabase } from '../enquiries/sql-database.ts';
+import type { OpenDatabase, OpeningSettings } from '../enquiries/sql-database.ts';
 import { openSqliteDatabase } from '../enquiries/sqlite-database.ts';
 import type { DatabasePlace } from './config.ts';
 import { release } from './site-directory.ts';
@@ -13,12 +14,15 @@ interface Settings {
   connections?: number;
   /** Called before a database file is touched; what it throws keeps it closed. */
   beforehand?: () => void;
+  /** Where a backup is made before a migration, and who is told of it. Without it none is made. */
+  backups?: { directory: string; onMade: (path: string) => void };
 }
 
 /** A database of the configuration, opened at its first use. */
-export function databaseAt(place: DatabasePlace, { connections, beforehand }: Settings = {}): SiteDatabase {
-  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, { beforehand, release });
-  return openPostgresDatabase(place.url, { connections, release });
+export function databaseAt(place: DatabasePlace, { connections, beforehand, backups }: Settings = {}): SiteDatabase {
+  const backUp = backups === undefined ? undefined : beforeMigration(backups);
+  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, { beforehand, release, backUp });
+  return openPostgresDatabase(place.url, { connections, release, backUp });
 }
 
 /** The same, opened now. Rejects with a DatabaseOpenError. */
@@ -36,4 +40,16 @@ export async function openDatabase(place: DatabasePlace, settings?: Settings): P
 /** Where a database is, without its password. */
 export function placeInWords(place: DatabasePlace): string {
   return place.kind === 'sqlite' ? place.path : placeOf(place.url);
+}
+
+function beforeMigration({ directory, onMade }: NonNullable<Settings['backups']>): OpeningSettings['backUp'] {
+  return async (beforeSchema, copyTo) => {
+    const made = await makeBackup(directory, { at: new Date(), beforeSchema }, async (file) => {
+      await copyTo(file);
+      return { ok: true };
+    });
+    if (!made.ok) return made.reason;
+    onMade(made.path);
+    return null;
+  };
 }

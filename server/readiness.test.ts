@@ -9,6 +9,7 @@ const well: Health = {
   oldestFailing: null,
   isDigestFailing: false,
   isWebhookOff: false,
+  lastBackupAt: null,
 };
 
 /** A check with a clock that only moves when it is told to, of a database that behaves as `prove` and `health` have it. */
@@ -56,6 +57,15 @@ describe('readiness', () => {
   it('is degraded where the digest could not be mailed, and where the webhook is switched off', async () => {
     const { check } = readinessOf({ health: async () => ({ ...well, isDigestFailing: true, isWebhookOff: true }) });
     expect(await check()).toEqual({ status: 'degraded', digest: 'failing', webhook: 'switched off' });
+  });
+
+  it('is degraded once the last good backup is older than two days and two hours', async () => {
+    const lastBackupAt = new Date('2025-01-01T12:00:00Z');
+    const { check, clock } = readinessOf({ health: async () => ({ ...well, lastBackupAt }) });
+    clock.now += 50 * 60 * 60_000;
+    expect(await check()).toEqual({ status: 'ok' });
+    clock.now += 5000;
+    expect(await check()).toEqual({ status: 'degraded', backup: 'overdue' });
   });
 
   it('is not given when the database cannot be read', async () => {

@@ -5,14 +5,17 @@ import type { Log } from './log.ts';
 /** What /readyz answers. It tells nobody how much there is, or why something fails: the log does. */
 export type Readiness =
   | { status: 'ok' }
-  | {
-      status: 'degraded';
-      mail?: 'failing' | 'reaches nobody';
-      purge?: 'refused';
-      digest?: 'failing';
-      webhook?: 'switched off';
-    }
+  | Degraded
   | { status: 'unavailable'; database: 'not writable' | 'not answering' };
+
+interface Degraded {
+  status: 'degraded';
+  mail?: 'failing' | 'reaches nobody';
+  purge?: 'refused';
+  digest?: 'failing';
+  webhook?: 'switched off';
+  backup?: 'overdue';
+}
 
 /** What only a person can put right, although enquiries can be stored. */
 export interface Concerns {
@@ -33,6 +36,9 @@ export interface ReadinessParts {
 
 /** For how long mail may fail before it counts, in milliseconds: most mail servers that refuse for now are back by then. */
 export const mailMayFailFor = 15 * 60_000;
+
+/** How old the last good backup may be before somebody has to look, in milliseconds: one a day, of which two in a row have failed. */
+export const backupMayBe = 50 * 60 * 60_000;
 
 // Anybody may ask: each look writes to the disk, so that one has to do for a while.
 const freshFor = 5000;
@@ -78,20 +84,21 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 
 async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promise<Readiness> {
   await enquiries.proveWritable();
-  const { counts, oldestFailing, isDigestFailing, isWebhookOff } = await enquiries.health();
+  const { counts, oldestFailing, isDigestFailing, isWebhookOff, lastBackupAt } = await enquiries.health();
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
   const { purgeRefused, nobodyMailed } = concerns();
   const mail = nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
-  if (mail === undefined && !purgeRefused && !isDigestFailing && !isWebhookOff) return { status: 'ok' };
-  return {
-    status: 'degraded',
+  const found: Omit<Degraded, 'status'> = {
     ...(mail && { mail }),
     ...(purgeRefused && { purge: 'refused' }),
     ...(isDigestFailing && { digest: 'failing' }),
     ...(isWebhookOff && { webhook: 'switched off' }),
+    // Where nobody has ever made one, nobody has set out to.
+    ...(lastBackupAt !== null && now.getTime() - lastBackupAt.getTime() > backupMayBe && { backup: 'overdue' }),
   };
+  return Object.keys(found).length === 0 ? { status: 'ok' } : { status: 'degraded', ...found };
 }
 
 function nameOf(readiness: Readiness): string {

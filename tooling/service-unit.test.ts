@@ -43,6 +43,43 @@ describe('the service of systemd', () => {
   );
 });
 
+describe('the daily backup of systemd', () => {
+  const file = (name: string): string => readFileSync(join('deploy', name), 'utf8');
+  const timer = file('website-backup.timer');
+  const service = file('website-backup.service');
+
+  /** What systemd has to say of the two, as they stand beside each other. */
+  function analyzeBoth(...command: string[]): { status: number | null; stderr: string } {
+    const [unitFile, timerFile] = [join(directory, 'website-backup.service'), join(directory, 'website-backup.timer')];
+    writeFileSync(unitFile, service.replace('/usr/local/bin/node', process.execPath));
+    writeFileSync(timerFile, timer);
+    return spawnSync('systemd-analyze', [...command, unitFile, ...(command[0] === 'verify' ? [timerFile] : [])], {
+      encoding: 'utf8',
+    });
+  }
+
+  test('runs the operator’s command, and makes up for a night in which the machine was off', () => {
+    expect(service).toMatch(/^ExecStart=\/usr\/local\/bin\/node \/opt\/website\/current\/admin\.js backup$/m);
+    expect(service).not.toMatch(/^MemoryDenyWriteExecute/m);
+    expect(timer).toMatch(/^Persistent=true$/m);
+  });
+
+  test('may do no more than the server', () => {
+    const limits = (text: string) => {
+      const lines = text.slice(text.indexOf('UMask=')).split('\n');
+      return lines.filter((line) => /^\w+=/.test(line) && !line.startsWith('WantedBy='));
+    };
+    expect(limits(service)).toEqual(limits(unit));
+  });
+
+  test.skipIf(!hasSystemd)('is understood by systemd, without a complaint, and leaves little open', () => {
+    const { status, stderr } = analyzeBoth('verify');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(analyzeBoth('security', '--offline=yes', '--threshold=15', '--no-pager').status).toBe(0);
+    expect(spawnSync('systemd-analyze', ['calendar', /^OnCalendar=(.*)$/m.exec(timer)?.[1] ?? '']).status).toBe(0);
+  });
+});
+
 function analyze(...command: string[]): { status: number | null; stderr: string } {
   return spawnSync('systemd-analyze', command, { encoding: 'utf8' });
 }

@@ -7,7 +7,8 @@ import { startOperator } from '../testing/operator.ts';
 
 const calls = `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries reopen, enquiries note,
   enquiries retry, enquiries release, enquiries erase, enquiries purge, inbox invite, inbox people, inbox remove,
-  webhook test, webhook status, contact get, contact set, contact reset, doctor, database move`.split(/,\s+/);
+  webhook test, webhook status, contact get, contact set, contact reset, doctor, backup make, backup check,
+  backup list, database move`.split(/,\s+/);
 
 describe('the operator’s command', () => {
   it('teaches itself, and each of its commands', async () => {
@@ -54,6 +55,8 @@ describe('the operator’s command', () => {
     ['contact set address 1 Example Wharf', 'too many arguments'],
     ['doctor --send-test-mail nobody', 'an email address'],
     ['doctor --send-test-mail a@b.example c@d.example', 'too many arguments'],
+    ['backup now', 'too many arguments'],
+    ['backup check', "missing required argument 'file'"],
     ['database move --yes', "'--to <postgres url>' not specified"],
     ...['', 'sqlite:x.db', 'postgres://host'].map((to) => [`database move --yes --to=${to}`, '--to takes postgres:']),
   ])('answers "%s" with 2, before it opens anything', async (call, says = '') => {

@@ -12,6 +12,7 @@ import {
   type ExitCode,
   type Surroundings,
 } from './command.ts';
+import { addBackupCommands, tellBackup } from './backup.ts';
 import { addContactCommands } from './contact.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEraseCommands } from './erase-enquiries.ts';
@@ -33,7 +34,7 @@ export async function admin(args: readonly string[], surroundings: Surroundings)
     const open = async () => {
       const config = readConfig(surroundings.env, surroundings.namesInFile);
       expectDatabase(config.database);
-      const composition = await compose(config, createLog('silent'));
+      const composition = await compose(config, createLog('silent'), {}, tellBackup(surroundings));
       opened.defer(composition.close);
       return { ...composition, config };
     };
@@ -79,6 +80,7 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
   addInboxCommands(program.command('inbox').summary('Who may open the inbox'), context);
   addWebhookCommands(program.command('webhook').summary('The calls that tell others of enquiries'), context);
   addDoctorCommand(program, context);
+  addBackupCommands(program.command('backup').summary('Copies of the database that can be restored'), context);
   addMoveCommand(program.command('database').summary('Where enquiries are stored'), context);
   return program;
 }

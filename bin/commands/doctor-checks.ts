@@ -7,9 +7,10 @@ import { createSqlEnquiryStore } from '../../enquiries/sql-enquiry-store.ts';
 import type { EnquiryStore } from '../../enquiries/store.ts';
 import { expectBuiltWith } from '../../server/built-in-settings.ts';
 import { compose, type Composition } from '../../server/compose.ts';
-import { isOfThisMachine, type Config } from '../../server/config.ts';
+import { isOfThisMachine, isPublic, type Config } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { openDatabase, placeInWords } from '../../server/open-database.ts';
+import { backupMayBe } from '../../server/readiness.ts';
 import { expectDatabase } from './command.ts';
 import { checkDisk } from './doctor-disk.ts';
 import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
@@ -45,11 +46,13 @@ interface Examination {
   opened: AsyncDisposableStack;
   /** Where a test mail goes, or true for MAIL_TO; without it none is sent. */
   testMailTo: string | true | undefined;
+  /** Told where a backup was made, if the database had to be migrated. */
+  onBackup: (path: string) => void;
 }
 
 /** All checks but that of the configuration, in an order in which later ones may look into the opened database. */
 export function createChecks(examination: Examination): readonly Check[] {
-  const { config, buildDirectory, now, opened, testMailTo } = examination;
+  const { config, buildDirectory, now, opened, testMailTo, onBackup } = examination;
   const { database: place, dataDirectory, retentionDays, siteUrl, smtpUrl, webhook: call } = config;
   let store: EnquiryStore | undefined;
   let contact: ContactSettings | undefined;
@@ -59,7 +62,9 @@ export function createChecks(examination: Examination): readonly Check[] {
     look(async () => at(opened.adopt(await compose(config, createLog('silent')), ({ close }) => close())));
   const checkDatabase = async (): Promise<Result> => {
     expectDatabase(place);
-    const { database, dialect, close } = await openDatabase(place);
+    const { database, dialect, close } = await openDatabase(place, {
+      backups: { directory: config.backupDirectory, onMade: onBackup },
+    });
     opened.defer(close);
     store = createSqlEnquiryStore(database, dialect);
     contact = createSqlContactSettings(database);
@@ -90,6 +95,11 @@ export function createChecks(examination: Examination): readonly Check[] {
       name: 'contact facts',
       needs: ['DATABASE_URL'],
       run: () => lookAtOffice(({ contactSettings }) => checkContactFacts(contactSettings)),
+    },
+    {
+      name: 'backup',
+      needs: ['DATABASE_URL', 'SITE_URL'],
+      run: () => look((store) => checkLastBackup(store, config, now)),
     },
   ];
   if (config.inboxPort !== undefined) {
@@ -137,6 +147,17 @@ async function checkDeliveries(store: EnquiryStore, now: Date): Promise<Result> 
     ...(quarantined > 0 ? ['"enquiries list --state quarantined" shows what looks like spam'] : []),
   ];
   return { status: failed > 0 || isLong ? 'failed' : 'ok', detail: details.join('; ') };
+}
+
+async function checkLastBackup(store: EnquiryStore, config: Config, now: Date): Promise<Result> {
+  const { lastBackupAt } = await store.health(now);
+  const advice = '"backup" makes one, and website-backup.timer one a day';
+  if (lastBackupAt === null)
+    return { status: isPublic(config) ? 'warning' : 'ok', detail: `there never was one; ${advice}` };
+  const age = now.getTime() - lastBackupAt.getTime();
+  const status = age > backupMayBe ? 'failed' : age > 26 * 60 * minute ? 'warning' : 'ok';
+  const detail = `the last good one was made ${duration(Math.max(0, age))} ago`;
+  return { status, detail: status === 'ok' ? detail : `${detail}; ${advice}` };
 }
 
 function duration(milliseconds: number): string {

@@ -14,7 +14,9 @@ import { startOperator, type Operator } from '../testing/operator.ts';
 import { checkPlaceholders } from './doctor-placeholders.ts';
 
 const names =
-  'configuration,site address,build,database,disk space,mail,deliveries,retention,contact facts,bounces'.split(',');
+  'configuration,site address,build,database,disk space,mail,deliveries,retention,contact facts,backup,bounces'.split(
+    ',',
+  );
 const day = 24 * 60 * 60_000;
 
 /** What the doctor says, a line for each check and one for the exit code. No password may be in it. */
@@ -31,6 +33,7 @@ describe('doctor', () => {
     const peer = await startSmtpPeer();
     const settings = { SITE_URL: 'https://www.example.com', MAIL_FROM: 'website@ours.example' };
     const operator = await startOperator({ ...settings, SMTP_URL: peer.url });
+    await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
     const toFillIn = {
@@ -224,6 +227,23 @@ describe('doctor', () => {
     expect(await diagnose(operator)).toMatch(/^failed +deliveries +0 due, 1 failed[^]*exit 1$/m);
     await operator.run('enquiries', 'retry', '--failed');
     expect(await diagnose(operator)).toMatch(/^ok +deliveries +1 due, 0 failed[^]*exit 0$/m);
+  });
+
+  it('warns of a public site without a backup, and of an old one, and fails where that is more than two days old', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const operator = await startOperator();
+    expect(await diagnose(operator)).toMatch(/^ok +backup +there never was one; /m);
+    const SITE_URL = 'https://www.example.com';
+    expect(await diagnose(operator, { SITE_URL })).toMatch(/^warning +backup +there never was one; /m);
+    await operator.run('backup');
+    const hour = 60 * 60_000;
+    const after = async (hours: number): Promise<string> => {
+      vi.setSystemTime(Date.now() + hours * hour);
+      return diagnose(operator);
+    };
+    expect(await after(25)).toMatch(/^ok +backup +the last good one was made 25 hours ago$/m);
+    expect(await after(2)).toMatch(/^warning +backup +the last good one was made 27 hours ago; [^]*exit 0$/m);
+    expect(await after(24)).toMatch(/^failed +backup +the last good one was made 2 days ago; [^]*exit 1$/m);
   });
 
   it('warns when old enquiries were left lying', async () => {

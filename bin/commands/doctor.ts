@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
+import { tellBackup } from './backup.ts';
 import { CommandFailure, explainFault, jsonText, line, type CommandContext } from './command.ts';
 import { createChecks, type Check, type Result } from './doctor-checks.ts';
 
@@ -27,6 +28,7 @@ code is 1. Checked are:
   deliveries     no mail was given up, or has been failing for more than 15 minutes
   retention      nothing is kept longer than RETENTION_DAYS
   contact facts  which are set here, and what content/site.yaml has instead
+  backup         the last good one is not older than 26 hours
   inbox          with INBOX_PORT: somebody was invited and has a passkey
   webhook        with WEBHOOK_URL: it was not switched off
   bounces        they go to another mailbox than the enquiries
@@ -52,7 +54,8 @@ async function diagnose({ sendTestMail: testMailTo, json }: Options, context: Co
   const { result, config, unusable } = checkConfiguration(context);
   tell('configuration', result);
   await using opened = new AsyncDisposableStack();
-  for (const check of createChecks({ config, buildDirectory, now: new Date(), opened, testMailTo }))
+  const onBackup = tellBackup(context);
+  for (const check of createChecks({ config, buildDirectory, now: new Date(), opened, testMailTo, onBackup }))
     tell(check.name, await resultOf(check, unusable));
   if (json) write(jsonText({ checks: findings }));
   // Its reason is in the report.

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../../enquiries/sql-database.ts';
 import { ConfigError, readConfig, type Config, type DatabasePlace } from '../../server/config.ts';
 import { holdDataDirectory } from '../../server/data-directory-lock.ts';
 import { openDatabase, placeInWords } from '../../server/open-database.ts';
+import { tellBackup } from './backup.ts';
 import {
   CommandFailure,
   expectDatabase,
@@ -49,8 +50,9 @@ async function moveOrPreview({ to: url, yes = false, json }: Options, context: C
   const from = sourceOf(config);
   await using stack = new AsyncDisposableStack();
   if (yes) stack.defer(hold(config.dataDirectory));
-  const source = stack.adopt(await openDatabase(from), ({ close }) => close());
-  const target = stack.adopt(await openDatabase(to), ({ close }) => close());
+  const backups = { directory: config.backupDirectory, onMade: tellBackup(context) };
+  const source = stack.adopt(await openDatabase(from, { backups }), ({ close }) => close());
+  const target = stack.adopt(await openDatabase(to, { backups }), ({ close }) => close());
 
   const counts = yes ? await move(source, target, context) : await preview(source, target);
   const what = `${counted(counts.enquiries)}, ${counts.settings} set contact facts and ${counted(counts.people, 'person', 'people')}`;

@@ -39,6 +39,11 @@ export const siteSchema = group('The company', {
     [1, 3650],
     'Where RETENTION_DAYS is not set. Texts have it as {retentionDays}.',
   ),
+  backupRetentionDays: number(
+    'Days until a backup is deleted',
+    [1, 365],
+    'What has been deleted is still in backups for so long. Texts have it as {backupRetentionDays}.',
+  ),
   replyWithinHours: number(
     'Hours to a reply',
     [1, 168],

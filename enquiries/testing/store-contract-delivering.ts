@@ -129,6 +129,7 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
         oldestDue: sampleEnquiry(3).receivedAt,
         oldestFailing: sampleEnquiry(2).receivedAt,
         isDigestFailing: false,
+        lastBackupAt: null,
       });
     });
 
@@ -142,7 +143,13 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
     it('tells of nothing in an empty store, and calls no mail failing that nobody has tried yet', async () => {
       const store = await storeWith();
       const counts = { due: 0, delivered: 0, failed: 0, quarantined: 0 };
-      expect(await store.health(now)).toEqual({ counts, oldestDue: null, oldestFailing: null, isDigestFailing: false });
+      expect(await store.health(now)).toEqual({
+        counts,
+        oldestDue: null,
+        oldestFailing: null,
+        isDigestFailing: false,
+        lastBackupAt: null,
+      });
       await fill(store, 1);
       expect(await store.health(now)).toMatchObject({ oldestDue: receivedAt, oldestFailing: null });
       await store.record(await claim(store), { state: 'due', dueAt: soon, reason: 'busy' });

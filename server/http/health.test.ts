@@ -64,6 +64,7 @@ describe('/readyz', () => {
       oldestFailing: dayAgo,
       isDigestFailing: false,
       isWebhookOff: false,
+      lastBackupAt: null,
     });
     const { url } = await startSite({}, { enquiries: { health } });
     const response = await fetch(`${url}/readyz`);

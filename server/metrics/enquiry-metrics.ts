@@ -63,6 +63,7 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
       gauges.overdue.set(health.overdue);
       gauges.digestFailing.set(health.isDigestFailing ? 1 : 0);
       gauges.webhookOff.set(health.isWebhookOff ? 1 : 0);
+      gauges.lastBackup.set((health.lastBackupAt?.getTime() ?? 0) / 1000);
     },
     warn({ purgeRefused, nobodyMailed }) {
       gauges.purgeRefused.set(purgeRefused ? 1 : 0);
@@ -120,6 +121,11 @@ function createGauges(registry: Registry) {
       help: '1 if the webhook failed for a day and is not called any more, else 0.',
       registers,
     }),
+    lastBackup: new Gauge({
+      name: 'website_last_backup_timestamp_seconds',
+      help: 'When the last good backup was made, in seconds since 1970; 0 if there never was one.',
+      registers,
+    }),
     nobodyMailed: new Gauge({
       name: 'mail_reaches_nobody',
       help: '1 if the site is public and there is no SMTP_URL, so that mails become files, else 0.',
@@ -130,7 +136,7 @@ function createGauges(registry: Registry) {
 
 function forget({ byState, ...gauges }: ReturnType<typeof createGauges>): void {
   byState.reset();
-  for (const name of ['oldest', 'failing', 'waiting', 'overdue', 'digestFailing', 'webhookOff'] as const)
+  for (const name of ['oldest', 'failing', 'waiting', 'overdue', 'digestFailing', 'webhookOff', 'lastBackup'] as const)
     gauges[name].remove();
 }
 
