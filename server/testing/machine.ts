@@ -42,11 +42,14 @@ export function machineDirectory(): string {
 }
 
 /**
- * @param places what the directory holds, as `/etc/hosts`; this machine must have each of them as well
+ * @param places what the directory holds, as `/etc/hosts`; a folder that this machine has not is made
  * @param server a Unix socket to which connections to 127.0.0.1:3000 are handed on
  */
 export async function startMachine(directory: string, places: readonly string[], server = ''): Promise<Machine> {
-  const mounts = places.map((place) => `mount --bind "$0${place}" ${place}`);
+  // A place of a program that is not installed here, as certbot's, stays as an empty folder.
+  const mounts = places.map(
+    (place) => `{ [ -e ${place} ] || mkdir -p ${place}; } && mount --bind "$0${place}" ${place}`,
+  );
   const script = ['ip link set lo up', ...mounts, 'exec "$@"'].join(' && ');
   const ports = join(directory, 'ports.sock');
   const gate = [process.execPath, join(import.meta.dirname, 'machine-gate.ts'), ports, server];

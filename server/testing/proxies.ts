@@ -46,7 +46,7 @@ const siteHosts = ['www.example.com', 'example.com'];
 export const nginx = kind({
   name: 'nginx',
   version: ['-v'],
-  places: ['/etc/nginx', '/etc/ssl', '/var/lib/nginx', '/var/log/nginx', '/run'],
+  places: ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', '/var/log/nginx', '/run'],
   prepare(directory, hasInbox, ports) {
     // As Debian has it, without its sites-enabled/default, which the operator removes.
     for (const name of ['nginx.conf', 'mime.types']) copy(directory, `/etc/nginx/${name}`);
@@ -60,11 +60,13 @@ export const nginx = kind({
       join(files, 'website.conf'),
       ports.length > 1 ? configuration.replaceAll(/^  server 127.0.0.1:3000;/gm, servers) : configuration,
     );
-    const keys = join(directory, 'etc/ssl/website');
-    const ofSite = makeCertificate(siteHosts, join(keys, 'certificate.pem'), join(keys, 'key.pem'));
+    const live = join(directory, 'etc/letsencrypt/live');
+    const certified = (hosts: readonly string[], name: string): string =>
+      makeCertificate(hosts, join(live, name, 'fullchain.pem'), join(live, name, 'privkey.pem'));
+    const ofSite = certified(siteHosts, 'website');
     if (!hasInbox) return ofSite;
     cpSync('deploy/nginx-inbox.conf', join(files, 'website-inbox.conf'));
-    return ofSite + makeCertificate([inboxHost], join(keys, 'inbox-certificate.pem'), join(keys, 'inbox-key.pem'));
+    return ofSite + certified([inboxHost], 'website-inbox');
   },
   options: ['-g', 'daemon off;'],
 });
