@@ -160,7 +160,7 @@ const brokenRequests: Readonly<Record<string, LastAnswer>> = {
 function endStandingConnections(server: Server, { answer, silence, checkEvery }: ConnectionLimits): void {
   const watched = new Map<Socket, Progress>();
   server.on('connection', (socket) => {
-    watched.set(socket, { taken: 0, read: 0, checksNotTaking: 0, checksInSilence: 0 });
+    watched.set(socket, { opened: performance.now(), taken: 0, read: 0, checksNotTaking: 0, checksInSilence: 0 });
     socket.once('close', () => watched.delete(socket));
   });
   const timer = setInterval(() => {
@@ -173,10 +173,21 @@ function endStandingConnections(server: Server, { answer, silence, checkEvery }:
   }, checkEvery);
   timer.unref();
   server.once('close', () => clearInterval(timer));
+  const closeIdle = server.closeIdleConnections.bind(server);
+  // Proxies and browsers keep connections ready over which nothing has come yet: Node takes them for busy.
+  server.closeIdleConnections = () => {
+    closeIdle();
+    for (const [socket, { opened }] of watched)
+      if (socket.bytesRead === 0 && performance.now() - opened > justOpened) socket.destroy();
+  };
 }
+
+/** Until then a request may be on its way, in milliseconds. */
+const justOpened = 500;
 
 /** Bytes in both directions at the last check; and checks, not time: a process that was suspended must not blame its clients. */
 interface Progress {
+  opened: number;
   taken: number;
   read: number;
   checksNotTaking: number;
