@@ -98,16 +98,14 @@ interface Content {
 /**
  * HTML is asked for again each time, and answered 304; hashed assets never change. Icons and cards keep their names, and a day
  * is soon enough for a new one: browsers would ask for the icon again with every page. Nobody is to keep that there is nothing at
- * an address: there may be something tomorrow. A shared cache asks each minute, sends what it has while it asks, and for a week where
- * no server answers (RFC 5861).
+ * an address: there may be something tomorrow.
  */
-const whileStale = 'stale-while-revalidate=600, stale-if-error=604800';
 const cacheControl: Record<StoredFile['kind'], string> = {
-  page: `public, max-age=0, s-maxage=60, ${whileStale}`,
+  page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
   'not found': 'no-store',
   asset: 'public, max-age=31536000, immutable',
-  picture: `public, max-age=86400, s-maxage=60, ${whileStale}`,
-  other: `public, max-age=0, s-maxage=60, ${whileStale}`,
+  picture: 'public, max-age=86400, s-maxage=60, stale-while-revalidate=600',
+  other: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
 };
 
 /** Cards are made to be shown on other sites, some of which load them from here. */

@@ -18,14 +18,6 @@ export function sendMessagePage(reply: FastifyReply, { status }: Pick<ApiError, 
     .send(page(title, advice, reply.request.id));
 }
 
-/**
- * The same for when no server answers: a proxy shows it, from a file that the build makes. No contact facts are in it, since those may
- * have been changed: the contact page, which caches have, names them.
- */
-export function awayPage(): string {
-  return page(failed.title, failed.advice);
-}
-
 const style =
   'body{max-width:36rem;margin:4rem auto;padding:0 1rem;font:1.125rem/1.6 system-ui,sans-serif}h1{line-height:1.2}';
 
@@ -48,12 +40,16 @@ const messages: Readonly<Partial<Record<number, typeof failed>>> = {
   429: tooMany,
 };
 
-function page(title: string, advice: string, id?: string): string {
-  const [heading, text, name, contact, home] = [title, advice, site.name, words.contact, words.home].map(escapeHtml);
-  const email = escapeHtml(site.contact.email);
-  const toEmail = id === undefined ? '' : ` · <a href="mailto:${email}">${email}</a>`;
-  const reference =
-    id === undefined ? '' : `<p><small>${escapeHtml(words.reference.replace('{reference}', id))}</small></p>\n`;
+function page(title: string, advice: string, id: string): string {
+  const [heading, text, name, contact, home, email, reference] = [
+    title,
+    advice,
+    site.name,
+    words.contact,
+    words.home,
+    site.contact.email,
+    words.reference.replace('{reference}', id),
+  ].map(escapeHtml);
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -67,8 +63,9 @@ function page(title: string, advice: string, id?: string): string {
 <body>
 <h1>${heading}</h1>
 <p>${text}</p>
-<p><a href="/contact">${contact}</a> · <a href="/">${home}</a>${toEmail}</p>
-${reference}</body>
+<p><a href="/contact">${contact}</a> · <a href="/">${home}</a> · <a href="mailto:${email}">${email}</a></p>
+<p><small>${reference}</small></p>
+</body>
 </html>
 `;
 }

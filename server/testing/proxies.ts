@@ -16,11 +16,6 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-export interface ProxyWithSite extends Proxy {
-  /** Leaves the proxy alone. */
-  endSite(): Promise<void>;
-}
-
 export interface ProxyKind {
   name: string;
   /** Whether this machine has it, and can run it so. */
@@ -37,9 +32,6 @@ export interface ProxyKind {
 export const siteUrl = 'https://www.example.com';
 export const inboxHost = 'inbox.example.com';
 export const inboxUrl = `https://${inboxHost}`;
-
-/** Where a server has its release. */
-const awayPlace = 'opt/website/current/build';
 
 const siteHosts = ['www.example.com', 'example.com'];
 
@@ -97,7 +89,7 @@ export const caddy = kind({
 });
 
 /** A proxy with the whole site behind it, each a process of its own. */
-export async function startWithSite(kind: ProxyKind): Promise<ProxyWithSite> {
+export async function startWithSite(kind: ProxyKind): Promise<Proxy> {
   return withSite(await kind.start(), { LOG_LEVEL: 'silent' });
 }
 
@@ -105,12 +97,12 @@ export async function startWithSite(kind: ProxyKind): Promise<ProxyWithSite> {
  * The same with the inbox, on a host of its own.
  * @param databaseUrl where a test finds the people and sessions of the inbox
  */
-export async function startWithInbox(kind: ProxyKind, databaseUrl: string): Promise<ProxyWithSite> {
+export async function startWithInbox(kind: ProxyKind, databaseUrl: string): Promise<Proxy> {
   const inbox = { INBOX_PORT: '3001', INBOX_URL: inboxUrl, DATABASE_URL: databaseUrl };
   return withSite(await kind.startWithInbox(), inbox);
 }
 
-async function withSite(proxy: Proxy, settings: Record<string, string>): Promise<ProxyWithSite> {
+async function withSite(proxy: Proxy, settings: Record<string, string>): Promise<Proxy> {
   const env = { PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1', ...settings };
   const site = launchCopy(env, ['server/main.ts'], proxy.machine.withinNetwork);
   await site.address().catch(async (fault: unknown) => {
@@ -120,7 +112,6 @@ async function withSite(proxy: Proxy, settings: Record<string, string>): Promise
   return {
     ...proxy,
     log: () => [proxy.log(), site.output.out, site.output.err].join(''),
-    endSite: async () => void (await site.end('SIGTERM')),
     async stop() {
       await site.end('SIGTERM');
       await proxy.stop();
@@ -146,15 +137,12 @@ function kind({ name, version, places, prepare, options }: Recipe): ProxyKind {
 
   async function start(hasInbox: boolean, standIn?: Server, ports: readonly number[] = []): Promise<Proxy> {
     const directory = machineDirectory();
-    // Of a release, the proxies have this one page.
-    mkdirSync(join(directory, awayPlace), { recursive: true });
-    if (existsSync('build/away.html')) cpSync('build/away.html', join(directory, awayPlace, 'away.html'));
     for (const place of places) mkdirSync(join(directory, place), { recursive: true });
     const certificate = prepare(directory, hasInbox, ports);
     writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${inboxHost}\n`);
     const outOf = standIn && join(directory, 'server.sock');
     if (standIn) await once(standIn.listen(outOf), 'listening');
-    const machine = await startMachine(directory, [...places, '/opt', '/etc/hosts'], outOf);
+    const machine = await startMachine(directory, [...places, '/etc/hosts'], outOf);
     const process = await run(machine, program, options);
     const logs = join(directory, 'var/log', program);
     return {
