@@ -61,8 +61,10 @@ export function createFront(
       const origin = isOtherHost(headers) ? settings.siteUrl : '';
       return sendOn(response, origin + canonical + url.slice(queryAt));
     }
-    log.info({ status: 404, path: loggablePath(url) }, 'unknown path');
-    send(response, 404, best(shown.notFound, headers), method);
+    // Whoever has something from here learns that it is gone: nginx would take 404 for a fault, and show what it has for a week.
+    const status = headers['if-none-match'] === undefined ? 404 : 410;
+    log.info({ status, path: loggablePath(url) }, 'unknown path');
+    send(response, status, best(shown.notFound, headers), method);
   };
   return Object.assign(answerFromMemory, { show });
 }
@@ -81,17 +83,24 @@ interface Content {
   body: Buffer<ArrayBuffer>;
 }
 
+/** Not every CDN heeds no-store alone; all heed `private`. */
+const kept = {
+  byNobody: 'private, no-store',
+  bySharedCaches: 's-maxage=60, stale-while-revalidate=600, stale-if-error=604800',
+};
+
 /**
  * HTML is asked for again each time, and answered 304; hashed assets never change. Icons and cards keep their names, and a day
  * is soon enough for a new one: browsers would ask for the icon again with every page. Nobody is to keep that there is nothing at
- * an address: there may be something tomorrow.
+ * an address: there may be something tomorrow. Shared caches ask for what is not hashed once a minute, and show it for a week where no
+ * server answers.
  */
 const cacheControl: Record<StoredFile['kind'], string> = {
-  page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
-  'not found': 'no-store',
+  page: `public, max-age=0, ${kept.bySharedCaches}`,
+  'not found': kept.byNobody,
   asset: 'public, max-age=31536000, immutable',
-  picture: 'public, max-age=86400, s-maxage=60, stale-while-revalidate=600',
-  other: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+  picture: `public, max-age=86400, ${kept.bySharedCaches}`,
+  other: `public, max-age=0, ${kept.bySharedCaches}`,
 };
 
 /** Cards are made to be shown on other sites, some of which load them from here. */
@@ -139,7 +148,7 @@ function send(response: ServerResponse, status: number, file: PreparedFile, meth
 
 function sendOn(response: ServerResponse, location: string): void {
   // To another host: a shared cache may not know by which host a page was asked for.
-  const caching = location.startsWith('/') ? 'public, max-age=3600' : 'no-store';
+  const caching = location.startsWith('/') ? 'public, max-age=3600' : kept.byNobody;
   response.writeHead(308, { location, 'cache-control': caching, 'content-length': 0 }).end();
 }
 
