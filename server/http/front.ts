@@ -83,7 +83,7 @@ interface Content {
   body: Buffer<ArrayBuffer>;
 }
 
-/** Not every CDN heeds no-store alone; all heed `private`. */
+/** A CDN may know `private` and not no-store: Fastly as it is set up at first. */
 const kept = {
   byNobody: 'private, no-store',
   bySharedCaches: 's-maxage=60, stale-while-revalidate=600, stale-if-error=604800',
