@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -101,5 +102,8 @@ describe.each([nginx, caddy])('while no server answers, $name', (kind) => {
       for (const words of [messagePage.away.title, site.contact.email, site.contact.phone])
         expect(String(answer.body)).toContain(words);
     }
+    // Where no release is, or one without that page, the proxy's own answer says the same by its status.
+    rmSync(join(proxy.machine.directory, 'opt/website'), { recursive: true });
+    expect((await send('/contact')).status).toBe(502);
   });
 });
