@@ -114,6 +114,20 @@ export function endEmptyBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ raw }) => (raw.readableEnded ? Readable.from([]) : undefined));
 }
 
+/**
+ * Reads to its end a body that is a little too large: Fastify would close the connection with its answer, and a proxy that is still
+ * sending may then take the connection for broken, and never look at the answer.
+ */
+export function readLittleTooLargeBodies(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ headers }, reply) => {
+    if (reply.statusCode === 413 && Number(headers['content-length']) <= littleTooLarge)
+      reply.removeHeader('connection');
+  });
+}
+
+/** In bytes: what the proxies in deploy/ let through. */
+const littleTooLarge = 128 * 1024;
+
 /** Answers what is not even HTTP, in the form of all other errors. */
 export function answerBrokenRequest(fault: Error & { code?: string }, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || !socket.writable) return;
