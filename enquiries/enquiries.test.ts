@@ -74,6 +74,18 @@ describe('a submission with a key', () => {
   });
 });
 
+describe('the same words from a form that a cache has kept for weeks', () => {
+  it('are one enquiry while they are sent again and again, and another one days later', async () => {
+    const { enquiries, receipts, pass } = coreUnderTest();
+    const key = issueFormKey(new Date('2025-01-01T12:00:00Z'), 'random');
+    for (const hours of [1, 1, 24 * 7, 1, 24 * 3]) {
+      pass(hours * hour);
+      await enquiries.receive(fields, { key });
+    }
+    expect(receipts).toEqual(['accepted', 'repeated', 'accepted', 'repeated', 'accepted']);
+  });
+});
+
 describe('what looks like spam', () => {
   const held = async ({ enquiries }: Pick<ReturnType<typeof coreUnderTest>, 'enquiries'>) =>
     (await enquiries.list({ state: 'quarantined', limit: 10 })).map(({ delivery }) => delivery.lastReason);

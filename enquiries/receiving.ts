@@ -96,7 +96,7 @@ export function createReceiving({
         ...enquiry,
         messageId: messageIdFor(id, from),
         // Spam is nobody's first submission: whoever sends the same words with the same key is not silenced by it.
-        submissionHash: reason === null ? submissionHash(key, enquiry) : null,
+        submissionHash: reason === null ? submissionHash(key, enquiry, receivedAt) : null,
         textHash: textHash(enquiry),
         spamReason: reason ?? admission.suspicion ?? null,
         wanted,

@@ -26,18 +26,26 @@ export function issueFormKey(now: Date, random: string): string {
 /** Why a submission looks like spam, for the operator; null if it does not. */
 export function spamReason(submission: { trap: string; key: string | undefined }, now: Date): string | null {
   if (submission.trap !== '') return 'the hidden field was filled in';
-  const issued = /^form-([0-9a-z]{1,11})-/.exec(submission.key ?? '')?.[1];
-  const age = issued === undefined ? Infinity : now.getTime() - Number.parseInt(issued, 36);
+  const age = ageOf(submission.key, now) ?? shortestVisit;
   // A key from the future comes from another machine's clock, which says nothing.
   return age >= 0 && age < shortestVisit ? 'it was sent within a second of asking for the form' : null;
 }
 
+/** For how long the form has been out, in milliseconds. Undefined where the key does not tell. */
+function ageOf(key: string | undefined, now: Date): number | undefined {
+  const issued = /^form-([0-9a-z]{1,11})-/.exec(key ?? '')?.[1];
+  return issued === undefined ? undefined : now.getTime() - Number.parseInt(issued, 36);
+}
+
 /**
  * Equal for repetitions of one submission: the same key and the same words. The words count, so that a visitor who goes
- * back and writes something else is never answered with what was sent before.
+ * back and writes something else is never answered with what was sent before. Caches hand out one copy of the form for weeks:
+ * each day after the first counts as well, so that whoever writes the same again later is heard.
  */
-export function submissionHash(key: string | undefined, enquiry: EnquiryFields): string | null {
-  return key === undefined || key === '' ? null : fingerprint([key, ...inOrder(enquiry)]);
+export function submissionHash(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
+  if (key === undefined || key === '') return null;
+  const day = Math.floor((ageOf(key, now) ?? 0) / duplicateWindow);
+  return fingerprint([key, ...(day > 0 ? [`${day}`] : []), ...inOrder(enquiry)]);
 }
 
 /**

@@ -16,7 +16,13 @@ import { contactContent } from './http/contact-content.ts';
 import { contactForm } from './http/contact-form.ts';
 import type { FrontListener } from './http/front.ts';
 import { health } from './http/health.ts';
-import { answerBrokenRequest, createListener, endEmptyBodies, type ConnectionLimits } from './http/listener.ts';
+import {
+  answerBrokenRequest,
+  createListener,
+  endEmptyBodies,
+  readLittleTooLargeBodies,
+  type ConnectionLimits,
+} from './http/listener.ts';
 import { sendMessagePage } from './http/message-page.ts';
 import { shedOverload, type OverloadLimits } from './http/overload.ts';
 import type { RenderPage } from './http/page-renderer.ts';
@@ -57,6 +63,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(parts);
   endEmptyBodies(app);
+  readLittleTooLargeBodies(app);
   await shedOverload(app, parts.overloadLimits);
   contactContent(app, contactSettings, origins);
   const receiver = withinSharedLimit(enquiries, limits);

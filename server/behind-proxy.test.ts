@@ -45,7 +45,7 @@ describe.each([nginx, caddy])('behind $name', (kind) => {
 
     test('an unknown address is the 404 page', async () => {
       const { status, headers } = await ask(proxy, '/nowhere');
-      expect({ status, cached: headers['cache-control'] }).toEqual({ status: 404, cached: 'no-store' });
+      expect({ status, cached: headers['cache-control'] }).toEqual({ status: 404, cached: 'private, no-store' });
     });
   });
 

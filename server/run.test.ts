@@ -60,6 +60,14 @@ describe('a server', () => {
   });
 });
 
+describe('a server whose client keeps a connection ready and sends nothing', () => {
+  it('does not wait for it', { timeout: 6000 }, async () => {
+    const { url, end } = await startSiteProcess({ LOG_LEVEL: 'silent' });
+    await connectRaw(url);
+    expect(await end('SIGTERM')).toBe(0);
+  });
+});
+
 describe('a server with an inbox', () => {
   it(
     'ends as soon as the request that the inbox has in hand is answered, whose connection stays',

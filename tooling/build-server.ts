@@ -2,13 +2,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 
+import { awayPage } from '../server/http/message-page.ts';
 import { findImports } from './imported-names.ts';
 import { wordsFile, wordsModule } from './words-module.ts';
 
 /**
  * The modules of the server and of the operator's command as JavaScript in build/node/, in the same folders: `npm start` runs them, so that Node need not
  * load its stripper of types, which takes 36 MB. It is Node's own stripper that is used here: every statement stays on its
- * line and column, so that a stack trace is read without source maps.
+ * line and column, so that a stack trace is read without source maps. Beside them, the page that proxies show while none runs.
  *   node tooling/build-server.ts [folder]
  */
 const [target = 'build/node'] = process.argv.slice(2);
@@ -25,6 +26,7 @@ for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
   writeFileSync(script, code);
   waiting.push(...imported);
 }
+writeFileSync(join(target, 'away.html'), awayPage());
 
 /** The code of a module as JavaScript, and the files that it imports. */
 function translate(file: string): { code: string; imported: string[] } {

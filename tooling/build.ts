@@ -24,7 +24,6 @@ const pages: Part = {
     'tooling/*',
     'server/config.ts',
     'server/built-in-settings.ts',
-    'server/http/message-page.ts',
     'enquiries/enquiry.ts',
     'package-lock.json',
     '*.config.ts',

@@ -60,7 +60,7 @@ async function carryOut(proxy: string, release: string): Promise<void> {
     internet = await startInternet(server);
     cpSync(internet.root, join(server.root, 'usr/local/share/ca-certificates/internet.crt'));
     await server.run('update-ca-certificates');
-    for (const file of [release, makeNextRelease(release, version, nextVersion)])
+    for (const file of [release, makeNextRelease(release, version, nextVersion, temporary)])
       for (const one of [file, `${file}.sha256`]) cpSync(one, join(server.root, 'root', basename(one)));
     const promises = createPromises({ server, internet, proxy, domain, version, nextVersion });
     await carryOutPage(server, stepsFor(proxy), promises);

@@ -7,7 +7,6 @@ import { PurgeCSS, type ExtractorResultDetailed } from 'purgecss';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { lacksFormKey } from '../server/http/form-key.ts';
-import { awayPage } from '../server/http/message-page.ts';
 import type { InlineCode } from '../server/http/site-headers.ts';
 import { encode } from '../server/http/stored-files.ts';
 import { drawCards, listCards } from './cards.ts';
@@ -25,7 +24,6 @@ const rendered = inlineCodeOf(pages);
 for (const group of Map.groupBy(pages, groupOf).values()) await keepUsedStyles(group);
 const styles = [...inlineCodeOf(pages).styles, ...rendered.styles, ...(await notificationStyles())];
 writeFileSync('build/inline-code.json', JSON.stringify({ scripts: rendered.scripts, styles: unique(styles) }));
-writeFileSync('build/away.html', awayPage());
 expectOneForm(pages);
 for (const { file, document } of pages) writeFileSync(file, serialize(document));
 // For a router in the browser, which no page has.

@@ -64,6 +64,21 @@ describe('a release', () => {
     },
   );
 
+  test.skipIf(process.getuid?.() !== 0 || !hasChecksums)(
+    'is refused by its installer where it is not whole, or its checksum is missing',
+    () => {
+      const place = mkdtempSync(join(tmpdir(), 'release-install-'));
+      onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+      const file = join(place, archive);
+      const install = () => spawnSync('deploy/website-release', ['install', file], { encoding: 'utf8' });
+      copyFileSync(join(directory, archive), file);
+      appendFileSync(file, ' ');
+      expect(install()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file}.sha256 is missing`) });
+      copyFileSync(join(directory, `${archive}.sha256`), `${file}.sha256`);
+      expect(install()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file} is not whole`) });
+    },
+  );
+
   test('is less than 60 MB beside Node, without sources, types or tools', () => {
     const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);

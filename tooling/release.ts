@@ -47,6 +47,7 @@ try {
   write('sbom.cdx.json', run(process.execPath, 'tooling/sbom.ts'));
   const files = listFiles();
   write('SHA256SUMS', files.map((file) => `${checksum(join(root, file))}  ${file}\n`).join(''));
+  mkdirSync(options.to, { recursive: true });
   const archive = join(options.to, `${name}.tar.gz`);
   await pack(archive, [...files, 'SHA256SUMS'].sort());
   writeFileSync(`${archive}.sha256`, `${checksum(archive)}  ${basename(archive)}\n`);

@@ -115,6 +115,7 @@ export const messagePageSchema = group('The plain message page', {
   unreadable: message,
   tooMany: message,
   failed: message,
+  away: message,
   contact: text('Link to the contact page', 30),
   home: text('Link to the home page', 30),
   reference: textWith('reference', 'Reference', 160, 'The request’s number comes at {reference}.'),

@@ -22,11 +22,11 @@ export function receivedEnquiry(
   { key, ...changes }: Partial<ReceivedEnquiry> & { key?: string } = {},
 ): ReceivedEnquiry {
   const enquiry = sampleEnquiry(number, { message: `Please call me back about number ${number}.`, ...changes });
-  const { id: _id, receivedAt: _receivedAt, ...sent } = enquiry;
+  const { id: _id, receivedAt, ...sent } = enquiry;
   return {
     ...enquiry,
     messageId: `<${number}@example.com>`,
-    submissionHash: submissionHash(key, sent),
+    submissionHash: submissionHash(key, sent, receivedAt),
     textHash: textHash(sent),
     spamReason: null,
     ...changes,

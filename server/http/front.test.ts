@@ -23,6 +23,8 @@ async function startFront(env: Record<string, string> = {}) {
 }
 
 const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=604800';
+/** For those to whom s-maxage forbids to show what is old. */
+const sharedAlone = 'max-age=60, stale-while-revalidate=600, stale-if-error=604800';
 const siteUrl = 'https://www.example.com';
 
 describe('the front', () => {
@@ -46,6 +48,7 @@ describe('the front', () => {
         'x-content-type-options': 'nosniff',
         vary: 'Accept-Encoding',
       });
+      expect(answer.headers.get('cdn-cache-control')).toBe(caching.includes('s-maxage') ? sharedAlone : null);
     }
   });
 
@@ -87,7 +90,7 @@ describe('the front', () => {
   ])('leads %s at %s to the page’s one address, at once', async (path, host, location) => {
     const { get } = await startFront({ SITE_URL: siteUrl, TRUST_PROXY: '1' });
     // Nobody may keep by which host a page was asked for.
-    const caching = host === undefined ? 'public, max-age=3600' : 'no-store';
+    const caching = host === undefined ? 'public, max-age=3600' : 'private, no-store';
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await get(path, host === undefined ? {} : { 'x-forwarded-host': host }, method);
       expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([308, location, caching]);
@@ -186,18 +189,18 @@ describe('the answer to an unknown address', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(told);
   });
 
-  it('has the headers of a page, and is not kept', async () => {
+  it('has the headers of a page, is not kept, and says to whoever has something from there that it is gone', async () => {
     const { get } = await startFront();
     const answer = await get('/__proto__', { 'if-none-match': '*', range: 'bytes=0-1', 'accept-encoding': 'gzip' });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
       'content-type': 'text/html; charset=utf-8',
       'content-encoding': 'gzip',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });
-    expect(await answer.text()).toBe('Nothing here');
+    expect([answer.status, await answer.text()]).toEqual([410, 'Nothing here']);
     expect(answer.headers.get('etag')).toBeNull();
   });
 });

@@ -73,8 +73,10 @@ export function createFront(
   };
 
   function answerUnknown({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void {
-    log.info({ status: 404, path: loggablePath(url) }, 'unknown path');
-    send(response, 404, best(shown.notFound, headers), method);
+    // Whoever has something from here learns that it is gone: nginx would take 404 for a fault, and show what it has for a week.
+    const status = headers['if-none-match'] === undefined ? 404 : 410;
+    log.info({ status, path: loggablePath(url) }, 'unknown path');
+    send(response, status, best(shown.notFound, headers), method);
   }
 
   const assets = new Map([...built].filter(([address]) => address.startsWith(assetsPath)));
@@ -96,18 +98,31 @@ interface Content {
 }
 
 /**
+ * Shared caches ask once a minute, and show what they have for a week while no server answers. To Cloudflare `s-maxage`
+ * forbids that: where the second header stands, it heeds no other (RFC 9213).
+ */
+function askedEachMinute(browsersKeep: number) {
+  const old = 'stale-while-revalidate=600, stale-if-error=604800';
+  return {
+    'cache-control': `public, max-age=${browsersKeep}, s-maxage=60, ${old}`,
+    'cdn-cache-control': `max-age=60, ${old}`,
+  };
+}
+
+/** Fastly as it is set up at first knows `private`, and not no-store. */
+const keptByNobody = { 'cache-control': 'private, no-store' };
+
+/**
  * HTML is asked for again each time, and answered 304; hashed assets never change. Icons and cards keep their names, and a day
  * is soon enough for a new one: browsers would ask for the icon again with every page. Nobody is to keep that there is nothing at
- * an address: there may be something tomorrow. A shared cache asks each minute, sends what it has while it asks, and for a week where
- * no server answers (RFC 5861).
+ * an address: there may be something tomorrow.
  */
-const whileStale = 'stale-while-revalidate=600, stale-if-error=604800';
-const cacheControl: Record<StoredFile['kind'], string> = {
-  page: `public, max-age=0, s-maxage=60, ${whileStale}`,
-  'not found': 'no-store',
-  asset: 'public, max-age=31536000, immutable',
-  picture: `public, max-age=86400, s-maxage=60, ${whileStale}`,
-  other: `public, max-age=0, s-maxage=60, ${whileStale}`,
+const caching: Record<StoredFile['kind'], OutgoingHttpHeaders> = {
+  page: askedEachMinute(0),
+  'not found': keptByNobody,
+  asset: { 'cache-control': 'public, max-age=31536000, immutable' },
+  picture: askedEachMinute(86_400),
+  other: askedEachMinute(0),
 };
 
 /** Cards are made to be shown on other sites, some of which load them from here. */
@@ -125,7 +140,7 @@ function prepareFile(
       const etag = isForm ? `W/${stored.etag}` : stored.etag;
       const notModified = {
         vary: 'Accept-Encoding',
-        'cache-control': cacheControl[kind],
+        ...caching[kind],
         ...headers,
         ...(kind === 'picture' ? shownElsewhere : {}),
         ...(kind === 'not found' ? {} : { etag }),
@@ -155,8 +170,8 @@ function send(response: ServerResponse, status: number, file: PreparedFile, meth
 
 function sendOn(response: ServerResponse, location: string): void {
   // To another host: a shared cache may not know by which host a page was asked for.
-  const caching = location.startsWith('/') ? 'public, max-age=3600' : 'no-store';
-  response.writeHead(308, { location, 'cache-control': caching, 'content-length': 0 }).end();
+  const kept = location.startsWith('/') ? { 'cache-control': 'public, max-age=3600' } : keptByNobody;
+  response.writeHead(308, { location, ...kept, 'content-length': 0 }).end();
 }
 
 /** The variant that the client likes best. One that likes none of them gets the plain one. */

@@ -54,6 +54,21 @@ describe('the listener', () => {
     socket.write('NONSENSE\r\n\r\n', () => socket.resume());
     expect(await closed).not.toContain('HTTP/1.1 400 ');
   });
+  it.each([
+    [100_000, 'reads a body that is a little too large, and keeps its connection', /^HTTP.1\.1 413 .*HTTP.1\.1 200 /s],
+    [200_000, 'closes the connection of one that is far too large', /^HTTP.1\.1 413 (?!.*HTTP.1\.1 )/s],
+  ])('of %i bytes: %s', async (length, _what, answers) => {
+    const { url } = await startSite();
+    const { socket, received, closed } = await connectRaw(url);
+    socket.on('end', () => socket.end());
+    const headers = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${length}`;
+    socket.write(`POST ${sendContactEmailPath} HTTP/1.1\r\n${headers}\r\n\r\n`);
+    await expect.poll(received).toMatch(/^HTTP.1\.1 413 /);
+    socket.write('x'.repeat(length));
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(await closed).toMatch(answers);
+  });
+
   it('outlives a client that asks for a tunnel and resets its connection', async () => {
     const { url } = await startSite();
     for (let count = 0; count < 20; count += 1) {

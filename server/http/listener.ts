@@ -114,6 +114,20 @@ export function endEmptyBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ raw }) => (raw.readableEnded ? Readable.from([]) : undefined));
 }
 
+/**
+ * Reads to its end a body that is a little too large: Fastify would close the connection with its answer, and a proxy that is still
+ * sending may then take the connection for broken, and never look at the answer.
+ */
+export function readLittleTooLargeBodies(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ headers }, reply) => {
+    if (reply.statusCode === 413 && Number(headers['content-length']) <= littleTooLarge)
+      reply.removeHeader('connection');
+  });
+}
+
+/** In bytes: what the proxies in deploy/ let through. */
+const littleTooLarge = 128 * 1024;
+
 /** Answers what is not even HTTP, in the form of all other errors. */
 export function answerBrokenRequest(fault: Error & { code?: string }, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || !socket.writable) return;
@@ -160,7 +174,7 @@ const brokenRequests: Readonly<Record<string, LastAnswer>> = {
 function endStandingConnections(server: Server, { answer, silence, checkEvery }: ConnectionLimits): void {
   const watched = new Map<Socket, Progress>();
   server.on('connection', (socket) => {
-    watched.set(socket, { taken: 0, read: 0, checksNotTaking: 0, checksInSilence: 0 });
+    watched.set(socket, { opened: performance.now(), taken: 0, read: 0, checksNotTaking: 0, checksInSilence: 0 });
     socket.once('close', () => watched.delete(socket));
   });
   const timer = setInterval(() => {
@@ -173,10 +187,21 @@ function endStandingConnections(server: Server, { answer, silence, checkEvery }:
   }, checkEvery);
   timer.unref();
   server.once('close', () => clearInterval(timer));
+  const closeIdle = server.closeIdleConnections.bind(server);
+  // Proxies and browsers keep connections ready over which nothing has come yet: Node takes them for busy.
+  server.closeIdleConnections = () => {
+    closeIdle();
+    for (const [socket, { opened }] of watched)
+      if (socket.bytesRead === 0 && performance.now() - opened > justOpened) socket.destroy();
+  };
 }
+
+/** Until then a request may be on its way, in milliseconds. */
+const justOpened = 500;
 
 /** Bytes in both directions at the last check; and checks, not time: a process that was suspended must not blame its clients. */
 interface Progress {
+  opened: number;
   taken: number;
   read: number;
   checksNotTaking: number;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { phoneLink } from '../../content/contact-facts.ts';
 import { messagePage, site } from '../../content/words.ts';
 import { escapeHtml } from '../../enquiries/mail.ts';
 import type { ApiError } from './api.ts';
@@ -15,15 +16,12 @@ export function sendMessagePage(reply: FastifyReply, { status }: Pick<ApiError, 
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy)
     .type('text/html; charset=utf-8')
-    .send(page(title, advice, reply.request.id));
+    .send(page(title, advice, words.reference.replace('{reference}', reply.request.id)));
 }
 
-/**
- * The same for when no server answers: a proxy shows it, from a file that the build makes. No contact facts are in it, since those may
- * have been changed: the contact page, which caches have, names them.
- */
+/** The page that a proxy shows by itself while no server answers. The build puts it beside the server's scripts. */
 export function awayPage(): string {
-  return page(failed.title, failed.advice);
+  return page(away.title, away.advice);
 }
 
 const style =
@@ -37,7 +35,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const { tooManyFields, otherSite, notFound, tooLong, unreadable, tooMany, failed, ...words } = messagePage;
+const { tooManyFields, otherSite, notFound, tooLong, unreadable, tooMany, failed, away, ...words } = messagePage;
 
 const messages: Readonly<Partial<Record<number, typeof failed>>> = {
   400: tooManyFields,
@@ -48,12 +46,17 @@ const messages: Readonly<Partial<Record<number, typeof failed>>> = {
   429: tooMany,
 };
 
-function page(title: string, advice: string, id?: string): string {
-  const [heading, text, name, contact, home] = [title, advice, site.name, words.contact, words.home].map(escapeHtml);
-  const email = escapeHtml(site.contact.email);
-  const toEmail = id === undefined ? '' : ` · <a href="mailto:${email}">${email}</a>`;
-  const reference =
-    id === undefined ? '' : `<p><small>${escapeHtml(words.reference.replace('{reference}', id))}</small></p>\n`;
+function page(title: string, advice: string, note = ''): string {
+  const [heading, text, name, contact, home, email, phone, reference] = [
+    title,
+    advice,
+    site.name,
+    words.contact,
+    words.home,
+    site.contact.email,
+    site.contact.phone,
+    note,
+  ].map(escapeHtml);
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -67,8 +70,10 @@ function page(title: string, advice: string, id?: string): string {
 <body>
 <h1>${heading}</h1>
 <p>${text}</p>
-<p><a href="/contact">${contact}</a> · <a href="/">${home}</a>${toEmail}</p>
-${reference}</body>
+<p><a href="/contact">${contact}</a> · <a href="/">${home}</a></p>
+<p><a href="mailto:${email}">${email}</a> · <a href="${phoneLink(site.contact.phone)}">${phone}</a></p>
+<p><small>${reference}</small></p>
+</body>
 </html>
 `;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerBrokenRequest, createListener, endEmptyBodies } from '../http/listener.ts';
+import { answerBrokenRequest, createListener, endEmptyBodies, readLittleTooLargeBodies } from '../http/listener.ts';
 import { bodyLimit } from './form.ts';
 import { comesFromOwnPage, createOwnOrigin, type OwnOrigin } from './own-origin.ts';
 import { refuse } from './refusals.ts';
@@ -31,6 +31,7 @@ export function createInboxApp(inbox: Inbox): FastifyInstance {
     return503OnClosing: false,
   });
   endEmptyBodies(app);
+  readLittleTooLargeBodies(app);
   // Each route says what it takes.
   app.removeAllContentTypeParsers();
   app.decorateRequest(ownOrigin, null);

@@ -16,11 +16,6 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-export interface ProxyWithSite extends Proxy {
-  /** Leaves the proxy alone. */
-  endSite(): Promise<void>;
-}
-
 export interface ProxyKind {
   name: string;
   /** Whether this machine has it, and can run it so. */
@@ -38,15 +33,12 @@ export const siteUrl = 'https://www.example.com';
 export const inboxHost = 'inbox.example.com';
 export const inboxUrl = `https://${inboxHost}`;
 
-/** Where a server has its release. */
-const awayPlace = 'opt/website/current/build';
-
 const siteHosts = ['www.example.com', 'example.com'];
 
 export const nginx = kind({
   name: 'nginx',
   version: ['-v'],
-  places: ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', '/var/log/nginx', '/run'],
+  places: ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', '/var/log/nginx', '/run', '/opt'],
   prepare(directory, hasInbox, ports) {
     // As Debian has it, without its sites-enabled/default, which the operator removes.
     for (const name of ['nginx.conf', 'mime.types']) copy(directory, `/etc/nginx/${name}`);
@@ -74,7 +66,7 @@ export const nginx = kind({
 export const caddy = kind({
   name: 'Caddy',
   version: ['version'],
-  places: ['/etc/caddy', '/var/lib/caddy'],
+  places: ['/etc/caddy', '/var/lib/caddy', '/opt'],
   prepare(directory, hasInbox, ports) {
     const configuration = readFileSync('deploy/Caddyfile', 'utf8');
     const servers = ports.map((port) => `127.0.0.1:${port}`).join(' ');
@@ -96,6 +88,13 @@ export const caddy = kind({
   options: ['run', '--config', '/etc/caddy/Caddyfile'],
 });
 
+export interface ProxyWithSite extends Proxy {
+  /** Ends the site as a crash does. */
+  crash(): Promise<void>;
+  /** Starts another one in its place. */
+  startSite(): Promise<void>;
+}
+
 /** A proxy with the whole site behind it, each a process of its own. */
 export async function startWithSite(kind: ProxyKind): Promise<ProxyWithSite> {
   return withSite(await kind.start(), { LOG_LEVEL: 'silent' });
@@ -105,27 +104,35 @@ export async function startWithSite(kind: ProxyKind): Promise<ProxyWithSite> {
  * The same with the inbox, on a host of its own.
  * @param databaseUrl where a test finds the people and sessions of the inbox
  */
-export async function startWithInbox(kind: ProxyKind, databaseUrl: string): Promise<ProxyWithSite> {
+export async function startWithInbox(kind: ProxyKind, databaseUrl: string): Promise<Proxy> {
   const inbox = { INBOX_PORT: '3001', INBOX_URL: inboxUrl, DATABASE_URL: databaseUrl };
   return withSite(await kind.startWithInbox(), inbox);
 }
 
 async function withSite(proxy: Proxy, settings: Record<string, string>): Promise<ProxyWithSite> {
   const env = { PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1', ...settings };
-  const site = launchCopy(env, ['server/main.ts'], proxy.machine.withinNetwork);
-  await site.address().catch(async (fault: unknown) => {
-    await proxy.stop();
-    throw fault;
-  });
-  return {
+  const launchSite = () => launchCopy(env, ['server/main.ts'], proxy.machine.withinNetwork);
+  let site = launchSite();
+  const withSite = {
     ...proxy,
     log: () => [proxy.log(), site.output.out, site.output.err].join(''),
-    endSite: async () => void (await site.end('SIGTERM')),
+    async crash() {
+      await site.end();
+    },
+    async startSite() {
+      site = launchSite();
+      await site.address();
+    },
     async stop() {
       await site.end('SIGTERM');
       await proxy.stop();
     },
   };
+  await site.address().catch(async (fault: unknown) => {
+    await proxy.stop();
+    throw fault;
+  });
+  return withSite;
 }
 
 interface Recipe {
@@ -146,15 +153,13 @@ function kind({ name, version, places, prepare, options }: Recipe): ProxyKind {
 
   async function start(hasInbox: boolean, standIn?: Server, ports: readonly number[] = []): Promise<Proxy> {
     const directory = machineDirectory();
-    // Of a release, the proxies have this one page.
-    mkdirSync(join(directory, awayPlace), { recursive: true });
-    if (existsSync('build/away.html')) cpSync('build/away.html', join(directory, awayPlace, 'away.html'));
     for (const place of places) mkdirSync(join(directory, place), { recursive: true });
     const certificate = prepare(directory, hasInbox, ports);
+    cpSync('build/node/away.html', join(directory, 'opt/website/current/build/node/away.html'));
     writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${inboxHost}\n`);
     const outOf = standIn && join(directory, 'server.sock');
     if (standIn) await once(standIn.listen(outOf), 'listening');
-    const machine = await startMachine(directory, [...places, '/opt', '/etc/hosts'], outOf);
+    const machine = await startMachine(directory, [...places, '/etc/hosts'], outOf);
     const process = await run(machine, program, options);
     const logs = join(directory, 'var/log', program);
     return {

@@ -150,7 +150,23 @@ export function createPromises({
       },
     ],
     ['Update', { during: everyRequestIsAnswered, after: () => runs(nextVersion) }],
-    ['Go back', { during: everyRequestIsAnswered, after: () => runs(version) }],
+    [
+      'Go back',
+      {
+        during: everyRequestIsAnswered,
+        async after() {
+          await runs(version);
+          const file = `avonspan-website-${nextVersion}.tar.gz`;
+          const spoilt = await server.run(`echo >> ${file}; website-release install ${file}`);
+          assert.match(spoilt.output, /is not whole/);
+          const script = `/opt/website/${nextVersion}/server.js`;
+          const broken = await server.run(`echo 'process.exit(1);' > ${script}; website-release use ${nextVersion}`);
+          assert.match(broken.output, new RegExp(`${nextVersion} does not answer[^]*${version} runs again`));
+          assert.deepEqual([spoilt.status, broken.status], [1, 1]);
+          await runs(version);
+        },
+      },
+    ],
     [
       'Remove it',
       {
