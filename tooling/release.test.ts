@@ -70,7 +70,7 @@ describe('a release', () => {
       const place = mkdtempSync(join(tmpdir(), 'release-install-'));
       onTestFinished(() => rmSync(place, { recursive: true, force: true }));
       const file = join(place, archive);
-      const install = () => spawnSync('deploy/website-release', ['install', file], { encoding: 'utf8' });
+      const install = () => spawnSync('sh', ['deploy/website-release', 'install', file], { encoding: 'utf8' });
       copyFileSync(join(directory, archive), file);
       appendFileSync(file, ' ');
       expect(install()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file}.sha256 is missing`) });
