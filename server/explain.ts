@@ -14,7 +14,8 @@ export function explain(fault: unknown): readonly string[] | null {
   if (fault instanceof StartError) return [fault.message];
   if (fault instanceof NotBackedUpError) return [whyNotOpen(fault)];
   if (fault instanceof DatabaseOpenError)
-    return [isDiskFull(fault) ? whyNotOpen(fault) : `${whyNotOpen(fault)} DATABASE_URL names another.`];
+    // A wrong place stays wrong; a lock or a full disk passes.
+    return [fault.isLasting ? `${whyNotOpen(fault)} DATABASE_URL names another.` : whyNotOpen(fault)];
   if (isDiskFull(fault)) return [`It failed: ${fullDisk}`];
   if (!(fault instanceof Error && 'syscall' in fault && 'code' in fault)) return null;
   const { code, address, port } = fault as NodeJS.ErrnoException & { address?: string; port?: number };

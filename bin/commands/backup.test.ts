@@ -187,6 +187,19 @@ describe('backup', () => {
     expect(kept).toEqual(expect.arrayContaining([path, last.path]));
   });
 
+  it('says that it is made where only that could not be noted', async () => {
+    const operator = await startOperator({ BACKUP_DIRECTORY: temporaryDirectory() });
+    const file = new DatabaseSync(join(operator.config.dataDirectory, 'site.db'));
+    file.exec(`CREATE TRIGGER refusing BEFORE INSERT ON settings WHEN NEW.key = 'health.backup'
+      BEGIN SELECT RAISE(ABORT, 'there is no room'); END`);
+    file.close();
+    expect(await operator.run('backup')).toEqual({
+      code: 1,
+      out: expect.stringMatching(/^Made and checked /),
+      err: expect.stringMatching(/^That it was made could not be noted: .*\n.*there is no room/),
+    });
+  });
+
   it.skipIf(!canMount)('says that its directory cannot be written', async () => {
     const BACKUP_DIRECTORY = disk('size=4m');
     const { run } = await startOperator({ BACKUP_DIRECTORY });

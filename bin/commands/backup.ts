@@ -9,7 +9,15 @@ import { readConfig } from '../../server/config.ts';
 import { holdDirectory, type HoldOutcome } from '../../server/data-directory-lock.ts';
 import { openDatabase } from '../../server/open-database.ts';
 import { release } from '../../server/site-directory.ts';
-import { CommandFailure, expectDatabase, jsonText, line, type CommandContext, type Terminal } from './command.ts';
+import {
+  CommandFailure,
+  expectDatabase,
+  explainFault,
+  jsonText,
+  line,
+  type CommandContext,
+  type Terminal,
+} from './command.ts';
 import { counted, shortTime, table } from './enquiry-text.ts';
 
 type Options = { json?: boolean };
@@ -83,17 +91,32 @@ async function make({ json }: Options, context: CommandContext): Promise<void> {
     return checked.ok ? checked : { ok: false, reason: `it could not be restored: ${checked.reason}` };
   });
   if (!made.ok) throw failure(made.reason);
-  await createSqlEnquiryStore(database, dialect).remember('backup', at.toISOString());
+  const noted = createSqlEnquiryStore(database, dialect).remember('backup', at.toISOString());
+  const whyNot = await noted.then(() => [], explained);
   const days = site.backupRetentionDays;
   const removed = pruneBackups(directory, made.path, days, at);
 
   const seconds = (Date.now() - at.getTime()) / 1000;
   const { path, contents } = made;
   const { size: bytes } = statSync(path);
-  if (json) return context.write(jsonText({ path, bytes, seconds, contains: contents, removed }));
   const pruned = removed.length === 0 ? '' : ` Removed ${removed.length} older than ${days} days.`;
   const what = counted(contents['enquiries'] ?? 0);
-  context.write(line(`Made and checked ${path}: ${what}, ${inSize(bytes)}, in ${seconds.toFixed(1)} s.${pruned}`));
+  context.write(
+    json
+      ? jsonText({ path, bytes, seconds, contains: contents, removed })
+      : line(`Made and checked ${path}: ${what}, ${inSize(bytes)}, in ${seconds.toFixed(1)} s.${pruned}`),
+  );
+  if (whyNot.length > 0)
+    throw new CommandFailure([
+      'That it was made could not be noted: the doctor and /readyz do not know of it.',
+      ...whyNot,
+    ]);
+}
+
+function explained(fault: unknown): readonly string[] {
+  const reasons = explainFault(fault);
+  if (reasons === null) throw fault;
+  return reasons;
 }
 
 async function check(file: string, { json }: Options, { env, namesInFile, write }: CommandContext): Promise<void> {
