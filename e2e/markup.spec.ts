@@ -119,8 +119,13 @@ async function keepMenus(page: Page, keep: Keep): Promise<void> {
   await expect(page.locator('#services-menu')).toBeVisible();
   await keep('with the services open in it');
   await page.keyboard.press('Escape');
+  await expect(page.locator('#services-menu')).toBeHidden();
   await page.keyboard.press('Escape');
+  await expect(page.locator('#site-menu')).toBeHidden();
+  // Where it stands, the services menu of the wide page may open under it, and lie over the form.
+  await page.mouse.move(0, 0);
   await page.setViewportSize({ width, height });
+  await expect(page.locator('#services-menu')).toBeHidden();
 }
 
 /** Has the form sent, refused and taken, and the line cut. */
