@@ -37,7 +37,7 @@ export function productionPackages(lock: Lock): ReadonlyMap<string, LockedPackag
 /** What a running server loads, by its place in node_modules: what these scripts import, and what that needs in turn. */
 export function packagesLoadedBy(scripts: readonly string[], lock: Lock): ReadonlyMap<string, LockedPackage> {
   const names = scripts.flatMap((script) => importedNames(script, readFileSync(script, 'utf8')));
-  const packages = names.filter((name) => !/^(?:node:|\.)/.test(name) && !isBuiltin(name));
+  const packages = names.filter((name) => !name.startsWith('.') && !isBuiltin(name));
   return reachedFrom(packages.map(packageOf), lock);
 }
 
