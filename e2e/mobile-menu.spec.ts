@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { controls, navigation, services } from '../content/words.ts';
 import { expectExpanded } from './expanded.ts';
-import { started } from './started.ts';
+import { openWithStoppedClock, started } from './started.ts';
 import { expect, test } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -63,6 +63,21 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test.describe('with a mouse, in a window as narrow as a phone', () => {
+  test.use({ hasTouch: false, isMobile: false });
+
+  test('the services wait for a click: their page would open over what the mouse points at', async ({ page }) => {
+    await openWithStoppedClock(page, '/');
+    await menuButton(page).click();
+    await servicesButton(page).hover();
+    await page.clock.runFor(5000);
+    await expect(servicesMenu(page)).toBeHidden();
+    await servicesButton(page).click();
+    await page.clock.runFor(5000);
+    await expect(servicesMenu(page)).toBeVisible();
+  });
+});
 
 test('the theme button reads Light Mode while dark and Dark Mode while light', async ({ page }) => {
   await page.goto('/');

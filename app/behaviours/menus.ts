@@ -27,6 +27,8 @@ function startServicesMenu(sheet: HTMLElement, opener: HTMLElement, frame: HTMLE
 
   onHoverIntent(frame, menuDelays, {
     open() {
+      // In the menu of a small screen the sheet would open over what the mouse points at.
+      if (opener.closest(':popover-open')) return;
       openedByHover = !isShown();
       if (openedByHover) sheet.showPopover();
     },
