@@ -5,7 +5,16 @@ import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 export type Load = <Module>(id: string) => Promise<Module>;
 
 export function createLoad(vite: ViteDevServer): Load {
-  return async function load<Module>(id: string): Promise<Module> {
+  let last: Promise<unknown> = Promise.resolve();
+
+  // One after another: Vite gives two that load a file at the same time what the first has read, also if it was saved since.
+  return function load<Module>(id: string): Promise<Module> {
+    const loaded = last.then(() => loadNow<Module>(id));
+    last = loaded.catch(() => undefined);
+    return loaded;
+  };
+
+  async function loadNow<Module>(id: string): Promise<Module> {
     const { ssr } = vite.environments;
     if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('The server environment of Vite cannot run modules');
     try {
@@ -14,7 +23,7 @@ export function createLoad(vite: ViteDevServer): Load {
       if (!ssr.runner.isClosed()) throw fault;
       // Vite is starting again.
       await setTimeout(50);
-      return load<Module>(id);
+      return loadNow<Module>(id);
     }
-  };
+  }
 }

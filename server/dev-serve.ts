@@ -45,10 +45,7 @@ export function serveSite(vite: ViteDevServer, reloading: Reloading) {
     await site?.close();
   }
 
-  /**
-   * Finds out at once what is wrong, if something is. `changed` is the file that was saved. One after another: a second look at
-   * what the first is still loading would see it as it was before the second save.
-   */
+  /** Finds out at once what is wrong, if something is. `changed` is the file that was saved. One after another. */
   function check(changed?: string): Promise<void> {
     return (checking = checking.then(() => checkNow(changed)));
   }
