@@ -191,8 +191,11 @@ function endStandingConnections(server: Server, { answer, silence, checkEvery }:
   // Proxies and browsers keep connections ready over which nothing has come yet: Node takes them for busy.
   server.closeIdleConnections = () => {
     closeIdle();
-    for (const [socket, { opened }] of watched)
-      if (socket.bytesRead === 0 && performance.now() - opened > justOpened) socket.destroy();
+    // By then what has come meanwhile is read: a process that was busy must not take it for silence.
+    setImmediate(() => {
+      for (const [socket, { opened }] of watched)
+        if (socket.bytesRead === 0 && performance.now() - opened > justOpened) socket.destroy();
+    });
   };
 }
 

@@ -46,7 +46,7 @@ export const nginx = kind({
     copy(directory, '/etc/ssl/openssl.cnf');
     const files = join(directory, 'etc/nginx/conf.d');
     const configuration = readFileSync('deploy/nginx.conf', 'utf8');
-    const servers = ports.map((port) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`).join('\n');
+    const servers = ports.map((port) => `  server 127.0.0.1:${port};`).join('\n');
     mkdirSync(files, { recursive: true });
     writeFileSync(
       join(files, 'website.conf'),
