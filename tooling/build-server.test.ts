@@ -29,9 +29,15 @@ describe('the server as JavaScript', () => {
     expect(names).toEqual([]);
   });
 
+  test('has a package of many files as one, with all that it exports', async () => {
+    expect(scripts.filter(isOfPackage)).toEqual([join('node_modules', 'kysely', 'index.js')]);
+    const asOne = await import(join(directory, 'node_modules', 'kysely', 'index.js'));
+    expect(Object.keys(asOne)).toEqual(Object.keys(await import('kysely')));
+  });
+
   test('has every statement where its source has it: a stack trace names the right place', () => {
     const moved = scripts.filter((script) => {
-      if (script === 'content/words.js') return false;
+      if (script === 'content/words.js' || isOfPackage(script)) return false;
       const built = read(directory, script);
       const source = read('.', script.replace(/\.js$/, '.ts')).replaceAll(/\.ts'/g, ".js'");
       // Only types are missing, and blanks stand for them.
@@ -40,6 +46,8 @@ describe('the server as JavaScript', () => {
     expect(moved).toEqual([]);
   });
 });
+
+const isOfPackage = (script: string) => script.startsWith('node_modules');
 
 function read(folder: string, file: string): string {
   return readFileSync(join(folder, file), 'utf8');

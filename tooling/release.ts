@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,7 +47,8 @@ try {
   for (const part of ['build', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', '.env.example']) copy(part);
   const lock = readLock();
   const scripts = globSync(['build/node/**/*.js', 'build/server/**/*.js']);
-  for (const place of packagesLoadedBy(scripts, lock).keys()) copy(place, isRun);
+  for (const place of packagesLoadedBy(scripts, lock).keys())
+    if (!existsSync(join('build/node', place))) copy(place, isOfPackage);
   for (const script of globSync(`${root}/build/node/**/*.js`)) nameCommand(script);
   write('built-in.env', builtInEnvironment());
   write('package.json', `${JSON.stringify(ownManifest(), null, 2)}\n`);
@@ -58,17 +69,14 @@ try {
   rmSync(temporary, { recursive: true, force: true });
 }
 
-/** What a server has no use for: types, and what leads back to sources. */
-function isRun(file: string): boolean {
+/** Of a package: not the packages below it, which are named by themselves, nor types, nor what leads back to sources. */
+function isOfPackage(file: string): boolean {
+  if (basename(file) === 'node_modules') return false;
   return !/\.(?:map|flow|[cm]?ts)$|\/\.(?!installed)[^/]+$/.test(file) || /\/licen[cs]e/i.test(file);
 }
 
-/** The place of a package in node_modules is the package alone: those below it are named by themselves. */
-function copy(place: string, isWanted: (file: string) => boolean = () => true): void {
-  cpSync(place, join(root, place), {
-    recursive: true,
-    filter: (file) => isWanted(file) && (file === place || basename(file) !== 'node_modules'),
-  });
+function copy(place: string, filter: (file: string) => boolean = () => true): void {
+  cpSync(place, join(root, place), { recursive: true, filter });
 }
 
 /** A release needs no npm, and nothing that npm would do. */
