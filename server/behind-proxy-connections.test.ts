@@ -33,4 +33,11 @@ describe.each([nginx, caddy])('the connections of $name to the server', (kind) =
     expect(connectionsOf('POST')).toBe(6);
     expect(new Set(asked.map(({ socket }) => socket)).size).toBe(connectionsOf('POST') + connectionsOf('GET'));
   });
+
+  // Of several servers it would take one that closes those it kept for one that is away.
+  test.skipIf(!kind.testable || kind !== nginx)('are of its own for each page too', async () => {
+    asked.length = 0;
+    for (let round = 0; round < 6; round += 1) await ask(proxy, '/about');
+    expect(connectionsOf('GET')).toBe(6);
+  });
 });

@@ -181,7 +181,8 @@ export function createPromises({
   ]);
 }
 
+/** Waits for minutes: Caddy tries again to get a certificate after one, and then after two. */
 async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = performance.now() + 60_000; !(await isSo()); await setTimeout(200))
+  for (const end = performance.now() + 240_000; !(await isSo()); await setTimeout(200))
     if (performance.now() > end) throw new Error(`There is still not ${what}`);
 }
