@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { site } from '../content/words.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 
@@ -31,7 +32,7 @@ describe('the server as JavaScript', () => {
 
   test('has a package of many files as one, with all that it exports', async () => {
     expect(scripts.filter(isOfPackage)).toEqual([join('node_modules', 'kysely', 'index.js')]);
-    const asOne = await import(join(directory, 'node_modules', 'kysely', 'index.js'));
+    const asOne = await import(pathToFileURL(join(directory, 'node_modules', 'kysely', 'index.js')).href);
     expect(Object.keys(asOne)).toEqual(Object.keys(await import('kysely')));
   });
 
