@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectRaw, converse } from '../testing/raw-connection.ts';
 import { startSite } from '../testing/site-under-test.ts';
+import { createListener } from './listener.ts';
 import { sendContactEmailPath } from './send-contact-email.ts';
 
 describe('the listener', () => {
@@ -13,6 +17,30 @@ describe('the listener', () => {
     );
     expect(await (await fetch(`${url}/healthz`)).text()).toBe('from the front');
     expect((await fetch(`${url}/nope`)).status).toBe(404);
+  });
+
+  it('ends a connection that is silent, and none whose request has come while the process was busy', async () => {
+    const server = createListener(
+      (_request, response) => response.end('answered'),
+      () => {},
+    ).listen(0, '127.0.0.1');
+    onTestFinished(() => server.closeAllConnections());
+    onTestFinished(() => void server.close());
+    let accepted = 0;
+    server.on('connection', () => (accepted += 1));
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const [silent, asking] = [await connectRaw(url), await connectRaw(url)];
+    await expect.poll(() => accepted).toBe(2);
+
+    silent.socket.on('end', () => silent.socket.end());
+    // From a timer, as when a server ends: only after it is read what has come.
+    await setTimeout(0);
+    asking.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    for (const end = performance.now() + 600; performance.now() < end;);
+    server.closeIdleConnections();
+    expect(await silent.closed).toBe('');
+    await expect.poll(asking.received).toMatch(/answered$/);
   });
 
   it('answers what is no HTTP in the form of all errors', async () => {
