@@ -1,19 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
-
-import { readConfig } from './server/config.ts';
-import { developmentIcons } from './tooling/dev-icons.ts';
-import { lastChanges } from './tooling/last-changes.ts';
-import { editor } from './tooling/editor/editor-plugin.ts';
-import { wordsPlugin } from './tooling/words-module.ts';
-
-const config = readConfig(process.env);
-
-/** What `npm run edit` shows and nobody has saved yet. */
-const drafts = new Map<string, string>();
 
 // React stays as it is, and in browsers' caches, when the site's own part changes.
 const framework = {
@@ -32,55 +20,58 @@ const inlineScripts: Plugin = {
   },
 };
 
-/**
- * Pages are documents: no router runs in the browser, and nothing of a route or of the words is built for it. React Router builds
- * each route for the browser all the same, and gives it updates while it is developed; here its routes are empty there.
- */
-const noRouterInTheBrowser: Plugin = {
-  name: 'no-router-in-the-browser',
-  enforce: 'post',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: (_code, id) => (isClientRoute(id) ? 'export {};' : undefined),
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      for (const [file, chunk] of Object.entries(bundle))
-        if (chunk.type === 'chunk' && isClientRoute(chunk.facadeModuleId ?? '')) delete bundle[file];
-    },
-  },
-};
-const isClientRoute = (id: string): boolean => id.endsWith('?__react-router-build-client-route');
-const updatesForTheRouter = new Set(['react-router:react-refresh-babel', 'react-router:hmr-updates']);
+/** A running server would load the whole library for the few shapes that pages show. In development it is the faster way. */
+const fewIcons: Plugin = { name: 'few-icons', apply: 'build', config: () => ({ ssr: { noExternal: ['lucide'] } }) };
+
+/** See tooling/edit.ts. With the editor come the schemas of the words. */
+const isEdited = process.env['EDIT'] !== undefined;
 
 export default defineConfig({
   plugins: [
     inlineScripts,
-    wordsPlugin(import.meta.dirname, drafts),
-    ...(process.env['EDIT'] ? [editor(import.meta.dirname, drafts)] : []),
+    fewIcons,
     // Vite makes the styles small; a pass before that one would repeat prefixes.
     tailwindcss({ optimize: false }),
-    reactRouter().filter(({ name }) => !updatesForTheRouter.has(name)),
-    noRouterInTheBrowser,
-    developmentIcons,
+    isEdited && import('./tooling/editor/editor-plugin.ts').then(({ editor }) => editor(import.meta.dirname)),
   ],
-  define: {
-    'import.meta.env.BUILD': JSON.stringify(process.env['BUILD'] ?? 'development'),
-    'import.meta.env.SITE_URL': JSON.stringify(config.siteUrl),
-    'import.meta.env.LAST_CHANGES': JSON.stringify(lastChanges(import.meta.dirname)),
-    'import.meta.env.SUPABASE_URL': JSON.stringify(config.supabaseUrl ?? ''),
-    'import.meta.env.SUPABASE_ANON_KEY': JSON.stringify(config.supabaseAnonKey ?? ''),
-  },
   // In development: libraries that are found only while a page loads make it load again.
   optimizeDeps: { entries: ['app/entry.client.ts', 'app/**/*.island.tsx'] },
-  // The running server would load the whole library for the few shapes that pages show.
-  ssr: { noExternal: ['lucide'] },
-  build: { target: 'baseline-widely-available', assetsInlineLimit: 0, modulePreload: false },
+  appType: 'custom',
+  // server/environment.ts reads it.
+  envDir: false,
+  server: {
+    // The rest of the folder is nobody's to read: the database, its backups, the settings. Nor may another site read what is served.
+    fs: { allow: ['app', 'content', 'enquiries', 'node_modules', 'tooling/editor'] },
+    cors: false,
+    headers: { 'cross-origin-resource-policy': 'same-origin' },
+  },
+  build: { target: 'baseline-widely-available', assetsInlineLimit: 0, modulePreload: false, emptyOutDir: false },
+  builder: {
+    buildApp: async ({ build, environments: { client, ssr } }) => {
+      if (client) await build(client);
+      if (ssr) await build(ssr);
+    },
+  },
   environments: {
     client: {
       build: {
+        outDir: 'build/client',
+        manifest: true,
         rolldownOptions: {
+          input: 'app/entry.client.ts',
           output: { codeSplitting: { groups: [framework] } },
         },
+      },
+    },
+    ssr: {
+      // The first page in development would wait for one module after another.
+      dev: { preTransformRequests: true },
+      build: {
+        outDir: 'build/server',
+        // The styles and fonts that pages name are those of the module that renders them.
+        emitAssets: true,
+        minify: false,
+        rolldownOptions: { input: { index: 'app/renderer.tsx' } },
       },
     },
   },

@@ -1,29 +1,37 @@
-import { isRouteErrorResponse } from 'react-router';
+import type { ComponentProps } from 'react';
 
-import { notFound } from '../content/words.ts';
 import { ActionLink } from './components/call-to-action.tsx';
 import { PageHero } from './components/page-hero.tsx';
+import type { Outcome } from './contact/outcome.ts';
 import { JammedLift } from './drawings/jammed-lift.tsx';
 
-/** What stands in a page's place when it fails. It names the message and never a stack. */
-export function ErrorScreen({ error }: { error: unknown }) {
-  return (
-    <>
-      <title>Unexpected Application Error!</title>
-      <meta name="robots" content="noindex" />
-      <PageHero
-        title="Unexpected Application Error!"
-        lead={message(error)}
-        structure="jammed-lift"
-        drawing={<JammedLift />}
-      >
-        <ActionLink {...notFound.back} />
-      </PageHero>
-    </>
-  );
+interface ErrorScreenProps {
+  error: Error;
+  /** Of the form, where this stands in the place of its answer: an enquiry that is stored is said to be. */
+  outcome: Outcome | undefined;
+  words: { success: { title: string; description: string }; reference: string };
+  back: ComponentProps<typeof ActionLink>;
 }
 
-function message(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
-  return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
+/** What stands in a page's place when it fails. It names the message and never a stack. */
+export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
+  return (
+    <PageHero
+      title="Unexpected Application Error!"
+      lead={error.message === '' ? 'Unknown error' : error.message}
+      structure="jammed-lift"
+      drawing={<JammedLift />}
+    >
+      {outcome?.kind === 'sent' ? (
+        <div role="status" className="mb-6">
+          <p className="font-bold">{words.success.title}</p>
+          <p className="mt-1">{words.success.description}</p>
+          {outcome.reference ? (
+            <p className="mt-1">{words.reference.replace('{reference}', outcome.reference)}</p>
+          ) : null}
+        </div>
+      ) : null}
+      <ActionLink {...back} />
+    </PageHero>
+  );
 }

@@ -1,8 +1,5 @@
-import type { MetaDescriptor } from 'react-router';
-
-import type { Seo } from '../content/schema/fields.ts';
-import { site } from '../content/words.ts';
-import { wayTo } from './routes.ts';
+import { type Page, wayTo } from './routes.ts';
+import type { Site } from './site.ts';
 import { structuredData } from './structured-data/graph.ts';
 
 /** What comes with a page beside what it shows below: its head, and the way to it. Strings are ready to be shown; URLs are absolute. */
@@ -19,11 +16,13 @@ export interface PageHead {
   graph?: string;
 }
 
-/** For loaders, with the route's path: the request's may end with a slash while pages are built. */
-export function pageHead(seo: Seo, path: string): PageHead {
-  const way = wayTo(path);
+export function pageHead(
+  { words: { site }, siteUrl, pages }: Site,
+  { seo, path }: Pick<Page, 'seo' | 'path'>,
+): PageHead {
+  const way = wayTo(pages, path);
   const title = `${seo.title} | ${site.name}`;
-  const canonical = `${import.meta.env.SITE_URL}${path}`;
+  const canonical = `${siteUrl}${path}`;
   return {
     title,
     description: seo.description,
@@ -37,7 +36,7 @@ export function pageHead(seo: Seo, path: string): PageHead {
       url: canonical,
       locale: 'en_GB',
       // The page's card, as the build draws it: its heading beside its drawing, and whose it is.
-      image: `${import.meta.env.SITE_URL}/cards${path === '/' ? '/home' : path}.png`,
+      image: `${siteUrl}/cards${path === '/' ? '/home' : path}.png`,
       'image:width': '1200',
       'image:height': '630',
       'image:alt': `${way.at(-1)?.title} – ${site.name}, ${site.tagline}`,
@@ -45,21 +44,6 @@ export function pageHead(seo: Seo, path: string): PageHead {
     ...(way.length > 1 && {
       breadcrumbs: way.map((page) => (page.path === path ? { name: page.name } : { name: page.name, to: page.path })),
     }),
-    ...(way.length > 0 && { graph: JSON.stringify(structuredData(way, import.meta.env.SITE_URL, site)) }),
+    ...(way.length > 0 && { graph: JSON.stringify(structuredData(way, siteUrl, site)) }),
   };
-}
-
-/** The head's tags of a page whose loader answered; without an answer the error screen sets its own title. */
-export function metaTags(head: PageHead | undefined): MetaDescriptor[] {
-  if (!head) return [];
-  const { title, description, keywords, canonical, shared } = head;
-  return [
-    { title },
-    { name: 'description', content: description },
-    { name: 'keywords', content: keywords },
-    { tagName: 'link', rel: 'canonical', href: canonical },
-    ...Object.entries(shared).map(([property, content]) => ({ property: `og:${property}`, content })),
-    // All but the size of the picture Twitter takes from the tags above.
-    { name: 'twitter:card', content: 'summary_large_image' },
-  ];
 }

@@ -1,29 +1,15 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes';
-
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
-import {
-  about,
-  contactPage,
-  footer,
-  home,
-  legalPages,
-  microsoftPartner,
-  navigation,
-  products,
-  productsPage,
-  resources,
-  services,
-  strategicConsultation,
-} from '../content/words.ts';
+import type { Content } from '../content/kinds.ts';
+import type { Layout } from './layouts.tsx';
 
 /** One page, with all that its route, breadcrumbs, head, structured data and its lines in sitemap and llms.txt are made of. */
 export interface Page {
   id: string;
   /** Its one address on this site, without a slash at the end. */
   path: string;
-  file: string;
+  layout: Layout;
   /** What menus and breadcrumbs call it. */
   name: string;
   /** Its heading. */
@@ -44,45 +30,25 @@ export type Subject =
 
 type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
 
-/** Every page of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
-export const pages = listPages();
-
-export default listRoutes();
-
 /** The way to a page, from the home page to itself. Empty where no page has the address. */
-export function wayTo(path: string | undefined): Page[] {
+export function wayTo(pages: readonly Page[], path: string | undefined): Page[] {
   const page = pages.find((page) => page.path === path);
-  return page ? [...wayTo(page.parent), page] : [];
+  return page ? [...wayTo(pages, page.parent), page] : [];
 }
 
-function listRoutes(): RouteConfigEntry[] {
-  return [
-    {
-      // What fails inside a page is shown in its place: header, footer and theme stay.
-      id: 'page-frame',
-      file: 'page-frame.tsx',
-      children: [
-        ...pages.map(({ id, path, file }) => ({ id, path, file })),
-        { id: 'not-found', path: '*', file: 'pages/not-found.tsx' },
-      ],
-    },
-    { id: 'product-documents', path: '/product-documents.svg', file: 'pages/product-documents.tsx' },
-    { id: 'service-miniatures', path: '/service-miniatures.svg', file: 'pages/service-miniatures.tsx' },
-    { id: 'sitemap', path: '/sitemap.xml', file: 'pages/sitemap.ts' },
-    { id: 'robots', path: '/robots.txt', file: 'pages/robots.ts' },
-    { id: 'llms', path: '/llms.txt', file: 'pages/llms.ts' },
-    { id: 'security', path: '/.well-known/security.txt', file: 'pages/security.ts' },
-  ];
-}
-
-function listPages(): readonly Page[] {
+/** Every page of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
+export function listPages(words: Content): readonly Page[] {
+  const { about, contactPage, home, legalPages, microsoftPartner } = words;
+  const { products, productsPage, resources, services, strategicConsultation } = words;
+  const page = (path: string, layout: Layout, text: Pick<Page, 'seo' | 'title'>, own: Partial<Page> = {}) =>
+    describe(words, path, layout, text, own);
   return [
     page('/', 'home', { seo: home.seo, title: home.hero.headline }),
     page('/products', 'products', productsPage, {
       words: ['content/products.yaml', 'content/products/'],
       subject: { type: 'CollectionPage' },
     }),
-    ...products.flatMap(productPages),
+    ...products.flatMap((product) => productPages(words, product)),
     page('/microsoft-partner', 'microsoft-partner', microsoftPartner),
     page('/strategic-consultation', 'strategic-consultation', strategicConsultation),
     page('/about', 'about', about, { subject: { type: 'AboutPage' } }),
@@ -92,22 +58,27 @@ function listPages(): readonly Page[] {
       subject: { type: 'ContactPage' },
     }),
     ...legalPages.map((text) => page(`/${text.slug}`, 'legal', text, { words: [`content/legal/${text.slug}.yaml`] })),
-    ...services.map(servicePage),
+    ...services.map((service) => servicePage(words, service)),
   ];
 }
 
-function servicePage(service: Service): Page {
+function servicePage(content: Content, service: Service & { slug: string }): Page {
   const { slug, name } = service;
   const words = [`content/services/${slug}.yaml`];
-  return page(`/services/${slug}`, 'service', service, { name, words, subject: { type: 'Service', service } });
+  return describe(content, `/services/${slug}`, 'service', service, {
+    name,
+    words,
+    subject: { type: 'Service', service },
+  });
 }
 
 /** A product without a page of its own stands on /products alone. */
-function productPages(product: Product): Page[] {
+function productPages(content: Content, product: Product & { slug: string }): Page[] {
   const { title, slug, page: own } = product;
   if (!own) return [];
   return [
-    page(
+    describe(
+      content,
       `/products/${slug}`,
       'product',
       { seo: own.seo, title },
@@ -121,17 +92,18 @@ function productPages(product: Product): Page[] {
   ];
 }
 
-function page(
+function describe(
+  content: Content,
   path: string,
-  layout: string,
+  layout: Layout,
   { seo, title }: Pick<Page, 'seo' | 'title'>,
   own: Partial<Page> = {},
 ): Page {
   return {
     id: path === '/' ? 'home' : path.slice(1),
     path,
-    file: `pages/${layout}.tsx`,
-    name: own.name ?? nameInMenus(path),
+    layout,
+    name: own.name ?? nameInMenus(content, path),
     title,
     seo,
     words: [`content/${layout}.yaml`],
@@ -141,7 +113,7 @@ function page(
   };
 }
 
-function nameInMenus(path: string): string {
+function nameInMenus({ navigation, footer }: Content, path: string): string {
   const link = [...navigation.links, ...footer.legal].find(({ to }) => to === path);
   if (!link) throw new Error(`Neither content/navigation.yaml nor content/footer.yaml has a link to ${path}`);
   return link.label;

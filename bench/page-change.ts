@@ -1,6 +1,6 @@
 import { describeLoad, type Figure, judge, median, medians, readOptions, rounded } from './figures.ts';
 import { desk, launchBrowser, openSlowTab } from './page-browser.ts';
-import { serveCopy, withPlainPageChange } from './page-copies.ts';
+import { serveCopy } from './page-copies.ts';
 import { acts, actFirst, findTarget } from './page-first-act.ts';
 
 /**
@@ -25,7 +25,7 @@ const delays = [200, 1000, 3000];
 
 const browser = await launchBrowser();
 const site = await serveCopy();
-const reference = await serveCopy(withPlainPageChange);
+const reference = await serveCopy('withPlainPageChange');
 try {
   await reportChanges();
   await reportFirstActs();

@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
-import { pages } from '../app/routes.ts';
-import { contactPage } from '../content/words.ts';
+import { listPages } from '../app/routes.ts';
+import * as words from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { medians, readOptions } from './figures.ts';
 import { launchBrowser, phone as phoneScreen } from './page-browser.ts';
-import { serveCopy, withoutScriptsAndFonts } from './page-copies.ts';
+import { serveCopy } from './page-copies.ts';
 import { launchPhone, type PhoneView } from './page-phone.ts';
 import { type FormUse, isWorthAnotherLook, type MeasuredRoute, report } from './page-report.ts';
 
@@ -16,13 +16,13 @@ import { type FormUse, isWorthAnotherLook, type MeasuredRoute, report } from './
  *   npm run bench:page -- [--runs 3] [/about /contact …]
  */
 const { runs, positionals } = readOptions({ runs: 3 }, true);
-const known = pages.map(({ path }) => path);
+const known = listPages(words).map(({ path }) => path);
 const unknown = positionals.filter((route) => !known.includes(route));
 if (unknown.length > 0) throw new Error(`There is no page at ${unknown.join(', ')}.`);
 const routes = positionals.length > 0 ? positionals : known;
 
 const site = await serveCopy();
-const limitSite = await serveCopy(withoutScriptsAndFonts);
+const limitSite = await serveCopy('withoutScriptsAndFonts');
 try {
   const views = await viewRoutes();
   const browser = await launchBrowser();
@@ -102,8 +102,8 @@ async function measureFormUse(browser: Browser): Promise<FormUse> {
   await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
   for (const [name, value] of Object.entries(fields)) await page.locator(`main [name="${name}"]`).fill(value);
   await page.locator('[data-island][data-live]').waitFor();
-  await page.getByRole('button', { name: contactPage.form.submit }).click();
-  await page.locator('#outcome').getByText(contactPage.form.success.title).waitFor();
+  await page.getByRole('button', { name: words.contactPage.form.submit }).click();
+  await page.locator('#outcome').getByText(words.contactPage.form.success.title).waitFor();
   await page.waitForLoadState('networkidle');
   await page.close();
   return use;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { encode } from '../server/http/stored-files.ts';
 import { type Case, cases } from './server-cases.ts';
 import { freePort, type RunningServer, whenListening } from './server-process.ts';
 
@@ -8,14 +9,14 @@ const program = '/usr/sbin/nginx';
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 /**
- * Debian's nginx with one worker on build/client, each case with the headers that the server at `from` sends for it. Undefined
- * where it, or its module for files compressed in advance, is not installed.
+ * Debian's nginx with one worker on build/client and the pages of the server at `from`, each case with the headers that that sends
+ * for it. Undefined where it, or its module for files compressed in advance, is not installed.
  * @param directory where its own files go
  */
 export async function startNginx(directory: string, from: string): Promise<RunningServer | undefined> {
   if (!existsSync(program) || !existsSync(brotliModule)) return undefined;
   const prefix = join(directory, 'nginx');
-  mkdirSync(prefix);
+  mkdirSync(join(prefix, 'site'), { recursive: true });
   const port = await freePort();
   const locations = await Promise.all(
     cases.filter((one) => !one.conditional).map((one) => location(one, from, prefix)),
@@ -40,8 +41,13 @@ async function location({ path, status }: Case, from: string, prefix: string): P
     // What no file of the build holds is one of its own for nginx.
     writeFileSync(join(prefix, 'answer.json'), body);
     lines.push(`alias ${join(prefix, 'answer.json')};`);
-  } else if (path === '/') {
-    lines.push(`try_files /index.html =404;`);
+  } else if (type.includes('html')) {
+    // No page is a file: those of nginx are what ours sends, compressed as small.
+    const file = join(prefix, 'site', status === 404 ? '404.html' : 'index.html');
+    writeFileSync(file, body);
+    writeFileSync(`${file}.br`, await encode.br(Buffer.from(body)));
+    lines.push(`root ${join(prefix, 'site')};`);
+    if (status === 200) lines.push('try_files /index.html =404;');
   }
   // Ours logs unknown paths: so that both write a line for each.
   if (status === 404) lines.push(`internal; etag off; access_log ${join(prefix, 'access.log')};`);

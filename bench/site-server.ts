@@ -5,24 +5,21 @@ import '../server/production.ts';
 import '../server/environment.ts';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { ServerBuild } from 'react-router';
 import type { ReceiveOutcome } from '../enquiries/receiving.ts';
 import { parseEnquiry } from '../enquiries/testing/fault-words.ts';
 import { buildServer } from '../server/app.ts';
 import { compose } from '../server/compose.ts';
 import { readConfig } from '../server/config.ts';
-import { createFront } from '../server/http/front.ts';
-import { createPageRenderer } from '../server/http/page-renderer.ts';
-import { pageHeaders, readInlineCode } from '../server/http/site-headers.ts';
 import { createLog } from '../server/log.ts';
+import { loadRenderer, openPages } from '../server/open-pages.ts';
 import { noLimits } from '../server/testing/no-limits.ts';
+import { standInRecord } from '../server/testing/stand-in-record.ts';
 
 const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
 const log = createLog(config.logLevel);
 const composition = await compose(config, log);
 const [, , directory] = process.argv;
-const pages = await (directory === undefined ? undefined : openPages(directory));
+const pages = await (directory === undefined ? undefined : pagesOf(resolve(directory)));
 const app = await buildServer({
   ...composition,
   ...(process.env['STORING'] === 'none' && { enquiries: { ...composition.enquiries, receive: readOnly } }),
@@ -30,7 +27,7 @@ const app = await buildServer({
   log,
   limits: noLimits,
   front: (_request, _response, next) => next(),
-  renderPage: async () => new Response(null, { status: 404 }),
+  record: standInRecord(),
   ...pages,
 });
 await app.listen({ host: config.host, port: config.port });
@@ -46,16 +43,8 @@ async function readOnly(input: unknown): Promise<ReceiveOutcome> {
     : { outcome: 'refused', faults: parsed.faults };
 }
 
-async function openPages(buildDirectory: string) {
-  // A form that is sent before its island is alive is answered with a page.
-  const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
-  return {
-    front: createFront(buildDirectory, config, log),
-    renderPage: createPageRenderer({
-      build,
-      pageHeaders: pageHeaders(config, readInlineCode(buildDirectory)),
-    }),
-    // Others keep the machine busy.
-    overloadLimits: { delay: Infinity },
-  };
+async function pagesOf(build: string) {
+  const pages = await openPages(build, await loadRenderer(build), composition, config, log);
+  // Others keep the machine busy.
+  return { ...pages, overloadLimits: { delay: Infinity } };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { x as extract } from 'tar';
-import { madeFrom } from '../server/built-in-settings.ts';
 import { release } from '../server/site-directory.ts';
 import { launch, type SiteProcess } from '../server/testing/site-process.ts';
 import { startSteadyLoad } from '../server/testing/steady-load.ts';
@@ -36,9 +35,6 @@ async function makeReleases(): Promise<void> {
   const one = join(directory, 'one');
   mkdirSync(one);
   await extract({ file: join(directory, `avonspan-website-${release}.tar.gz`), cwd: one, strip: 1 });
-  // The proxies' configurations are for this address.
-  const stamp = join(one, 'build', madeFrom);
-  writeFileSync(stamp, JSON.stringify({ ...JSON.parse(readFileSync(stamp, 'utf8')), SITE_URL: siteUrl }));
   cpSync(one, join(directory, 'other'), { recursive: true });
   const manifest = join(directory, 'other', 'package.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(release, `${release}-other`));

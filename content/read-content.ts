@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import * as v from 'valibot';
 import { LineCounter, parseDocument } from 'yaml';
 
-import { collections, kindOf, singles, type Content, type Kind } from './kinds.ts';
+import { kindOf, singles, type Kind } from './kinds.ts';
 
 /** A file of the content as it was read. `line` says where a field is: the nearest above it, where it is missing. */
 export interface ContentFile {
@@ -42,27 +42,16 @@ export function faultInWords({ file, line, path, message }: Fault): string {
   return `${file}, line ${line}: ${field === '' ? '' : `${field} `}${message}`;
 }
 
+/** What of files that have been read is needed to put them together. */
+export function asRead(files: readonly ContentFile[]) {
+  return files.map(({ kind: { name }, slug, value }) => ({ name, slug, value }));
+}
+
 /**
- * All words of the site, with the facts of the company put in. Throws a ContentError that names every fault.
+ * The files one by one, as they are written. Throws a ContentError that names every fault of their shape.
  * @param directory the project's
  * @param drafts texts of files that are not saved yet, by their path from `directory`
  */
-export function readContent(directory: string, drafts: ReadonlyMap<string, string> = new Map()): Content {
-  const files = readContentFiles(directory, drafts);
-  const valueOf = (name: string) => files.find(({ kind }) => kind.name === name)?.value;
-  const facts = factsOf(valueOf('site') as Content['site']);
-  return {
-    ...Object.fromEntries(Object.keys(singles).map((name) => [name, putIn(valueOf(name), facts)])),
-    ...Object.fromEntries(
-      Object.keys(collections).map((name) => {
-        const entries = files.filter(({ kind }) => kind.name === name);
-        return [name, entries.map(({ slug, value }) => ({ slug, ...putIn(value as object, facts) })).sort(byPlace)];
-      }),
-    ),
-  } as unknown as Content;
-}
-
-/** The files one by one, as they are written. Throws a ContentError that names every fault of their shape. */
 export function readContentFiles(directory: string, drafts: ReadonlyMap<string, string> = new Map()): ContentFile[] {
   const saved = globSync('content/**/*.yaml', { cwd: directory }).map((file) => file.split(sep).join('/'));
   const names = [...new Set([...saved, ...drafts.keys()])].sort();
@@ -105,50 +94,4 @@ export function parseContentFile(file: string, text: string): { content?: Conten
       return { file, line: line(path), path, message: issue.message };
     }),
   };
-}
-
-const byPlace = (a: object, b: object) => placeOf(a) - placeOf(b);
-const placeOf = (entry: object) => ('place' in entry && typeof entry.place === 'number' ? entry.place : 0);
-
-/** What texts may name instead of repeating it: `{email}` and so on. */
-export function factsOf(site: Content['site']) {
-  const { name, legalName, enquiryRetentionDays, backupRetentionDays, replyWithinHours, contact } = site;
-  const { email, phone, address } = contact;
-  return {
-    name,
-    legalName,
-    email,
-    phone,
-    address,
-    retentionDays: String(enquiryRetentionDays),
-    backupRetentionDays: String(backupRetentionDays),
-    replyWithinHours: String(replyWithinHours),
-  };
-}
-
-/**
- * The value with the facts in its texts, and with spaces that hold where a line must not end. By that in `365 days` the server
- * knows the retention from any other number of days, where it is another one.
- */
-function putIn<Value>(value: Value, facts: Readonly<Record<string, string>>): Value {
-  if (typeof value === 'string')
-    return hold(
-      value
-        .replaceAll('{retentionDays} days', '{retentionDays}\u00A0days')
-        .replaceAll(/\{(\w+)\}/g, (place, name) => facts[name] ?? place),
-    ) as Value;
-  if (Array.isArray(value)) return value.map((entry: unknown) => putIn(entry, facts)) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, putIn(inner as unknown, facts)]),
-  ) as Value;
-}
-
-/** A line does not end within `WCAG 2.2 AA`, nor before the `C#` that a reader would take for a slip of the pen. */
-function hold(text: string): string {
-  return text
-    .replaceAll(/(WCAG) (\d[\d.]*)(?: (AA?A?)\b)?/g, (_, ...[name, version, level]) =>
-      [name, version, level].filter(Boolean).join('\u00A0'),
-    )
-    .replaceAll(/ (?:or )?C#/g, (end) => end.replaceAll(' ', '\u00A0'));
 }

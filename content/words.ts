@@ -1,10 +1,9 @@
-import { dirname } from 'node:path';
-
-import { readContent } from './read-content.ts';
+import { putTogether } from './put-together.ts';
+import { files } from './stored-words.ts';
 
 /**
- * Every word of the site, read once. Builds have these values instead of this module (see tooling/words-module.ts): no file is
- * read, and nothing is checked, where the site runs.
+ * Every word of the site, read once. In builds the files have been read and checked before (see stored-words.ts): none is where
+ * the site runs.
  */
 export const {
   about,
@@ -27,4 +26,4 @@ export const {
   services,
   site,
   strategicConsultation,
-} = readContent(dirname(import.meta.dirname));
+} = putTogether(files);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { pages } from '../app/routes.ts';
+import { pages } from './pages.ts';
 import { controls, navigation } from '../content/words.ts';
 import { losses, spaceText } from './accessibility-reflow.ts';
 import { oneOfEachKind } from './page-kinds.ts';

@@ -12,7 +12,7 @@ import { expect, test } from './site.ts';
 test.use({ expectedMessages: [/404/] });
 
 const theme = navigation.theme.toLight;
-const links = navigation.links.map(({ label, to }) => ({ to, phrase: `link, ${label}` }));
+const { links } = navigation;
 
 test('every kind of page is read from the header to the footer, in the order and under the names that it shows', async ({
   page,
@@ -29,7 +29,10 @@ test('every kind of page is read from the header to the footer, in the order and
       `link, ${company.logoText}`,
       `navigation, ${controls.mainNavigation}`,
       expect.stringMatching(new RegExp(`^button, ${navigation.services.label}`)),
-      ...links.map(({ to, phrase }) => (to === path ? `${phrase}, current page` : phrase)),
+      ...links.flatMap(({ to, label }) => {
+        const link = `link, ${label}${to === path ? ', current page' : ''}`;
+        return [link, label, `end of ${link}`];
+      }),
       `end of navigation, ${controls.mainNavigation}`,
       `button, ${theme}`,
       theme,

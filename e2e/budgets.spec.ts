@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 
-import { pages } from '../app/routes.ts';
+import { pages } from './pages.ts';
 import { fontsAdded } from './fonts.ts';
 import { fillForm, notification, send } from './enquiry.ts';
 import { started } from './started.ts';

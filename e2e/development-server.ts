@@ -4,8 +4,12 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { freePort } from '../enquiries/testing/free-port.ts';
+
 export interface Development {
   url: string;
+  /** The address of the office's inbox. */
+  inbox: string;
   /** Of the copy. */
   directory: string;
   /** All that it has said so far. */
@@ -15,7 +19,9 @@ export interface Development {
 }
 
 const sources = ['app', 'content', 'enquiries', 'server', 'tooling'];
-const settings = ['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
+const settings = ['package.json', 'tsconfig.json', 'vite.config.ts'];
+/** What is in them is nobody's to read, besides the database: as in a folder in which somebody works. */
+export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'app/.env.local'];
 
 /**
  * `npm run dev`, or by its script `npm run edit`, on a port and a database of its own, and on a copy of the sources, which tests
@@ -23,10 +29,11 @@ const settings = ['package.json', 'tsconfig.json', 'vite.config.ts', 'react-rout
  */
 export async function withDevelopment(
   use: (development: Development) => Promise<void>,
-  script = 'server/dev.ts',
+  script = 'tooling/dev/dev.ts',
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   copyProject(directory);
+  const inboxPort = await freePort();
   const server = spawn(process.execPath, [script], {
     cwd: directory,
     env: {
@@ -34,6 +41,7 @@ export async function withDevelopment(
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: '0',
+      INBOX_PORT: `${inboxPort}`,
       DATABASE_URL: `sqlite:${join(directory, 'data', 'site.db')}`,
       LOG_LEVEL: 'info',
     },
@@ -44,7 +52,13 @@ export async function withDevelopment(
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
   try {
     const url = `http://127.0.0.1:${await portOf(server, () => said)}`;
-    await use({ url, directory, said: () => said, edit: (file, change) => edit(join(directory, file), change) });
+    await use({
+      url,
+      inbox: `http://localhost:${inboxPort}`,
+      directory,
+      said: () => said,
+      edit: (file, change) => edit(join(directory, file), change),
+    });
   } finally {
     await end(server);
     process.off('exit', kill);
@@ -55,6 +69,8 @@ export async function withDevelopment(
 /** Packages are links, each by itself: beside them the bundler keeps files of its own. */
 function copyProject(directory: string): void {
   for (const name of [...sources, ...settings]) cpSync(name, join(directory, name), { recursive: true });
+  mkdirSync(join(directory, 'backups'));
+  for (const name of secrets) writeFileSync(join(directory, name), '# secret\n');
   const packages = readdirSync('node_modules').filter((name) => !name.startsWith('.'));
   mkdirSync(join(directory, 'node_modules'));
   for (const name of packages) {

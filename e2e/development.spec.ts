@@ -1,10 +1,10 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test as base, type Page } from '@playwright/test';
 
 import { services, site } from '../content/words.ts';
-import { withDevelopment, type Development } from './development-server.ts';
+import { secrets, withDevelopment, type Development } from './development-server.ts';
 import { fontsAdded } from './fonts.ts';
 
 // The development server's console is not a visitor's.
@@ -131,10 +131,10 @@ test('a file that cannot be run is named in the page and on the console, and the
 });
 
 test('a new address shows in the page that did not find it', async ({ page, development }) => {
-  await test.step('of the list of routes', async () => {
+  await test.step('of the list of files', async () => {
     await page.goto('/edited.txt');
     await expect(heading(page)).toBeVisible();
-    development.edit('app/routes.ts', (text) => text.replace(`'/llms.txt'`, `'/edited.txt'`));
+    development.edit('app/renderer.tsx', (text) => text.replace(`'/llms.txt'`, `'/edited.txt'`));
     await expect(page.locator('body')).toContainText(`# ${site.name}`);
   });
   await test.step('of the content', async () => {
@@ -143,4 +143,72 @@ test('a new address shows in the page that did not find it', async ({ page, deve
     copyFileSync(join(services, 'mobility.yaml'), join(services, 'edited.yaml'));
     await expect.poll(() => page.title(), { timeout: 60_000 }).toContain(mobility?.seo.title ?? 'no title');
   });
+});
+
+const faults: (Pick<Edit, 'what' | 'file' | 'change'> & { named: string })[] = [
+  {
+    what: 'a field that is not there',
+    file: 'content/services/mobility.yaml',
+    change: (text) => text.replace(/^title:/m, 'tilte:'),
+    named: 'content/services/mobility.yaml, line ',
+  },
+  {
+    what: 'a component that throws',
+    file: 'app/components/call-to-action.tsx',
+    change: (text) => text.replace(/^(export function CallToAction.*)/m, `$1\n  throw new Error('thrown');\n`),
+    named: 'app/components/call-to-action.tsx:',
+  },
+  {
+    what: 'a module of the server that throws',
+    file: 'server/http/health.ts',
+    change: (text) => `${text}\nthrow new Error('thrown');\n`,
+    named: 'server/http/health.ts:',
+  },
+];
+
+test('a fault is told with file and line, once on the console, until it is mended', async ({ page, development }) => {
+  await page.goto(service);
+  for (const { what, file, change, named } of faults) {
+    await test.step(what, async () => {
+      const before = readFileSync(join(development.directory, file), 'utf8');
+      const said = development.said().length;
+      development.edit(file, change);
+      await expect(page.locator('pre')).toContainText(named);
+      expect((await page.request.get(service)).status()).toBe(500);
+      expect(development.said().slice(said).split('After change')).toHaveLength(2);
+      development.edit(file, () => before);
+      await expect(heading(page)).toBeVisible();
+    });
+  }
+});
+
+test('the form without scripts is answered, and the office has its inbox', async ({ request, development }) => {
+  const answer = await request.post('/contact', { form: { name: '' }, headers: { origin: development.url } });
+  expect(answer.status()).toBe(422);
+  expect(await answer.text()).toContain('</html>');
+  expect((await request.get(development.inbox)).status()).toBe(200);
+});
+
+const ways = ['', '?raw', '?raw??', '?url', '?inline', '?import', '?import&raw', '?import&url&raw', '?html-proxy'];
+
+test('nobody reads what else is in the folder', async ({ request, development }) => {
+  for (const name of [...secrets, 'data/site.db', 'package.json', 'server/main.ts'])
+    for (const address of [`/${name}`, `/@fs${development.directory}/${name}`, `/app/..%2f${name}`, `//${name}`])
+      for (const way of ways)
+        await test.step(address + way, async () => {
+          const answer = await request.get(development.url + address + way);
+          // With a query there may be a module that says the file's address, and never what is in it.
+          if (way === '') expect([400, 403, 404]).toContain(answer.status());
+          expect(await answer.text()).not.toMatch(/secret|IyBzZWNyZXQ|SQLite|U1FMaXRl|avonspan-website|holdData/);
+        });
+});
+
+test('no other site reads an answer', async ({ request, development }) => {
+  const origin = 'https://elsewhere.example';
+  for (const address of ['/', '/app/entry.client.ts', '/@vite/client', '/api/contact-content', '/data/site.db']) {
+    const answer = await request.get(address, { headers: { origin } });
+    expect(answer.headers()).not.toHaveProperty('access-control-allow-origin');
+    expect((await request.get(address, { headers: { host: 'elsewhere.example' } })).status()).toBe(403);
+  }
+  expect(development.said()).not.toContain('secret');
 });

@@ -1,11 +1,12 @@
-import { pages, wayTo, type Page } from '../app/routes.ts';
+import { wayTo, type Page } from '../app/routes.ts';
+import { pages } from './pages.ts';
 import { navigation, services, site as company } from '../content/words.ts';
 import { readConfig } from '../server/config.ts';
 import { footerColumns, linksOf, wordsOf } from './page-words.ts';
 import { readPage, type ReadPage } from './read-page.ts';
 import { expect, test } from './site.ts';
 
-const { siteUrl } = readConfig(process.env);
+const { siteUrl } = readConfig({});
 
 // What stands in the HTML stands there without scripts.
 test.use({ javaScriptEnabled: false });
@@ -110,7 +111,7 @@ test('every page says the same of itself in all places, and names nothing that i
 
   await test.step('the way to it, of links up to itself', () => {
     for (const [{ path }, { breadcrumbs }] of read) {
-      const way = wayTo(path);
+      const way = wayTo(pages, path);
       const expected = way.map(({ name, path: to }) =>
         to === path ? { name, to: null, current: 'page' } : { name, to, current: null },
       );

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 
+import { navigationSchema, siteSchema } from '../content/schema/site.ts';
 import { navigation, services } from '../content/words.ts';
-import { desk } from './desk.ts';
 import { expectExpanded } from './expanded.ts';
 import { expectHoverIntent, showsAfter } from './hover.ts';
-import { openWithStoppedClock, started } from './started.ts';
+import { losses } from './accessibility-reflow.ts';
+import { openWithStoppedClock, resize, started } from './started.ts';
 import { expect, test } from './site.ts';
 
 test('the header leads to its pages and, from its menu, to every service, by their place', async ({ page }) => {
@@ -41,7 +42,7 @@ test('each service in the menu stands on the deck as a cell of its own in one pi
 test('wherever the header shows its links they stand on one line inside it', async ({ page }) => {
   await page.goto('/');
   const shown = [];
-  for (const width of [1024, 1152, 1200, 1240, 1280, 1360, 1440, Math.max(1440, desk.width)]) {
+  for (const width of [1024, 1152, 1200, 1240, 1280, 1360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const header = await page.getByRole('banner').boundingBox();
     const items = page.locator('#site-menu > ul a:visible, #site-menu > div > button:visible');
@@ -51,6 +52,36 @@ test('wherever the header shows its links they stand on one line inside it', asy
     shown.push(boxes.length);
   }
   expect(shown.at(-1)).toBe(navigation.links.length + 1);
+});
+
+for (const size of [16, 32]) {
+  test(`the longest words that the header takes stay inside it from 320 to 2560 px, with text of ${size} px`, async ({
+    page,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    await page.goto('/');
+    await started(page);
+    for (const words of ['Incomprehensible & Partners ', 'Consultation ', 'incomprehensibilities', 'MW']) {
+      await setLongestWords(page, words);
+      for (const width of [320, 390, 768, 1024, 1151, 1152, 1280, 1440, 1920, 2304, 2560]) {
+        await resize(page, { width, height: 800 });
+        expect(await losses(page), `“${words}” at ${width} px`).toEqual([]);
+        expect(await wordsOutside(page), `“${words}” at ${width} px`).toEqual([]);
+      }
+    }
+  });
+}
+
+test('a menu that is open when the window becomes wide stays in the header', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  await started(page);
+  await page.locator('[popovertarget="site-menu"]').click();
+  await resize(page, { width: 1280, height: 800 });
+  await page.mouse.wheel(0, 500);
+  const [header, row] = [await page.getByRole('banner').boundingBox(), await page.locator('#site-menu').boundingBox()];
+  expect((row?.y ?? 0) + (row?.height ?? Infinity)).toBeLessThanOrEqual(header?.height ?? 0);
 });
 
 test.describe('the services menu', () => {
@@ -138,6 +169,53 @@ const button = (page: Page) => page.getByRole('button', { name: navigation.servi
 const menu = (page: Page) => page.locator('#services-menu');
 const pageLinks = (page: Page) => page.locator('#site-menu > ul a');
 const serviceLinks = (page: Page) => menu(page).locator('a');
+
+/** As many links as there may be, and each text as long as it may be, of these words. */
+function setLongestWords(page: Page, words: string): Promise<void> {
+  const { services: menuOfServices, links } = navigationSchema.entries;
+  const of = (length: number) => words.repeat(length).slice(0, length).trim();
+  const longest = {
+    count: maxOf(links),
+    logo: of(maxOf(siteSchema.entries.logoText)),
+    services: of(maxOf(menuOfServices.entries.label)),
+    label: of(maxOf(links.item.entries.label)),
+  };
+  return page.evaluate(({ count, logo, services: ofServices, label }) => {
+    const mark = document.querySelector('.site-logo > svg');
+    mark?.nextSibling?.replaceWith(logo);
+    const list = document.querySelector('#site-menu > ul');
+    const missing = Math.max(0, count - (list?.children.length ?? 0));
+    list?.append(...Array.from({ length: missing }, () => list.lastElementChild?.cloneNode(true) ?? ''));
+    const button = document.querySelector('[popovertarget="services-menu"] > span');
+    if (button) button.textContent = ofServices;
+    for (const link of list?.querySelectorAll('a > span') ?? []) link.textContent = label;
+  }, longest);
+}
+
+/** The most characters, or entries, that a field takes. */
+function maxOf(field: { pipe: readonly object[] }): number {
+  const rule = field.pipe.find((it) => 'type' in it && it.type === 'max_length');
+  if (!rule || !('requirement' in rule) || typeof rule.requirement !== 'number') throw new Error('has no limit');
+  return rule.requirement;
+}
+
+/** Words that reach beyond their item to the side, and items that lie on the one before. */
+function wordsOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const items = [...document.querySelectorAll('header :is(.site-logo, .nav-item, .icon-button)')].filter(
+      (item) => item.checkVisibility() && !item.closest('.services-menu'),
+    );
+    const boxes = items.map((item) => item.getBoundingClientRect());
+    return items.flatMap((item, index) => {
+      const [box, before] = [item.getBoundingClientRect(), boxes[index - 1]];
+      const isBeyond = item.scrollWidth > item.clientWidth + 1 && !item.matches('.icon-button');
+      // Rows may overlap a little, where nothing is written.
+      const middle = (box.top + box.bottom) / 2;
+      const isOnTop = before && before.top < middle && before.bottom > middle && before.right > box.left + 1;
+      return isBeyond || isOnTop ? [item.textContent] : [];
+    });
+  });
+}
 
 function hrefs(links: ReturnType<Page['locator']>) {
   return links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href')));

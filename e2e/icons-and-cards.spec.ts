@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import { pages } from '../app/routes.ts';
+import { pages } from './pages.ts';
 import { expect, test } from './site.ts';
 
 const aDay = /max-age=86400/;

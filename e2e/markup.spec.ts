@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
-import { pages } from '../app/routes.ts';
+import { pages } from './pages.ts';
 import { about, contactPage, controls, navigation } from '../content/words.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import { fields } from '../enquiries/testing/samples.ts';

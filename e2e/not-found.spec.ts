@@ -4,10 +4,7 @@ import { notFound } from '../content/words.ts';
 import { started } from './started.ts';
 import { expect, test, type Site } from './site.ts';
 
-// React Router itself remarks on addresses that cannot be decoded.
-test.use({
-  expectedMessages: [/^404: no page at |^Failed to load resource: .* 404|^The URL path .* could not be decoded/],
-});
+test.use({ expectedMessages: [/^404: no page at |^Failed to load resource: .* 404/] });
 
 /** Paths as a browser sends them, where that differs from what was typed. */
 const paths: { path: string; sent?: string }[] = [

@@ -25,7 +25,7 @@ test.describe('what cannot take the place of the page', () => {
   }) => {
     for (const change of [
       (html: string) => ({ status: 500, body: html }),
-      (html: string) => ({ body: html.replace(/data-build="\w+"/, 'data-build="other"') }),
+      (html: string) => ({ body: html.replace(/data-version="[\w-]+"/, 'data-version="other"') }),
       () => ({ body: 'Words', contentType: 'text/plain' }),
     ]) {
       await page.goto('/');
@@ -46,6 +46,31 @@ test.describe('what cannot take the place of the page', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Innovate/);
     }
   });
+});
+
+test('Back shows the page of its address also while the scripts of a page that was loaded again are on their way', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await started(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const first = await heading.innerText();
+  await page.getByRole('banner').locator('a[href="/about"]').click();
+  await expect(heading).toHaveText(about.title);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(heading).toHaveText(first);
+  release();
+  await started(page);
+  await page.goForward();
+  await expect(page).toHaveURL('/about');
+  await expect(heading).toHaveText(about.title);
 });
 
 test('a browser without the Navigation API goes from page to page by itself, and its behaviours run on each', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { pages, wayTo, type Page as Route } from '../app/routes.ts';
+import { wayTo, type Page as Route } from '../app/routes.ts';
+import { pages } from './pages.ts';
 import { about, controls, legalPages, navigation, productsPage } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expectValues, fillForm } from './enquiry.ts';
@@ -15,7 +16,7 @@ test('a link changes the page without loading it anew: head, breadcrumbs, focus 
   page,
 }) => {
   const breadcrumbs = page.getByRole('navigation', { name: controls.breadcrumb });
-  const way = wayTo(product?.path).map(({ name }) => name);
+  const way = wayTo(pages, product?.path).map(({ name }) => name);
   const heads: unknown[] = [];
   const expectPage = async ({ path = '', title = '' }: Partial<Route> = {}) => {
     await expect(page).toHaveURL(path);
@@ -30,7 +31,7 @@ test('a link changes the page without loading it anew: head, breadcrumbs, focus 
   await markDocument(page);
   await expect(breadcrumbs).toHaveCount(0);
   await page.getByRole('heading', { name: 'Sectors We Serve' }).scrollIntoViewIfNeeded();
-  const [, parent] = wayTo(product?.path);
+  const [, parent] = wayTo(pages, product?.path);
   await page
     .getByRole('banner')
     .getByRole('link', { name: way[1] ?? '', exact: true })

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-import { pages as routes } from '../app/routes.ts';
+import { pages as routes } from './pages.ts';
 import { securityTxt, site } from '../content/words.ts';
 import { readConfig } from '../server/config.ts';
 import { expect, test } from './site.ts';
 
-const { siteUrl } = readConfig(process.env);
+const { siteUrl } = readConfig({});
 
 const productSlugs = ['adp-connector', 'bartender-connector', 'shipguru', 'bbptechnologies', 'lis365'];
 const serviceSlugs = ['mobility', 'data-analytics', 'devops-cloudops', 'business-processes', 'erp-implementation'];

@@ -3,22 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
-
-import type { ServerBuild } from 'react-router';
 
 import { freePort } from '../enquiries/testing/free-port.ts';
 import { buildServer, type ServerParts } from '../server/app.ts';
 import { compose, type Composition } from '../server/compose.ts';
 import { inboxOrigin, readConfig } from '../server/config.ts';
-import { findAssets } from '../server/find-assets.ts';
-import { createFront } from '../server/http/front.ts';
-import { createPageRenderer } from '../server/http/page-renderer.ts';
-import { pageHeaders, readInlineCode } from '../server/http/site-headers.ts';
 import { readStoredFiles } from '../server/http/stored-files.ts';
 import { openInbox } from '../server/inbox/open-inbox.ts';
-import { keepAssets } from '../server/keep-assets.ts';
 import { createLog } from '../server/log.ts';
+import { loadRenderer, openPages } from '../server/open-pages.ts';
 import { noLimits } from '../server/testing/no-limits.ts';
 
 export interface Site extends Composition {
@@ -50,7 +43,7 @@ interface Place {
 export async function withSite(
   { env, inbox, parts }: SiteOptions,
   use: (site: Site) => Promise<void>,
-  { build: folder, port }: Place = { build: resolve('build'), port: 0 },
+  { build, port }: Place = { build: resolve('build'), port: 0 },
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   const inboxPort = inbox ? { INBOX_PORT: `${await freePort()}` } : {};
@@ -61,30 +54,20 @@ export async function withSite(
     new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
   );
   const composition = await compose(config, log);
-  const front = createFront(folder, config, log, findAssets(composition.assetStore));
-  const keptAssets = keepAssets({ store: composition.assetStore, assets: front.assets, log });
-  const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
-  const enquiries = { ...composition.enquiries, ...parts.enquiries };
-  const renderPage = createPageRenderer({
-    build,
-    pageHeaders: pageHeaders(config, readInlineCode(folder)),
-    reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
-  });
+  const renderer = await loadRenderer(build);
   const app = await buildServer({
     ...composition,
+    ...(await openPages(build, renderer, composition, config, log)),
     config,
     log,
     limits: parts.limits ?? noLimits,
-    enquiries,
-    front,
-    keptAssets,
-    renderPage,
+    enquiries: { ...composition.enquiries, ...parts.enquiries },
     overloadLimits,
   });
   composition.start();
   const url = await app.listen({ host: '127.0.0.1', port });
-  const files = inbox ? readStoredFiles(join(folder, 'client')) : new Map();
-  const opened = await openInbox({ ...composition, config, log, build, files, overloadLimits });
+  const files = inbox ? readStoredFiles(join(build, 'client')) : new Map();
+  const opened = await openInbox({ ...composition, config, log, renderer, files, overloadLimits });
 
   const inboxUrl = inboxOrigin(config) ?? '';
   await use({ ...composition, url, inboxUrl, mailFolder: config.mailFolder, log: () => lines.join('') });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { pages } from '../app/routes.ts';
+import { pages } from './pages.ts';
 import config from '../playwright.config.ts';
 import { controls } from '../content/words.ts';
 import { fontsAdded } from './fonts.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { pages } from '../app/routes.ts';
+import { pages } from './pages.ts';
 import { fontsAdded } from './fonts.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';

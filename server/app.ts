@@ -25,7 +25,6 @@ import {
 } from './http/listener.ts';
 import { sendMessagePage } from './http/message-page.ts';
 import { shedOverload, type OverloadLimits } from './http/overload.ts';
-import type { RenderPage } from './http/page-renderer.ts';
 import { sendContactEmail } from './http/send-contact-email.ts';
 import { withinSharedLimit } from './http/shared-limit.ts';
 import { siteHeaders } from './http/site-headers.ts';
@@ -44,11 +43,9 @@ export interface ServerParts {
   concerns: () => Concerns;
   /** Sees every request first: pages and files from memory, or the bundler's middleware. */
   front: FrontListener;
-  /** Renders the answer to the form sent without JavaScript. */
-  renderPage: RenderPage;
+  /** The pages as they are now. Ends with the server. */
+  record: FollowedRecord;
   limits: SubmissionLimits;
-  /** Where it is left out, pages in words say the built-in facts. Ends with the server. */
-  record?: FollowedRecord;
   /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
   keptAssets?: KeptAssets;
   metrics?: Metrics | undefined;
@@ -59,7 +56,7 @@ export interface ServerParts {
 
 /** Builds the whole HTTP surface. Nothing listens yet: call `listen` on what it resolves to, and `close` at the end. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { config, log, enquiries, concerns, contactSettings, renderPage, limits, metrics } = parts;
+  const { config, log, enquiries, concerns, contactSettings, record, limits, metrics } = parts;
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(parts);
   endEmptyBodies(app);
@@ -68,7 +65,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   contactContent(app, contactSettings, origins);
   const receiver = withinSharedLimit(enquiries, limits);
   sendContactEmail(app, { receiver, origins, limits });
-  contactForm(app, { renderPage, receiver, siteUrl: config.siteUrl, origins, limits });
+  contactForm(app, { pages: record.current, receiver, origins, limits });
   await authProxy(app, config.authUrl);
   health(app, createReadiness({ enquiries, concerns, log }));
   if (metrics) serveMetrics(app, metrics, parts);
@@ -112,14 +109,8 @@ function createApp({
   app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
   // A body that is sent to an unknown address is not worth reading.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuse(request, reply) : undefined));
-  if (record) {
-    app.addHook('onSend', async (_request, reply, payload) =>
-      typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
-        ? record.inHtml(payload)
-        : payload,
-    );
-    app.addHook('onClose', record.stop);
-  }
+  app.decorate('words', () => record.current().words);
+  app.addHook('onClose', record.stop);
   if (keptAssets) {
     app.addHook('onListen', async () => keptAssets.start());
     app.addHook('onClose', keptAssets.stop);

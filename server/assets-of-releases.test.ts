@@ -4,10 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryPostgres, temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
-import { findAssets } from './find-assets.ts';
-import { createFront } from './http/front.ts';
 import { assetsPath, readStoredFiles } from './http/stored-files.ts';
-import { keepAssets } from './keep-assets.ts';
+import { loadRenderer, openPages } from './open-pages.ts';
 import { siteDirectory } from './site-directory.ts';
 import { writeOtherBuild } from './testing/other-build.ts';
 import { launchCopy } from './testing/site-process.ts';
@@ -31,11 +29,11 @@ async function startOther(databaseUrl: string): Promise<string> {
   const directory = temporaryDirectory();
   writeOtherBuild(build, directory);
   const recorded = recordedLog();
-  const { assetStore: store, close } = await compose(readConfig(env), recorded.log);
-  onTestFinished(close);
-  const front = createFront(directory, readConfig(env), recorded.log, findAssets(store));
-  const keptAssets = keepAssets({ store, assets: front.assets, log: recorded.log });
-  return (await startSite(env, { front, keptAssets }, recorded)).url;
+  const config = readConfig(env);
+  const composition = await compose(config, recorded.log);
+  onTestFinished(composition.close);
+  const pages = await openPages(directory, await loadRenderer(directory), composition, config, recorded.log);
+  return (await startSite(env, pages, recorded)).url;
 }
 
 const statusOf = async (url: string) => (await fetch(url)).status;

@@ -2,18 +2,19 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { messagePage, site } from '../content/words.ts';
+import * as words from '../content/words.ts';
 import { createFront } from './http/front.ts';
 import { readStoredFiles } from './http/stored-files.ts';
+import { publish } from './testing/built-pages.ts';
 import { ask, askIn, openHttp2, type Answer } from './testing/https-client.ts';
 import { age } from './testing/nginx-cache.ts';
 import { caddy, nginx, siteUrl, startWithSite, type Proxy, type ProxyWithSite } from './testing/proxies.ts';
-import { writeBuild } from './testing/stored-site.ts';
+import { shownTexts, writeBuild } from './testing/stored-site.ts';
 
 const hour = 3600;
-const addresses = [...readStoredFiles(join(import.meta.dirname, '..', 'build', 'client')).keys()].filter(
-  (address) => address !== '/404.html',
-);
+const pages = await publish(words, { siteUrl });
+const files = readStoredFiles(join(import.meta.dirname, '..', 'build', 'client'));
+const addresses = [...files.keys(), ...pages.files.keys()].filter((address) => address !== '/404.html');
 
 describe.skipIf(!nginx.testable)('the shared cache of nginx with the site behind it', () => {
   const encodings = ['gzip, deflate, br, zstd', 'gzip', ''];
@@ -63,9 +64,10 @@ describe.skipIf(!nginx.testable)('the shared cache of nginx with the site behind
 
 test.skipIf(!nginx.testable)('a page that is gone is gone from the cache of nginx as well', async () => {
   const settings = { siteUrl, trustProxy: 1, allowedOrigins: [] };
-  const frontOf = (pages: Record<string, string>) =>
-    createFront(writeBuild({ '404.html': 'Nothing here', ...pages }), settings, { info: () => {} });
-  let front = frontOf({ 'about/index.html': 'About us' });
+  const front = createFront(writeBuild({}), settings, { info: () => {} });
+  const show = async (pages: Record<string, string>) =>
+    front.show(await shownTexts({ '/404.html': 'Nothing here', ...pages }));
+  await show({ '/about': 'About us' });
   const server = createServer((request, response) => front(request, response, () => response.end()));
   const proxy = await nginx.start(server);
   onTestFinished(async () => {
@@ -74,7 +76,7 @@ test.skipIf(!nginx.testable)('a page that is gone is gone from the cache of ngin
     server.close();
   });
   expect(String((await ask(proxy, '/about')).body)).toBe('About us');
-  front = frontOf({});
+  await show({});
   age(proxy, hour);
   expect(await ask(proxy, '/about')).toMatchObject({ status: 410, body: Buffer.from('Nothing here') });
 });
@@ -93,14 +95,14 @@ describe.each([nginx, caddy])('while no server answers, $name', (kind) => {
   }
 
   test.skipIf(!kind.testable)('tells whoever sends a form so in our words, and how else to reach us', async () => {
+    const { email, phone } = words.site.contact;
     for (const answer of [await send('/contact'), await ask(proxy, '/about')]) {
       expect(answer.status).toBe(502);
       expect(answer.headers).toMatchObject({
         'content-type': expect.stringContaining('text/html'),
         'cache-control': 'private, no-store',
       });
-      for (const words of [messagePage.away.title, site.contact.email, site.contact.phone])
-        expect(String(answer.body)).toContain(words);
+      for (const text of [words.messagePage.away.title, email, phone]) expect(String(answer.body)).toContain(text);
     }
     // Where no release is, or one without that page, the proxy's own answer says the same by its status.
     rmSync(join(proxy.machine.directory, 'opt/website'), { recursive: true });

@@ -10,7 +10,9 @@ import { DatabaseOpenError } from '../enquiries/sql-database.ts';
 import { createSqlAssets, type AssetStore } from '../enquiries/sql-assets.ts';
 import { createSqlContactSettings } from '../enquiries/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
-import { acknowledgement, contactPage, site } from '../content/words.ts';
+import { putTogether } from '../content/put-together.ts';
+import { files } from '../content/stored-words.ts';
+import { contactPage, site } from '../content/words.ts';
 import type { EnquiryStore } from '../enquiries/store.ts';
 import { createHttpWebhook } from '../enquiries/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/webhook.ts';
@@ -20,7 +22,6 @@ import { createSqlPeople } from '../enquiries/sql-people.ts';
 import { inboxOrigin, type Config } from './config.ts';
 import { startDailyDigest, type DailyDigest } from './daily-digest.ts';
 import { startDailyPurge, type DailyPurge } from './daily-purge.ts';
-import { contactRecord, factsInText } from './http/facts-in-text.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './http/submission-limit.ts';
 import type { Log } from './log.ts';
 import { loggableReason } from './loggable-error.ts';
@@ -129,11 +130,9 @@ function assemble(
   let digest: DailyDigest | undefined;
 
   async function wordsOfAcknowledgement(): Promise<AcknowledgementWords> {
-    const record = contactRecord(await contactSettings.overrides());
-    const { plain } = factsInText(record, config.retentionDays) ?? { plain: (text: string) => text };
-    const { subject, paragraphs } = acknowledgement;
-    const contact = { name: site.name, address: record.email };
-    return { subject: plain(subject), paragraphs: paragraphs.map(plain), contact };
+    const contact = await contactSettings.overrides();
+    const { acknowledgement, site } = putTogether(files, { contact, retentionDays: config.retentionDays });
+    return { ...acknowledgement, contact: { name: site.name, address: site.contact.email } };
   }
 
   async function startOnceOpen(): Promise<void> {

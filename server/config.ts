@@ -34,7 +34,7 @@ export interface Config {
   /** How many proxies stand in front. */
   trustProxy: number;
   authUrl: string | undefined;
-  /** A Supabase project that takes the form's call instead of this server. Both are public and built into the pages. */
+  /** A Supabase project that takes the form's call instead of this server. Both are public and stand in the pages. */
   supabaseUrl: string | undefined;
   supabaseAnonKey: string | undefined;
   retentionDays: number;

@@ -35,7 +35,7 @@ describe('the file .env', () => {
     expect(await list()).toEqual([0, 'There are no enquiries.\n']);
   });
 
-  it.each([['server/main.ts'], ['server/dev.ts'], ['tooling/build.ts'], ['bin/admin.ts', 'contact', 'get']])(
+  it.each([['server/main.ts'], ['tooling/dev/dev.ts'], ['bin/admin.ts', 'contact', 'get']])(
     'stops %s by a name that is no setting, told with the other faults',
     async (...command) => {
       const { ended, output } = siteWith('SMPT_URL=smtp://mail.example.com\nHOST=two words\n').call(...command);
@@ -44,7 +44,7 @@ describe('the file .env', () => {
     },
   );
 
-  it.each([['server/main.ts'], ['server/dev.ts'], ['tooling/build.ts'], ['bin/admin.ts', 'contact', 'get']])(
+  it.each([['server/main.ts'], ['tooling/dev/dev.ts'], ['bin/admin.ts', 'contact', 'get']])(
     'stops %s when it cannot be read',
     async (...command) => {
       const directory = temporaryDirectory();

@@ -8,9 +8,6 @@ const file = join(siteDirectory, '.env');
 /** The names that `.env` has, for `readConfig`. What the environment sets already wins over the file. */
 export const namesInFile: readonly string[] = load(file);
 
-// A release knows what its pages were built with, for whoever does not say it again.
-load(join(siteDirectory, 'built-in.env'));
-
 // Imported before whatever reads the environment.
 function load(file: string): string[] {
   if (!existsSync(file)) return [];

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseOpenError, NotBackedUpError } from '../enquiries/sql-database.ts';
 import { ConfigError } from './config.ts';
+import { PageFault } from './http/publication.ts';
 import { PortError } from './port-error.ts';
 
 /** Something without which the server cannot start, in words for the operator. */
@@ -11,7 +12,7 @@ export class StartError extends Error {}
 export function explain(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
   if (fault instanceof PortError) return [fault.message];
-  if (fault instanceof StartError) return [fault.message];
+  if (fault instanceof StartError || fault instanceof PageFault) return [fault.message];
   if (fault instanceof NotBackedUpError) return [whyNotOpen(fault)];
   if (fault instanceof DatabaseOpenError)
     // A wrong place stays wrong; a lock or a full disk passes.

@@ -1,43 +1,37 @@
 import { systemClock } from '../enquiries/clock.ts';
 import type { ContactOverrides, ContactSettings } from '../enquiries/contact-settings.ts';
-import type { Config } from './config.ts';
-import { contactRecord, factsInText, type FactsInText } from './http/facts-in-text.ts';
-import type { Front } from './http/front.ts';
+import type { Publication } from './http/publication.ts';
 import type { Log } from './log.ts';
 
 export interface FollowedRecord {
-  /** Puts the facts into a page that is made while the server runs. */
-  inHtml(page: string): string;
+  /** The pages that are shown now. */
+  current(): Publication;
   /** Ends it, after a look in hand. */
   stop(): Promise<void>;
 }
 
 interface Parts {
   settings: Pick<ContactSettings, 'overrides'>;
-  config: Pick<Config, 'retentionDays'>;
-  front: Pick<Front, 'show'>;
+  /** Makes the pages with these facts. */
+  publish(overrides: ContactOverrides): Promise<Publication>;
+  show(publication: Publication): void;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** In milliseconds: one small query of each server. */
   interval?: number;
 }
 
 /**
- * Has all that the site says follow the contact record and RETENTION_DAYS. Resolves once that is so: with the built-in contact
- * facts where the database is away. What is shown stays until something else could be read.
+ * Shows the pages with the contact record as it is, from when it resolves on: with the built-in contact facts where the database
+ * is away. What is shown stays until something else could be read and published. Rejects where the first pages fail.
  */
-export async function followContactRecord({
-  settings,
-  config,
-  front,
-  log,
-  interval = 5000,
-}: Parts): Promise<FollowedRecord> {
-  let facts: FactsInText | undefined;
-  let shown = JSON.stringify(contactRecord({}));
+export async function followContactRecord(parts: Parts): Promise<FollowedRecord> {
+  const { settings, publish, show, log, interval = 5000 } = parts;
   let isAway = false;
   let isStopped = false;
   let callOff = () => {};
   let inHand = Promise.resolve();
+  let known = (await read()) ?? {};
+  let current = await publish(known);
 
   async function read(): Promise<ContactOverrides | undefined> {
     try {
@@ -51,19 +45,13 @@ export async function followContactRecord({
     }
   }
 
-  async function show(overrides: ContactOverrides): Promise<void> {
-    const record = contactRecord(overrides);
-    facts = factsInText(record, config.retentionDays);
-    await front.show(facts);
-    shown = JSON.stringify(record);
-  }
-
   async function look(): Promise<void> {
     const overrides = await read();
-    if (overrides !== undefined && JSON.stringify(contactRecord(overrides)) !== shown) {
-      await show(overrides);
-      log.info({ overridden: Object.keys(overrides) }, 'the pages follow the contact record');
-    }
+    if (overrides === undefined || JSON.stringify(overrides) === JSON.stringify(known)) return;
+    current = await publish(overrides);
+    known = overrides;
+    show(current);
+    log.info({ overridden: Object.keys(overrides) }, 'the pages follow the contact record');
   }
 
   function lookLater(): void {
@@ -75,12 +63,11 @@ export async function followContactRecord({
     });
   }
 
-  const overrides = (await read()) ?? {};
-  if (factsInText(contactRecord(overrides), config.retentionDays) !== undefined) await show(overrides);
+  show(current);
   lookLater();
 
   return {
-    inHtml: (page) => facts?.html(page) ?? page,
+    current: () => current,
     async stop() {
       isStopped = true;
       callOff();

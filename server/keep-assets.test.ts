@@ -18,7 +18,7 @@ function start() {
   let rounds = 0;
 
   function server(name: string) {
-    const assets = readStoredFiles(`${writeBuild({ [`assets/${name}`]: name })}/client`);
+    const assets = readStoredFiles(`${writeBuild({ [`/assets/${name}`]: name })}/client`);
     return keepAssets({
       store: {
         keep: async (...one) => (isAway ? Promise.reject(new Error('away')) : store.keep(...one)),

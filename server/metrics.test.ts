@@ -12,6 +12,7 @@ import { noLimits } from './testing/no-limits.ts';
 import { connectRaw } from './testing/raw-connection.ts';
 import { metricsUrl, scrape, valueOf, type Sample } from './testing/scrape.ts';
 import { recordedLog, startSite } from './testing/site-under-test.ts';
+import { standInRecord } from './testing/stand-in-record.ts';
 import { submit } from './testing/submissions.ts';
 
 type StartedSite = Awaited<ReturnType<typeof startMeasured>>;
@@ -191,9 +192,8 @@ describe('metrics', () => {
     const { composition, config } = await startSite();
     const { log, lines } = recordedLog();
     const answers = { front: (_request: unknown, _response: unknown, next: () => void) => next() };
-    const renderPage = async () => new Response();
     const metrics = createMetrics(0);
-    const app = await buildServer({ ...composition, ...answers, renderPage, config, log, metrics });
+    const app = await buildServer({ ...composition, ...answers, record: standInRecord(), config, log, metrics });
     expect(lines.join('')).not.toContain('metrics');
     await app.listen({ host: '127.0.0.1', port: 0 });
     const url = metricsUrl({ log: () => lines.join('') });

@@ -1,3 +1,3 @@
-// Imported before anything else: React and React Router choose their build by it when they are loaded, and the one for
+// Imported before anything else: React chooses its build by it when it is loaded, and the one for
 // development is many times slower.
 process.env['NODE_ENV'] = 'production';

@@ -21,7 +21,7 @@ describe('the server as JavaScript', () => {
   });
 
   test('has the words in it, and reads none where it runs', () => {
-    expect(read(directory, 'content/words.js')).toContain(JSON.stringify(site.legalName));
+    expect(read(directory, 'content/stored-words.js')).toContain(JSON.stringify(site.legalName));
     expect(scripts.filter((script) => /read-content|^content\/schema/.test(script))).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('the server as JavaScript', () => {
 
   test('has every statement where its source has it: a stack trace names the right place', () => {
     const moved = scripts.filter((script) => {
-      if (script === 'content/words.js' || isOfPackage(script)) return false;
+      if (script === 'content/stored-words.js' || isOfPackage(script)) return false;
       const built = read(directory, script);
       const source = read('.', script.replace(/\.js$/, '.ts')).replaceAll(/\.ts'/g, ".js'");
       // Only types are missing, and blanks stand for them.

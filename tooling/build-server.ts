@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { build } from 'vite';
 
 import { awayPage } from '../server/http/message-page.ts';
+import { asRead, readContentFiles } from '../content/read-content.ts';
 import { findImports } from './imported-names.ts';
-import { wordsFile, wordsModule } from './words-module.ts';
 
 /**
  * The modules of the server and of the operator's command as JavaScript in build/node/, in the same folders: `npm start` runs them, so that Node need not
@@ -24,7 +24,8 @@ rmSync(target, { recursive: true, force: true });
 for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
   if (written.has(file)) continue;
   written.add(file);
-  const { code, imported } = file === wordsFile ? { code: wordsModule('.'), imported: [] } : translate(file);
+  const { code, imported } =
+    file === 'content/stored-words.ts' ? { code: storedWords(), imported: [] } : translate(file);
   const script = join(target, scriptOf(file));
   mkdirSync(dirname(script), { recursive: true });
   writeFileSync(script, code);
@@ -32,6 +33,11 @@ for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
 }
 for (const name of packagesOfManyFiles) await makeOneFile(name);
 writeFileSync(join(target, 'away.html'), awayPage());
+
+/** Read and checked now: where the site runs neither YAML nor a schema is loaded. */
+function storedWords(): string {
+  return `export const files = ${JSON.stringify(asRead(readContentFiles('.')))};\n`;
+}
 
 /** The code of a module as JavaScript, and the files that it imports. */
 function translate(file: string): { code: string; imported: string[] } {

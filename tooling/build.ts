@@ -2,9 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInSettings, madeFrom } from '../server/built-in-settings.ts';
-import { readConfig } from '../server/config.ts';
-import { namesInFile } from '../server/environment.ts';
 import { orExplain } from '../server/run.ts';
 import { lastChanges } from './last-changes.ts';
 
@@ -22,9 +19,8 @@ const pages: Part = {
     'content/**/*',
     'public/**/*',
     'tooling/*',
-    'server/config.ts',
-    'server/built-in-settings.ts',
-    'enquiries/enquiry.ts',
+    'server/**/*.ts',
+    'enquiries/**/*.ts',
     'package-lock.json',
     '*.config.ts',
     'tsconfig.json',
@@ -36,7 +32,7 @@ const pages: Part = {
     run('tooling/subset-fonts.ts');
     // The pages carry a mark of their build: a browser does not mix those of two.
     process.env['BUILD'] = fingerprint.slice(0, 8);
-    run('node_modules/@react-router/dev/bin.cjs', 'build');
+    run('node_modules/vite/bin/vite.js', 'build', '--app');
     run('tooling/finish-build.ts');
   },
 };
@@ -50,7 +46,6 @@ const server: Part = {
     'content/**/*',
     'tooling/build-server.ts',
     'tooling/imported-names.ts',
-    'tooling/words-module.ts',
     'package-lock.json',
   ],
   // Only the function is called experimental; Node strips types by itself without a warning.
@@ -60,25 +55,24 @@ const server: Part = {
 const onlyIfStale = process.argv.includes('--if-stale');
 // In this order: the pages are built into an empty folder.
 await orExplain(async () => {
-  const settings = builtInSettings(readConfig(process.env, namesInFile));
-  for (const part of [pages, server]) build(part, settings);
+  for (const part of [pages, server]) build(part);
 });
 
-function build({ directory, inputs, make }: Part, settings: object): void {
-  const fingerprint = fingerprintOf(inputs, settings);
-  const stamp = join(directory, madeFrom);
-  const stamped = JSON.stringify({ ...settings, fingerprint });
-  if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === stamped) return;
+function build({ directory, inputs, make }: Part): void {
+  const fingerprint = fingerprintOf(inputs);
+  // Written last: without it, the build is not complete.
+  const stamp = join(directory, 'made-from.txt');
+  if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   make(fingerprint);
-  writeFileSync(stamp, stamped);
+  writeFileSync(stamp, fingerprint);
 }
 
-/** Of what a part is made from: source files, and the settings and dates that are built into the pages. */
-function fingerprintOf(inputs: readonly string[], settings: object): string {
-  const hash = createHash('sha256').update(
-    JSON.stringify({ ...settings, node: process.version, changes: lastChanges('.') }),
-  );
-  const files = inputs.flatMap((pattern) => globSync(pattern)).filter((file) => !file.includes('generated'));
+/** Of what a part is made from: source files, and the dates that stand in the sitemap. */
+function fingerprintOf(inputs: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify({ node: process.version, changes: lastChanges('.') }));
+  const files = inputs
+    .flatMap((pattern) => globSync(pattern))
+    .filter((file) => !/generated|\.test\.|\/testing\//.test(file));
   for (const file of files.sort()) {
     if (statSync(file).isFile()) hash.update(file).update(readFileSync(file));
   }

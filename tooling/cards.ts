@@ -1,12 +1,12 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ServerBuild } from 'react-router';
 import sharp from 'sharp';
 
-import { pages } from '../app/routes.ts';
+import type { Content } from '../content/kinds.ts';
 import type { Accent } from '../content/schema/fields.ts';
 import type { ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
+import type { Renderer } from '../server/http/publication.ts';
 import { isPanorama, placeDrawing } from './card-drawing.ts';
 import { cardSize, createTypesetter } from './card-words.ts';
 import { drawMark } from './icons.ts';
@@ -26,19 +26,20 @@ export interface Card {
 
 /** What a layout exports for the cards of its pages. */
 interface Layout {
-  Drawing?: ComponentType<{ slug: string } & Partial<Service | ProductPage>>;
+  Drawing?: ComponentType<{ slug: string; products: Content['products'] } & Partial<Service | ProductPage>>;
 }
 
 /** The cards of all pages: of the route table, and with the drawings of the layouts. */
-export function listCards({ routes }: ServerBuild): Card[] {
-  return pages.map(({ id, title, subject }) => {
-    const { Drawing } = { ...routes[id]?.module } as Layout;
+export function listCards({ layouts, listPages }: Pick<Renderer, 'layouts' | 'listPages'>, words: Content): Card[] {
+  const { products } = words;
+  return listPages(words).map(({ id, layout, title, subject }) => {
+    const { Drawing } = layouts[layout] as Layout;
     const own = subject.type === 'Service' ? subject.service : subject.type === 'Product' ? subject.page : {};
     return {
       name: id,
       // The home page sets each word on a line of its own.
       title: id === 'home' ? title.replaceAll(' ', '\n') : title,
-      drawing: Drawing && createElement(Drawing, { slug: id.replace(/^.*\//, ''), ...own }),
+      drawing: Drawing && createElement(Drawing, { products, slug: id.replace(/^.*\//, ''), ...own }),
       accent: subject.type === 'Product' ? subject.product.color : 'lamp',
     };
   });

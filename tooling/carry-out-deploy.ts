@@ -45,8 +45,7 @@ try {
 }
 
 function makeRelease(folder: string): string {
-  const env = { ...process.env, SITE_URL: `https://www.${domain}` };
-  const { status } = spawnSync(process.execPath, ['tooling/release.ts', '--to', folder], { stdio: 'inherit', env });
+  const { status } = spawnSync(process.execPath, ['tooling/release.ts', '--to', folder], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
   return globSync(`${folder}/*.tar.gz`)[0] ?? '';
 }

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 const stages: readonly (readonly (readonly [name: string, command: string])[])[] = [
   // These write: the layout, and the types of the routes.
   [['layout', process.argv.includes('--fix') ? 'oxfmt' : 'oxfmt --check']],
-  [['route types', 'react-router typegen']],
   // And these only read.
   [
     ['types', 'tsc --noEmit'],

@@ -1,5 +1,6 @@
 import { collections, type Content } from '../content/kinds.ts';
-import { type ContentFile, factsOf, type Fault } from '../content/read-content.ts';
+import { factsOf } from '../content/put-together.ts';
+import type { ContentFile, Fault } from '../content/read-content.ts';
 import { stagesOf } from '../content/schema/fields.ts';
 import type { Service } from '../content/schema/service.ts';
 import type { Spelling } from './spelling.ts';
@@ -162,8 +163,8 @@ const codes = new Set([
 function placeholderFaults(files: readonly ContentFile[], texts: readonly Text[]): Fault[] {
   const site = files.find(({ kind }) => kind.name === 'site')?.value as Content['site'];
   const known = new Set([...Object.keys(factsOf(site)), ...filledInLater]);
-  return texts.flatMap((text) => [
-    ...[...text.text.matchAll(/\{([^}]*)\}/g)]
+  return texts.flatMap((text) =>
+    [...text.text.matchAll(/\{([^}]*)\}/g)]
       .filter(([, name = '']) => !known.has(name))
       .map(([place]) =>
         fault(
@@ -171,11 +172,7 @@ function placeholderFaults(files: readonly ContentFile[], texts: readonly Text[]
           `has ${place}, which stands for nothing; there is ${[...known].map((name) => `{${name}}`).join(', ')}`,
         ),
       ),
-    // The server knows it by its unit where it is to show another number.
-    ...(/\{retentionDays\}(?! days\b)/.test(text.text)
-      ? [fault(text, 'has {retentionDays} without its unit: write “{retentionDays} days”')]
-      : []),
-  ]);
+  );
 }
 
 const filledInLater = [

@@ -43,10 +43,6 @@ describe('a release', () => {
     expect(admin('doctor', '--help')).not.toContain('npm');
   });
 
-  test('needs no setting that is built into its pages', () => {
-    expect(readFileSync(join(root, 'built-in.env'), 'utf8')).toBe('SITE_URL=http://localhost:3000\n');
-  });
-
   test.skipIf(!hasChecksums)(
     'has checksums of all its files, and beside it one of itself: what is not whole is refused',
     () => {

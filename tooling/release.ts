@@ -15,15 +15,13 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { create } from 'tar';
-import { readConfig } from '../server/config.ts';
-import { namesInFile } from '../server/environment.ts';
 import { release as version } from '../server/site-directory.ts';
 import { licencesOf } from './licences.ts';
 import { packagesLoadedBy, productionPackages, readLock } from './production-packages.ts';
 
 /**
- * Makes the one file that a server needs beside Node: avonspan-website-<version>.tar.gz, and its checksum beside it. One commit and
- * one set of settings that are built in give the same bytes each time: names in their order, rights and times that depend on
+ * Makes the one file that a server needs beside Node: avonspan-website-<version>.tar.gz, and its checksum beside it. One commit
+ * gives the same bytes each time: names in their order, rights and times that depend on
  * nothing, no number by chance.
  *   node tooling/release.ts [--if-stale] [--to <folder>]
  * It builds the site anew; with --if-stale only where something has changed since the last build.
@@ -50,7 +48,6 @@ try {
   for (const place of packagesLoadedBy(scripts, lock).keys())
     if (!existsSync(join('build/node', place))) copy(place, isOfPackage);
   for (const script of globSync(`${root}/build/node/**/*.js`)) nameCommand(script);
-  write('built-in.env', builtInEnvironment());
   write('package.json', `${JSON.stringify(ownManifest(), null, 2)}\n`);
   write('server.js', launcher('server/main.js'));
   write('admin.js', launcher('bin/admin.js'));
@@ -103,21 +100,11 @@ await import('./build/node/${main}');
 `;
 }
 
-/** What the pages were built with, for whoever sets nothing else: see server/environment.ts. */
-function builtInEnvironment(): string {
-  const { siteUrl, supabaseUrl, supabaseAnonKey } = readConfig(process.env, namesInFile);
-  const settings = { SITE_URL: siteUrl, SUPABASE_URL: supabaseUrl, SUPABASE_ANON_KEY: supabaseAnonKey };
-  return Object.entries(settings)
-    .map(([variable, value]) => (value === undefined ? '' : `${variable}=${value}\n`))
-    .join('');
-}
-
 /** Where there is no npm, messages and examples name the command that is installed with a release. */
 function nameCommand(script: string): void {
   const text = readFileSync(script, 'utf8');
   const named = text
     .replaceAll(/npm run (?:--silent )?admin --/g, 'website-admin')
-    .replaceAll('Run npm run build with this setting', 'Take a release that was made with this setting')
     .replaceAll('The site is not built yet. Run: npm run build', 'This release has no build: it is not whole');
   if (/npm (?:run|start)/.test(named.replaceAll(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, '')))
     throw new Error(`${script} names npm`);

@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { readMetrics } from 'fontaine';
-import { createElement } from 'react';
-import satori from 'satori';
 import subsetFont from 'subset-font';
-
-import { navigation, site } from '../content/words.ts';
 
 const target = 'app/styles/generated';
 
@@ -46,7 +42,7 @@ const others = printable()
   .filter((character) => !characters.includes(character))
   .join('');
 const stamp = createHash('sha256')
-  .update(characters + others + JSON.stringify([site.logoText, navigation]))
+  .update(characters + others)
   .update(readFileSync(import.meta.filename))
   .digest('hex');
 if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
@@ -58,7 +54,6 @@ if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !=
     [`@media (scripting: none) {`, ...fonts.map((font) => fontFace(font, font.name)), '}', ...fallbackFaces].join('\n'),
   );
   writeFileSync(`${target}/other-letters.css`, await writeOtherLetters(fonts[1]));
-  writeFileSync(`${target}/header.css`, await headerBreakpoints());
   writeFileSync(`${target}/stamp`, stamp);
 }
 
@@ -82,7 +77,7 @@ async function writeFont(font: Font): Promise<string> {
   const stack = [`'${font.family}'`, ...font.fallbacks.map(({ name }) => `${font.name}-${name}`), 'sans-serif'];
   return [
     ...font.fallbacks.map((fallback) => fallbackFace(font.name, metrics, fallback)),
-    `:root { --font-${font.name}-stack: ${stack.join(', ')}; }`,
+    `@layer tokens { :root { --font-${font.name}-stack: ${stack.join(', ')}; } }`,
     '',
   ].join('\n');
 }
@@ -97,35 +92,6 @@ async function writeOtherLetters(font: Font): Promise<string> {
   await writeSubset(font, others, 'other-letters');
   const range = [...others].map((character) => `U+${character.charCodeAt(0).toString(16)}`).join(', ');
   return fontFace(font, 'other-letters').replace('}', `  unicode-range: ${range};\n}`);
-}
-
-/**
- * From which width of the window on the whole header stands on one line, first narrowly set: by the room that the name and the
- * labels take in their fonts, and what else the header takes, as a browser had it in pixels at the sizes of components.css.
- */
-async function headerBreakpoints(): Promise<string> {
-  const labels = [navigation.services, ...navigation.links].map(({ label }) => label);
-  const name = await widthOf(fonts[0], 700, site.logoText);
-  const words = (await Promise.all(labels.map((label) => widthOf(fonts[1], 500, label)))).reduce((sum, it) => sum + it);
-  const narrow = name * 23.4 + words * 16.2 + labels.length * 14 + 251;
-  const wide = name * 23.4 + words * 17.5 + labels.length * 24 + 246;
-  const inRem = (pixels: number) => `${Math.ceil(pixels / 16)}rem`;
-  return `@theme { --breakpoint-header: ${inRem(narrow)}; --breakpoint-header-wide: ${inRem(wide)}; }\n`;
-}
-
-/** The width of a text on one line, as a multiple of the size of its type. */
-async function widthOf({ file }: Font, weight: 500 | 700, text: string): Promise<number> {
-  const data = await subsetFont(readFileSync(file), text, { targetFormat: 'sfnt', variationAxes: { wght: weight } });
-  let width = 0;
-  const line = createElement('div', { style: { display: 'flex', whiteSpace: 'nowrap' } }, text);
-  const style = { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', fontSize: 100 } as const;
-  await satori(createElement('div', { style }, line), {
-    fonts: [{ name: 'font', weight, style: 'normal', data }],
-    width: 10_000,
-    height: 200,
-    onNodeDetected: (node) => void (width = node.textContent === text ? node.width : width),
-  });
-  return width / 100;
 }
 
 function fontFace({ family, asked }: Font, name: string): string {

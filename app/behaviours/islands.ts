@@ -1,16 +1,15 @@
 import type { ComponentType } from 'react';
 
-import { whenNearView } from './near-view.ts';
 import { nextTask } from './next-task.ts';
 
 const islands = import.meta.glob<ComponentType>('/app/**/*.island.tsx', { import: 'default' });
 
 /** Signs that a visitor turns to an island. */
-const signs = ['pointerover', 'pointerdown', 'keydown', 'focusin'];
+const signs = ['pointerover', 'pointerdown', 'keydown', 'focusin', 'input'];
 
 /**
- * Lets each island of the page come alive when it nears the view or is turned to. Until then, and where its scripts do not come,
- * it works as the plain HTML that it is.
+ * Lets each island of the page come alive when it is turned to, or at once where something waits for it. Until then, and where its
+ * scripts do not come, it works as the plain HTML that it is.
  */
 export function startIslands(main: HTMLElement, left: AbortSignal): void {
   for (const element of main.querySelectorAll<HTMLElement>('[data-island]')) {
@@ -20,8 +19,18 @@ export function startIslands(main: HTMLElement, left: AbortSignal): void {
       isStarted = true;
       hydrate(element, left).catch((fault: unknown) => console.warn('An island stays plain HTML:', fault));
     };
-    whenNearView(element, '20%', left, start);
-    for (const sign of signs) element.addEventListener(sign, start, { once: true, passive: true });
+    if (isAwaited(element)) start();
+    else for (const sign of signs) element.addEventListener(sign, start, { once: true, passive: true });
+  }
+}
+
+function isAwaited({ dataset: { stored = '', asked = '' } }: HTMLElement): boolean {
+  if (new URLSearchParams(location.search).has(asked)) return true;
+  try {
+    return sessionStorage.getItem(stored) !== null;
+  } catch {
+    // Blocked: then nothing is stored.
+    return false;
   }
 }
 

@@ -17,14 +17,16 @@ const waiting = new Map<string, { page: Promise<Document>; until: number }>();
 /**
  * Lets the browser keep the document while its page changes: the next one is fetched when a link shows the intent, and its
  * `main` and head take the place of the old ones. Whatever cannot be shown so is left to the browser: another origin, a
- * download, a form, an answer other than 200, a newer build, no network, a browser without the Navigation API.
+ * download, a form, an answer other than 200, another version of the site, no network, a browser without the Navigation API.
  * @param show starts what a page needs, for the page that is shown now and for each that follows
  */
 export function startPageChange(show: PageBehaviour): void {
   let left = new AbortController();
   show(mainOf(document), left.signal);
-  if (!('navigation' in window)) return;
+  if (!('navigation' in window && 'CSSScopeRule' in window)) return;
 
+  // That of app/after-paint-script.js, which serves until now.
+  window.onpopstate = null;
   for (const sign of ['pointerover', 'touchstart', 'focusin'])
     addEventListener(sign, fetchWhatIsIntended, { passive: true });
   navigation.addEventListener('navigate', (event) => {
@@ -90,7 +92,7 @@ function pageAt(url: string): Promise<Document> {
   const [address = url] = url.split('#');
   const known = waiting.get(address);
   if (known && performance.now() < known.until) return known.page;
-  const page = Promise.all([fetchPage(address), wholeStylesheet()]).then(([fetched]) => fetched);
+  const page = fetchPage(address);
   page.catch(() => waiting.delete(address));
   waiting.delete(address);
   waiting.set(address, { page, until: performance.now() + lifetime });
@@ -108,32 +110,49 @@ function fetchPage(address: string): Promise<Document> {
     request.onload = () => {
       const page: Document | null = request.response;
       const isWhole = request.status === 200 && request.responseURL === address;
-      if (isWhole && page?.querySelector('main') && buildOf(page) === buildOf(document)) resolve(page);
-      else reject(new Error(`${address} is no page of this build`));
+      if (isWhole && page?.querySelector('main') && versionOf(page) === versionOf(document)) {
+        bringStyles(page);
+        resolve(page);
+      } else reject(new Error(`${address} is no page of this version`));
     };
     request.onerror = () => reject(new Error(`${address} cannot be reached`));
     request.send();
   });
 }
 
-function buildOf({ documentElement }: Document): string | undefined {
-  return documentElement.dataset['build'];
+function versionOf({ documentElement }: Document): string | undefined {
+  return documentElement.dataset['version'];
 }
 
-/** Each page has only its own styles inside its HTML; the whole stylesheet, which follows the first paint, has the next page's. */
-function wholeStylesheet(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('head > link[rel=stylesheet]');
-  return new Promise((resolve, reject) => {
-    if (link?.sheet) return resolve();
-    if (!link) return reject(new Error('The stylesheet has not come'));
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', reject);
-  });
+const firstStyles = stylesIn(document);
+/** The names of those that came with other pages, by their text. */
+const broughtStyles = new Map([[firstStyles, '']]);
+
+/**
+ * Each page has its own styles, and no others, inside its HTML. Those of a page that is read ahead are adopted at once, so that its
+ * change has nothing to do with sheets. They hold for its own `main` alone, where they win over the first page's, so that neither
+ * the page that is shown nor the order in which they come makes a difference. Header and footer keep those of the first page.
+ */
+function bringStyles(page: Document): void {
+  const styles = stylesIn(page);
+  if (broughtStyles.has(styles)) return;
+  const name = `${broughtStyles.size}`;
+  broughtStyles.set(styles, name);
+  // What no scope can hold stands behind this mark: see server/http/stylesheet.ts.
+  const [rules, others] = styles.split('/**/');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@scope(main[data-styles="${name}"]){${rules}}${others}`);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+function stylesIn(page: Document): string {
+  return page.querySelector('head > style')?.textContent ?? '';
 }
 
 function exchangeWhatIsSeen(page: Document): void {
   const main = mainOf(page);
   main.dataset['arrived'] = '';
+  main.dataset['styles'] = broughtStyles.get(stylesIn(page)) ?? '';
   document.title = page.title;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header nav a')) {
     if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page');

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { createContext, type ReactNode, use } from 'react';
 import { ChevronDown, ChevronLeft, Menu, Moon, Sun, X } from 'lucide';
 
 import { Icon } from './icon.tsx';
 import { logo } from './logo.ts';
+
+/** The address of the page that is shown. */
+export const CurrentPath = createContext('');
 
 interface SiteHeaderProps {
   site: { logoText: string };
@@ -23,7 +25,7 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
       <a href="#main" className="skip-link">
         {words.skip}
       </a>
-      <div className="wrap flex min-h-(--header-height) flex-wrap items-center gap-4">
+      <div className="wrap flex min-h-(--header-height) items-center gap-4">
         <a href="/" className="site-logo">
           <LogoMark />
           {site.logoText}
@@ -32,7 +34,7 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
           type="button"
           popoverTarget="site-menu"
           aria-label={words.menu}
-          className="icon-button menu-button ml-auto header:hidden"
+          className="icon-button menu-button ml-auto @header:hidden"
         >
           <Icon shapes={Menu} className="when-closed" />
           <Icon shapes={X} className="when-open" />
@@ -43,7 +45,7 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
             {navigation.links.map(({ label, to }) => (
               <li key={to}>
                 <NavLink to={to} className="nav-item">
-                  {label}
+                  <span>{label}</span>
                 </NavLink>
               </li>
             ))}
@@ -72,8 +74,8 @@ function ServicesMenu({ label, back, services }: ServicesMenuProps) {
   return (
     <div className="flex">
       <button type="button" popoverTarget="services-menu" className="nav-item menu-button">
-        {label}
-        <Icon shapes={ChevronDown} className="size-4 max-header:-rotate-90" />
+        <span>{label}</span>
+        <Icon shapes={ChevronDown} className="size-4 shrink-0 @max-header:-rotate-90" />
       </button>
       <div id="services-menu" popover="auto" className="services-menu">
         <div className="wrap">
@@ -81,7 +83,7 @@ function ServicesMenu({ label, back, services }: ServicesMenuProps) {
             type="button"
             popoverTarget="services-menu"
             popoverTargetAction="hide"
-            className="nav-item header:hidden"
+            className="nav-item @header:hidden"
           >
             <Icon shapes={ChevronLeft} className="size-5" />
             {back}
@@ -109,9 +111,9 @@ interface NavLinkProps {
 
 /** A link that says when it leads to the current page. */
 function NavLink({ to, className, children }: NavLinkProps) {
-  const { pathname } = useLocation();
+  const current = use(CurrentPath);
   return (
-    <a href={to} aria-current={pathname === to ? 'page' : undefined} className={className}>
+    <a href={to} aria-current={current === to ? 'page' : undefined} className={className}>
       {children}
     </a>
   );
@@ -147,7 +149,7 @@ function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
     </>
   );
   return (
-    <span className="relative scripted ml-auto hidden header:flex">
+    <span className="relative scripted ml-auto hidden @header:flex">
       <button type="button" data-theme-toggle className="icon-button">
         <Icon shapes={Sun} className="when-dark" />
         <Icon shapes={Moon} className="when-light" />
@@ -162,7 +164,7 @@ function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
 
 function ThemeButton({ labels }: { labels: ThemeLabels }) {
   return (
-    <button type="button" data-theme-toggle className="scripted nav-item justify-start! header:hidden">
+    <button type="button" data-theme-toggle className="scripted nav-item justify-start! @header:hidden">
       <Icon shapes={Sun} className="when-dark size-5" />
       <Icon shapes={Moon} className="when-light size-5" />
       <span className="when-dark">{labels.light}</span>

@@ -46,7 +46,8 @@ export function createFormDraft(limits: Readonly<Record<string, number>>): FormD
       opened = form;
       const kept = isAnswer ? undefined : readDraft(limits);
       key ??= kept?.key;
-      if (!isAnswer) begun = new URLSearchParams(location.search).get('subject')?.slice(0, limits['subject']) ?? '';
+      if (!isAnswer)
+        begun = new URLSearchParams(location.search).get(subjectParameter)?.slice(0, limits['subject']) ?? '';
       for (const field of fields()) field.value ||= kept?.values[field.name] || (field.name === 'subject' ? begun : '');
       keep();
       // What a browser fills in by itself may come without an event of its own.
@@ -66,7 +67,9 @@ export function createFormDraft(limits: Readonly<Record<string, number>>): FormD
   };
 }
 
-const entry = 'contact-draft';
+/** Where a draft waits, in session storage; and what of an address begins a subject. */
+export const draftEntry = 'contact-draft';
+export const subjectParameter = 'subject';
 
 /** A key that no other submission has. `crypto.randomUUID` would be missing where the site is served without TLS. */
 export function newKey(): string {
@@ -80,7 +83,7 @@ export function newKey(): string {
  */
 export function readDraft(limits: Readonly<Record<string, number>>): Draft | undefined {
   try {
-    const { key, values }: Record<string, unknown> = JSON.parse(sessionStorage.getItem(entry) ?? '{}');
+    const { key, values }: Record<string, unknown> = JSON.parse(sessionStorage.getItem(draftEntry) ?? '{}');
     if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return undefined;
     const kept = Object.entries({ ...(values as object) }).filter(
       (field): field is [string, string] => typeof field[1] === 'string' && field[1].length <= (limits[field[0]] ?? -1),
@@ -94,8 +97,9 @@ export function readDraft(limits: Readonly<Record<string, number>>): Draft | und
 /** Keeps the draft for as long as the tab is open, or forgets it where nothing is typed. Says nothing when it cannot. */
 export function keepDraft(draft: Draft): void {
   try {
-    if (Object.values(draft.values).some((value) => value !== '')) sessionStorage.setItem(entry, JSON.stringify(draft));
-    else sessionStorage.removeItem(entry);
+    if (Object.values(draft.values).some((value) => value !== ''))
+      sessionStorage.setItem(draftEntry, JSON.stringify(draft));
+    else sessionStorage.removeItem(draftEntry);
   } catch {
     // Blocked or full: then the words live in the fields alone.
   }

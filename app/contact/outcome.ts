@@ -18,10 +18,4 @@ export type Outcome = v.InferOutput<typeof outcome>;
 
 /** What the server answered to a form that the browser sent by itself, without scripts. */
 export const answer = v.object({ outcome, values: texts });
-
-/** The text fields of a form. Line breaks are \n, as in the fields themselves: forms are sent with \r\n. */
-export function readValues(form: FormData): Values {
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [])),
-  );
-}
+export type Answer = v.InferOutput<typeof answer>;

@@ -14,11 +14,14 @@ beforeEach(() => {
   fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('location', { origin: 'https://www.example.com' });
+  inPage({});
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the document bears as `data-` attributes. */
+function inPage(dataset: Record<string, string>): void {
+  vi.stubGlobal('document', { documentElement: { dataset } });
+}
 
 describe('sending an enquiry', () => {
   it('calls the function on the page’s own origin, with the values as JSON', async () => {
@@ -32,9 +35,8 @@ describe('sending an enquiry', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('calls the Supabase project that the build was configured with', async () => {
-    vi.stubEnv('SUPABASE_URL', 'https://project.supabase.example');
-    vi.stubEnv('SUPABASE_ANON_KEY', 'anon');
+  it('calls the Supabase project that the page names', async () => {
+    inPage({ supabaseUrl: 'https://project.supabase.example', supabaseKey: 'anon' });
     fetched.mockResolvedValue(json(200, {}));
     await sendEnquiry(values, key);
     const { url, headers } = sentRequest();

@@ -10,11 +10,11 @@ import type { Faults, Outcome, Values } from './outcome.ts';
  */
 export async function sendEnquiry(values: Values, key: string): Promise<Outcome> {
   try {
-    const { url, headers } = backend();
+    const { url, headers, isOwn } = backend();
     const { data, error } = await new FunctionsClient(`${url}/functions/v1`, { headers }).invoke('send-contact-email', {
       body: values,
       // Another server's rules for other origins need not allow the header, and its browser would refuse the whole call.
-      ...(import.meta.env.SUPABASE_URL ? {} : { headers: { 'Idempotency-Key': key } }),
+      ...(isOwn && { headers: { 'Idempotency-Key': key } }),
     });
     // Another server may know of no references.
     const reference = property(data, 'reference');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { site } from '../../content/words.ts';
+import { useInboxWords } from './inbox-words.ts';
 import { InboxDocument } from './inbox-document.tsx';
 import { LogoMark } from './logo-mark.tsx';
 import type { DoorView } from './view.ts';
@@ -13,6 +13,7 @@ interface DoorPageProps {
 
 /** A page for whoever has not signed in, or that leads nowhere further: the name, and one thing to do. */
 export function DoorPage({ view, title, children }: DoorPageProps) {
+  const { site } = useInboxWords();
   return (
     <InboxDocument theme={view.theme} title={title} asksForPasskey={view.page !== 'message'}>
       <body className="door">

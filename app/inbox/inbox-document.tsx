@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { site } from '../../content/words.ts';
+import { useInboxWords } from './inbox-words.ts';
 import { visibleText } from './invisible-characters.ts';
 
 interface InboxDocumentProps {
@@ -14,6 +14,7 @@ interface InboxDocumentProps {
 
 /** What every page has around its body. It is never to be found by a search, and no browser makes links of what visitors wrote. */
 export function InboxDocument({ theme, title, asksForPasskey = false, children }: InboxDocumentProps) {
+  const { site } = useInboxWords();
   return (
     <html lang="en-GB" className={theme}>
       <head>

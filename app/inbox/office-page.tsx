@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Menu, Search } from 'lucide';
 
-import { navigation, site } from '../../content/words.ts';
+import { useInboxWords } from './inbox-words.ts';
 import { Icon } from '../components/icon.tsx';
 import { folders, folderNames } from './folders.ts';
 import { InboxDocument } from './inbox-document.tsx';
@@ -35,6 +35,7 @@ export function OfficePage({ view, title, children }: OfficePageProps) {
 
 /** On a small screen the search and the menu are native popovers, which need no script; in the column both simply stand there. */
 function OfficeHeader({ view }: { view: OfficeView }) {
+  const { site } = useInboxWords();
   return (
     <header className="office-header">
       <div className="office-top">
@@ -100,7 +101,7 @@ const furtherPages = [
 ] as const;
 
 function OfficeMenu({ view: { page, person, theme, address } }: { view: OfficeView }) {
-  const { light, dark } = navigation.theme;
+  const { light, dark } = useInboxWords().navigation.theme;
   return (
     <div id="menu" popover="auto" className="office-sheet office-menu">
       <nav aria-label="Further pages">

@@ -1,21 +1,16 @@
-import { about } from '../../content/words.ts';
 import { HeroText } from '../components/page-hero.tsx';
 import { AvonGorge } from '../drawings/avon-gorge.tsx';
 import { ChainLinks } from '../drawings/chain-links.tsx';
-import { metaTags, pageHead } from '../page-head.ts';
-import type { Route } from './+types/about';
-
-export function loader({ pattern }: Route.LoaderArgs) {
-  const { seo, ...page } = about;
-  return { head: pageHead(seo, pattern), page };
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+import type { PageProps } from '../site.ts';
 
 /** Also on the page's card. */
 export const Drawing = () => <AvonGorge gradient={['harbour', 'lamp']} />;
 
-export default function About({ loaderData: { page } }: Route.ComponentProps) {
+export default function About({
+  site: {
+    words: { about: page },
+  },
+}: PageProps) {
   return (
     <>
       <section className="overflow-clip border-b border-hairline">

@@ -1,69 +1,31 @@
 import { Mail, MapPin, Phone } from 'lucide';
-import { data } from 'react-router';
 
-import { contactPage, controls, footer, site } from '../../content/words.ts';
 import { formKeyField, limits, trapField } from '../../enquiries/enquiry.ts';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
-import { readValues, type Outcome } from '../contact/outcome.ts';
+import { draftEntry, subjectParameter } from '../contact/form-draft.ts';
 import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
-import { metaTags, pageHead } from '../page-head.ts';
-import { enquiriesContext } from '../server-context.ts';
-import type { Route } from './+types/contact';
-
-export function loader({ pattern }: Route.LoaderArgs) {
-  const { seo, ...page } = contactPage;
-  const unseen = { trap: trapField, key: formKeyField };
-  // What the form says of faults comes with the server's answer.
-  const { faults: _faults, ...form } = page.form;
-  const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
-  const { errorPrefix } = controls;
-  return {
-    head: pageHead(seo, pattern),
-    page: { ...page, form },
-    builtIn: site.contact,
-    limits,
-    unseen,
-    privacyLabel,
-    errorPrefix,
-  };
-}
-
-/** The form as a browser without JavaScript sends it: the answer is this page with the outcome and all that was typed. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const values = readValues(await request.formData());
-  const { [formKeyField]: key, ...input } = values;
-  const result = await context.get(enquiriesContext).receive(input, { key });
-  if (result.outcome === 'accepted') {
-    const { reference } = result;
-    return data({ outcome: { kind: 'sent', reference } satisfies Outcome, values: {} });
-  }
-  if (result.outcome === 'refused') {
-    return data({ outcome: { kind: 'refused', faults: result.faults } satisfies Outcome, values }, { status: 422 });
-  }
-  if (result.outcome === 'limited') {
-    const { retryAfterSeconds } = result;
-    return data({ outcome: { kind: 'failed', retryAfterSeconds } satisfies Outcome, values }, { status: 429 });
-  }
-  return data({ outcome: { kind: 'failed' } satisfies Outcome, values }, { status: 503 });
-}
-
-// The page writes its title itself, which says whether something is wrong with what was sent.
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  metaTags(loaderData?.head).filter((tag) => !('title' in tag));
+import { pageHead } from '../page-head.ts';
+import type { PageProps, PageState } from '../site.ts';
 
 export const Drawing = FirstRope;
 
-export default function Contact({
-  loaderData: { head, page, builtIn, limits, unseen, privacyLabel, errorPrefix },
-  actionData,
-}: Route.ComponentProps) {
-  const isWrong = actionData !== undefined && actionData.outcome.kind !== 'sent';
+/** What the page may become: its styles are for all of them. */
+export const states: readonly PageState[] = [
+  { outcome: { kind: 'sent' as const, reference: 'X' }, values: {} },
+  { outcome: { kind: 'failed' as const }, values: {} },
+  { outcome: { kind: 'refused' as const, faults: { name: 'X' } }, values: {} },
+].map((answered) => ({ answered }));
+
+export default function Contact({ site, page: own, answered }: PageProps) {
+  const { contactPage: page, controls, footer } = site.words;
+  // What the form says of faults comes with the server's answer.
+  const { faults: _faults, ...form } = page.form;
+  const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
   return (
     <>
-      <title>{isWrong ? `${errorPrefix} ${head.title}` : head.title}</title>
       <div className="wrap grid gap-x-8 gap-y-10 pt-12 menu:grid-cols-12">
         <div className="menu:col-span-6">
           <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
@@ -71,7 +33,7 @@ export default function Contact({
           </h1>
           <p className="mt-6 text-lead text-quiet">{page.lead}</p>
         </div>
-        <Details {...page.details} contact={builtIn} />
+        <Details {...page.details} contact={site.words.site.contact} />
       </div>
       <div className="mt-6">
         <Drawing />
@@ -81,14 +43,15 @@ export default function Contact({
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
           <Island
             of={contactForm}
+            awaited={{ stored: draftEntry, asked: subjectParameter }}
             props={{
-              pageTitle: head.title,
-              words: page.form,
-              errorPrefix,
+              pageTitle: pageHead(site, own).title,
+              words: form,
+              errorPrefix: controls.errorPrefix,
               privacyLabel,
               limits,
-              unseen,
-              answered: actionData,
+              unseen: { trap: trapField, key: formKeyField },
+              answered,
             }}
           />
         </section>

@@ -1,54 +1,45 @@
-import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import * as words from '../../content/words.ts';
-import * as legal from './legal.tsx';
-import * as microsoftPartner from './microsoft-partner.tsx';
-import * as productsPage from './products.tsx';
+import { layouts } from '../layouts.tsx';
+import { openSite } from '../site.ts';
 
-const facts = vi.hoisted(() => ({
-  company: {
-    number: '01234567',
-    registeredIn: 'Scotland',
-    registeredOffice: '2 Quay Street, Leith',
-    vatNumber: 'GB123456789',
-  },
-  microsoftPartnership: 'Solutions Partner for Bridges',
-  maker: 'Carriers & Co',
-}));
+const company = {
+  number: '01234567',
+  registeredIn: 'Scotland',
+  registeredOffice: '2 Quay Street, Leith',
+  vatNumber: 'GB123456789',
+};
+const microsoftPartnership = 'Solutions Partner for Bridges';
+const products = words.products.map((product) => (product.external ? { ...product, maker: 'Carriers & Co' } : product));
+const site = openSite(
+  { ...words, site: { ...words.site, company, microsoftPartnership }, products },
+  { siteUrl: '', lastChanges: {}, code: { entry: '', integrity: {} } },
+);
 
-vi.mock('../../content/words.ts', async (original) => {
-  const words = await original<typeof import('../../content/words.ts')>();
-  const { company, microsoftPartnership, maker } = facts;
-  return {
-    ...words,
-    site: { ...words.site, company, microsoftPartnership },
-    products: words.products.map((product) => (product.external ? { ...product, maker } : product)),
-  };
-});
-
-/** The page as it is built, without the frame around it. */
-function render(page: { loader: unknown; default: unknown }, pattern: string): string {
-  const loaderData = (page.loader as (at: { pattern: string }) => unknown)({ pattern });
-  const Page = page.default as ComponentType<{ loaderData: unknown }>;
-  return renderToStaticMarkup(<Page loaderData={loaderData} />);
+/** The page without the frame around it. */
+function render(path: string): string {
+  const page = site.pages.find((page) => page.path === path);
+  if (!page) throw new Error(`There is no page ${path}`);
+  const Layout = layouts[page.layout].default;
+  return renderToStaticMarkup(<Layout site={site} page={page} />);
 }
 
 describe('what the owner has filled in', () => {
   test('stands in the terms, in the section that says whose they are, and in no other legal text', () => {
-    const [, first = ''] = render(legal, '/terms-of-service').split('<section');
-    for (const fact of Object.values(facts.company)) expect(first).toContain(fact);
-    expect(render(legal, '/privacy-policy')).not.toContain(facts.company.number);
+    const [, first = ''] = render('/terms-of-service').split('<section');
+    for (const fact of Object.values(company)) expect(first).toContain(fact);
+    expect(render('/privacy-policy')).not.toContain(company.number);
   });
 
   test('stands on the partner page under the lead', () => {
-    const [opening = ''] = render(microsoftPartner, '/microsoft-partner').split('</section>');
-    expect(opening).toMatch(new RegExp(`</p><p[^>]*>[^<]*${facts.microsoftPartnership}</p>`));
+    const [opening = ''] = render('/microsoft-partner').split('</section>');
+    expect(opening).toMatch(new RegExp(`</p><p[^>]*>[^<]*${microsoftPartnership}</p>`));
   });
 
   test('names the maker on the card of each product that is another company’s', () => {
-    const cards = render(productsPage, '/products').split('<article').slice(1);
+    const cards = render('/products').split('<article').slice(1);
     const maker = words.controls.maker.replace('{maker}', 'Carriers &amp; Co');
     expect(cards.map((card) => card.includes(maker))).toEqual(words.products.map(({ external }) => external));
     expect(words.products.some(({ external }) => external)).toBe(true);

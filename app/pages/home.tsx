@@ -1,22 +1,18 @@
-import { home } from '../../content/words.ts';
+import type { Content } from '../../content/kinds.ts';
 import { ActionLink } from '../components/call-to-action.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { structures } from '../drawings/structures.ts';
-import { metaTags, pageHead } from '../page-head.ts';
+import type { PageProps } from '../site.ts';
 import { Sectors } from '../sectors/sectors.tsx';
-import type { Route } from './+types/home';
-
-export function loader({ pattern }: Route.LoaderArgs) {
-  const { seo, ...page } = home;
-  return { head: pageHead(seo, pattern), page };
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
 
 export const Drawing = HomeSpan;
 
-export default function Home({ loaderData: { page } }: Route.ComponentProps) {
+export default function Home({
+  site: {
+    words: { home: page },
+  },
+}: PageProps) {
   return (
     <>
       <Hero {...page.hero} />
@@ -28,7 +24,7 @@ export default function Home({ loaderData: { page } }: Route.ComponentProps) {
 
 const drawings = { ...structures, 'lifted-segment': { Drawing: LiftedSegment } };
 
-type Page = Route.ComponentProps['loaderData']['page'];
+type Page = Content['home'];
 
 function Hero({ headline, line, action }: Page['hero']) {
   return (

@@ -1,34 +1,38 @@
 import type { ComponentType } from 'react';
 
 import type { LegalPage } from '../../content/schema/legal-page.ts';
-import { controls, legalPages, site } from '../../content/words.ts';
+import type { Content } from '../../content/kinds.ts';
 import { holdPostcode } from '../../content/contact-facts.ts';
 import { companyParticulars } from '../company-particulars.ts';
 import { BalancedArms } from '../drawings/balanced-arms.tsx';
 import { Drawbridge } from '../drawings/drawbridge.tsx';
 import { HungWeights } from '../drawings/hung-weights.tsx';
-import { metaTags, pageHead } from '../page-head.ts';
-import type { Route } from './+types/legal';
+import type { PageProps, Site } from '../site.ts';
 
 /** One layout for the three legal texts: the address says which. */
-export function loader({ pattern }: Route.LoaderArgs) {
-  const text = legalPages.find(({ slug }) => pattern === `/${slug}`);
-  if (!text) throw new Error(`No legal text has the address ${pattern}`);
-  const { seo, slug, title, lastUpdated, sections } = text;
-  const receiver = import.meta.env.SUPABASE_URL ? 'supabase' : 'own-server';
+function textOf({ words, supabaseUrl }: Site, path: string) {
+  const text = words.legalPages.find(({ slug }) => path === `/${slug}`);
+  if (!text) throw new Error(`No legal text has the address ${path}`);
+  const { slug, title, lastUpdated, sections } = text;
+  const receiver = supabaseUrl === undefined ? 'own-server' : 'supabase';
   const page = {
     title,
-    lastUpdated: controls.lastUpdated.replace('{date}', lastUpdated),
-    contents: controls.contents,
+    lastUpdated: words.controls.lastUpdated.replace('{date}', lastUpdated),
+    contents: words.controls.contents,
     sections: sections
       .filter(({ shownWith = receiver }) => shownWith === receiver)
-      .map((section, index) => (slug === 'terms-of-service' && index === 0 ? withParticulars(section) : section)),
+      .map((section, index) =>
+        slug === 'terms-of-service' && index === 0 ? withParticulars(words, section) : section,
+      ),
   };
-  return { head: pageHead(seo, pattern), slug, page };
+  return { slug, page };
 }
 
 /** The terms begin with who the company is. */
-function withParticulars(section: LegalPage['sections'][number]): LegalPage['sections'][number] {
+function withParticulars(
+  { site, controls }: Content,
+  section: LegalPage['sections'][number],
+): LegalPage['sections'][number] {
   const particulars = companyParticulars(site, controls).join(' · ');
   return particulars ? { ...section, content: `${section.content}\n\n${particulars}` } : section;
 }
@@ -44,9 +48,8 @@ export function Drawing({ slug }: { slug: string }) {
   return Structure ? <Structure /> : null;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
-
-export default function Legal({ loaderData: { slug, page } }: Route.ComponentProps) {
+export default function Legal({ site, page: { path } }: PageProps) {
+  const { slug, page } = textOf(site, path);
   return (
     <article>
       <header className="overflow-clip border-b border-hairline">

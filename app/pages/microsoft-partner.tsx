@@ -1,21 +1,13 @@
-import { microsoftPartner, site } from '../../content/words.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { HeroText } from '../components/page-hero.tsx';
 import { GatheredCables } from '../drawings/gathered-cables.tsx';
-import { metaTags, pageHead } from '../page-head.ts';
-import type { Route } from './+types/microsoft-partner';
-
-export function loader({ pattern }: Route.LoaderArgs) {
-  const { seo, status, ...page } = microsoftPartner;
-  const partnership = site.microsoftPartnership && status.replace('{status}', site.microsoftPartnership);
-  return { head: pageHead(seo, pattern), page: { ...page, partnership } };
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+import type { PageProps } from '../site.ts';
 
 export const Drawing = () => <GatheredCables gradient={['lamp', 'harbour']} />;
 
-export default function MicrosoftPartner({ loaderData: { page } }: Route.ComponentProps) {
+export default function MicrosoftPartner({ site: { words } }: PageProps) {
+  const { microsoftPartner: page, site } = words;
+  const partnership = site.microsoftPartnership && page.status.replace('{status}', site.microsoftPartnership);
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -27,7 +19,7 @@ export default function MicrosoftPartner({ loaderData: { page } }: Route.Compone
           </div>
           <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-48 menu:ml-0 menu:pb-20 menu:pl-0">
             <HeroText title={page.title} lead={page.lead} />
-            {page.partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{page.partnership}</p> : null}
+            {partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{partnership}</p> : null}
           </div>
         </div>
       </section>

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
-import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router';
 
 import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
-import { controls, productPage, products } from '../../content/words.ts';
+import type { Content } from '../../content/kinds.ts';
 import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { ProductAction } from '../components/product-action.tsx';
 import { ProductBody } from '../components/product-body.tsx';
@@ -12,7 +11,7 @@ import { JoinedDecks } from '../drawings/joined-decks.tsx';
 import { SagGauge } from '../drawings/sag-gauge.tsx';
 import { StrandTraces } from '../drawings/strand-traces.tsx';
 import { TransporterBridge } from '../drawings/transporter-bridge.tsx';
-import { metaTags, pageHead } from '../page-head.ts';
+import type { PageProps } from '../site.ts';
 
 const structures: Readonly<Record<ProductContent['structure'], ComponentType>> = {
   'barcode-span': BarcodeSpan,
@@ -22,21 +21,8 @@ const structures: Readonly<Record<ProductContent['structure'], ComponentType>> =
   'transporter-bridge': TransporterBridge,
 };
 
-export function loader({ pattern }: LoaderFunctionArgs) {
-  const product = products.find(({ slug, page }) => page && pattern === `/products/${slug}`);
-  if (!product?.page) throw new Error(`No product has the address ${pattern}`);
-  const { icon, title, subtitle, color, link, external, maker, page } = product;
-  const { description, features, structure, document } = page;
-  return {
-    head: pageHead(page.seo, pattern),
-    product: { icon, title, subtitle, color, link, external, maker, description, features, structure, document },
-    words: { ...productPage, ...controls },
-  };
-}
-
-export function meta({ loaderData }: MetaArgs<typeof loader>): MetaDescriptor[] {
-  return metaTags(loaderData?.head);
-}
+type Product = Content['products'][number];
+type Words = Content['productPage'] & Content['controls'];
 
 /** Also on the page's card. */
 export function Drawing({ structure }: Pick<ProductContent, 'structure'>) {
@@ -44,18 +30,19 @@ export function Drawing({ structure }: Pick<ProductContent, 'structure'>) {
   return <Structure />;
 }
 
-type Product = ReturnType<typeof loader>['product'];
-type Words = ReturnType<typeof loader>['words'];
-
 /** The layout of the product pages. */
-export default function ProductPage({ loaderData: { product, words } }: { loaderData: ReturnType<typeof loader> }) {
+export default function ProductPage({ site: { words: content }, page: { path } }: PageProps) {
+  const product = content.products.find(({ slug }) => path === `/products/${slug}`);
+  if (!product?.page) throw new Error(`No product has the address ${path}`);
+  const { description, features, structure, document } = product.page;
+  const words = { ...content.productPage, ...content.controls };
   return (
     <div data-accent={product.color}>
       <div className="flex justify-center overflow-clip border-b border-hairline">
-        <Drawing structure={product.structure} />
+        <Drawing structure={structure} />
       </div>
       <Opening product={product} words={words} />
-      <ProductBody {...product} featuresTitle={words.features} />
+      <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
       <CallToAction {...words.callToAction} />
     </div>
   );

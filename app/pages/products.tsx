@@ -1,27 +1,22 @@
-import { controls, products, productsPage } from '../../content/words.ts';
+import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { CatalogueBridge } from '../drawings/catalogue-bridge.tsx';
 import { HangingCable } from '../drawings/hanging-cable.tsx';
-import { metaTags, pageHead } from '../page-head.ts';
-import type { Route } from './+types/products';
+import type { PageProps } from '../site.ts';
 
-export function loader({ pattern }: Route.LoaderArgs) {
-  const { seo, ...page } = productsPage;
+// One bridge on a wide screen, two one below the other on a narrow one.
+const halfOf = (products: readonly Product[]) => Math.ceil(products.length / 2);
+export const Drawing = ({ products }: { products: readonly Product[] }) => (
+  <CatalogueBridge products={products.slice(0, halfOf(products))} />
+);
+
+export default function Products({ site: { words: content } }: PageProps) {
+  const { productsPage: page, products, controls: words } = content;
   const catalogue = products.map(({ slug, page: detail, ...product }) => ({
     ...product,
     detailPage: detail ? `/products/${slug}` : undefined,
   }));
-  return { head: pageHead(seo, pattern), page, catalogue, words: controls };
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
-
-// One bridge on a wide screen, two one below the other on a narrow one.
-const half = Math.ceil(products.length / 2);
-export const Drawing = () => <CatalogueBridge products={products.slice(0, half)} />;
-
-export default function Products({ loaderData: { page, catalogue, words } }: Route.ComponentProps) {
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -37,8 +32,8 @@ export default function Products({ loaderData: { page, catalogue, words } }: Rou
           </div>
         </div>
         <div className="grid md:grid-cols-2">
-          <Drawing />
-          <CatalogueBridge products={products.slice(half)} />
+          <Drawing products={products} />
+          <CatalogueBridge products={products.slice(halfOf(products))} />
         </div>
       </section>
       <ul className="product-cards wrap band max-sm:pt-12 max-sm:pb-4">

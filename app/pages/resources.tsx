@@ -1,22 +1,18 @@
-import { resources } from '../../content/words.ts';
+import type { Content } from '../../content/kinds.ts';
 import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { DefinitionGrid } from '../components/lists.tsx';
 import { HeroText } from '../components/page-hero.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
-import { metaTags, pageHead } from '../page-head.ts';
-import type { Route } from './+types/resources';
-
-export function loader({ pattern }: Route.LoaderArgs) {
-  const { seo, ...page } = resources;
-  return { head: pageHead(seo, pattern), page };
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+import type { PageProps } from '../site.ts';
 
 export const Drawing = () => <LiftedSegment gradient={['brick', 'lamp']} />;
 
-export default function Resources({ loaderData: { page } }: Route.ComponentProps) {
+export default function Resources({
+  site: {
+    words: { resources: page },
+  },
+}: PageProps) {
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -54,7 +50,7 @@ export default function Resources({ loaderData: { page } }: Route.ComponentProps
   );
 }
 
-function Categories({ title, items }: Route.ComponentProps['loaderData']['page']['categories']) {
+function Categories({ title, items }: Content['resources']['categories']) {
   const groups = [...new Set(items.map(({ group }) => group))];
   return (
     <section className="border-y border-hairline bg-raised">

@@ -1,13 +1,15 @@
+import type { Site } from '../site.ts';
+
 /** Everything may be read; the API answers no pages. */
-export function loader(): Response {
+export function robots({ siteUrl }: Site): string {
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /functions/',
     'Disallow: /auth/',
     '',
-    `Sitemap: ${import.meta.env.SITE_URL}/sitemap.xml`,
+    `Sitemap: ${siteUrl}/sitemap.xml`,
     '',
   ];
-  return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  return lines.join('\n');
 }

@@ -1,14 +1,14 @@
-import { securityTxt, site } from '../../content/words.ts';
+import type { Site } from '../site.ts';
 
 /** Whom to tell about a weak point, as RFC 9116 wants it at /.well-known/security.txt. */
-export function loader({ pattern }: { pattern: string }): Response {
+export function security({ words: { securityTxt, site }, siteUrl }: Site, path: string): string {
   const lines = [
     `Contact: mailto:${site.contact.email}`,
-    `Contact: ${import.meta.env.SITE_URL}/contact`,
+    `Contact: ${siteUrl}/contact`,
     `Expires: ${securityTxt.expires}`,
     `Preferred-Languages: ${securityTxt.preferredLanguages.join(', ')}`,
-    `Canonical: ${import.meta.env.SITE_URL}${pattern}`,
+    `Canonical: ${siteUrl}${path}`,
     '',
   ];
-  return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  return lines.join('\n');
 }

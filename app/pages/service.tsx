@@ -1,23 +1,9 @@
-import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router';
-
 import type { Service } from '../../content/schema/service.ts';
-import { servicePage, services } from '../../content/words.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { structures } from '../drawings/structures.ts';
-import { metaTags, pageHead } from '../page-head.ts';
+import type { PageProps } from '../site.ts';
 import { compositions } from '../service/compositions.tsx';
-
-export function loader({ pattern }: LoaderFunctionArgs) {
-  const service = services.find(({ slug }) => pattern === `/services/${slug}`);
-  if (!service) throw new Error(`No service has the address ${pattern}`);
-  const { seo, ...page } = service;
-  return { head: pageHead(seo, pattern), service: page, words: servicePage };
-}
-
-export function meta({ loaderData }: MetaArgs<typeof loader>): MetaDescriptor[] {
-  return metaTags(loaderData?.head);
-}
 
 /** Also on the page's card. */
 export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gradient'>) {
@@ -26,7 +12,10 @@ export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gr
 }
 
 /** The layout of the service pages: all open and close alike, and between lies the service's composition. */
-export default function ServicePage({ loaderData: { service, words } }: { loaderData: ReturnType<typeof loader> }) {
+export default function ServicePage({ site, page: { path } }: PageProps) {
+  const { services, servicePage: words } = site.words;
+  const service = services.find(({ slug }) => path === `/services/${slug}`);
+  if (!service) throw new Error(`No service has the address ${path}`);
   const Composition = compositions[service.composition];
   return (
     <>

@@ -1,24 +1,22 @@
-import { pages, type Page } from '../routes.ts';
+import type { Page } from '../routes.ts';
+import type { Site } from '../site.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;' };
 
 /** Every page of the route table, each with the time at which its words last changed, where their history is known. */
-export function loader(): Response {
-  return new Response(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.map(entry).join('\n')}\n</urlset>\n`,
-    { headers: { 'Content-Type': 'application/xml; charset=utf-8' } },
-  );
+export function sitemap(site: Site): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${site.pages.map((page) => entry(site, page)).join('\n')}\n</urlset>\n`;
 }
 
-function entry({ path, words }: Page): string {
-  const changed = lastChange(words);
+function entry({ siteUrl, lastChanges }: Site, { path, words }: Page): string {
+  const changed = lastChange(lastChanges, words);
   const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`;
-  return `<url><loc>${escapeXml(import.meta.env.SITE_URL + path)}</loc>${lastmod}</url>`;
+  return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`;
 }
 
 /** The newest change of what stands in these files and folders; undefined where not all changes are known. */
-function lastChange(words: Page['words']): string | undefined {
-  const dates = Object.entries(import.meta.env.LAST_CHANGES).flatMap(([file, date]) =>
+function lastChange(lastChanges: Site['lastChanges'], words: Page['words']): string | undefined {
+  const dates = Object.entries(lastChanges).flatMap(([file, date]) =>
     words.some((place) => file === place || (place.endsWith('/') && file.startsWith(place))) ? [date] : [],
   );
   const known = dates.filter((date) => date !== null);

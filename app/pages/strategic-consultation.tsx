@@ -1,21 +1,16 @@
-import { strategicConsultation } from '../../content/words.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { HeroText } from '../components/page-hero.tsx';
 import { TickList } from '../components/lists.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
-import { metaTags, pageHead } from '../page-head.ts';
-import type { Route } from './+types/strategic-consultation';
-
-export function loader({ pattern }: Route.LoaderArgs) {
-  const { seo, ...page } = strategicConsultation;
-  return { head: pageHead(seo, pattern), page };
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.head);
+import type { PageProps } from '../site.ts';
 
 export const Drawing = () => <SurveySection gradient={['brick', 'lamp']} />;
 
-export default function StrategicConsultation({ loaderData: { page } }: Route.ComponentProps) {
+export default function StrategicConsultation({
+  site: {
+    words: { strategicConsultation: page },
+  },
+}: PageProps) {
   return (
     <>
       <section className="wrap pt-6 menu:pt-8">

@@ -4,13 +4,14 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 
 import { postalAddress } from '../../content/contact-facts.ts';
-import { site } from '../../content/words.ts';
-import { pages, wayTo, type Subject } from '../routes.ts';
+import * as words from '../../content/words.ts';
+import { listPages, wayTo, type Subject } from '../routes.ts';
 import { structuredData } from './graph.ts';
 
 const require = createRequire(import.meta.url);
 const siteUrl = 'https://www.example.com';
-const graphs = new Map(pages.map(({ path }) => [path, structuredData(wayTo(path), siteUrl, site)]));
+const pages = listPages(words);
+const graphs = new Map(pages.map(({ path }) => [path, structuredData(wayTo(pages, path), siteUrl, words.site)]));
 const addresses = new Set(pages.map(({ path }) => siteUrl + path));
 const vocabulary = readVocabulary();
 

@@ -5,10 +5,10 @@ import { createSqlContactSettings } from '../../enquiries/sql-contact-settings.t
 import { databaseVersions } from '../../enquiries/sql-database-versions.ts';
 import { createSqlEnquiryStore } from '../../enquiries/sql-enquiry-store.ts';
 import type { EnquiryStore } from '../../enquiries/store.ts';
-import { expectBuiltWith } from '../../server/built-in-settings.ts';
 import { compose, type Composition } from '../../server/compose.ts';
 import { isOfThisMachine, isPublic, type Config } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
+import { loadRenderer } from '../../server/open-pages.ts';
 import { openDatabase, placeInWords } from '../../server/open-database.ts';
 import { backupMayBe } from '../../server/readiness.ts';
 import { expectDatabase } from './command.ts';
@@ -77,11 +77,10 @@ export function createChecks(examination: Examination): readonly Check[] {
   const checkMail = () => (smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, config.siteUrl));
   // Without a mail server, mails are kept beside the database, and nobody is mailed from a public site.
   const mailNeeds = smtpUrl === undefined ? ['SMTP_URL', 'DATABASE_URL', 'SITE_URL'] : ['SMTP_URL'];
-  const builtIn = ['SITE_URL', 'SUPABASE_URL', 'SUPABASE_ANON_KEY'];
 
   const checks: Check[] = [
     { name: 'site address', needs: ['SITE_URL'], run: () => checkSiteUrl(siteUrl) },
-    { name: 'build', needs: builtIn, run: () => checkBuild(config, buildDirectory) },
+    { name: 'build', needs: [], run: () => checkBuild(buildDirectory) },
     { name: 'database', needs: ['DATABASE_URL'], run: checkDatabase },
     { name: 'disk space', needs: ['DATABASE_URL'], run: () => checkDisk(dataDirectory) },
     { name: 'mail', needs: mailNeeds, run: checkMail },
@@ -129,9 +128,9 @@ function checkSiteUrl(siteUrl: string): Result {
   return { status: 'warning', detail };
 }
 
-function checkBuild(config: Config, buildDirectory: string): Result {
-  expectBuiltWith(config, buildDirectory);
-  return { status: 'ok', detail: 'the pages were built with these settings' };
+async function checkBuild(buildDirectory: string): Promise<Result> {
+  const { listPages } = await loadRenderer(buildDirectory);
+  return { status: 'ok', detail: `${listPages(words).length} pages` };
 }
 
 async function checkDeliveries(store: EnquiryStore, now: Date): Promise<Result> {

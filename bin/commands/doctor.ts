@@ -21,7 +21,7 @@ code is 1. Checked are:
 
   configuration  each variable takes its value
   site address   SITE_URL is https, or this machine
-  build          the pages were built with these settings
+  build          the pages are built
   database       it opens and can be written
   disk space     the disk of the data can be written, and has 1 GiB free, 100 MiB at least
   mail           the mail server answers, encrypts and accepts the login; no mail is sent

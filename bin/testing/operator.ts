@@ -1,13 +1,12 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { trapField } from '../../enquiries/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
-import { builtInSettings, madeFrom } from '../../server/built-in-settings.ts';
 import { compose } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
+import { siteDirectory } from '../../server/site-directory.ts';
 import { admin } from '../commands/admin.ts';
 import type { Surroundings } from '../commands/command.ts';
 
@@ -19,8 +18,6 @@ export async function startOperator(changes: Record<string, string> = {}) {
   const config = readConfig(env);
   const composition = await compose(config, createLog('silent'));
   onTestFinished(() => composition.close());
-  const buildDirectory = temporaryDirectory();
-  writeFileSync(join(buildDirectory, madeFrom), JSON.stringify(builtInSettings(config)));
   let received = 0;
 
   /** Calls the command in other surroundings. What `env` leaves out stays as it is. */
@@ -32,7 +29,7 @@ export async function startOperator(changes: Record<string, string> = {}) {
       isWatched: false,
       writesToScreen: false,
       namesInFile: [],
-      buildDirectory,
+      buildDirectory: join(siteDirectory, 'build'),
       ...other,
       env: { ...env, ...other.env },
     };

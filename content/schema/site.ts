@@ -54,7 +54,7 @@ export const siteSchema = group('The company', {
 /** The header’s links, in order. The menu of the services is made of the services. */
 export const navigationSchema = group('The header', {
   services: group('Menu of the services', { label: text('Words', 20) }),
-  links: list('Links', link('Link'), [1, 8]),
+  links: list('Links', group('Link', { label: text('Words', 24), to: address('Leads to') }), [1, 8]),
   theme: group('Theme button', {
     light: text('To light, in the menu', 20),
     dark: text('To dark, in the menu', 20),

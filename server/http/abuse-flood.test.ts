@@ -2,19 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { startSite, type SiteUnderTest } from '../testing/site-under-test.ts';
 import { submit } from '../testing/submissions.ts';
-import type { RenderPage } from './page-renderer.ts';
 import { createSubmissionLimits, type SubmissionLimitSettings } from './submission-limit.ts';
 
 const reason = 'more messages came within a minute than the site takes';
 
-/** Stands in for the contact page: it hands on what the form sent, and says what became of it. */
-const renderPage: RenderPage = async (request, receiver) => {
-  const { outcome } = await receiver.receive(Object.fromEntries(await request.formData()));
-  return new Response(outcome, { status: outcome === 'limited' ? 429 : 200 });
-};
-
 const startFlooded = (settings: SubmissionLimitSettings = {}) =>
-  startSite({ TRUST_PROXY: '1' }, { limits: createSubmissionLimits(settings), renderPage });
+  startSite({ TRUST_PROXY: '1' }, { limits: createSubmissionLimits(settings) });
 
 /** Both ways in. The message is one that nobody has sent. */
 const ways = {

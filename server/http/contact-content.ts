@@ -4,7 +4,7 @@ import type { ContactSettings } from '../../enquiries/contact-settings.ts';
 import { refuseOtherMethods } from './api.ts';
 import { crossOrigin } from './cors.ts';
 import { matchesEntityTag } from './entity-tag.ts';
-import { contactRecord } from './facts-in-text.ts';
+import { contactRecord } from './contact-record.ts';
 
 export const contactContentPath = '/api/content/contact';
 

@@ -1,16 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messagePage } from '../../content/words.ts';
+import type { ReceiveOutcome } from '../../enquiries/receiving.ts';
 import { escapeHtml } from '../../enquiries/mail.ts';
+import type { ServerParts } from '../app.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { startSite } from '../testing/site-under-test.ts';
-import type { RenderPage } from './page-renderer.ts';
-
-interface Told {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
+import { standInRecord } from '../testing/stand-in-record.ts';
+import { hiddenFault, type Publication } from './publication.ts';
 
 const form = (text: string, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
@@ -18,22 +14,35 @@ const form = (text: string, headers: Record<string, string> = {}): RequestInit =
   body: text,
 });
 
+/** What `form` is given below, as its fields have it. */
+const typed = { name: 'Zoë &', message: 'a\nb', 'form-key': 'k' };
+
 describe('POST /contact without JavaScript', () => {
-  it('reaches the page byte for byte, on the site’s own origin', async () => {
-    const { url } = await startSite({ SITE_URL: 'https://www.example.com' });
-    const response = await fetch(
-      `${url}/contact?x=1`,
-      form('name=Zo%C3%AB+%26&message=a%0D%0Ab', { origin: 'https://www.example.com' }),
-    );
-    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const told = (await response.json()) as Told;
-    expect(told).toMatchObject({
-      method: 'POST',
-      url: 'https://www.example.com/contact',
-      body: 'name=Zo%C3%AB+%26&message=a%0D%0Ab',
-    });
-    expect(told.headers).toMatchObject({ 'content-type': 'application/x-www-form-urlencoded' });
-    expect(told.headers).not.toHaveProperty('origin');
+  it.each<[ReceiveOutcome, number, object]>([
+    [
+      { outcome: 'accepted', id: 'id', reference: '0000-0001' },
+      200,
+      { outcome: { kind: 'sent', reference: '0000-0001' }, values: {} },
+    ],
+    [
+      { outcome: 'refused', faults: { email: 'No address.' } },
+      422,
+      { outcome: { kind: 'refused', faults: { email: 'No address.' } }, values: typed },
+    ],
+    [
+      { outcome: 'limited', retryAfterSeconds: 40 },
+      429,
+      { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: typed },
+    ],
+    [{ outcome: 'unavailable', reason: 'away' }, 503, { outcome: { kind: 'failed' }, values: typed }],
+  ])('is answered by the page with what became of it: %j', async (result, status, answered) => {
+    const receive = vi.fn(async () => result);
+    const { url } = await startSite({ SITE_URL: 'https://www.example.com' }, { enquiries: { receive } });
+    const init = form('name=Zo%C3%AB+%26&message=a%0D%0Ab&form-key=k', { origin: 'https://www.example.com' });
+    const response = await fetch(`${url}/contact?x=1`, init);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    expect(await response.json()).toEqual({ path: '/contact', answered });
+    expect(receive.mock.calls).toEqual([[{ name: 'Zoë &', message: 'a\nb' }, expect.objectContaining({ key: 'k' })]]);
   });
 
   it.each([
@@ -59,27 +68,25 @@ describe('POST /contact without JavaScript', () => {
 
   it('is answered by the page over the limit too, which stores nothing and says when to come back', async () => {
     const consume = vi.fn(async () => ({ allowed: false, retryAfterSeconds: 40 }) as const);
-    const renderPage: RenderPage = async (request, receiver) =>
-      Response.json([await request.text(), await receiver.receive({})], { status: 429 });
-    const { url } = await startSite({}, { limits: { ...noLimits, consume }, renderPage });
+    const receive = vi.fn<ServerParts['enquiries']['receive']>();
+    const { url } = await startSite({}, { limits: { ...noLimits, consume }, enquiries: { receive } });
     const response = await fetch(`${url}/contact`, form('name=A'));
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '40']);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.json()).toEqual(['name=A', { outcome: 'limited', retryAfterSeconds: 40 }]);
+    const answered = { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: { name: 'A' } };
+    expect(await response.json()).toEqual({ path: '/contact', answered });
     expect(consume.mock.calls).toEqual([['127.0.0.1']]);
+    expect(receive).not.toHaveBeenCalled();
   });
 
   it('is answered in a few words to who sends a hundred more over the limit in a minute, and to nobody else', async () => {
-    let rendered = 0;
-    const renderPage: RenderPage = async (_request, receiver) => {
-      rendered += 1;
-      return new Response((await receiver.receive({})).outcome, { status: 429 });
-    };
+    const answer = vi.fn<Publication['answer']>(() => ({ html: 'the page', hasFailed: false }));
+    const record = standInRecord(answer);
     const limits = { ...noLimits, consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
-    const { url } = await startSite({ TRUST_PROXY: '1' }, { limits, renderPage });
+    const { url } = await startSite({ TRUST_PROXY: '1' }, { limits, record });
     const send = (from: string) => fetch(`${url}/contact`, form('name=A', { 'x-forwarded-for': from }));
     for (let count = 0; count < 100; count += 1) await (await send('192.0.2.1')).text();
-    expect(rendered).toBe(100);
+    expect(answer).toHaveBeenCalledTimes(100);
 
     const page = await send('192.0.2.1');
     expect([page.status, page.headers.get('retry-after')]).toEqual([429, '40']);
@@ -89,15 +96,22 @@ describe('POST /contact without JavaScript', () => {
     ]);
     const { title, advice } = messagePage.tooMany;
     for (const text of [title, advice]) expect(await page.clone().text()).toContain(`>${escapeHtml(text)}<`);
-    expect(rendered).toBe(100);
-    expect(await (await send('192.0.2.2')).text()).toBe('limited');
+    expect(answer).toHaveBeenCalledTimes(100);
+    expect(await (await send('192.0.2.2')).text()).toBe('the page');
   });
 
-  it('answers 500 in words when the page cannot be rendered', async () => {
-    const { url, log } = await startSite({}, { renderPage: () => Promise.reject(new Error('secret detail')) });
+  it('is answered 500 where the page has failed, by what stands in its place', async () => {
+    const record = standInRecord(() => ({ html: 'sorry', hasFailed: true }));
+    const { url } = await startSite({}, { record });
     const response = await fetch(`${url}/contact`, form('name=A'));
-    expect(response.status).toBe(500);
-    expect(await response.text()).not.toContain('secret');
+    expect([response.status, await response.text()]).toEqual([500, 'sorry']);
+  });
+
+  it('is answered 500 where it cannot be taken, and the log alone has the fault', async () => {
+    const receive = () => Promise.reject(new Error('secret detail'));
+    const { url, log } = await startSite({}, { enquiries: { receive } });
+    const response = await fetch(`${url}/contact`, form('name=A'));
+    expect([response.status, await response.json()]).toEqual([500, { path: '/contact', fault: hiddenFault.message }]);
     expect(log()).toContain('secret detail');
   });
 });

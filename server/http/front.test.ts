@@ -1,22 +1,21 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { recordedLog } from '../testing/site-under-test.ts';
-import { startStoredSite, writeBuild } from '../testing/stored-site.ts';
+import { recordedLog, startSite } from '../testing/site-under-test.ts';
+import { shownTexts, startStoredSite, writeBuild } from '../testing/stored-site.ts';
 import { createFront } from './front.ts';
 
 const about = `<!doctype html>About ${'x'.repeat(500)}`;
 const contact = `<!doctype html><input name="form-key" value=""/>${'x'.repeat(500)}`;
-const files = {
-  'index.html': 'Home',
-  'about/index.html': about,
-  'contact/index.html': contact,
-  '404.html': 'Nothing here',
-  'robots.txt': 'words',
-  'favicon.svg': '<svg/>',
-  'assets/a-1.js': 'code',
+const shown = {
+  '/': 'Home',
+  '/about': about,
+  '/contact': contact,
+  '/404.html': 'Nothing here',
+  '/robots.txt': 'words',
 };
+const built = { '/favicon.svg': '<svg/>', '/assets/a-1.js': 'code' };
 
 async function startFront(env: Record<string, string> = {}) {
-  const { url, log } = await startStoredSite(files, env);
+  const { url, log } = await startStoredSite(shown, env, built);
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(url + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' });
   return { log, get };
@@ -140,7 +139,7 @@ describe('the front', () => {
     },
   );
 
-  it('lets a page run what the build has found in the pages and nothing else, and asks for https where it has it', async () => {
+  it('gives pages their policy, and asks for https where the site has it', async () => {
     const { get } = await startFront({ SITE_URL: siteUrl });
     const policy = (await get('/about')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' 'sha256-script'; style-src 'self' 'sha256-style';`);
@@ -152,9 +151,22 @@ describe('the front', () => {
     expect(unencrypted.headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('is not made from a build without its 404 page', () => {
-    const build = writeBuild({ 'index.html': 'Home' });
-    expect(() => createFront(build, { siteUrl: 'http://x' }, recordedLog().log)).toThrow(/has no 404.html/);
+  it('shows other pages from the moment it has them, and small ones under the same tags once they are made', async () => {
+    const front = createFront(writeBuild(built), { siteUrl, trustProxy: 0 }, recordedLog().log);
+    const { url } = await startSite({}, { front });
+    const read = async () => {
+      const answer = await fetch(`${url}/about`, { headers: { 'accept-encoding': 'br' } });
+      const length = Number(answer.headers.get('content-length'));
+      return { text: await answer.text(), etag: answer.headers.get('etag'), length };
+    };
+    const text = Array.from({ length: 2000 }, (_, number) => `${number * 7919} of ${number % 97}`).join();
+    front.show(await shownTexts({ '/404.html': '', '/about': 'Before' }));
+    expect((await read()).text).toBe('Before');
+    front.show(await shownTexts({ '/404.html': '', '/about': text }));
+    const first = await read();
+    expect(first.text).toBe(text);
+    await expect.poll(async () => (await read()).length).toBeLessThan(first.length);
+    expect(await read()).toMatchObject({ text, etag: first.etag });
   });
 });
 

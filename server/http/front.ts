@@ -5,20 +5,22 @@ import { loggablePath, type Log } from '../log.ts';
 import { isApiPath } from './api.ts';
 import { canonicalAddress, createHostCheck, type HostSettings } from './canonical.ts';
 import { matchesEntityTag } from './entity-tag.ts';
-import type { FactsInText } from './facts-in-text.ts';
 import { createKeyedBody, lacksFormKey } from './form-key.ts';
-import { pageHeaders, readInlineCode, siteHeaders, type HeaderSettings } from './site-headers.ts';
-import { assetsPath, encodings, readStoredFiles, withFacts, type Encoding, type StoredFile } from './stored-files.ts';
+import type { Publication } from './publication.ts';
+import { siteHeaders, type HeaderSettings } from './site-headers.ts';
+import { assetsPath, encodings, packAgain, readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
 
 /** Answers what it knows, and calls `next` for what it does not. The shape of a Connect middleware. */
 export type FrontListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export type Front = FrontListener & {
-  /** Answers with other facts in all texts, or with those of the build, from when it resolves on. */
-  show(facts: FactsInText | undefined): Promise<void>;
+  /** Answers with these pages from now on, and with smaller ones once they are made. */
+  show(pages: ShownPages): void;
   /** The build's own files below /assets/, by their addresses. */
   assets: ReadonlyMap<string, StoredFile>;
 };
+
+type ShownPages = Pick<Publication, 'files' | 'pageHeaders'>;
 
 /**
  * Answers pages, files and unknown addresses from memory, and leaves the API and the forms to `next`. Everything is read at
@@ -34,29 +36,43 @@ export function createFront(
 ): Front {
   const built = readStoredFiles(`${buildDirectory}/client`);
   const ofSite = siteHeaders(settings);
-  const ofPages = pageHeaders(settings, readInlineCode(buildDirectory));
-  const pages = new Set([...built].flatMap(([address, { kind }]) => (kind === 'page' ? address : [])));
   const isOtherHost = createHostCheck(settings);
-  let shown = prepare(built);
+  let shown: ReturnType<typeof prepare> | undefined;
 
-  function prepare(stored: ReadonlyMap<string, StoredFile>) {
+  function prepare(stored: ReadonlyMap<string, StoredFile>, ofPages: Publication['pageHeaders']) {
     const headersOf = ({ kind }: StoredFile) => (kind === 'page' || kind === 'not found' ? ofPages : ofSite);
     const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, headersOf(file))]));
     const notFound = files.get('/404.html');
-    if (!notFound) throw new Error(`${buildDirectory} has no 404.html: the build is not complete`);
+    if (!notFound) throw new Error('A publication always has an answer to unknown addresses');
     files.delete('/404.html');
-    return { files, notFound };
+    const pages = new Set([...stored].flatMap(([address, { kind }]) => (kind === 'page' ? address : [])));
+    return { files, pages, notFound };
   }
 
-  async function show(facts: FactsInText | undefined): Promise<void> {
-    shown = prepare(facts ? await withFacts(built, facts) : built);
+  function show({ files, pageHeaders }: ShownPages): void {
+    shown = prepare(new Map([...built, ...files]), pageHeaders);
+    void makeSmaller(shown, files, pageHeaders);
+  }
+
+  /** While visitors already have the pages. */
+  async function makeSmaller(of: typeof shown, files: ShownPages['files'], pageHeaders: ShownPages['pageHeaders']) {
+    if ([...files.values()].every(({ isPacked }) => isPacked)) return;
+    const smaller = new Map<string, StoredFile>();
+    for (const [address, file] of files) {
+      smaller.set(address, await packAgain(file));
+      // Others have come meanwhile.
+      if (shown !== of) return;
+    }
+    shown = prepare(new Map([...built, ...smaller]), pageHeaders);
   }
 
   const answerFromMemory: FrontListener = (request, response, next) => {
+    if (shown === undefined) throw new Error('Nothing is shown yet');
+    const { files, pages, notFound } = shown;
     const { url = '', method = '', headers } = request;
     const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
     const address = url.slice(0, queryAt);
-    const file = shown.files.get(address);
+    const file = files.get(address);
     const isRead = method === 'GET' || method === 'HEAD';
     if (file ? !isRead : isApiPath(address)) return next();
     const isPage = pages.has(address);
@@ -66,17 +82,24 @@ export function createFront(
       const origin = isOtherHost(headers) ? settings.siteUrl : '';
       return sendOn(response, origin + canonical + url.slice(queryAt));
     }
-    if (findAsset === undefined || !isRead || !address.startsWith(assetsPath)) return answerUnknown(request, response);
+    if (findAsset === undefined || !isRead || !address.startsWith(assetsPath))
+      return answerUnknown(request, response, notFound);
     void findAsset(address).then((asset) =>
-      asset ? answer(request, response, best(prepareFile(asset, ofSite), headers)) : answerUnknown(request, response),
+      asset
+        ? answer(request, response, best(prepareFile(asset, ofSite), headers))
+        : answerUnknown(request, response, notFound),
     );
   };
 
-  function answerUnknown({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void {
+  function answerUnknown(
+    { url = '', method, headers }: IncomingMessage,
+    response: ServerResponse,
+    notFound: ReadonlyMap<Encoding, PreparedFile>,
+  ): void {
     // Whoever has something from here learns that it is gone: nginx would take 404 for a fault, and show what it has for a week.
     const status = headers['if-none-match'] === undefined ? 404 : 410;
     log.info({ status, path: loggablePath(url) }, 'unknown path');
-    send(response, status, best(shown.notFound, headers), method);
+    send(response, status, best(notFound, headers), method);
   }
 
   const assets = new Map([...built].filter(([address]) => address.startsWith(assetsPath)));

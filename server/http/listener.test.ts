@@ -61,7 +61,7 @@ describe('the listener', () => {
 
   it.each([
     ['POST', sendContactEmailPath, 'application/json', 400],
-    ['POST', '/contact', 'application/x-www-form-urlencoded', 200],
+    ['POST', '/contact', 'application/x-www-form-urlencoded', 422],
     ['POST', '/auth/v1/token', 'application/json', 501],
     ['DELETE', '/nope', 'application/json', 405],
   ])('waits for no body where a Content-Type alone promises one: %s %s', async (method, path, type, status) => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { phoneLink } from '../../content/contact-facts.ts';
-import { messagePage, site } from '../../content/words.ts';
+import type { Content } from '../../content/kinds.ts';
+import * as builtIn from '../../content/words.ts';
 import { escapeHtml } from '../../enquiries/mail.ts';
 import type { ApiError } from './api.ts';
 
@@ -10,18 +11,20 @@ import type { ApiError } from './api.ts';
  * may load nothing, tells what to do next, and gives the reference by which the log knows the request.
  */
 export function sendMessagePage(reply: FastifyReply, { status }: Pick<ApiError, 'status'>): FastifyReply {
-  const { title, advice } = messages[status] ?? failed;
+  const words = (reply.server as { words?: () => Content }).words?.() ?? builtIn;
+  const { title, advice } = words.messagePage[messages[status] ?? 'failed'];
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy)
     .type('text/html; charset=utf-8')
-    .send(page(title, advice, words.reference.replace('{reference}', reply.request.id)));
+    .send(page(words, title, advice, words.messagePage.reference.replace('{reference}', reply.request.id)));
 }
 
 /** The page that a proxy shows by itself while no server answers. The build puts it beside the server's scripts. */
 export function awayPage(): string {
-  return page(away.title, away.advice);
+  const { title, advice } = builtIn.messagePage.away;
+  return page(builtIn, title, advice);
 }
 
 const style =
@@ -35,18 +38,16 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const { tooManyFields, otherSite, notFound, tooLong, unreadable, tooMany, failed, away, ...words } = messagePage;
+const messages: Readonly<
+  Partial<Record<number, 'tooManyFields' | 'otherSite' | 'notFound' | 'tooLong' | 'unreadable' | 'tooMany'>>
+> = { 400: 'tooManyFields', 403: 'otherSite', 404: 'notFound', 413: 'tooLong', 415: 'unreadable', 429: 'tooMany' };
 
-const messages: Readonly<Partial<Record<number, typeof failed>>> = {
-  400: tooManyFields,
-  403: otherSite,
-  404: notFound,
-  413: tooLong,
-  415: unreadable,
-  429: tooMany,
-};
-
-function page(title: string, advice: string, note = ''): string {
+function page(
+  { site, messagePage: words }: Pick<Content, 'site' | 'messagePage'>,
+  title: string,
+  advice: string,
+  note = '',
+): string {
   const [heading, text, name, contact, home, email, phone, reference] = [
     title,
     advice,

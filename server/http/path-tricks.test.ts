@@ -81,7 +81,7 @@ describe('an address that leads out of the site, or pretends to', () => {
       const begin = address.slice(0, 60);
       expect([begin, answer.status]).toEqual([begin, status]);
       expect(answer.body, begin).not.toContain(secret);
-      expect(answer.body, begin).not.toMatch(/<title>(?!404\.html|Oops)|root:/);
+      expect(answer.body, begin).not.toMatch(/<title>(?!\/404\.html|Oops)|root:/);
       expect(answer.head, begin).not.toMatch(/^location:/im);
     }
   });

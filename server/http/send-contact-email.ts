@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageReceiver } from '../../app/server-context.ts';
 import { refuseOtherMethods, sendError, tooManyRequests } from './api.ts';
 import { crossOrigin } from './cors.ts';
+import type { PageReceiver } from './shared-limit.ts';
 import type { SenderLimits } from './submission-limit.ts';
 
 export const sendContactEmailPath = '/functions/v1/send-contact-email';

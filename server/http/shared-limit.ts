@@ -1,7 +1,13 @@
-import type { PageReceiver } from '../../app/server-context.ts';
 import type { Enquiries } from '../../enquiries/enquiries.ts';
 import type { EnquiryFields } from '../../enquiries/enquiry.ts';
+import type { ReceiveOutcome } from '../../enquiries/receiving.ts';
 import type { SubmissionLimits } from './submission-limit.ts';
+
+/** What the pages may ask of the core, behind the server's limits. */
+export interface PageReceiver {
+  /** @param submission.key marks a submission, so that sending it again stores nothing */
+  receive(input: unknown, submission?: { key?: string | undefined }): Promise<ReceiveOutcome>;
+}
 
 /**
  * The core behind the limit of what may come from all. Only a sound submission counts: what has faults is refused anyway, and

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 export interface HeaderSettings {
   siteUrl: string;
   /** Another Supabase project that the pages call instead of this server. */
@@ -23,11 +21,6 @@ export function siteHeaders({ siteUrl }: HeaderSettings): Record<string, string>
 export interface InlineCode {
   scripts: readonly string[];
   styles: readonly string[];
-}
-
-/** Reads what the build has found inside the pages: see tooling/finish-build.ts. */
-export function readInlineCode(buildDirectory: string): InlineCode {
-  return JSON.parse(readFileSync(`${buildDirectory}/inline-code.json`, 'utf8')) as InlineCode;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../testing/site-under-test.ts';
-import { readStoredFiles } from './stored-files.ts';
+import { packAgain, readPacked, readStoredFiles, storedText, writePacked } from './stored-files.ts';
 
 function stored(files: Record<string, string>) {
   const directory = temporaryDirectory();
@@ -14,17 +15,6 @@ function stored(files: Record<string, string>) {
 }
 
 describe('the stored files', () => {
-  it('stand under the addresses of the pages, not of the files', () => {
-    const files = stored({
-      'index.html': 'a',
-      'about/index.html': 'b',
-      '404.html': 'c',
-      'services/sap/index.html': 'd',
-    });
-    expect([...files.keys()].sort()).toEqual(['/', '/404.html', '/about', '/services/sap']);
-    expect([...files.values()].map(({ kind }) => kind).sort()).toEqual(['not found', 'page', 'page', 'page']);
-  });
-
   it.each([
     ['assets/root-1.js', 'asset', 'text/javascript; charset=utf-8'],
     ['assets/text-1.woff2', 'asset', 'font/woff2'],
@@ -64,5 +54,40 @@ describe('the stored files', () => {
 
   it('cannot be read from a folder that is not there', () => {
     expect(() => readStoredFiles(join(temporaryDirectory(), 'gone'))).toThrow(/ENOENT/);
+  });
+});
+
+describe('a text that is known only now', () => {
+  const text = 'A page of words. '.repeat(200);
+  const unpacked = (bodies: ReadonlyMap<string, { body: Buffer<ArrayBuffer> }>) => {
+    const body = (encoding: string) => bodies.get(encoding)?.body ?? Buffer.alloc(0);
+    return [brotliDecompressSync(body('br')), gunzipSync(body('gzip')), body('identity')].map(String);
+  };
+
+  it.each([
+    ['/404.html', 'not found'],
+    ['/about/index.html', 'page'],
+    ['/sitemap.xml', 'other'],
+    ['/product-documents.svg', 'picture'],
+  ])('is of the kind of a file with its name: %s', async (name, kind) => {
+    expect(await storedText(name, text)).toMatchObject({ kind });
+  });
+
+  it('is the same in each encoding, at once and packed again, under tags that stay', async () => {
+    const soon = await storedText('/about/index.html', text);
+    const small = await packAgain(soon);
+    expect([soon.isPacked, small.isPacked]).toEqual([false, true]);
+    for (const { variants } of [soon, small]) expect(unpacked(variants)).toEqual([text, text, text]);
+    const tags = [soon, small].map(({ variants }) => [...variants.values()].map(({ etag }) => etag));
+    expect(tags[1]).toEqual(tags[0]);
+    expect(new Set(tags[0]).size).toBe(3);
+  });
+
+  it('is taken from what the build has packed, where that has it', async () => {
+    const directory = temporaryDirectory();
+    const small = await packAgain(await storedText('/about/index.html', text));
+    writePacked(directory, small);
+    expect(await storedText('/about/index.html', text, readPacked(directory))).toEqual(small);
+    expect(await storedText('/about/index.html', `${text}!`, readPacked(directory))).toMatchObject({ isPacked: false });
   });
 });

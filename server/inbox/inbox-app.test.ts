@@ -189,6 +189,7 @@ describe('the inbox', () => {
       kind: 'asset' as const,
       type,
       variants: new Map([['identity' as const, { body: Buffer.from(text), etag: `"${text}"` }]]),
+      isPacked: true,
     });
     const files = new Map([
       ['/assets/text-1.woff2', file('font', 'font/woff2')],

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerBuild } from 'react-router';
-import { site } from '../../content/words.ts';
+import * as words from '../../content/words.ts';
 import type { Composition } from '../compose.ts';
 import { inboxOrigin, type Config } from '../config.ts';
 import { handedSocket } from '../handed-sockets.ts';
+import type { Renderer } from '../http/publication.ts';
 import type { StoredFile } from '../http/stored-files.ts';
 import type { Log } from '../log.ts';
 import { portError } from '../port-error.ts';
@@ -14,8 +14,8 @@ interface Parts
   extends Pick<Composition, 'enquiries' | 'contactSettings' | 'people'>, Pick<InboxParts, 'overloadLimits'> {
   config: Config;
   log: Log;
-  /** The build of the website, whose entry has the inbox's pages. */
-  build: ServerBuild;
+  /** What is built of the website, which has the inbox's pages. */
+  renderer: Pick<Renderer, 'renderInbox' | 'inboxStyles' | 'passkeyScript'>;
   files: ReadonlyMap<string, StoredFile>;
 }
 
@@ -23,10 +23,16 @@ interface Parts
  * Serves the inbox on its port, to this machine alone, until it is closed; nothing where no port is set. Rejects with a PortError
  * where the port cannot be used.
  */
-export async function openInbox({ config, log, build, ...parts }: Parts): Promise<FastifyInstance | undefined> {
+export async function openInbox({ config, log, renderer, ...parts }: Parts): Promise<FastifyInstance | undefined> {
   const { inboxPort: port } = config;
   if (port === undefined) return undefined;
-  const inbox = await buildInbox({ ...parts, config, log, pages: pagesOf(build), promiseHours: site.replyWithinHours });
+  const inbox = await buildInbox({
+    ...parts,
+    config,
+    log,
+    pages: pagesOf(renderer),
+    promiseHours: words.site.replyWithinHours,
+  });
   try {
     const fd = handedSocket('website-inbox.socket');
     await inbox.listen({ host: '127.0.0.1', port, ...(fd !== undefined && { fd }) });
@@ -38,9 +44,6 @@ export async function openInbox({ config, log, build, ...parts }: Parts): Promis
   return inbox;
 }
 
-function pagesOf({ entry }: ServerBuild): InboxPages {
-  const { renderInbox, inboxStyles, passkeyScript } = entry.module as Partial<InboxPages>;
-  if (renderInbox === undefined || inboxStyles === undefined || passkeyScript === undefined)
-    throw new Error('The server entry of the build must export the pages of the inbox');
-  return { renderInbox, inboxStyles, passkeyScript };
+function pagesOf({ renderInbox, ...texts }: Parts['renderer']): InboxPages {
+  return { ...texts, renderInbox: (view) => renderInbox(view, words) };
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { readInlineCode } from '../http/site-headers.ts';
+import type { BuiltAssets } from '../http/publication.ts';
 
 const isCompressed = (file: string) => /\.(?:br|gz)$/.test(file);
 
@@ -15,7 +15,6 @@ export function writeOtherBuild(build: string, directory: string): void {
   const to = join(directory, 'client');
   cpSync(from, to, { recursive: true, filter: (file) => !isCompressed(file) && basename(file) !== 'assets' });
   mkdirSync(join(to, 'assets'));
-  symlinkSync(resolve(build, 'server'), join(directory, 'server'), 'junction');
 
   const names = readdirSync(join(from, 'assets')).filter((name) => !isCompressed(name));
   const changed = new Map(names.map((name) => [name, name.replace(/(?=\.\w+$)/, '-other')]));
@@ -27,17 +26,14 @@ export function writeOtherBuild(build: string, directory: string): void {
     writeFileSync(file, other);
     writeFileSync(`${file}.br`, brotliCompressSync(other));
     writeFileSync(`${file}.gz`, gzipSync(other));
-    changed.set(hash('sha384', body, 'base64'), hash('sha384', other, 'base64'));
+    changed.set(hash('sha256', body, 'base64'), hash('sha256', other, 'base64'));
   }
 
-  const { scripts, styles } = readInlineCode(build);
-  const inline = { script: new Set(scripts), style: new Set(styles) };
-  for (const page of globSync(`${to}/**/*.html`)) {
-    const html = inOther(readFileSync(page, 'utf8')).replace(/data-build="\w+"/, 'data-build="other"');
-    writeFileSync(page, html);
-    for (const [, tag, text = ''] of html.matchAll(/<(script|style)(?! type="application)[^>]*>(.*?)<\/\1>/gs))
-      inline[tag as 'script' | 'style'].add(`'sha256-${hash('sha256', text, 'base64')}'`);
-  }
-  const code = { scripts: [...inline.script], styles: [...inline.style] };
-  writeFileSync(join(directory, 'inline-code.json'), JSON.stringify(code));
+  mkdirSync(join(directory, 'server'));
+  const scripts = readFileSync(join(build, 'server/index.js'), 'utf8');
+  writeFileSync(join(directory, 'server/index.js'), inOther(scripts));
+  const assets = JSON.parse(inOther(readFileSync(join(build, 'assets.json'), 'utf8'))) as BuiltAssets;
+  writeFileSync(join(directory, 'assets.json'), JSON.stringify({ ...assets, build: 'other' }));
+  mkdirSync(join(directory, 'packed'));
+  symlinkSync(resolve('node_modules'), join(directory, 'node_modules'), 'junction');
 }

@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { holdData, orExplain, run } from '../run.ts';
 import { noLimits } from './no-limits.ts';
+import { standInRecord } from './stand-in-record.ts';
 
 const { LEASE_MILLISECONDS: lease, LIMITS: limits, CRASH_AFTER: crashAfter } = process.env;
 const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
@@ -29,7 +30,7 @@ await orExplain(async () => {
       process.stdout.write('slow request in hand\n');
       void ended.then(() => response.end('answered in good order'));
     },
-    renderPage: async () => new Response(),
+    record: standInRecord(),
   });
   await run({ app, composition, config, log });
   // Most of these are killed, and would leave nothing for the next one.

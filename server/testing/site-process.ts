@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { builtInSettings, madeFrom } from '../built-in-settings.ts';
-import { readConfig } from '../config.ts';
 import { siteDirectory } from '../site-directory.ts';
 
 /** A server as a process of its own, in an empty directory that goes with it, on a port that the system chooses. */
@@ -63,8 +61,7 @@ export function launch(
 }
 
 /**
- * The server of a copy of the site, which was built with the settings of `env`. `command`: flags of Node, and a script. `within`:
- * a command that runs another one.
+ * The server of a copy of the site. `command`: flags of Node, and a script. `within`: a command that runs another one.
  */
 export function launchCopy(
   env: Record<string, string>,
@@ -72,22 +69,18 @@ export function launchCopy(
   within: readonly string[] = [],
 ): SiteProcess {
   const directory = emptyDirectory();
-  copySite(directory, env);
+  copySite(directory);
   const [program = '', ...args] = [...within, process.execPath, ...command];
   return launch(args, env, program, directory);
 }
 
-/**
- * Makes a directory a checkout of the site, but for the `.env` that this one may have. Its pages are those of the build, as
- * though they had been built with the settings of `env`.
- */
-export function copySite(directory: string, env: Record<string, string> = {}): void {
-  const sources = ['package.json', 'bin', 'content', 'enquiries', 'server', 'tooling'];
-  for (const part of [...sources, 'build/node', 'build/inline-code.json'])
+/** Makes a directory a built checkout of the site, but for the `.env` that this one may have. */
+export function copySite(directory: string): void {
+  const sources = ['package.json', 'app', 'bin', 'content', 'enquiries', 'server', 'tooling'];
+  for (const part of [...sources, 'build/node', 'build/assets.json'])
     cpSync(join(siteDirectory, part), join(directory, part), { recursive: true });
-  for (const part of ['node_modules', 'build/client', 'build/server'])
+  for (const part of ['node_modules', 'build/client', 'build/packed', 'build/server'])
     symlinkSync(join(siteDirectory, part), join(directory, part), 'junction');
-  writeFileSync(join(directory, 'build', madeFrom), JSON.stringify(builtInSettings(readConfig(env))));
 }
 
 function emptyDirectory(): string {

@@ -5,9 +5,9 @@ import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { buildServer, type ServerParts } from '../app.ts';
 import { compose, type Composition } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
-import type { PageReceiver } from '../../app/server-context.ts';
 import { createLog, type Log } from '../log.ts';
 import { noLimits } from './no-limits.ts';
+import { standInRecord } from './stand-in-record.ts';
 
 export { temporaryDirectory };
 
@@ -36,7 +36,7 @@ export async function startSite(
     contactSettings,
     concerns,
     front: (_request, _response, next) => next(),
-    renderPage: echoPage,
+    record: standInRecord(),
     limits: noLimits,
     // What a test itself computes makes the event loop late, which the server shares.
     overloadLimits: { delay: Infinity },
@@ -66,12 +66,4 @@ export function recordedLog(): RecordedLog {
     },
   });
   return { log: createLog('trace', destination, Infinity), lines };
-}
-
-async function echoPage(request: Request, receiver: PageReceiver): Promise<Response> {
-  const body = request.method === 'POST' ? await request.text() : '';
-  const told = { method: request.method, url: request.url, headers: Object.fromEntries(request.headers), body };
-  const isLimited = (await receiver.receive(body)).outcome === 'limited';
-  const status = isLimited ? 429 : request.method === 'POST' ? 200 : 404;
-  return new Response(JSON.stringify(told), { status, headers: { 'content-type': 'text/html' } });
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
-import type { Plugin, ViteDevServer } from 'vite';
+import { normalizePath, type Plugin, type ViteDevServer } from 'vite';
 
 import { collections } from '../../content/kinds.ts';
 import { createEntries } from './entries.ts';
@@ -11,10 +11,11 @@ import { createEntries } from './entries.ts';
  * The form for the words, at /edit of the development server: what is typed shows in the pages beside it, and is written to the
  * files when it is saved. It answers nobody but its own page on this machine.
  * @param directory the project's
- * @param drafts what the pages show instead of a file, by the file's path from `directory`
  */
-export function editor(directory: string, drafts: Map<string, string>): Plugin {
+export function editor(directory: string): Plugin {
   const entries = createEntries(directory);
+  /** What the pages show instead of a file, by the file's path from `directory`. */
+  const drafts = new Map<string, string>();
   return {
     name: 'editor',
     apply: 'serve',
@@ -23,6 +24,11 @@ export function editor(directory: string, drafts: Map<string, string>): Plugin {
         include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', '@rjsf/core', '@rjsf/validator-ajv8'],
       },
     }),
+    load(id) {
+      if (id !== normalizePath(resolve(directory, 'content/stored-words.ts'))) return undefined;
+      const read = `readContentFiles(${JSON.stringify(directory)}, new Map(${JSON.stringify([...drafts])}))`;
+      return `import { asRead, readContentFiles } from './read-content.ts';\nexport const files = asRead(${read});\n`;
+    },
     configureServer(vite) {
       const show = (file: string) => void vite.watcher.emit('change', resolve(directory, file));
       const acts = createActs(entries, drafts, show);

@@ -6,9 +6,9 @@ import * as v from 'valibot';
 
 import { contentText } from '../../content/content-text.ts';
 import { collections, type Content, groups, singles } from '../../content/kinds.ts';
+import { factsOf } from '../../content/put-together.ts';
 import {
   type ContentFile,
-  factsOf,
   type Fault,
   faultInWords,
   parseContentFile,

@@ -1,7 +1,9 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import * as words from '../../../content/words.ts';
 import { InboxPage } from '../inbox-page.tsx';
+import { InboxWords } from '../inbox-words.ts';
 import type { InboxView } from '../view.ts';
 
 /** An element of a page, as a browser's parser finds it. */
@@ -22,7 +24,12 @@ export function readDocument(view: InboxView): FoundElement[] {
     }
     if ('childNodes' in node) for (const child of node.childNodes) visit(child);
   };
-  visit(parse(`<!doctype html>${renderToStaticMarkup(<InboxPage view={view} />)}`));
+  const page = (
+    <InboxWords value={words}>
+      <InboxPage view={view} />
+    </InboxWords>
+  );
+  visit(parse(`<!doctype html>${renderToStaticMarkup(page)}`));
   return found;
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
-import { createLoad } from './dev-load.ts';
+import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { createLoad } from './follow-changes.ts';
 
 test('a module is loaded as it was saved last, also while it is still being loaded as it was before', async () => {
   const root = temporaryDirectory();
@@ -30,13 +30,13 @@ test('a module is loaded as it was saved last, also while it is still being load
     ],
   });
   onTestFinished(() => vite.close());
-  const load = createLoad(vite);
+  const load = createLoad(vite, '/page.js');
 
-  const before = load('/page.js').catch((fault: unknown) => fault);
+  const before = load().catch((fault: unknown) => fault);
   await isRead.promise;
   writeFileSync(file, `export const state = 'mended';`);
   vite.environments.ssr.moduleGraph.onFileChange(file);
-  const after = load('/page.js').catch((fault: unknown) => fault);
+  const after = load().catch((fault: unknown) => fault);
   goOn.resolve();
   expect(await before).toBeInstanceOf(Error);
   expect(await after).toMatchObject({ state: 'mended' });

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+
+import afterPaintScript from './after-paint-script.js?raw';
+import { companyParticulars } from './company-particulars.ts';
+import { SiteFooter } from './components/site-footer.tsx';
+import { CurrentPath, SiteHeader } from './components/site-header.tsx';
+import type { PageHead } from './page-head.ts';
+import type { Site } from './site.ts';
+import laterStyles from './styles/later.css?url';
+import themeScript from './theme-script.js?raw';
+
+interface DocumentProps {
+  site: Site;
+  path: string;
+  head: Partial<PageHead> & { title: string };
+  /** What stands inside the HTML, so that one answer paints the page. */
+  styles: string;
+  /** A browser does not mix the pages of two versions. */
+  version: string;
+  children: ReactNode;
+}
+
+export function Document({ site, path, head, styles, version, children }: DocumentProps) {
+  const { words } = site;
+  const { breadcrumbs } = head;
+  const links = words.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
+  return (
+    // Dark until the script below has read which theme is stored, before the first paint.
+    <html
+      lang="en-GB"
+      className="dark"
+      data-version={version}
+      data-supabase-url={site.supabaseUrl}
+      data-supabase-key={site.supabaseAnonKey}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <StylesAndScripts styles={styles} site={site} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <HeadTags {...head} />
+      </head>
+      <body>
+        <CurrentPath value={path}>
+          <SiteHeader site={words.site} navigation={words.navigation} words={words.controls} services={links} />
+        </CurrentPath>
+        <main id="main" tabIndex={-1} className="grow">
+          {breadcrumbs ? <Breadcrumbs way={breadcrumbs} label={words.controls.breadcrumb} /> : null}
+          {children}
+        </main>
+        <Footer {...words} />
+        {head.graph ? <StructuredData graph={head.graph} /> : null}
+      </body>
+    </html>
+  );
+}
+
+/** What is run inside the HTML of every page, and so has to be named by its policy: the import map, and the script after it. */
+export function inlineScripts({ code: { entry, integrity } }: Pick<Site, 'code'>): [importMap: string, script: string] {
+  return [
+    JSON.stringify({ integrity }),
+    themeScript + afterPaintScript.replace('later.css', laterStyles).replace('entry.js', entry),
+  ];
+}
+
+/** The styles stand inside the HTML, so that one answer paints the page; everything else of the browser's waits for that paint. */
+function StylesAndScripts({ styles, site }: { styles: string; site: Site }) {
+  const [importMap, script] = inlineScripts(site);
+  return (
+    <>
+      <style dangerouslySetInnerHTML={{ __html: styles }} />
+      <script type="importmap" dangerouslySetInnerHTML={{ __html: importMap }} />
+      <script dangerouslySetInnerHTML={{ __html: script }} />
+      <noscript>
+        <link rel="stylesheet" href={laterStyles} />
+      </noscript>
+    </>
+  );
+}
+
+/** Only a page that is found has an address of its own, and a look where it is shared. */
+function HeadTags({ title, description, keywords, canonical, shared }: DocumentProps['head']) {
+  return (
+    <>
+      <title>{title}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      {keywords ? <meta name="keywords" content={keywords} /> : null}
+      {canonical ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+      {Object.entries(shared ?? {}).map(([property, content]) => (
+        <meta key={property} property={`og:${property}`} content={content} />
+      ))}
+      {/* All but the size of the picture Twitter takes from the tags above. */}
+      {shared ? <meta name="twitter:card" content="summary_large_image" /> : null}
+    </>
+  );
+}
+
+/** The way to the page. The home page has none, nor has what is no page. */
+function Breadcrumbs({ way, label }: { way: NonNullable<PageHead['breadcrumbs']>; label: string }) {
+  return (
+    <nav aria-label={label} className="wrap">
+      <ol className="breadcrumbs">
+        {way.map(({ name, to }) => (
+          <li key={name}>{to ? <a href={to}>{name}</a> : <span aria-current="page">{name}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Footer({ site, controls, footer, products }: Site['words']) {
+  const columns = [
+    {
+      title: footer.products.title,
+      items: footer.products.items.map(({ product, ...item }) => ({
+        ...item,
+        label: products.find(({ slug }) => slug === product)?.title ?? product,
+      })),
+    },
+    footer.company,
+  ];
+  const particulars = companyParticulars(site, controls);
+  return <SiteFooter site={site} particulars={particulars} words={controls} footer={{ ...footer, columns }} />;
+}
+
+/** For programs, and at the end, where it keeps nothing back that is painted. An error in a page's place is not the page. */
+function StructuredData({ graph }: { graph: string }) {
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: graph.replaceAll('<', String.raw`\u003c`) }}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+import { listPages } from '../app/routes.ts';
+import * as words from '../content/words.ts';
+
+/** Every page of the site with its own words. */
+export const pages = listPages(words);

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { namesIn } from './stylesheet.ts';
+
+describe('the names in a page', () => {
+  it.each([
+    ['<main>', ['main']],
+    ['<br/>', ['br']],
+    ['<clipPath id="a">', ['clipPath', '#a']],
+    ['<p class="card sm:w-1/2">', ['p', '.card', '.sm:w-1/2']],
+    ['<p title="a &gt; b" hidden class="card">', ['p', '.card']],
+    ['<p title="1 > 0" class="card">', ['p', '.card']],
+    ['<p data-class="card" aria-label="class=&quot;x&quot;">', ['p']],
+    ['<p data-accent="lamp">', ['p', '[data-accent=lamp]']],
+    ['<a\n  class="card"\n>', ['a', '.card']],
+    ['a < b and </p>', []],
+  ])('are its elements, classes, ids and accents: %s', (html, names) => expect(namesIn(html)).toEqual(names));
+
+  it('are there once each', () => expect(namesIn('<p class="a"><p class="a">')).toEqual(['p', '.a']));
+});

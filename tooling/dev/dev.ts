@@ -1,0 +1,53 @@
+import { namesInFile } from '../../server/environment.ts';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { stripVTControlCharacters } from 'node:util';
+import { buildErrorMessage, createServer } from 'vite';
+import { readConfig } from '../../server/config.ts';
+import { announce, holdData, orExplain } from '../../server/run.ts';
+import { siteDirectory } from '../../server/site-directory.ts';
+import { createLoad, followChanges } from './follow-changes.ts';
+
+/** The site while it is worked on: a request is answered by what the files are now, and a change loads the open pages again. */
+await orExplain(async () => {
+  const config = readConfig(process.env, namesInFile);
+  holdData(config);
+  const { plugin, changes, prepare } = followChanges(() => void open().catch(explain));
+  const server = createHttpServer((...request) => vite.middlewares(...request, () => answer(...request)));
+  const middleware = { middlewareMode: true, ws: { server } };
+  const vite = await createServer({ root: siteDirectory, plugins: [plugin], server: middleware });
+  const load = createLoad<typeof import('./site.ts')>(vite, '/tooling/dev/site.ts');
+  let module: object | undefined;
+  let site: ReturnType<typeof import('./site.ts').openSite> | undefined;
+
+  async function open(): Promise<Awaited<typeof site>> {
+    const asked = await load();
+    if (asked !== module) site = close().then(() => asked.openSite(prepare, explain));
+    module = asked;
+    return site;
+  }
+  const close = async () => (await site?.catch(() => undefined))?.close();
+  const answer: RequestListener = async (request, response) => {
+    const known = changes();
+    const [opened] = await Promise.allSettled([open()]);
+    // Something was saved meanwhile.
+    if (known !== changes()) return answer(request, response);
+    if (opened.status === 'fulfilled') return opened.value?.server.emit('request', request, response);
+    module = undefined; // Another time the port or the database may be free.
+    response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(explain(opened.reason));
+  };
+  /** What is wrong, as a page; and on the console, once for each change. */
+  function explain(fault: unknown): string {
+    const words = buildErrorMessage(fault as Error, [(fault as Error).message]);
+    vite.config.logger.warnOnce(`After change ${changes()}: ${words}`);
+    const shown = stripVTControlCharacters(words).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    return prepare(`<!doctype html><html lang="en-GB"><head><title>To be mended</title></head><pre>${shown}`);
+  }
+
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  announce(config, (server.address() as AddressInfo).port);
+  void open().catch(explain);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void close().finally(() => process.exit(0)));
+});

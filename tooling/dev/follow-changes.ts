@@ -1,0 +1,43 @@
+import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+
+/** Loads a module of the server's side as it is now: the same object as before, unless it or one that it uses has changed. */
+export function createLoad<Module>(vite: ViteDevServer, id: string): () => Promise<Module> {
+  let last: Promise<unknown> = Promise.resolve();
+  // One after another: Vite gives two that load a file at the same time what the first has read, also if it was saved since.
+  return () => {
+    const loaded = last.then(() => (vite.environments['ssr'] as RunnableDevEnvironment).runner.import<Module>(id));
+    last = loaded.catch(() => undefined);
+    return loaded;
+  };
+}
+
+/** Loads the open pages again, each where it was scrolled to, whenever a file has changed that they or the server are of. */
+export function followChanges(changed: () => void) {
+  let changes = 0;
+  const plugin: Plugin = {
+    name: 'follow-changes',
+    configureServer({ ws }) {
+      // A change that came while a page was on its way has not found it.
+      ws.on('page:shown', (known: number, page) => known !== changes && page.send({ type: 'full-reload' }));
+    },
+    hotUpdate: {
+      order: 'pre',
+      async handler({ file, modules, server }) {
+        const { moduleGraph } = this.environment;
+        const reader = file.endsWith('.yaml') && (await moduleGraph.getModuleByUrl('/content/stored-words.ts'));
+        const others = reader ? [...modules, reader] : modules;
+        // Nothing is left for Vite to exchange in the page.
+        if (others.length === 0) return [];
+        for (const module of others) moduleGraph.invalidateModule(module);
+        changes += 1;
+        changed();
+        for (const page of server.ws.clients) page.send({ type: 'full-reload' });
+        return [];
+      },
+    },
+  };
+  // In the page itself and not in the site's code, which may be what has to be mended.
+  const script = () => `<script type="module">import { createHotContext } from '/@vite/client';
+    createHotContext('/').send('page:shown', ${changes});</script></head>`;
+  return { plugin, changes: () => changes, prepare: (html: string) => html.replace('</head>', script) };
+}

@@ -1,0 +1,54 @@
+import { extname } from 'node:path';
+import * as renderer from '../../app/renderer.tsx';
+import * as words from '../../content/words.ts';
+import { buildServer } from '../../server/app.ts';
+import { composeServer } from '../../server/compose.ts';
+import { readConfig } from '../../server/config.ts';
+import { isApiPath } from '../../server/http/api.ts';
+import { withFormKey } from '../../server/http/form-key.ts';
+import { types } from '../../server/http/stored-files.ts';
+import { openInbox } from '../../server/inbox/open-inbox.ts';
+import { createLog, loggablePath } from '../../server/log.ts';
+import { icons } from '../icons.ts';
+import { lastChanges } from '../last-changes.ts';
+
+/** The server and its pages, each rendered when it is asked for: run by Vite, and anew after a change of anything above. */
+export async function openSite(prepare: (html: string) => string, explain: (fault: unknown) => string) {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const code = { entry: '/app/entry.client.ts', integrity: {} };
+  const site = renderer.openSite(words, { ...config, code, lastChanges: lastChanges('.') });
+  const paths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.files)];
+  const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
+    try {
+      const text = renderer.files[path]?.(site, path) ?? renderer.renderPage(site, path, state);
+      const html = withFormKey(text.replace(renderer.places.styles, () => renderer.styles));
+      return { html: prepare(html), hasFailed: false };
+    } catch (fault) {
+      return { html: explain(fault), hasFailed: true };
+    }
+  };
+  const publication = { words, paths, files: new Map(), pageHeaders: {}, answer };
+  const composition = await composeServer(config, log, () => {});
+  const parts = { ...composition, config, log, renderer, files: new Map(), overloadLimits: { delay: Infinity } };
+  const app = await buildServer({
+    ...parts,
+    record: { current: () => publication, stop: async () => {} },
+    front({ url = '', method = '' }, response, next) {
+      const [path = '/'] = url.split('?');
+      if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
+      const icon = icons[path.slice(1)];
+      const { html, hasFailed } = answer(path, {});
+      const status = hasFailed ? 500 : icon || paths.includes(path) ? 200 : 404;
+      if (status === 404) log.info({ status, path: loggablePath(path) }, 'unknown path');
+      response.writeHead(status, { 'content-type': (status === 200 && types[extname(path)]) || types['.html'] });
+      void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
+    },
+  });
+  const inbox = await openInbox(parts);
+  app.addHook('onClose', composition.close);
+  app.addHook('onClose', async () => inbox?.close());
+  await app.ready();
+  composition.start();
+  return app;
+}
