@@ -33,13 +33,13 @@ const built: BuiltAssets = {
   stylesheet: readStylesheet(renderer.styles),
   insertedStyles: await notificationStyles(),
 };
-writeFileSync('build/assets.json', JSON.stringify(built));
 
 // Rendered once, to find out what fails, and to keep what takes long to compress: a server without settings has it at hand.
 const settings = readConfig({});
 const words = putTogether(wordFiles, settings);
 const publish = createPublish({ renderer, built, settings, reportFault: console.error });
-const { files } = await publish(words);
+const { files, styles } = await publish(words);
+writeFileSync('build/assets.json', JSON.stringify({ ...built, chosen: styles } satisfies BuiltAssets));
 expectOneForm([...files.values()].map(({ variants }) => String(variants.get('identity')?.body)));
 mkdirSync('build/packed');
 for (const file of files.values()) writePacked('build/packed', await packAgain(file));

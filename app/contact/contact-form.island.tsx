@@ -99,9 +99,9 @@ export default function ContactForm({
 
   function tell(result: Outcome): void {
     const { success, failure, invalid } = words;
-    if (result.kind === 'sent') notify({ ...success, tone: 'success' });
-    else if (result.kind === 'failed') notify({ ...failure, tone: 'destructive' });
-    else notify({ title: failure.title, description: invalid.notification, tone: 'destructive' });
+    if (result.kind === 'sent') void notify({ ...success, tone: 'success' });
+    else if (result.kind === 'failed') void notify({ ...failure, tone: 'destructive' });
+    else void notify({ title: failure.title, description: invalid.notification, tone: 'destructive' });
     setOutcome(result);
   }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { toast, Toaster } from 'sonner';
 
 export interface Notification {
@@ -16,24 +15,25 @@ const settings = { visibleToasts: 3, duration: 4000, position: 'bottom-right' } 
 const look = { unstyled: true, classNames: { title: 'font-display text-h3 font-bold', description: 'mt-1' } };
 const noIcons = { success: null, error: null };
 
-let area: HTMLElement | undefined;
+let area: Promise<void> | undefined;
 
 /**
  * Shows a notification that goes away by itself. It stays where the page changes meanwhile. Whatever must not be missed has to
  * stand on the page as well.
  */
-export function notify({ title, description, tone }: Notification): void {
-  area ??= openArea();
+export async function notify({ title, description, tone }: Notification): Promise<void> {
+  await (area ??= openArea());
   if (tone === 'success') toast.success(title, { description, className: 'outcome border-woods' });
   else toast.error(title, { description, className: 'outcome border-balloon' });
 }
 
 /** Outside the page's own content, which a change of page replaces. */
-function openArea(): HTMLElement {
+async function openArea(): Promise<void> {
+  // The island has brought it already, and the server, which renders the island, need not load it.
+  const { createRoot } = await import('react-dom/client');
   const place = document.body.appendChild(document.createElement('div'));
   // At once: the library shows only what comes after its area stands.
   flushSync(() => createRoot(place).render(<ThemedToaster />));
-  return place;
 }
 
 function ThemedToaster() {

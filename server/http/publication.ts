@@ -20,8 +20,17 @@ export interface BuiltAssets {
   code: BrowserCode;
   lastChanges: Settings['lastChanges'];
   stylesheet: Stylesheet;
+  /** What was chosen of it for the words of the build: to choose again takes a twentieth of a start. */
+  chosen?: ChosenStyles;
   /** The hashes of styles that libraries insert by script, as a policy names them. */
   insertedStyles: readonly string[];
+}
+
+interface ChosenStyles {
+  /** The hash of all that was rendered, but for the site's own address. */
+  of: string;
+  /** By the names of `sheets` in app/layouts.tsx. */
+  sheets: Readonly<Record<string, string>>;
 }
 
 export function readBuiltAssets(buildDirectory: string): BuiltAssets {
@@ -40,8 +49,11 @@ export interface Publication {
   answer(path: string, state: PageState): { html: string; hasFailed: boolean };
 }
 
-/** Makes a publication of words. Rejects with a PageFault where a page fails. Other work has its turn between two pages. */
-export type Publish = (words: Content) => Promise<Publication>;
+/**
+ * Makes a publication of words, and tells which styles it chose. Rejects with a PageFault where a page fails. Other work has its turn
+ * between two pages.
+ */
+export type Publish = (words: Content) => Promise<Publication & { styles: ChosenStyles }>;
 
 /** What visitors may know of a fault. */
 export const hiddenFault = new Error('Unexpected Server Error');
@@ -77,20 +89,32 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
     const { build, code, lastChanges } = built;
     const site = renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code, lastChanges });
     const rendered = await renderAll(renderer, site);
-    const sheets = await chooseStyles(renderer, site, rendered, built.stylesheet);
-    const version = digest(build + rendered.map(({ html }) => html).join('')).slice(0, 10);
+    const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join(''));
+    const { sheets } =
+      built.chosen?.of === of ? built.chosen : await chooseStyles(renderer, site, rendered, built.stylesheet);
+    const version = digest(build + siteUrl + of).slice(0, 10);
     const finish = (layout: keyof typeof renderer.sheets, html: string) =>
       html
         .replace(renderer.places.version, version)
-        .replace(renderer.places.styles, () => sheets.get(renderer.sheets[layout]) ?? '');
+        .replace(renderer.places.styles, () => sheets[renderer.sheets[layout]] ?? '');
 
-    const files = new Map<string, StoredFile>();
-    for (const { path, layout, html } of rendered) {
+    const pages = rendered.map(({ path, layout, html }) => {
       const [address, name] = path === notFound ? ['/404.html', '/404.html'] : [path, `${path}/index.html`];
-      files.set(address, await storedText(name, finish(layout, html), packed));
-    }
-    for (const [address, make] of Object.entries(renderer.files))
-      files.set(address, await storedText(address, make(site, address), packed));
+      return { address, name, text: finish(layout, html) };
+    });
+    const others = Object.entries(renderer.files).map(([address, make]) => ({
+      address,
+      name: address,
+      text: make(site, address),
+    }));
+    // On the library's threads, which are as many as there is room for.
+    const files = new Map(
+      await Promise.all(
+        [...pages, ...others].map(
+          async ({ address, name, text }) => [address, await storedText(name, text, packed)] as const,
+        ),
+      ),
+    );
 
     return {
       words,
@@ -98,8 +122,9 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
       files,
       pageHeaders: pageHeaders(settings, {
         scripts: renderer.inlineScripts(site).map(policyHash),
-        styles: [...Array.from(sheets.values(), policyHash), ...built.insertedStyles],
+        styles: [...Object.values(sheets).map(policyHash), ...built.insertedStyles],
       }),
+      styles: { of, sheets },
       answer(path, state) {
         const shown = (state: PageState, layout = layoutOf(site, path)) =>
           withFormKey(finish(state.fault ? 'none' : layout, render(renderer, site, path, state)));
@@ -138,7 +163,7 @@ async function chooseStyles(
   site: Site,
   rendered: readonly Rendered[],
   stylesheet: Stylesheet,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Pick<ChosenStyles, 'sheets'>> {
   const inStates = site.pages.flatMap(({ path, layout }) => {
     const shown = renderer.layouts[layout];
     const states = 'states' in shown ? shown.states : [];
@@ -153,12 +178,12 @@ async function chooseStyles(
     names.set(sheet, new Set([...(names.get(sheet) ?? []), ...namesIn(html)]));
     await nextTurn();
   }
-  const styles = new Map<string, string>();
+  const sheets: Record<string, string> = {};
   for (const [sheet, shown] of names) {
-    styles.set(sheet, stylesFor(stylesheet, shown));
+    sheets[sheet] = stylesFor(stylesheet, shown);
     await nextTurn();
   }
-  return styles;
+  return { sheets };
 }
 
 function layoutOf({ pages }: Site, path: string): Rendered['layout'] {
