@@ -33,21 +33,18 @@ export function putTogether(read: readonly ReadFile[], inForce: FactsInForce = {
   } as unknown as Content;
 }
 
-function withFacts(
-  value: unknown,
-  { contact: { linkedin, ...contact } = {}, retentionDays }: FactsInForce,
-): Content['site'] {
+function withFacts(value: unknown, { contact = {}, retentionDays }: FactsInForce): Content['site'] {
   const site = value as Content['site'];
-  const { socialMedia } = site.contact;
-  return {
-    ...site,
-    ...(retentionDays !== undefined && { enquiryRetentionDays: retentionDays }),
-    contact: {
-      ...site.contact,
-      ...contact,
-      socialMedia: { ...socialMedia, ...(linkedin !== undefined && { linkedin }) },
-    },
-  };
+  const days = retentionDays ?? site.enquiryRetentionDays;
+  return { ...site, enquiryRetentionDays: days, contact: contactWith(contact, site.contact) };
+}
+
+/** The contact record, each fact in the place of the one that the files have. */
+export function contactWith(
+  { linkedin, ...facts }: NonNullable<FactsInForce['contact']>,
+  { socialMedia, ...files }: Content['site']['contact'],
+): Content['site']['contact'] {
+  return { ...files, ...facts, socialMedia: { linkedin: linkedin ?? socialMedia.linkedin } };
 }
 
 const byPlace = (a: object, b: object) => placeOf(a) - placeOf(b);

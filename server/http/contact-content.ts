@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { contactWith } from '../../content/put-together.ts';
+import { site } from '../../content/words.ts';
 import type { ContactSettings } from '../../enquiries/contact-settings.ts';
 import { refuseOtherMethods } from './api.ts';
 import { crossOrigin } from './cors.ts';
 import { matchesEntityTag } from './entity-tag.ts';
-import { contactRecord } from './contact-record.ts';
 
 export const contactContentPath = '/api/content/contact';
 
@@ -19,7 +20,7 @@ export function contactContent(
 ): void {
   const onRequest = crossOrigin({ origins, methods: 'GET, HEAD, OPTIONS' });
   const read = forAWhile(async () => {
-    const body = JSON.stringify(contactRecord(await settings.overrides()));
+    const body = JSON.stringify(contactWith(await settings.overrides(), site.contact));
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
   });
 

@@ -8,18 +8,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** How the build encodes a text. */
-export const encode: Record<Encoding, (text: Buffer<ArrayBuffer>) => Promise<Buffer<ArrayBuffer>>> = {
+type Encode = Record<Encoding, (text: Buffer<ArrayBuffer>) => Promise<Buffer<ArrayBuffer>>>;
+
+const encodeAt = (level: number, quality: number): Encode => ({
   identity: async (text) => text,
-  gzip: (text) => promisify(gzip)(text, { level: 9 }),
-  br: (text) =>
-    promisify(brotliCompress)(text, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-      },
-    }),
-};
+  gzip: (text) => promisify(gzip)(text, { level }),
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+});
+
+/** As small as it gets. */
+export const encode = encodeAt(9, constants.BROTLI_MAX_QUALITY);
+/** While somebody waits for it: in a thirtieth of the time, and an eighth larger. */
+const encodeSoon = encodeAt(6, 5);
 
 /** Where the files stand whose names change with their content. */
 export const assetsPath = '/assets/';
@@ -82,13 +82,6 @@ export function fileOfOtherBuild(
   }
   return variants.has('identity') ? storedFile(address, variants) : undefined;
 }
-
-/** How a text is encoded while somebody waits for it: in a thirtieth of the time, and an eighth larger. */
-const encodeSoon: Record<Encoding, (text: Buffer<ArrayBuffer>) => Promise<Buffer<ArrayBuffer>>> = {
-  identity: encode.identity,
-  gzip: (text) => promisify(gzip)(text, { level: 6 }),
-  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-};
 
 /** Texts that the build has compressed as small as they get, each encoding by the hash of its text. */
 export type Packed = ReadonlyMap<string, ReadonlyMap<Encoding, Buffer<ArrayBuffer>>>;
