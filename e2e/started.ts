@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until the page's behaviours run, its whole stylesheet has come, without which pages are left to the browser, and its
- * islands are alive, which turning to one brings about.
+ * Waits until the page's behaviours run, the styles of its states have come, and its islands are alive, which turning to one brings
+ * about.
  */
 export async function started(page: Page): Promise<void> {
   await behavioursRun(page);
