@@ -64,8 +64,6 @@ export default defineConfig({
       },
     },
     ssr: {
-      // The first page in development would wait for one module after another.
-      dev: { preTransformRequests: true },
       build: {
         outDir: 'build/server',
         // The styles and fonts that pages name are those of the module that renders them.
