@@ -1,18 +1,26 @@
-import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+import type { EnvironmentModuleNode, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+
+const changed = new Set<EnvironmentModuleNode>();
 
 /** Loads a module of the server's side as it is now: the same object as before, unless it or one that it uses has changed. */
 export function createLoad<Module>(vite: ViteDevServer, id: string): () => Promise<Module> {
   let last: Promise<unknown> = Promise.resolve();
   // One after another: Vite gives two that load a file at the same time what the first has read, also if it was saved since.
   return () => {
-    const loaded = last.then(() => (vite.environments['ssr'] as RunnableDevEnvironment).runner.import<Module>(id));
+    const loaded = last.then(() => {
+      const { moduleGraph, runner } = vite.environments['ssr'] as RunnableDevEnvironment;
+      // What changed during the last load was used by modules that count as new.
+      for (const module of changed) moduleGraph.invalidateModule(module);
+      changed.clear();
+      return runner.import<Module>(id);
+    });
     last = loaded.catch(() => undefined);
     return loaded;
   };
 }
 
 /** Loads the open pages again, each where it was scrolled to, whenever a file has changed that they or the server are of. */
-export function followChanges(changed: () => void) {
+export function followChanges(told: () => void) {
   let changes = 0;
   const plugin: Plugin = {
     name: 'follow-changes',
@@ -28,9 +36,12 @@ export function followChanges(changed: () => void) {
         const others = reader ? [...modules, reader] : modules;
         // Nothing is left for Vite to exchange in the page.
         if (others.length === 0) return [];
-        for (const module of others) moduleGraph.invalidateModule(module);
+        for (const module of others) {
+          moduleGraph.invalidateModule(module);
+          if (this.environment.name === 'ssr') changed.add(module);
+        }
         changes += 1;
-        changed();
+        told();
         for (const page of server.ws.clients) page.send({ type: 'full-reload' });
         return [];
       },
