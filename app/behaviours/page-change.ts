@@ -124,9 +124,8 @@ function versionOf({ documentElement }: Document): string | undefined {
   return documentElement.dataset['version'];
 }
 
-const firstStyles = stylesIn(document);
-/** The names of those that came with other pages, by their text. */
-const broughtStyles = new Map([[firstStyles, '']]);
+/** The names of the styles that came with other pages, by their text. The first page's need none. */
+const broughtStyles = new Map([[stylesIn(document), '']]);
 
 /**
  * Each page has its own styles, and no others, inside its HTML. Those of a page that is read ahead are adopted at once, so that its
