@@ -6,7 +6,7 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 // React stays as it is, and in browsers' caches, when the site's own part changes.
 const framework = {
   name: 'framework',
-  test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown.runtime|\/app\/islands\//,
+  test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown.runtime|\/site\/islands\//,
 };
 
 /** Scripts that stand inside the HTML (`import script from './theme-script.js?raw'`) leave out what only their readers need. */
@@ -23,7 +23,7 @@ const inlineScripts: Plugin = {
 /** A running server would load the whole library for the few shapes that pages show. In development it is the faster way. */
 const fewIcons: Plugin = { name: 'few-icons', apply: 'build', config: () => ({ ssr: { noExternal: ['lucide'] } }) };
 
-/** See tooling/edit.ts. With the editor come the schemas of the words. */
+/** See tooling/dev/edit.ts. With the editor come the schemas of the words. */
 const isEdited = process.env['EDIT'] !== undefined;
 
 export default defineConfig({
@@ -35,13 +35,13 @@ export default defineConfig({
     isEdited && import('./tooling/editor/editor-plugin.ts').then(({ editor }) => editor(import.meta.dirname)),
   ],
   // In development: libraries that are found only while a page loads make it load again.
-  optimizeDeps: { entries: ['app/entry.client.ts', 'app/**/*.island.tsx'] },
+  optimizeDeps: { entries: ['site/entry.client.ts', 'site/**/*.island.tsx'] },
   appType: 'custom',
-  // server/environment.ts reads it.
+  // process/environment.ts reads it.
   envDir: false,
   server: {
     // The rest of the folder is nobody's to read: the database, its backups, the settings. Nor may another site read what is served.
-    fs: { allow: ['app', 'content', 'enquiries', 'node_modules', 'tooling/editor'] },
+    fs: { allow: ['site', 'content', 'enquiries', 'office', 'node_modules', 'tooling/editor'] },
     cors: false,
     headers: { 'cross-origin-resource-policy': 'same-origin' },
   },
@@ -58,7 +58,7 @@ export default defineConfig({
         outDir: 'build/client',
         manifest: true,
         rolldownOptions: {
-          input: 'app/entry.client.ts',
+          input: 'site/entry.client.ts',
           output: { codeSplitting: { groups: [framework] } },
         },
       },
@@ -69,7 +69,7 @@ export default defineConfig({
         // The styles and fonts that pages name are those of the module that renders them.
         emitAssets: true,
         minify: false,
-        rolldownOptions: { input: { index: 'app/renderer.tsx' } },
+        rolldownOptions: { input: { index: 'site/renderer.tsx' } },
       },
     },
   },

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 // Apart from vite.config.ts: the tests run the sources as they are, without the page framework's build.
 export default defineConfig({
   test: {
-    include: ['{app,bin,content,enquiries,server,tooling}/**/*.test.{ts,tsx}'],
+    include: ['{commands,content,enquiries,office,process,server,site,start,tooling}/**/*.test.{ts,tsx}'],
     globalSetup: ['enquiries/testing/postgres-setup.ts'],
     restoreMocks: true,
     // More than there are processors: many tests wait for a process, a pause or a time-out.
@@ -11,6 +11,6 @@ export default defineConfig({
     // A slow machine is no fault: this only ends what hangs.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    coverage: { include: ['enquiries/**', 'server/**', 'bin/**', 'tooling/**', 'app/**'] },
+    coverage: { include: ['{commands,enquiries,office,process,server,site,start,tooling}/**'] },
   },
 });

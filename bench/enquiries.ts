@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startPostgresServer } from '../enquiries/testing/postgres-server.ts';
-import { compose } from '../server/compose.ts';
-import { readConfig } from '../server/config.ts';
-import { sendContactEmailPath } from '../server/http/send-contact-email.ts';
-import { createLog } from '../server/log.ts';
+import { compose } from '../start/compose.ts';
+import { readConfig } from '../process/config.ts';
+import { sendContactEmailPath } from '../server/send-contact-email.ts';
+import { createLog } from '../process/log.ts';
 import { judge, medians, readOptions, rounded } from './figures.ts';
 import { startNode, temporaryDirectory } from './server-process.ts';
 import { type LoadResult, requireWrk, runWrk } from './wrk.ts';

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { encode } from '../server/http/stored-files.ts';
+import { encode } from '../server/stored-files.ts';
 import type * as changes from './copy-changes.ts';
 import { type RunningServer, startNode, temporaryDirectory } from './server-process.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { listPages } from '../app/routes.ts';
+import { listPages } from '../site/routes.ts';
 import * as words from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { medians, readOptions } from './figures.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { contactContentPath } from '../server/http/contact-content.ts';
+import { contactContentPath } from '../server/contact-content.ts';
 
 /** One kind of request that is measured. */
 export interface Case {

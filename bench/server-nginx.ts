@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { encode } from '../server/http/stored-files.ts';
+import { encode } from '../server/stored-files.ts';
 import { type Case, cases } from './server-cases.ts';
 import { freePort, type RunningServer, whenListening } from './server-process.ts';
 

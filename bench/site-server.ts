@@ -1,19 +1,19 @@
 // The real server as a process of its own, for visitors who send more than visitors do: on the build whose directory the first
 // argument names, or without one without its pages. Mail waits, as it does while a mail server is away. With STORING=none it reads
 // an enquiry and answers, and that is all.
-import '../server/production.ts';
-import '../server/environment.ts';
+import '../process/production.ts';
+import '../process/environment.ts';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { ReceiveOutcome } from '../enquiries/receiving.ts';
+import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
 import { parseEnquiry } from '../enquiries/testing/fault-words.ts';
-import { buildServer } from '../server/app.ts';
-import { compose } from '../server/compose.ts';
-import { readConfig } from '../server/config.ts';
-import { createLog } from '../server/log.ts';
-import { loadRenderer, openPages } from '../server/open-pages.ts';
-import { noLimits } from '../server/testing/no-limits.ts';
-import { standInRecord } from '../server/testing/stand-in-record.ts';
+import { buildServer } from '../start/app.ts';
+import { compose } from '../start/compose.ts';
+import { readConfig } from '../process/config.ts';
+import { createLog } from '../process/log.ts';
+import { loadRenderer, openPages } from '../start/open-pages.ts';
+import { noLimits } from '../start/testing/no-limits.ts';
+import { standInRecord } from '../start/testing/stand-in-record.ts';
 
 const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
 const log = createLog(config.logLevel);

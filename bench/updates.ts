@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { x as extract } from 'tar';
-import { release } from '../server/site-directory.ts';
-import { launch, type SiteProcess } from '../server/testing/site-process.ts';
-import { startSteadyLoad } from '../server/testing/steady-load.ts';
-import { caddy, nginx, siteUrl, type ProxyKind } from '../server/testing/proxies.ts';
+import { release } from '../process/site-directory.ts';
+import { launch, type SiteProcess } from '../start/testing/site-process.ts';
+import { startSteadyLoad } from '../start/testing/steady-load.ts';
+import { caddy, nginx, siteUrl, type ProxyKind } from '../start/testing/proxies.ts';
 import { readOptions } from './figures.ts';
 import { temporaryDirectory } from './server-process.ts';
 
@@ -31,7 +31,7 @@ process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0);
 
 /** Two releases of different versions, as they lie on a server. */
 async function makeReleases(): Promise<void> {
-  execFileSync(process.execPath, ['tooling/release.ts', '--if-stale', '--to', directory], { stdio: 'ignore' });
+  execFileSync(process.execPath, ['tooling/build/release.ts', '--if-stale', '--to', directory], { stdio: 'ignore' });
   const one = join(directory, 'one');
   mkdirSync(one);
   await extract({ file: join(directory, `avonspan-website-${release}.tar.gz`), cwd: one, strip: 1 });
@@ -79,7 +79,7 @@ async function measure(name: string, kind?: ProxyKind, ports = [kind ? 3000 : 0]
 
 async function startSite(within: readonly string[], port: number, data: string): Promise<SiteProcess> {
   change('one');
-  const holder = join(import.meta.dirname, '../server/testing/hold-socket.pl');
+  const holder = join(import.meta.dirname, '../start/testing/hold-socket.pl');
   const start = 'cd "$0" && exec "$1" --max-semi-space-size=2 server.js';
   const command = [
     ...within,

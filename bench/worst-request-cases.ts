@@ -1,7 +1,7 @@
 import { fields } from '../enquiries/testing/samples.ts';
-import { contactContentPath } from '../server/http/contact-content.ts';
-import { alivePath, readyPath } from '../server/http/health.ts';
-import { sendContactEmailPath } from '../server/http/send-contact-email.ts';
+import { contactContentPath } from '../server/contact-content.ts';
+import { alivePath, readyPath } from '../server/health.ts';
+import { sendContactEmailPath } from '../server/send-contact-email.ts';
 
 export interface Sent {
   method: string;

@@ -6,8 +6,8 @@ import { expect, test } from '@playwright/test';
 
 import { contactPage, messagePage, site } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { age } from '../server/testing/nginx-cache.ts';
-import { nginx, siteUrl, startWithSite } from '../server/testing/proxies.ts';
+import { age } from '../start/testing/nginx-cache.ts';
+import { nginx, siteUrl, startWithSite } from '../start/testing/proxies.ts';
 import { expectValues, fillForm, openForm, outcome, send } from './enquiry.ts';
 
 test('behind a shared cache a visitor reads on while the server is away, loses nothing typed, and sends it when it is back', async ({

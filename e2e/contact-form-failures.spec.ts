@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { contactPage, controls } from '../content/words.ts';
-import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { noLimits } from '../server/testing/no-limits.ts';
+import { noLimits } from '../start/testing/no-limits.ts';
 import {
   expectTitle,
   expectValues,

@@ -1,5 +1,5 @@
 import { contactPage } from '../content/words.ts';
-import { formKeyField } from '../enquiries/enquiry.ts';
+import { formKeyField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
   expectValues,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { contactPage, controls } from '../content/words.ts';
-import { formKeyField } from '../enquiries/enquiry.ts';
+import { formKeyField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
   expectTitle,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { contactPage, site as company } from '../content/words.ts';
-import { isEmailAddress, limits } from '../enquiries/enquiry.ts';
+import { isEmailAddress, limits } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
   expectValues,

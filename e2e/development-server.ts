@@ -18,10 +18,10 @@ export interface Development {
   edit(file: string, change: (text: string) => string): void;
 }
 
-const sources = ['app', 'content', 'enquiries', 'server', 'tooling'];
+const sources = ['content', 'enquiries', 'office', 'process', 'server', 'site', 'start', 'tooling'];
 const settings = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 /** What is in them is nobody's to read, besides the database: as in a folder in which somebody works. */
-export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'app/.env.local'];
+export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'site/.env.local'];
 
 /**
  * `npm run dev`, or by its script `npm run edit`, on a port and a database of its own, and on a copy of the sources, which tests

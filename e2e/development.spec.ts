@@ -25,7 +25,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 test('the browser runs what it runs of the built site', async ({ page, request, development }) => {
   await page.goto(service);
   // A module is run once: this is the very one that the page asks for by itself.
-  await page.evaluate((entry) => import(entry), '/app/entry.client.ts');
+  await page.evaluate((entry) => import(entry), '/site/entry.client.ts');
   await page.evaluate(() => Object.assign(window, { marked: true }));
   await page.getByRole('banner').locator('a[href="/contact"]').click();
   await expect(page).toHaveURL('/contact');
@@ -56,31 +56,31 @@ const edits: Edit[] = [
   },
   {
     what: 'a component',
-    file: 'app/components/site-header.tsx',
+    file: 'site/components/site-header.tsx',
     change: (text) => text.replace('{words.skip}', 'Edited link'),
     shows: (page) => expect(page.getByRole('banner')).toContainText('Edited link'),
   },
   {
     what: 'a class that nothing had',
-    file: 'app/components/site-footer.tsx',
+    file: 'site/components/site-footer.tsx',
     change: (text) => text.replace('className="', 'className="indent-[17px] '),
     shows: (page) => expect(page.locator('.indent-\\[17px\\]').first()).toHaveCSS('text-indent', '17px'),
   },
   {
     what: 'a style inside the page',
-    file: 'app/styles/base.css',
+    file: 'site/styles/base.css',
     change: (text) => `${text}\nmain { outline: 3px solid; }\n`,
     shows: (page) => expect(page.locator('main')).toHaveCSS('outline-width', '3px'),
   },
   {
     what: 'a behaviour',
-    file: 'app/behaviours/tooltips.ts',
+    file: 'site/behaviours/tooltips.ts',
     change: (text) => `${text}\ndocument.body.dataset['edited'] = '';\n`,
     shows: (page) => expect(page.locator('body')).toHaveAttribute('data-edited'),
   },
   {
     what: 'the API',
-    file: 'server/http/health.ts',
+    file: 'server/health.ts',
     change: (text) => text.replace(`status: 'ok'`, `status: 'edited'`),
     async shows(page) {
       expect(await (await page.request.get('/healthz')).json()).toEqual({ status: 'edited' });
@@ -112,7 +112,7 @@ test('a file that cannot be run is named in the page and on the console, and the
 }) => {
   const broken = '\nconst = ;\n';
   await page.goto(service);
-  for (const file of ['content/home.yaml', 'app/components/site-header.tsx', 'server/http/health.ts']) {
+  for (const file of ['content/home.yaml', 'site/components/site-header.tsx', 'server/health.ts']) {
     await test.step(file, async () => {
       development.edit(file, (text) => text + broken);
       await expect(page.locator('pre')).toContainText(file);
@@ -122,7 +122,7 @@ test('a file that cannot be run is named in the page and on the console, and the
     });
   }
 
-  const behaviour = 'app/behaviours/menus.ts';
+  const behaviour = 'site/behaviours/menus.ts';
   development.edit(behaviour, (text) => text + broken);
   await expect.poll(development.said).toContain(behaviour);
   await expect(heading(page)).toBeVisible();
@@ -134,7 +134,7 @@ test('a new address shows in the page that did not find it', async ({ page, deve
   await test.step('of the list of files', async () => {
     await page.goto('/edited.txt');
     await expect(heading(page)).toBeVisible();
-    development.edit('app/renderer.tsx', (text) => text.replace(`'/llms.txt'`, `'/edited.txt'`));
+    development.edit('site/renderer.tsx', (text) => text.replace(`'/llms.txt'`, `'/edited.txt'`));
     await expect(page.locator('body')).toContainText(`# ${site.name}`);
   });
   await test.step('of the content', async () => {
@@ -154,15 +154,15 @@ const faults: (Pick<Edit, 'what' | 'file' | 'change'> & { named: string })[] = [
   },
   {
     what: 'a component that throws',
-    file: 'app/components/call-to-action.tsx',
+    file: 'site/components/call-to-action.tsx',
     change: (text) => text.replace(/^(export function CallToAction.*)/m, `$1\n  throw new Error('thrown');\n`),
-    named: 'app/components/call-to-action.tsx:',
+    named: 'site/components/call-to-action.tsx:',
   },
   {
     what: 'a module of the server that throws',
-    file: 'server/http/health.ts',
+    file: 'server/health.ts',
     change: (text) => `${text}\nthrow new Error('thrown');\n`,
-    named: 'server/http/health.ts:',
+    named: 'server/health.ts:',
   },
 ];
 
@@ -192,8 +192,8 @@ test('the form without scripts is answered, and the office has its inbox', async
 const ways = ['', '?raw', '?raw??', '?url', '?inline', '?import', '?import&raw', '?import&url&raw', '?html-proxy'];
 
 test('nobody reads what else is in the folder', async ({ request, development }) => {
-  for (const name of [...secrets, 'data/site.db', 'package.json', 'server/main.ts'])
-    for (const address of [`/${name}`, `/@fs${development.directory}/${name}`, `/app/..%2f${name}`, `//${name}`])
+  for (const name of [...secrets, 'data/site.db', 'package.json', 'start/main.ts'])
+    for (const address of [`/${name}`, `/@fs${development.directory}/${name}`, `/site/..%2f${name}`, `//${name}`])
       for (const way of ways)
         await test.step(address + way, async () => {
           const answer = await request.get(development.url + address + way);
@@ -205,7 +205,7 @@ test('nobody reads what else is in the folder', async ({ request, development })
 
 test('no other site reads an answer', async ({ request, development }) => {
   const origin = 'https://elsewhere.example';
-  for (const address of ['/', '/app/entry.client.ts', '/@vite/client', '/api/contact-content', '/data/site.db']) {
+  for (const address of ['/', '/site/entry.client.ts', '/@vite/client', '/api/contact-content', '/data/site.db']) {
     const answer = await request.get(address, { headers: { origin } });
     expect(answer.headers()).not.toHaveProperty('access-control-allow-origin');
     expect((await request.get(address, { headers: { host: 'elsewhere.example' } })).status()).toBe(403);

@@ -9,7 +9,7 @@ import { withDevelopment, type Development } from './development-server.ts';
 
 const test = base.extend<object, { development: Development }>({
   // oxlint-disable-next-line no-empty-pattern
-  development: [async ({}, use) => withDevelopment(use, 'tooling/edit.ts'), { scope: 'worker', timeout: 120_000 }],
+  development: [async ({}, use) => withDevelopment(use, 'tooling/dev/edit.ts'), { scope: 'worker', timeout: 120_000 }],
   baseURL: async ({ development }, use) => use(development.url),
 });
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-import { trapField } from '../enquiries/enquiry.ts';
+import { trapField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { fillForm, mailsOf, openForm, outcome, send } from './enquiry.ts';
 import { anna, bob, expect, folder, item, mailed, notice, press, receive, signIn, test } from './inbox.ts';

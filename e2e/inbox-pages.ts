@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { trapField } from '../enquiries/enquiry.ts';
+import { trapField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { anna, bob, expect, item, notice, press, receive, signIn, storeEarlier, title, type Site } from './inbox.ts';
 

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { trapField } from '../enquiries/enquiry.ts';
+import { trapField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { mailsOf } from './enquiry.ts';
 import { anna, expect, folder, item, mailed, notice, press, receive, signIn, test, title, type Site } from './inbox.ts';

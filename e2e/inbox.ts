@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path';
 
 import type { BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test';
 
-import type { EnquiryFields, trapField } from '../enquiries/enquiry.ts';
-import type { OpenDatabase } from '../enquiries/sql-database.ts';
-import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
-import { openSqliteDatabase } from '../enquiries/sqlite-database.ts';
+import type { EnquiryFields, trapField } from '../enquiries/core/enquiry.ts';
+import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
+import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
+import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
 import { fields, receivedEnquiry } from '../enquiries/testing/samples.ts';
 import { expect, test as base, type Site } from './site.ts';
 

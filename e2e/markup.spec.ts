@@ -2,9 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { pages } from './pages.ts';
 import { about, contactPage, controls, navigation } from '../content/words.ts';
-import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { noLimits } from '../server/testing/no-limits.ts';
+import { noLimits } from '../start/testing/no-limits.ts';
 import { fillForm, notification, outcome, send } from './enquiry.ts';
 import { faultsOfHtmlValidate, faultsOfNu, faultsOfStyles, type Documents } from './markup-checkers.ts';
 import { oneOfEachKind } from './page-kinds.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { about, contactPage } from '../content/words.ts';
 import { freePort } from '../enquiries/testing/free-port.ts';
-import { writeOtherBuild } from '../server/testing/other-build.ts';
+import { writeOtherBuild } from '../start/testing/other-build.ts';
 import { fillForm, mailsOf, outcome, send } from './enquiry.ts';
 import { isSameDocument, markDocument } from './same-document.ts';
 import { expect, test } from './site.ts';

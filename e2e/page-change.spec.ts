@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { wayTo, type Page as Route } from '../app/routes.ts';
+import { wayTo, type Page as Route } from '../site/routes.ts';
 import { pages } from './pages.ts';
 import { about, controls, legalPages, navigation, productsPage } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';

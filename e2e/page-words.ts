@@ -1,4 +1,4 @@
-import type { Page } from '../app/routes.ts';
+import type { Page } from '../site/routes.ts';
 import {
   about,
   contactPage,

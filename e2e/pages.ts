@@ -1,4 +1,4 @@
-import { listPages } from '../app/routes.ts';
+import { listPages } from '../site/routes.ts';
 import * as words from '../content/words.ts';
 
 /** Every page of the site with its own words. */

@@ -1,18 +1,18 @@
-import '../server/production.ts';
+import '../process/production.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 
 import { freePort } from '../enquiries/testing/free-port.ts';
-import { buildServer, type ServerParts } from '../server/app.ts';
-import { compose, type Composition } from '../server/compose.ts';
-import { inboxOrigin, readConfig } from '../server/config.ts';
-import { readStoredFiles } from '../server/http/stored-files.ts';
-import { openInbox } from '../server/inbox/open-inbox.ts';
-import { createLog } from '../server/log.ts';
-import { loadRenderer, openPages } from '../server/open-pages.ts';
-import { noLimits } from '../server/testing/no-limits.ts';
+import { buildServer, type ServerParts } from '../start/app.ts';
+import { compose, type Composition } from '../start/compose.ts';
+import { inboxOrigin, readConfig } from '../process/config.ts';
+import { readStoredFiles } from '../server/stored-files.ts';
+import { openInbox } from '../office/open-inbox.ts';
+import { createLog } from '../process/log.ts';
+import { loadRenderer, openPages } from '../start/open-pages.ts';
+import { noLimits } from '../start/testing/no-limits.ts';
 
 export interface Site extends Composition {
   url: string;

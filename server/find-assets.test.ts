@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSqlAssets } from '../enquiries/sql-assets.ts';
+import { createSqlAssets } from '../enquiries/storage/sql-assets.ts';
 import { temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { findAssets } from './find-assets.ts';
 

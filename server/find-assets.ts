@@ -1,6 +1,6 @@
-import type { AssetStore } from '../enquiries/sql-assets.ts';
-import { systemClock, type Clock } from '../enquiries/clock.ts';
-import { fileOfOtherBuild, type StoredFile } from './http/stored-files.ts';
+import type { AssetStore } from '../enquiries/storage/sql-assets.ts';
+import { systemClock, type Clock } from '../enquiries/core/clock.ts';
+import { fileOfOtherBuild, type StoredFile } from './stored-files.ts';
 import { mostBytes } from './keep-assets.ts';
 
 /**

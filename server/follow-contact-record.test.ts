@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as words from '../content/words.ts';
-import type { ContactOverrides } from '../enquiries/contact-settings.ts';
-import { compose } from './compose.ts';
-import { readConfig } from './config.ts';
+import type { ContactOverrides } from '../enquiries/core/contact-settings.ts';
+import { compose } from '../start/compose.ts';
+import { readConfig } from '../process/config.ts';
 import { followContactRecord } from './follow-contact-record.ts';
-import type { Publication } from './http/publication.ts';
-import { launchCopy } from './testing/site-process.ts';
-import { recordedLog, temporaryDirectory } from './testing/site-under-test.ts';
-import { standInRecord } from './testing/stand-in-record.ts';
+import type { Publication } from './publication.ts';
+import { launchCopy } from '../start/testing/site-process.ts';
+import { recordedLog, temporaryDirectory } from '../start/testing/site-under-test.ts';
+import { standInRecord } from '../start/testing/stand-in-record.ts';
 
 const away = new Error('away');
 

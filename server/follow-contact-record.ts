@@ -1,7 +1,7 @@
-import { systemClock } from '../enquiries/clock.ts';
-import type { ContactOverrides, ContactSettings } from '../enquiries/contact-settings.ts';
-import type { Publication } from './http/publication.ts';
-import type { Log } from './log.ts';
+import { systemClock } from '../enquiries/core/clock.ts';
+import type { ContactOverrides, ContactSettings } from '../enquiries/core/contact-settings.ts';
+import type { Publication } from './publication.ts';
+import type { Log } from '../process/log.ts';
 
 export interface FollowedRecord {
   /** The pages that are shown now. */

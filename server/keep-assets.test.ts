@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createSqlAssets } from '../enquiries/sql-assets.ts';
+import { createSqlAssets } from '../enquiries/storage/sql-assets.ts';
 import { temporarySqlite } from '../enquiries/testing/temporary.ts';
-import { readStoredFiles } from './http/stored-files.ts';
+import { readStoredFiles } from './stored-files.ts';
 import { keepAssets } from './keep-assets.ts';
-import { recordedLog } from './testing/site-under-test.ts';
-import { writeBuild } from './testing/stored-site.ts';
+import { recordedLog } from '../start/testing/site-under-test.ts';
+import { writeBuild } from '../start/testing/stored-site.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AssetStore } from '../enquiries/sql-assets.ts';
-import { systemClock, type Clock } from '../enquiries/clock.ts';
-import { encodings, type StoredFile } from './http/stored-files.ts';
-import type { Log } from './log.ts';
+import type { AssetStore } from '../enquiries/storage/sql-assets.ts';
+import { systemClock, type Clock } from '../enquiries/core/clock.ts';
+import { encodings, type StoredFile } from './stored-files.ts';
+import type { Log } from '../process/log.ts';
 
 export interface KeptAssets {
   start(): void;

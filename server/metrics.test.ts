@@ -1,19 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
-import { trapField } from '../enquiries/enquiry.ts';
-import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
+import { trapField } from '../enquiries/core/enquiry.ts';
+import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { buildServer } from './app.ts';
-import { alivePath } from './http/health.ts';
-import { sendContactEmailPath } from './http/send-contact-email.ts';
+import { buildServer } from '../start/app.ts';
+import { alivePath } from './health.ts';
+import { sendContactEmailPath } from './send-contact-email.ts';
 import { createMetrics } from './metrics.ts';
-import { openDatabase } from './open-database.ts';
-import { noLimits } from './testing/no-limits.ts';
-import { connectRaw } from './testing/raw-connection.ts';
-import { metricsUrl, scrape, valueOf, type Sample } from './testing/scrape.ts';
-import { recordedLog, startSite } from './testing/site-under-test.ts';
-import { standInRecord } from './testing/stand-in-record.ts';
-import { submit } from './testing/submissions.ts';
+import { openDatabase } from '../start/open-database.ts';
+import { noLimits } from '../start/testing/no-limits.ts';
+import { connectRaw } from '../start/testing/raw-connection.ts';
+import { metricsUrl, scrape, valueOf, type Sample } from '../start/testing/scrape.ts';
+import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
+import { standInRecord } from '../start/testing/stand-in-record.ts';
+import { submit } from '../start/testing/submissions.ts';
 
 type StartedSite = Awaited<ReturnType<typeof startMeasured>>;
 

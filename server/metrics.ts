@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { Enquiries, EnquiriesParts } from '../enquiries/enquiries.ts';
-import type { Health } from '../enquiries/enquiries.ts';
-import type { OfficeCounts } from '../enquiries/store.ts';
+import type { Enquiries, EnquiriesParts } from '../enquiries/core/enquiries.ts';
+import type { Health } from '../enquiries/core/enquiries.ts';
+import type { OfficeCounts } from '../enquiries/core/store.ts';
 import { createEnquiryMetrics } from './metrics/enquiry-metrics.ts';
 import { createRequestMetrics, type RequestMetrics } from './metrics/request-metrics.ts';
 import type { Concerns } from './readiness.ts';
-import { standardOutput } from './standard-output.ts';
+import { standardOutput } from '../process/standard-output.ts';
 
 /** What the server counts. There is none where METRICS_PORT is not set: then nothing is counted. */
 export interface Metrics {

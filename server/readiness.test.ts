@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Health } from '../enquiries/enquiries.ts';
+import type { Health } from '../enquiries/core/enquiries.ts';
 import { createReadiness, mailMayFailFor } from './readiness.ts';
-import { recordedLog } from './testing/site-under-test.ts';
+import { recordedLog } from '../start/testing/site-under-test.ts';
 
 const well: Health = {
   counts: { due: 0, delivered: 0, failed: 0, quarantined: 0 },

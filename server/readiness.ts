@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from '../enquiries/clock.ts';
-import type { Enquiries } from '../enquiries/enquiries.ts';
-import type { Log } from './log.ts';
+import { systemClock, type Clock } from '../enquiries/core/clock.ts';
+import type { Enquiries } from '../enquiries/core/enquiries.ts';
+import type { Log } from '../process/log.ts';
 
 /** What /readyz answers. It tells nobody how much there is, or why something fails: the log does. */
 export type Readiness =

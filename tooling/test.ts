@@ -7,8 +7,8 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 const counts = { passed: 0, failed: 0 };
-single('the checks of the sources', 'node tooling/check.ts');
-single('the build', 'node tooling/build.ts --if-stale');
+single('the checks of the sources', 'node tooling/check/check.ts');
+single('the build', 'node tooling/build/build.ts --if-stale');
 suite(`vitest run --reporter=default --reporter=json --outputFile.json=${results}/vitest.json`, () => {
   const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport('vitest');
   return { passed: Number(numPassedTests), failed: Number(numFailedTests) || Number(numFailedTestSuites) };

@@ -129,7 +129,7 @@ export function titled(what: string) {
   return group(what, { title: text('Title', 80), text: text('Text', 420) });
 }
 
-/** Colour roles that content may name; the colours themselves are in app/styles/tokens.css, one pair (dark, light) each. */
+/** Colour roles that content may name; the colours themselves are in site/styles/tokens.css, one pair (dark, light) each. */
 export const accents = ['lamp', 'harbour', 'balloon', 'woods', 'slate', 'heather', 'brick', 'meadow'] as const;
 export type Accent = (typeof accents)[number];
 
@@ -145,7 +145,7 @@ export const gradient = v.pipe(
 );
 export type Gradient = v.InferOutput<typeof gradient>;
 
-/** Structures that a service may be drawn as, the files of that name in app/drawings/, and how many stages each is drawn in. */
+/** Structures that a service may be drawn as, the files of that name in site/drawings/, and how many stages each is drawn in. */
 export const stagesOf = {
   'cable-stayed-fan': 5,
   cantilever: 5,

@@ -9,9 +9,9 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from 'kysely';
-import type { Tables } from '../sql-database.ts';
-import { kyselyDriver } from '../sqlite-driver.ts';
-import { migrate } from '../sqlite-migrations.ts';
+import type { Tables } from '../storage/sql-database.ts';
+import { kyselyDriver } from '../storage/sqlite-driver.ts';
+import { migrate } from '../storage/sqlite-migrations.ts';
 import type { Faults } from './faults.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
-import type { Mail, Mailer, SendOutcome } from '../mailer.ts';
-import type { Webhook } from '../webhook.ts';
+import type { Mail, Mailer, SendOutcome } from '../core/mailer.ts';
+import type { Webhook } from '../channels/webhook.ts';
 import { living, type Process } from './database.ts';
 import type { Faults } from './faults.ts';
 import type { World } from './world.ts';

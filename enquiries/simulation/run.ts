@@ -1,10 +1,10 @@
-import type { DeliveryEvent } from '../delivery.ts';
-import { acknowledgementName } from '../delivery-ids.ts';
-import { createEnquiries, type Enquiries } from '../enquiries.ts';
+import type { DeliveryEvent } from '../core/delivery.ts';
+import { acknowledgementName } from '../core/delivery-ids.ts';
+import { createEnquiries, type Enquiries } from '../core/enquiries.ts';
 import { faultWords } from '../testing/fault-words.ts';
-import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
-import { amongInSqlite, likeInSqlite } from '../sqlite-database.ts';
-import type { EnquiryStore } from '../store.ts';
+import { createSqlEnquiryStore } from '../storage/sql-enquiry-store.ts';
+import { amongInSqlite, likeInSqlite } from '../storage/sqlite-database.ts';
+import type { EnquiryStore } from '../core/store.ts';
 import { createDatabase, type Process } from './database.ts';
 import { drawFaults, noFaults, scheduleEvents } from './faults.ts';
 import { createMailServer } from './mail-server.ts';

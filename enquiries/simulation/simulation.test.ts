@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnquiryStore } from '../store.ts';
+import type { EnquiryStore } from '../core/store.ts';
 import { run, type Sabotage } from './run.ts';
 
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);

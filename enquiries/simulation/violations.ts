@@ -1,6 +1,6 @@
-import { referenceOf } from '../reference.ts';
-import { acknowledgementName } from '../delivery-ids.ts';
-import type { Channel, DeliveryState } from '../store.ts';
+import { referenceOf } from '../core/reference.ts';
+import { acknowledgementName } from '../core/delivery-ids.ts';
+import type { Channel, DeliveryState } from '../core/store.ts';
 import type { SimulatedDatabase } from './database.ts';
 import type { SimulatedMailServer } from './mail-server.ts';
 import type { Visitors } from './visitors.ts';

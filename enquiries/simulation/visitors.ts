@@ -1,5 +1,5 @@
-import { trapField } from '../enquiry.ts';
-import type { Enquiries } from '../enquiries.ts';
+import { trapField } from '../core/enquiry.ts';
+import type { Enquiries } from '../core/enquiries.ts';
 import type { World } from './world.ts';
 
 export interface Visitors {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 
 /** One timeline, drawn from one seed: the same seed gives the same one, event by event. */
 export interface World {

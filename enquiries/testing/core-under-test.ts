@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../clock.ts';
-import type { DeliveryEvent } from '../delivery.ts';
-import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries.ts';
-import type { KeptMails, Mailer } from '../mailer.ts';
-import type { Receipt } from '../receiving.ts';
-import type { EnquiryStore } from '../store.ts';
+import { systemClock } from '../core/clock.ts';
+import type { DeliveryEvent } from '../core/delivery.ts';
+import { createEnquiries, type Enquiries, type EnquiriesParts } from '../core/enquiries.ts';
+import type { KeptMails, Mailer } from '../core/mailer.ts';
+import type { Receipt } from '../core/receiving.ts';
+import type { EnquiryStore } from '../core/store.ts';
 import { faultWords } from './fault-words.ts';
 import { fields } from './samples.ts';
 import { scriptedMailer } from './scripted-mailer.ts';

@@ -1,4 +1,4 @@
-import { createEnquiryParser, type FaultWords } from '../enquiry.ts';
+import { createEnquiryParser, type FaultWords } from '../core/enquiry.ts';
 
 export const faultWords: FaultWords = {
   names: {

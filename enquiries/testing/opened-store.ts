@@ -7,7 +7,7 @@ import type {
   EnquiryStore,
   Handled,
   ReceivedEnquiry,
-} from '../store.ts';
+} from '../core/store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 
 /** A store on an empty database, and the same database once more as another process has it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { openPostgresDatabase } from '../postgres-database.ts';
-import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
+import { openPostgresDatabase } from '../storage/postgres-database.ts';
+import { createSqlEnquiryStore } from '../storage/sql-enquiry-store.ts';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
 
 /** Resolves to the URL of an empty PostgreSQL database that goes when the test ends, open connections or not. */

@@ -1,6 +1,6 @@
-import type { EnquiryFields } from '../enquiry.ts';
-import { submissionHash, textHash } from '../spam.ts';
-import type { Enquiry, ReceivedEnquiry } from '../store.ts';
+import type { EnquiryFields } from '../core/enquiry.ts';
+import { submissionHash, textHash } from '../core/spam.ts';
+import type { Enquiry, ReceivedEnquiry } from '../core/store.ts';
 
 export const fields: EnquiryFields = {
   name: 'Ada Example',

@@ -1,4 +1,4 @@
-import type { Mail, Mailer, SendOutcome } from '../mailer.ts';
+import type { Mail, Mailer, SendOutcome } from '../core/mailer.ts';
 
 export interface ScriptedMailer extends Mailer {
   readonly sent: Mail[];

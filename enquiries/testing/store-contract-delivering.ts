@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryId } from '../delivery-ids.ts';
-import type { ReceivedEnquiry } from '../store.ts';
+import { deliveryId } from '../core/delivery-ids.ts';
+import type { ReceivedEnquiry } from '../core/store.ts';
 import {
   allChannels,
   claim,

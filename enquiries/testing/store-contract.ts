@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { referenceOf } from '../reference.ts';
-import type { Added, EnquiryFilter, EnquiryPage, EnquiryStore, ReceivedEnquiry } from '../store.ts';
+import { referenceOf } from '../core/reference.ts';
+import type { Added, EnquiryFilter, EnquiryPage, EnquiryStore, ReceivedEnquiry } from '../core/store.ts';
 import {
   actOn,
   allChannels,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
-import { openSqliteDatabase } from '../sqlite-database.ts';
+import { createSqlEnquiryStore } from '../storage/sql-enquiry-store.ts';
+import { openSqliteDatabase } from '../storage/sqlite-database.ts';
 
 /** An empty directory that goes when the test ends. */
 export function temporaryDirectory(): string {

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { DeliveryEvent } from '../../enquiries/delivery.ts';
-import { receipts, type Receipt } from '../../enquiries/receiving.ts';
-import type { Health } from '../../enquiries/enquiries.ts';
-import { deliveryStates, type OfficeCounts } from '../../enquiries/store.ts';
+import type { DeliveryEvent } from '../../enquiries/core/delivery.ts';
+import { receipts, type Receipt } from '../../enquiries/core/receiving.ts';
+import type { Health } from '../../enquiries/core/enquiries.ts';
+import { deliveryStates, type OfficeCounts } from '../../enquiries/core/store.ts';
 import type { Concerns } from '../readiness.ts';
 
 export interface EnquiryMetrics {

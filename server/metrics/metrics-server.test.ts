@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PortError } from '../port-error.ts';
+import { PortError } from '../../process/port-error.ts';
 import { startMetricsServer } from './metrics-server.ts';
 
 async function start(read: () => Promise<string> = async () => 'up 1\n') {

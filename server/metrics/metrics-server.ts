@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { portError } from '../port-error.ts';
+import { portError } from '../../process/port-error.ts';
 
 export interface MetricsServer {
   /** Where the metrics are. */

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '../metrics.ts';
-import { metricsUrl, scrape, type Sample } from '../testing/scrape.ts';
-import { startSite, temporaryDirectory } from '../testing/site-under-test.ts';
-import { submit } from '../testing/submissions.ts';
+import { metricsUrl, scrape, type Sample } from '../../start/testing/scrape.ts';
+import { startSite, temporaryDirectory } from '../../start/testing/site-under-test.ts';
+import { submit } from '../../start/testing/submissions.ts';
 
 type Rule = Record<'alert' | 'expr', string> & Record<'labels' | 'annotations', Record<string, string>>;
 type Panel = Record<'type' | 'title' | 'description', string> & {
@@ -121,9 +121,8 @@ describe('the alerts', () => {
   );
 
   it('quote the log as it is written', () => {
-    const names = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' });
-    const own = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-    const sources = own.map((name) => readFileSync(join(root, 'server', name), 'utf8')).join('');
+    const names = globSync('{process,server,start}/**/!(*.test).ts', { cwd: root });
+    const sources = names.map((name) => readFileSync(join(root, name), 'utf8')).join('');
     const quoted = [...advice.matchAll(/"(.*?)"/g)]
       .map(([, words = '']) => words)
       .filter((words) => words.includes(' '));
@@ -132,8 +131,9 @@ describe('the alerts', () => {
   });
 
   it('name commands that there are', () => {
-    const directory = join(root, 'bin', 'commands');
-    const commands = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
+    const directory = join(root, 'commands');
+    const files = readdirSync(directory).filter((name) => name.endsWith('.ts'));
+    const commands = files.map((name) => readFileSync(join(directory, name), 'utf8'));
     const verbs = [...advice.matchAll(/`(?:npm run admin -- )?enquiries (\w+)/g)].map(([, verb]) => verb);
     expect(verbs).toContain('release');
     expect(verbs.filter((verb) => !commands.some((source) => source.includes(`.command('${verb}')`)))).toEqual([]);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { contactContentPath } from '../http/contact-content.ts';
-import { alivePath, readyPath } from '../http/health.ts';
-import { sendContactEmailPath } from '../http/send-contact-email.ts';
+import { contactContentPath } from '../contact-content.ts';
+import { alivePath, readyPath } from '../health.ts';
+import { sendContactEmailPath } from '../send-contact-email.ts';
 
 export interface RequestMetrics {
   /** Counts a request when its answer is complete. To be told, by the call of what it returns, that the front passes it on. */

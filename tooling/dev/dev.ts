@@ -1,12 +1,12 @@
-import { namesInFile } from '../../server/environment.ts';
+import { namesInFile } from '../../process/environment.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { buildErrorMessage, createServer } from 'vite';
-import { readConfig } from '../../server/config.ts';
-import { announce, holdData, orExplain } from '../../server/run.ts';
-import { siteDirectory } from '../../server/site-directory.ts';
+import { readConfig } from '../../process/config.ts';
+import { announce, holdData, orExplain } from '../../start/run.ts';
+import { siteDirectory } from '../../process/site-directory.ts';
 import { createLoad, followChanges } from './follow-changes.ts';
 
 /** The site while it is worked on: a request is answered by what the files are now, and a change loads the open pages again. */

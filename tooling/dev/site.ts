@@ -1,22 +1,22 @@
 import { extname } from 'node:path';
-import * as renderer from '../../app/renderer.tsx';
+import * as renderer from '../../site/renderer.tsx';
 import * as words from '../../content/words.ts';
-import { buildServer } from '../../server/app.ts';
-import { composeServer } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
-import { isApiPath } from '../../server/http/api.ts';
-import { withFormKey } from '../../server/http/form-key.ts';
-import { types } from '../../server/http/stored-files.ts';
-import { openInbox } from '../../server/inbox/open-inbox.ts';
-import { createLog, loggablePath } from '../../server/log.ts';
-import { icons } from '../icons.ts';
-import { lastChanges } from '../last-changes.ts';
+import { buildServer } from '../../start/app.ts';
+import { composeServer } from '../../start/compose.ts';
+import { readConfig } from '../../process/config.ts';
+import { isApiPath } from '../../server/api.ts';
+import { withFormKey } from '../../server/form-key.ts';
+import { types } from '../../server/stored-files.ts';
+import { openInbox } from '../../office/open-inbox.ts';
+import { createLog, loggablePath } from '../../process/log.ts';
+import { icons } from '../build/icons.ts';
+import { lastChanges } from '../build/last-changes.ts';
 
 /** The server and its pages, each rendered when it is asked for: run by Vite, and anew after a change of anything above. */
 export async function openSite(prepare: (html: string) => string, explain: (fault: unknown) => string) {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const code = { entry: '/app/entry.client.ts', integrity: {} };
+  const code = { entry: '/site/entry.client.ts', integrity: {} };
   const site = renderer.openSite(words, { ...config, code, lastChanges: lastChanges('.') });
   const paths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.files)];
   const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {

@@ -14,8 +14,8 @@ import {
   parseContentFile,
   readContentFiles,
 } from '../../content/read-content.ts';
-import { findContentFaults, findTextFaults, withPrintedMarks } from '../content-faults.ts';
-import { createSpelling } from '../spelling.ts';
+import { findContentFaults, findTextFaults, withPrintedMarks } from '../check/content-faults.ts';
+import { createSpelling } from '../check/spelling.ts';
 
 /** A file of the words as the form shows it. */
 export interface Entry {

@@ -1,0 +1,42 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
+import { execute, temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { explainFault } from './command.ts';
+
+/** What SQLite throws when its file may not grow. */
+function faultOfFullDisk(): unknown {
+  using database = new DatabaseSync(':memory:');
+  database.exec('PRAGMA max_page_count = 2');
+  try {
+    database.exec('CREATE TABLE one (x); CREATE TABLE two (x); CREATE TABLE three (x)');
+  } catch (fault) {
+    return fault;
+  }
+  throw new Error('It was not full');
+}
+
+describe('a fault in words', () => {
+  it.each([
+    ['opening the database', new DatabaseOpenError('/d', 'full', { cause: faultOfFullDisk() }), /^The database \/d /],
+    ['writing to the database', faultOfFullDisk(), /./],
+    ['writing a file', Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' }), /./],
+  ])('says where %s fills the disk that it is full', (_what, fault, says) => {
+    expect(explainFault(fault)).toEqual([expect.stringMatching(new RegExp(`${says.source}.*: the disk is full\\.`))]);
+  });
+
+  it('does not blame a disk with room for an error of input', () => {
+    const cause = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 4874 });
+    const fault = new DatabaseOpenError(import.meta.filename, cause.message, { cause });
+    expect(explainFault(fault)).toEqual([expect.stringContaining('disk I/O error')]);
+  });
+
+  it('tells what PostgreSQL refused', async () => {
+    const fault = await execute(await temporaryPostgres(), 'SELECT nonsense').catch((caught: unknown) => caught);
+    expect(explainFault(fault)).toEqual([expect.stringMatching(/^The database refused: .*nonsense.*\.$/)]);
+  });
+
+  it('leaves a fault of the software to its stack', () => {
+    expect(explainFault(new TypeError('x is not a function'))).toBeNull();
+  });
+});

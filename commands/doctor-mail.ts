@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { site } from '../content/words.ts';
+import { createFileMailer } from '../enquiries/channels/file-mailer.ts';
+import { domainOf } from '../enquiries/channels/mail.ts';
+import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
+import { verifySmtp } from '../enquiries/channels/smtp-check.ts';
+import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
+import type { Config } from '../process/config.ts';
+import { CommandFailure, explainFault } from './command.ts';
+import type { Result } from './doctor-checks.ts';
+
+/** Whether the mail server answers, and accepts the login; no mail is sent. */
+export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise<Result> {
+  const { protocol, host, username } = new URL(smtpUrl);
+  const server = `${protocol}//${host}`;
+  const verified = await verifySmtp(smtpUrl, { siteUrl });
+  if (!verified.ok) return { status: 'failed', detail: `${server}: ${verified.reason}` };
+  const answers = `${server} answers, ${verified.encrypted ? 'encrypted' : 'not encrypted'}`;
+  if (username === '') return { status: 'ok', detail: answers };
+  if (verified.login) return { status: 'ok', detail: `${answers}, and accepts the login` };
+  return { status: 'warning', detail: `${answers}, but takes no logins: the one in SMTP_URL is not needed` };
+}
+
+/** Whether mails can be kept, where no mail server is set: too little for a site that is public. */
+export async function checkMailFolder({ mailFolder, siteUrl }: Config): Promise<Result> {
+  const status = siteUrl.startsWith('https:') ? 'failed' : 'warning';
+  const what = `nobody is mailed: SMTP_URL is not set, so each mail becomes a file in ${mailFolder}/`;
+  const probe = join(mailFolder, `doctor-${randomUUID()}`);
+  try {
+    await mkdir(mailFolder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, 'x', { mode: 0o600, flush: true });
+    return { status, detail: `${what}, which can be written` };
+  } catch (fault) {
+    const reasons = explainFault(fault) ?? [String(fault)];
+    throw new CommandFailure([`${what}, which cannot be written:`, ...reasons]);
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
+  }
+}
+
+/** Where the mail server says that it took a mail and could not deliver it. */
+export function checkBounces({ mailFrom, mailTo }: Config): Result {
+  const { address } = mailFrom;
+  if (!mailTo.some((receiver) => receiver.toLowerCase() === address.toLowerCase()))
+    return { status: 'ok', detail: `they go to ${address}; see that somebody reads that mailbox` };
+  const which = mailTo.length === 1 ? 'MAIL_TO' : 'one of MAIL_TO';
+  const detail = `MAIL_FROM is ${which}: a bounce would come back to the very mailbox that refused the mail; set MAIL_FROM to another one that somebody reads`;
+  return { status: 'warning', detail };
+}
+
+/** Sends one mail the way that enquiries go. */
+export async function sendTestMail(
+  { siteUrl, smtpUrl, mailFolder, mailFrom }: Config,
+  to: readonly string[],
+  date: Date,
+): Promise<Result> {
+  const name = `test-${randomUUID()}`;
+  const messageId = `<${name}@${domainOf(mailFrom.address)}>`;
+  const subject = `Test of the ${site.name} website`;
+  const text = `This is a test of the ${site.name} website. Enquiries are mailed in the same way.\n`;
+  const html = `<!doctype html>\n<html lang="en-GB"><title>Test</title><p>${text.trim()}</p></html>\n`;
+  const mailer =
+    smtpUrl === undefined ? createFileMailer(createMailFolder(mailFolder)) : createSmtpMailer(smtpUrl, { siteUrl });
+  const outcome = await mailer.send({
+    name,
+    messageId,
+    date,
+    from: mailFrom,
+    to,
+    replyTo: mailFrom,
+    subject,
+    autoSubmitted: 'auto-generated',
+    text,
+    html,
+  });
+  const receivers = to.join(', ');
+  if (!outcome.delivered) return { status: 'failed', detail: `to ${receivers}: ${outcome.reason}` };
+  if (outcome.remark !== undefined) return { status: 'warning', detail: `to ${receivers}: ${outcome.remark}` };
+  if (smtpUrl !== undefined)
+    return { status: 'ok', detail: `the mail server took it for ${receivers}; see that it arrives, and not as spam` };
+  return { status: 'ok', detail: `it is a file: ${join(mailFolder, `${name}.eml`)}` };
+}

@@ -1,0 +1,100 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { isEmailAddress } from '../enquiries/core/enquiry.ts';
+import { ConfigError, readConfig } from '../process/config.ts';
+import { tellBackup } from './backup.ts';
+import { CommandFailure, explainFault, jsonText, line, type CommandContext } from './command.ts';
+import { createChecks, type Check, type Result } from './doctor-checks.ts';
+
+interface Options {
+  sendTestMail?: string | true;
+  json?: boolean;
+}
+
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .summary('Checks configuration, database, disk and mail')
+    .option('--send-test-mail [address]', 'also send a mail, to MAIL_TO or to the address that follows', addressFrom)
+    .option('--json', 'a JSON object: "checks", each with "name", "status" and "detail"')
+    .description(`A check is ok, a warning (it works, and yet you should look), or failed. With a failed one the exit
+code is 1. Checked are:
+
+  configuration  each variable takes its value
+  site address   SITE_URL is https, or this machine
+  build          the pages are built
+  database       it opens and can be written
+  disk space     the disk of the data can be written, and has 1 GiB free, 100 MiB at least
+  mail           the mail server answers, encrypts and accepts the login; no mail is sent
+  deliveries     no mail was given up, or has been failing for more than 15 minutes
+  retention      nothing is kept longer than RETENTION_DAYS
+  contact facts  which are set here, and what content/site.yaml has instead
+  backup         the last good one is not older than 26 hours
+  inbox          with INBOX_PORT: somebody was invited and has a passkey
+  webhook        with WEBHOOK_URL: it was not switched off
+  bounces        they go to another mailbox than the enquiries
+  before you go public
+                 nothing is left to fill in: names, addresses, particulars
+  test mail      with --send-test-mail: the mail server takes a mail
+
+Run it with the environment of the server: the same .env, as the same user.
+
+Example: npm run admin -- doctor
+Example: npm run admin -- doctor --send-test-mail person@example.com`)
+    .action((options: Options) => diagnose(options, context));
+}
+
+async function diagnose({ sendTestMail: testMailTo, json }: Options, context: CommandContext): Promise<void> {
+  const { buildDirectory, write } = context;
+  const findings: (Result & { name: string })[] = [];
+  const tell = (name: string, { status, detail }: Result): void => {
+    findings.push({ name, status, detail });
+    if (!json) write(line(`${status.padEnd(7)}  ${name.padEnd(13)}  ${detail.replaceAll('\n', `\n${' '.repeat(9)}`)}`));
+  };
+
+  const { result, config, unusable } = checkConfiguration(context);
+  tell('configuration', result);
+  await using opened = new AsyncDisposableStack();
+  const onBackup = tellBackup(context);
+  for (const check of createChecks({ config, buildDirectory, now: new Date(), opened, testMailTo, onBackup }))
+    tell(check.name, await resultOf(check, unusable));
+  if (json) write(jsonText({ checks: findings }));
+  // Its reason is in the report.
+  if (findings.some(({ status }) => status === 'failed')) throw new CommandFailure([]);
+}
+
+/** The configuration as far as it can be read: with the default in the place of each variable that is unusable. */
+function checkConfiguration({ env, namesInFile }: CommandContext) {
+  try {
+    const config = readConfig(env, namesInFile);
+    const detail = `every variable can be used; enquiries are mailed from ${config.mailFrom.address} to ${config.mailTo.join(', ')}`;
+    const result: Result = { status: 'ok', detail };
+    return { result, config, unusable: new Set<string>() };
+  } catch (fault) {
+    if (!(fault instanceof ConfigError)) throw fault;
+    // Each fault of a value starts with the name of its variable.
+    const unusable = new Set(fault.faults.map((text) => /^\w*/.exec(text)?.[0] ?? ''));
+    // Its settings are of use together alone.
+    if ([...unusable].some((name) => name.startsWith('WEBHOOK_')))
+      for (const name of Object.keys(env)) if (name.startsWith('WEBHOOK_')) unusable.add(name);
+    const usable = Object.entries(env).filter(([name]) => !unusable.has(name));
+    const result: Result = { status: 'failed', detail: fault.faults.join(' ') };
+    return { result, config: readConfig(Object.fromEntries(usable)), unusable };
+  }
+}
+
+/** Runs one check, whatever comes of it. */
+async function resultOf({ needs, run }: Check, unusable: ReadonlySet<string>): Promise<Result> {
+  const missing = needs.filter((variable) => unusable.has(variable));
+  if (missing.length > 0) return { status: 'failed', detail: `not checked: ${missing.join(', ')} is wrong` };
+  try {
+    return await run();
+  } catch (fault) {
+    const text = fault instanceof Error ? fault.message || fault.name : String(fault);
+    return { status: 'failed', detail: (explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' ') };
+  }
+}
+
+function addressFrom(text: string): string {
+  if (!isEmailAddress(text)) throw new InvalidArgumentError('It takes an email address, or nothing.');
+  return text;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { startOperator } from './testing/operator.ts';
+
+const anna = 'anna@example.com';
+
+describe('the inbox', () => {
+  it('is opened to a person by a link that is good for a day, at its own address', async () => {
+    const { run, runJson, people, enquiries } = await startOperator({ INBOX_PORT: '4100' });
+    const { code, out, err } = await run('inbox', 'invite', 'Anna@Example.com');
+    const [, token = ''] = /^http:\/\/localhost:4100\/invitation\/([\w-]{43})\n$/.exec(out) ?? [];
+    expect([code, err]).toEqual([0, expect.stringMatching(/anna@example\.com.*ssh -L 4100:127.0.0.1:4100/s)]);
+    expect(await people.invitation(token)).toMatchObject({ email: anna });
+    expect(await enquiries.activity({ limit: 9 })).toMatchObject([{ act: 'invite', by: 'the command', detail: anna }]);
+    expect(await runJson('inbox', 'invite', anna)).toMatchObject({
+      person: anna,
+      link: expect.stringMatching(/^http:\/\/localhost:4100\/invitation\//),
+      expiresAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('is named in the link as its people know it', async () => {
+    const { run } = await startOperator({ INBOX_PORT: '4100', INBOX_URL: 'https://inbox.example.com' });
+    const { out, err } = await run('inbox', 'invite', anna);
+    expect(out).toMatch(/^https:\/\/inbox\.example\.com\/invitation\/[\w-]{43}\n$/);
+    expect(err).not.toContain('ssh');
+  });
+
+  it('lists who may open it, and is taken away from a person at once', async () => {
+    const { run, runJson, people, enquiries } = await startOperator({ INBOX_PORT: '4100' });
+    expect((await run('inbox', 'people')).out).toContain('inbox invite');
+    const { token } = await people.invite(anna);
+    await people.accept(token, { id: 'p1', publicKey: 'key', counter: 0, transports: [] });
+    const session = await people.signIn(anna);
+    await people.invite('bob@example.com');
+    expect((await run('inbox', 'people')).out).toMatch(
+      /^PERSON.*\nanna@example\.com .* 1 .*–\nbob@example\.com .* 0 .*– /,
+    );
+    expect(await runJson('inbox', 'people')).toMatchObject([
+      { email: anna, passkeys: [{ lastUsedAt: null }], lastSeenAt: expect.any(String), invitedUntil: null },
+      { email: 'bob@example.com', passkeys: [], lastSeenAt: null, invitedUntil: expect.any(String) },
+    ]);
+    expect(await runJson('inbox', 'remove', 'ANNA@example.com')).toEqual({ removed: anna });
+    expect(await people.session(session)).toBeNull();
+    expect(await enquiries.activity({ limit: 1 })).toMatchObject([{ act: 'remove', by: 'the command', detail: anna }]);
+    expect(await run('inbox', 'remove', anna)).toMatchObject({ code: 1, err: expect.stringContaining(anna) });
+    expect((await run('inbox', 'remove', 'bob@example.com')).code).toBe(0);
+  });
+
+  it('that is switched off invites nobody', async () => {
+    const { run, people } = await startOperator();
+    const { code, out, err } = await run('inbox', 'invite', anna);
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining('INBOX_PORT')]);
+    expect(await people.people()).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { holdDataDirectory } from '../process/data-directory-lock.ts';
+import { startOperator } from './testing/operator.ts';
+
+describe('database move', () => {
+  it('only shows what it would move, until --yes; then the same commands work on PostgreSQL', async () => {
+    const url = await temporaryPostgres();
+    const env = { DATABASE_URL: url };
+    const { contactSettings, enquiries, receive, run, runWith } = await startOperator();
+    const ids = [await receive(), await receive()].toReversed();
+    await contactSettings.set('phone', '+44 117 496 0143', 'the command');
+
+    const shown = await run('database', 'move', '--to', url);
+    expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes')]);
+    expect(shown.out).toMatch(/^2 enquiries, 1 set contact facts and 0 people would move from .*site\.db to postgres:/);
+    expect((await runWith({ env }, 'enquiries', 'list')).out).toBe('There are no enquiries.\n');
+
+    const moved = await run('database', 'move', '--to', url, '--yes', '--json');
+    expect([moved.code, moved.err]).toEqual([0, expect.stringContaining('set DATABASE_URL')]);
+    expect(JSON.parse(moved.out)).toEqual({
+      from: expect.stringContaining('site.db'),
+      to: expect.stringMatching(/^postgres:\/\/[\w.@]+:\d+\/\w+$/),
+      enquiries: 2,
+      settings: 1,
+      people: 0,
+      moved: true,
+    });
+    const { out } = await runWith({ env }, 'enquiries', 'list', '--json');
+    expect(JSON.parse(out)).toMatchObject(ids.map((id) => ({ id })));
+    expect((await runWith({ env }, 'contact', 'get')).out).toContain('+44 117 496 0143  (set here)');
+    expect(await enquiries.count({})).toBe(2);
+
+    const again = { code: 1, out: '', err: expect.stringContaining('enquiries (2)') };
+    expect(await run('database', 'move', '--to', url, '--yes')).toEqual(again);
+    expect(await run('database', 'move', '--to', url)).toEqual(again);
+  });
+
+  it('refuses while a server runs on the data directory, and leaves it free afterwards', async () => {
+    const call = ['database', 'move', '--to', await temporaryPostgres()];
+    const { config, receive, run } = await startOperator();
+    await receive();
+    const server = holdDataDirectory(config.dataDirectory, 'process 1234 (port 3000)');
+    if (!server.ok) throw new Error(server.holder);
+    const err = expect.stringContaining('process 1234 (port 3000)');
+    expect(await run(...call, '--yes')).toEqual({ code: 1, out: '', err });
+    expect((await run(...call)).code).toBe(2);
+    server.release();
+    expect(await run(...call, '--yes')).toMatchObject({ code: 0, out: expect.stringMatching(/^Moved 1 enquiry, /) });
+    expect((await run(...call, '--yes')).err).toContain('enquiries (1)');
+  });
+
+  it('needs a SQLite database to move, makes none, and never tells a password', async () => {
+    const url = await temporaryPostgres();
+    const { config, runWith } = await startOperator();
+    const missing = join(config.dataDirectory, 'missing.db');
+    const secret = Object.assign(new URL(url), { username: 'nobody', password: 'secret-word' }).href;
+    for (const [from, to, says] of [
+      [url, url, 'already'],
+      [`sqlite:${missing}`, url, `There is no database ${missing}`],
+      [`sqlite:${join(config.dataDirectory, 'site.db')}`, secret, 'cannot be opened'],
+    ] as const) {
+      const refused = await runWith({ env: { DATABASE_URL: from } }, 'database', 'move', '--to', to, '--yes');
+      expect(refused).toEqual({ code: 1, out: '', err: expect.stringContaining(says) });
+      expect(refused.err).not.toContain('secret-word');
+    }
+  });
+});

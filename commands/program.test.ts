@@ -1,0 +1,105 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { markerOf } from '../enquiries/storage/sqlite-file.ts';
+import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { startOperator } from './testing/operator.ts';
+
+const calls = `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries reopen, enquiries note,
+  enquiries retry, enquiries release, enquiries erase, enquiries purge, inbox invite, inbox people, inbox remove,
+  webhook test, webhook status, contact get, contact set, contact reset, doctor, backup make, backup check,
+  backup list, database move`.split(/,\s+/);
+
+describe('the operator’s command', () => {
+  it('teaches itself, and each of its commands', async () => {
+    const { run } = await startOperator();
+    const overview = await run('--help');
+    expect(overview).toMatchObject({ code: 0, err: '' });
+    for (const alike of ['help', '-h']) expect(await run(alike)).toEqual(overview);
+    expect(await run()).toEqual({ code: 2, out: '', err: overview.out });
+    for (const call of calls) {
+      expect(overview.out).toContain(`\n  ${call} `);
+      const help = await run(...call.split(' '), '--help');
+      expect(help).toMatchObject({ code: 0, err: '' });
+      expect(help.out).toMatch(new RegExp(`^Usage: npm run admin -- ${call} [^]*Example: npm run[^]*--json`));
+      expect(await run('help', ...call.split(' '))).toEqual(help);
+    }
+    expect((await run('contact', '-h')).out).toContain('\n  contact reset <field> ');
+    expect((await run('enquiries', 'list', '--help')).out).toMatch(/due .*delivered .*failed .*quarantined /s);
+  });
+
+  it.each([
+    ['nonsense', 'unknown command'],
+    ['enquiries', 'Usage: npm run admin -- enquiries'],
+    ['enquiries lsit --state due', 'Did you mean list?'],
+    ['docter', 'Did you mean doctor?'],
+    ['enquiries list --nonsense', 'unknown option'],
+    ['enquiries list --state lost', 'waiting, answered, set-aside, due, delivered, failed, quarantined'],
+    ['enquiries list --limit 0', 'a number from 1 to 99999'],
+    ['enquiries list --from yesterday', '--from takes a day like 2026-03-01'],
+    ['enquiries list --from 2026-03-02 --until 2026-03-01', '--from is after --until'],
+    ['enquiries retry', 'references or ids, or --failed'],
+    ['enquiries retry x --failed', 'references or ids, or --failed'],
+    ...['answer', 'release', 'erase'].flatMap((act) => [
+      [`enquiries ${act}`, 'Name enquiries'],
+      [`enquiries ${act} x --state waiting`, 'or choose them with --state'],
+      [`enquiries ${act} --text `, '--text takes words'],
+    ]),
+    ['enquiries reopen', "missing required argument 'reference or id'"],
+    ['enquiries note x', "missing required argument 'text'"],
+    ['enquiries note x ', '1 to 10,000 characters'],
+    ...['0', 'x', '1.5', '36501', '-3'].map((days) => [`enquiries purge --yes --older-than ${days}`, '1 to 36500']),
+    ['contact set phone', "missing required argument 'value'"],
+    ['contact set phone me', 'phone takes digits'],
+    ['contact set fax 1', 'email, phone, address, linkedin'],
+    ['contact set address 1 Example Wharf', 'too many arguments'],
+    ['doctor --send-test-mail nobody', 'an email address'],
+    ['doctor --send-test-mail a@b.example c@d.example', 'too many arguments'],
+    ['backup now', 'too many arguments'],
+    ['backup check', "missing required argument 'file'"],
+    ['database move --yes', "'--to <postgres url>' not specified"],
+    ...['', 'sqlite:x.db', 'postgres://host'].map((to) => [`database move --yes --to=${to}`, '--to takes postgres:']),
+  ])('answers "%s" with 2, before it opens anything', async (call, says = '') => {
+    const { config, runWith } = await startOperator();
+    const env = { DATABASE_URL: `sqlite:${config.dataDirectory}` };
+    const { code, out, err } = await runWith({ env }, ...call.split(' '));
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(says)]);
+  });
+
+  it.each(['--to mysql:', '--to x ', '--to x --too=', ''])('never quotes a password: move %s…', async (start) => {
+    const { run } = await startOperator();
+    const { code, out, err } = await run('database', ...`move ${start}//site:secret-word@host/x`.split(' '));
+    expect([code, out]).toEqual([2, '']);
+    expect(err).not.toContain('secret-word');
+  });
+
+  it.each([
+    ['PORT', 'x', /^PORT takes a port number from 0 to 65535\.\n$/],
+    ['DATABASE_URL', 'sqlite:LICENSE/below/site.db', /^The database .*is not a directory.*\n$/],
+  ])('tells a fault of %s in a line, with 1', async (name, value, says) => {
+    const { runWith } = await startOperator();
+    const { code, out, err } = await runWith({ env: { [name]: value } }, 'enquiries', 'list');
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(says)]);
+  });
+
+  it('tells a name in .env that is no setting, with 1', async () => {
+    const { runWith } = await startOperator();
+    const { code, err } = await runWith({ namesInFile: ['SITEURL'] }, 'enquiries', 'list');
+    expect([code, err]).toEqual([1, expect.stringContaining('Did you mean SITE_URL?')]);
+  });
+
+  it.each(['enquiries list', 'contact set phone 1234567', 'enquiries purge --yes'])(
+    'makes no database by "%s", and tells one that is gone from one that has never been',
+    async (call) => {
+      const directory = temporaryDirectory();
+      const path = join(directory, 'site.db');
+      const { runWith } = await startOperator();
+      const run = () => runWith({ env: { DATABASE_URL: `sqlite:${path}` } }, ...call.split(' '));
+      const none = `There is no database ${path} yet. Start the server once, or set DATABASE_URL.\n`;
+      expect(await run()).toEqual({ code: 1, out: '', err: none });
+      expect(readdirSync(directory)).toEqual([]);
+      writeFileSync(markerOf(path), '');
+      expect((await run()).err).toContain('a database has stood there');
+    },
+  );
+});

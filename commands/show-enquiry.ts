@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import { site } from '../content/words.ts';
+import { timeLeft } from '../enquiries/core/promise.ts';
+import type { ActName, Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
+import { CommandFailure, jsonText, line, type CommandContext } from './command.ts';
+import { enquiryOf } from './enquiry-choice.ts';
+import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
+
+type Sent = Omit<DueDelivery, 'enquiry'>;
+
+export function addShowCommand(enquiries: Command, { open, write }: CommandContext): void {
+  enquiries
+    .command('show')
+    .summary('Shows one enquiry in full')
+    .argument('<reference or id>', 'as "enquiries list" shows it, in upper or lower case')
+    .option('--json', 'a JSON object with every field, all "deliveries" and the "activity" of people')
+    .description(`${stateHelp}
+
+Example: npm run admin -- enquiries show 7K2M-9QXD`)
+    .action(async (word: string, { json }: { json?: boolean }) => {
+      const { enquiries: core } = await open();
+      const enquiry = await enquiryOf(word, core);
+      if (enquiry === undefined) throw new CommandFailure([`There is no enquiry ${word}.`]);
+      const deliveries = await core.deliveries(enquiry.id);
+      const activity = await core.activity({ enquiryId: enquiry.id });
+      write(json ? jsonText({ ...enquiry, deliveries, activity }) : text(enquiry, deliveries, activity));
+    });
+}
+
+/** The visitor's words come last: whatever they imitate, nothing of ours follows them. */
+function text(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: readonly Activity[]): string {
+  const facts = [
+    `Reference: ${enquiry.reference}`,
+    `Id:        ${enquiry.id}`,
+    `Received:  ${shortTime(enquiry.receivedAt)}`,
+    `Handling:  ${handlingText(enquiry)}`,
+    ...(enquiry.assignedTo === null ? [] : [`Assigned:  ${enquiry.assignedTo}`]),
+    `Name:      ${enquiry.name}`,
+    `Email:     ${enquiry.email}`,
+    `Company:   ${enquiry.company}`,
+    `Subject:   ${enquiry.subject}`,
+    ...deliveries.flatMap((sent) => deliveryLines(sent, enquiry)),
+    ...activity.map((entry, index) => (index === 0 ? 'Done:' : '').padEnd(11) + activityText(entry)),
+  ];
+  return [...facts.map(onOneLine), '', printable(enquiry.message)].map(line).join('');
+}
+
+function handlingText({ handling, receivedAt, answeredAt }: StoredEnquiry): string {
+  switch (handling) {
+    case 'waiting':
+      return `waiting, ${timeLeft(receivedAt, { hours: site.replyWithinHours }, new Date())}`;
+    case 'answered':
+      return answeredAt === null ? 'answered' : `answered ${shortTime(answeredAt)}`;
+    case 'set aside':
+      return 'set aside';
+  }
+}
+
+const labels = { mail: 'Mail:', acknowledgement: 'Visitor:', webhook: 'Webhook:', digest: 'Digest:' };
+
+/** How far one delivery has come, and why it has not come further. */
+function deliveryLines({ channel, event, delivery }: Sent, { reference }: StoredEnquiry): string[] {
+  const what = channel === 'acknowledgement' ? 'acknowledgement ' : event === '' ? '' : `${event} `;
+  return [
+    `${labels[channel].padEnd(11)}${what}${deliveryText(delivery, reference)}`,
+    ...(delivery.lastReason === null ? [] : [`Reason:    ${delivery.lastReason}`]),
+  ];
+}
+
+function deliveryText(delivery: Delivery, reference: string): string {
+  const attempts = counted(delivery.attempts, 'attempt', 'attempts');
+  switch (delivery.state) {
+    case 'delivered':
+      return `delivered ${delivery.deliveredAt === null ? '' : shortTime(delivery.deliveredAt)}`.trim();
+    case 'due':
+      return delivery.attempts === 0 ? 'due now' : `due ${shortTime(delivery.dueAt)} after ${attempts}`;
+    case 'failed':
+      return `failed after ${attempts}`;
+    case 'quarantined':
+      return delivery.deliveredAt === null
+        ? `quarantined: not sent unless it is released (enquiries release ${reference})`
+        : `quarantined, after it was delivered ${shortTime(delivery.deliveredAt)}`;
+  }
+}
+
+function activityText({ at, by, act, detail }: Activity): string {
+  return `${shortTime(at)}  ${by} ${deeds[act]?.(detail) ?? act}`;
+}
+
+const deeds: Readonly<Partial<Record<ActName, (detail: string) => string>>> = {
+  answer: () => 'marked it as answered',
+  reopen: () => 'marked it as not answered',
+  note: (text) => `wrote: ${text}`,
+  assign: (person) => `assigned it to ${person === '' ? 'nobody' : person}`,
+  retry: () => 'had its mail sent again',
+  release: () => 'said that it is no spam',
+  'set aside': () => 'set it aside as spam',
+};

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { trapField } from '../../enquiries/core/enquiry.ts';
+import { fields } from '../../enquiries/testing/samples.ts';
+import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { compose } from '../../start/compose.ts';
+import { readConfig } from '../../process/config.ts';
+import { createLog } from '../../process/log.ts';
+import { siteDirectory } from '../../process/site-directory.ts';
+import { admin } from '../program.ts';
+import type { Surroundings } from '../command.ts';
+
+export type Operator = Awaited<ReturnType<typeof startOperator>>;
+
+/** An operator beside a server that has the database open all the while. */
+export async function startOperator(changes: Record<string, string> = {}) {
+  const env = { DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...changes };
+  const config = readConfig(env);
+  const composition = await compose(config, createLog('silent'));
+  onTestFinished(() => composition.close());
+  let received = 0;
+
+  /** Calls the command in other surroundings. What `env` leaves out stays as it is. */
+  async function runWith(other: Partial<Surroundings>, ...args: string[]) {
+    const output = { out: '', err: '' };
+    const surroundings: Surroundings = {
+      write: (text) => void (output.out += text),
+      complain: (text) => void (output.err += text),
+      isWatched: false,
+      writesToScreen: false,
+      namesInFile: [],
+      buildDirectory: join(siteDirectory, 'build'),
+      ...other,
+      env: { ...env, ...other.env },
+    };
+    return { code: await admin(args, surroundings), ...output };
+  }
+
+  /** Stores an enquiry with a text of its own; resolves to its id. */
+  async function receive(different: Record<string, string> = {}): Promise<string> {
+    received += 1;
+    // The first one is as the sample is; an equal text would be taken for spam.
+    const message = received === 1 ? fields.message : `${fields.message} (${received})`;
+    const result = await composition.enquiries.receive({ ...fields, message, ...different });
+    if (result.outcome !== 'accepted') throw new Error(`It was ${result.outcome}`);
+    return result.id;
+  }
+
+  return {
+    ...composition,
+    config,
+    receive,
+    /** The same with a value in the field that people do not see, so that it is quarantined. */
+    receiveSpam: () => receive({ [trapField]: 'x' }),
+    runWith,
+    /** Calls the command; resolves to its exit code and what it wrote. */
+    run: (...args: string[]) => runWith({}, ...args),
+    /** The same with --json; resolves to what that says. */
+    runJson: async (...args: string[]): Promise<unknown> => JSON.parse((await runWith({}, ...args, '--json')).out),
+  };
+}

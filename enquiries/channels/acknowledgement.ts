@@ -1,0 +1,41 @@
+import { acknowledgementIdFor, acknowledgementName } from '../core/delivery-ids.ts';
+
+import { escapeHtml, type MailRoute } from './mail.ts';
+import type { Mail, MailAddress } from '../core/mailer.ts';
+import type { StoredEnquiry } from '../core/store.ts';
+
+/** What visitors are told, in words of the site alone, with `{reference}` where that belongs. */
+export interface AcknowledgementWords {
+  subject: string;
+  paragraphs: readonly string[];
+  /** Where they can turn. */
+  contact: MailAddress;
+}
+
+/**
+ * Writes the mail that tells a visitor that their enquiry has come. Nothing of theirs is in it but their address: else anybody
+ * could have the site send words to anybody.
+ */
+export function composeAcknowledgement(
+  { id, email, reference, delivery }: StoredEnquiry,
+  { from }: MailRoute,
+  { subject, paragraphs, contact }: AcknowledgementWords,
+  date: Date,
+): Mail {
+  const withReference = (text: string): string => text.replaceAll('{reference}', reference);
+  const texts = paragraphs.map(withReference);
+  const html = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
+  const title = withReference(subject);
+  return {
+    name: acknowledgementName(id),
+    messageId: acknowledgementIdFor(delivery.messageId),
+    date,
+    from,
+    to: [email],
+    replyTo: contact,
+    subject: title,
+    autoSubmitted: 'auto-replied',
+    text: `${texts.join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="en-GB"><title>${escapeHtml(title)}</title>\n${html}\n</html>\n`,
+  };
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { createFileMailer } from './file-mailer.ts';
+import { createMailFolder } from './mail-folder.ts';
+import { composeMail } from './mail.ts';
+import { fields, sampleEnquiry } from '../testing/samples.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+const route = {
+  from: { name: 'Ours website', address: 'hello@ours.example' },
+  to: ['office@ours.example'],
+  siteName: 'Ours',
+};
+
+function mailOf(number: number, message = 'Hello') {
+  return composeMail(sampleEnquiry(number, { message }), `<${number}@ours.example>`, route);
+}
+
+describe('the file mailer', () => {
+  it('makes the folder, and in it one file for each enquiry that a mail program reads', async () => {
+    const directory = join(temporaryDirectory(), 'data', 'mail');
+    const mailer = createFileMailer(createMailFolder(directory));
+    const mail = mailOf(1, 'Zoë says:\n你好');
+    // What is sent again takes the place of the first.
+    for (const one of [mailOf(1, 'first'), mail]) expect(await mailer.send(one)).toEqual({ delivered: true });
+    expect(readdirSync(directory)).toEqual([`${sampleEnquiry(1).id}.eml`]);
+    const file = readFileSync(join(directory, `${sampleEnquiry(1).id}.eml`));
+    const read = await PostalMime.parse(file);
+    expect(read.replyTo).toEqual([{ name: fields.name, address: fields.email }]);
+    expect(read.text?.trimEnd()).toBe(mail.text.trimEnd());
+    expect(read.html?.trimEnd()).toBe(mail.html.trimEnd());
+    expect(file.toString('latin1')).not.toMatch(/[^\r]\n/);
+  });
+
+  it('reports a folder that cannot be made as a temporary failure', async () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'mail'), 'a file in the way');
+    expect(await createFileMailer(createMailFolder(join(directory, 'mail'))).send(mailOf(1))).toEqual({
+      delivered: false,
+      permanent: false,
+      reason: expect.stringMatching(/EEXIST|ENOTDIR/),
+    });
+  });
+});
+
+describe('the mail folder', () => {
+  it('forgets the mails of enquiries, and minds neither unknown ones nor that it does not exist yet', async () => {
+    const directory = join(temporaryDirectory(), 'mail');
+    const folder = createMailFolder(directory);
+    await folder.forgetOlderThan(new Date());
+    await folder.forget(['a']);
+    expect(existsSync(directory)).toBe(false);
+    await folder.keep('a', Buffer.from('a'));
+    await folder.keep('b', Buffer.from('b'));
+    await folder.forget(['a', 'never-there']);
+    expect(readdirSync(directory)).toEqual(['b.eml']);
+  });
+
+  it('forgets with an enquiry all digests, which may tell of it, and its acknowledgement', async () => {
+    const directory = temporaryDirectory();
+    const folder = createMailFolder(directory);
+    for (const name of ['a', 'acknowledgement-a', 'digest-2025-01-01', 'b']) await folder.keep(name, Buffer.from('x'));
+    await folder.forget(['a']);
+    expect(readdirSync(directory)).toEqual(['b.eml']);
+  });
+
+  it('forgets old mails and old drafts, and nothing else', async () => {
+    const directory = temporaryDirectory();
+    const old = new Date('2020-01-01');
+    for (const name of ['old.eml', 'old.eml.draft', 'old.txt', 'new.eml']) {
+      writeFileSync(join(directory, name), '');
+      if (name.startsWith('old')) utimesSync(join(directory, name), old, old);
+    }
+    await createMailFolder(directory).forgetOlderThan(new Date('2021-01-01'));
+    expect(readdirSync(directory).toSorted()).toEqual(['new.eml', 'old.txt']);
+  });
+
+  it('never leaves its directory', async () => {
+    const folder = createMailFolder(temporaryDirectory());
+    await expect(folder.keep('../outside', Buffer.from(''))).rejects.toThrow(/no file name/);
+  });
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { createTransport } from 'nodemailer';
+import { describe, expect, it } from 'vitest';
+import { parseEnquiry } from '../testing/fault-words.ts';
+import { composeMail, messageIdFor } from './mail.ts';
+import { nodemailerMessage } from './smtp-mailer.ts';
+import { referenceOf } from '../core/reference.ts';
+import type { Enquiry } from '../core/store.ts';
+import { fields, sampleEnquiry } from '../testing/samples.ts';
+
+const route = {
+  from: { name: 'Ours website', address: 'hello@ours.example' },
+  to: ['office@ours.example'],
+  siteName: 'Ours',
+};
+
+function compose(changes: Partial<Enquiry> = {}) {
+  const enquiry = sampleEnquiry(1, changes);
+  return composeMail(enquiry, messageIdFor(enquiry.id, route.from), route);
+}
+
+/** What a mail program reads after nodemailer has put the mail on the wire. */
+async function readBack(changes: Partial<Enquiry>) {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const { message } = await transport.sendMail(nodemailerMessage(compose(changes)));
+  return PostalMime.parse(message as Buffer);
+}
+
+describe('the mail about an enquiry', () => {
+  it('comes from our address, goes to ours, and is answered to the visitor', () => {
+    expect(compose()).toMatchObject({
+      from: { name: 'Ours website', address: 'hello@ours.example' },
+      to: ['office@ours.example'],
+      replyTo: { name: fields.name, address: fields.email },
+      subject: 'Enquiry: A quotation',
+      messageId: `<enquiry.${sampleEnquiry(1).id}@ours.example>`,
+    });
+  });
+
+  it('says everything in plain text, the visitor’s words last', () => {
+    const { text } = compose({ receivedAt: new Date('2025-07-01T14:05:09Z') });
+    expect(text).toBe(
+      [
+        'Somebody sent an enquiry on the Ours website. Reply to this mail to answer Ada Example.',
+        '',
+        'Name:      Ada Example',
+        'Email:     ada@example.com',
+        'Company:   Example Ltd',
+        'Subject:   A quotation',
+        'Received:  Tuesday, 1 July 2025 at 15:05:09 BST',
+        `Reference: ${referenceOf(sampleEnquiry(1).id)}`,
+        '',
+        'Message:',
+        '',
+        'Good morning,',
+        'please call me back.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('leads to the inbox, where there is one', () => {
+    const enquiry = sampleEnquiry(1);
+    const { text, html } = composeMail(enquiry, '<1@ours.example>', {
+      ...route,
+      inboxUrl: 'https://inbox.ours.example',
+    });
+    const address = `https://inbox.ours.example/enquiries/${enquiry.id}`;
+    expect(text).toContain(address);
+    expect(html).toContain(`<a href="${address}">`);
+  });
+
+  it('leaves the company out when none was given', () => {
+    const { text, html } = compose({ company: '' });
+    expect(text + html).not.toContain('Company');
+  });
+
+  it('shows markup as the characters that were typed', () => {
+    const script = `<script>alert("1")</script><img src=x onerror='a'>&amp;</p>`;
+    const { html } = compose({ name: script, company: script, subject: script, message: `${script}\n${script}` });
+    const escaped =
+      '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;a&#39;&gt;&amp;amp;&lt;/p&gt;';
+    expect(html).toContain(`<p dir="auto">${escaped}<br>\n${escaped}</p>`);
+    expect(html).not.toMatch(/<script|<img/);
+  });
+
+  it.each(['name', 'email', 'company', 'subject'])('is never composed with a line break in %s', (field) => {
+    expect(() => compose({ [field]: 'a@example.com\r\nBcc: everybody@example.com' })).toThrow(/line break/);
+  });
+
+  it.each(['"Eve" <eve@evil.example>', 'a, b <c@d.example>;', 'Bcc: x@y.example', '(comment) \\', 'Zoë Ünïcode 你好'])(
+    'reads back as it was written, with the name and the subject %s',
+    async (name) => {
+      const mail = await readBack({ name, subject: name });
+      expect(mail.replyTo).toEqual([{ name, address: fields.email }]);
+      expect(mail.subject).toBe(`Enquiry: ${name}`);
+      expect(mail.to).toEqual([{ name: '', address: route.to[0] }]);
+      expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+    },
+  );
+
+  it('has no header that decodes into something that nobody typed', async () => {
+    const mail = await readBack({ name: '=?utf-8?q?x?=', subject: '=?utf-8?q?=0D=0ABcc:?=' });
+    expect(mail.replyTo).toEqual([{ name: '= ?utf-8?q?x?=', address: fields.email }]);
+    expect(mail.subject).toBe('Enquiry: = ?utf-8?q?=0D=0ABcc:?=');
+    expect(mail.text).toContain('Name:      =?utf-8?q?x?=');
+  });
+
+  it('reads back as it was written for anything that is accepted', async () => {
+    const any = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 });
+    const textOf = (parts: readonly string[], maxLength: number) =>
+      fc.string({ unit: fc.oneof(fc.constantFrom(...parts), any), minLength: 1, maxLength });
+    const text = textOf([...'"<>@,;:\\()=? ?=éß你👋.-&'], 200);
+    const message = textOf(['\n', '.', '\n.\n', '\nFrom ', '--', '\t', ' '], 2000);
+    await fc.assert(
+      fc.asyncProperty(fc.record({ name: text, company: text, subject: text, message }), async (input) => {
+        const parsed = parseEnquiry({ ...fields, ...input });
+        if (!parsed.ok) return;
+        const mail = await readBack(parsed.enquiry);
+        expect(mail.from).toEqual(route.from);
+        expect(mail.replyTo?.map(({ address }) => address)).toEqual([fields.email]);
+        expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(parsed.enquiry.name));
+        expect(withoutSpace(mail.subject)).toBe(withoutSpace(`Enquiry: ${parsed.enquiry.subject}`));
+        expect(mail.text?.replaceAll('\r\n', '\n')).toContain(`Message:\n\n${parsed.enquiry.message}`);
+        expect(mail.attachments).toEqual([]);
+      }),
+    );
+  });
+});
+
+/** Folding may change how much white space there is in a header, never anything else. */
+function withoutSpace(text = ''): string {
+  return text.replaceAll(/\s+/gu, '');
+}

@@ -1,0 +1,123 @@
+import { breaksOneLine } from '../core/enquiry.ts';
+import type { Mail, MailAddress } from '../core/mailer.ts';
+import { referenceOf } from '../core/reference.ts';
+import type { Enquiry } from '../core/store.ts';
+
+export interface MailRoute {
+  /** Our own address: a visitor's in From would fail DMARC. */
+  from: MailAddress;
+  to: readonly string[];
+  /** The site's name, for the words of the mail. */
+  siteName: string;
+  /** Where the inbox is, without a slash at the end; where there is one. */
+  inboxUrl?: string | undefined;
+}
+
+/** A Message-ID that is the same for every attempt to deliver the enquiry with this id. */
+export function messageIdFor(enquiryId: string, { address }: Pick<MailAddress, 'address'>): string {
+  return `<enquiry.${enquiryId}@${domainOf(address)}>`;
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+/** Where the inbox shows an enquiry. */
+export function inboxAddressOf(enquiryId: string, inboxUrl: string): string {
+  return `${inboxUrl}/enquiries/${enquiryId}`;
+}
+
+/**
+ * Writes the mail that tells the company of an enquiry. Throws when a one-line field has a line break in it, which no
+ * accepted enquiry has: such text must never get near a mail header.
+ */
+export function composeMail(enquiry: Enquiry, messageId: string, route: MailRoute): Mail {
+  const { name, email, company, subject } = enquiry;
+  if ([name, email, company, subject].some(breaksOneLine)) {
+    throw new Error(`The enquiry ${enquiry.id} has a line break in a one-line field`);
+  }
+  const facts: [string, string][] = [
+    ['Name', name],
+    ['Email', email],
+    ...(company === '' ? [] : [['Company', company] satisfies [string, string]]),
+    ['Subject', subject],
+    ['Received', received.format(enquiry.receivedAt)],
+    ['Reference', referenceOf(enquiry.id)],
+    ...(route.inboxUrl === undefined
+      ? []
+      : [['Inbox', inboxAddressOf(enquiry.id, route.inboxUrl)] satisfies [string, string]]),
+  ];
+  return {
+    name: enquiry.id,
+    messageId,
+    date: enquiry.receivedAt,
+    from: route.from,
+    to: route.to,
+    replyTo: { name: headerText(name), address: email },
+    subject: headerText(`Enquiry: ${subject}`),
+    autoSubmitted: 'auto-generated',
+    text: plainText(enquiry, facts, route.siteName),
+    html: html(enquiry, facts, route.siteName),
+  };
+}
+
+/** Text that looks like an encoded word (RFC 2047) would be decoded by mail programs into something never typed. */
+function headerText(text: string): string {
+  return text.replaceAll('=?', '= ?');
+}
+
+const received = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone: 'Europe/London' });
+
+// The visitor's words come last: whatever they imitate, nothing of ours follows them.
+function plainText(enquiry: Enquiry, facts: [string, string][], siteName: string): string {
+  const width = Math.max(...facts.map(([label]) => label.length)) + 2;
+  return [
+    `${introduction(siteName)} ${howToReply(enquiry.name)}`,
+    '',
+    ...facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`),
+    '',
+    'Message:',
+    '',
+    enquiry.message,
+    '',
+  ].join('\n');
+}
+
+// <bdi> keeps text that runs from right to left inside its cell.
+function html(enquiry: Enquiry, facts: [string, string][], siteName: string): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Inbox' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`,
+  );
+  const message = escapeHtml(enquiry.message).replaceAll('\n', '<br>\n');
+  return [
+    '<!doctype html>',
+    '<html lang="en-GB">',
+    `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${enquiry.subject}`)}</title></head>`,
+    '<body>',
+    `<p>${escapeHtml(introduction(siteName))} ${escapeHtml(howToReply(enquiry.name))}</p>`,
+    `<table cellpadding="4">${rows.join('\n')}</table>`,
+    '<h2>Message</h2>',
+    `<p dir="auto">${message}</p>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+function introduction(siteName: string): string {
+  return `Somebody sent an enquiry on the ${siteName} website.`;
+}
+
+function howToReply(name: string): string {
+  return `Reply to this mail to answer ${name}.`;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

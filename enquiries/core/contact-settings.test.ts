@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { isContactField, parseContactField } from './contact-settings.ts';
+import { createSqlContactSettings } from '../storage/sql-contact-settings.ts';
+import { temporarySqlite } from '../testing/temporary.ts';
+
+describe('a field of the contact record', () => {
+  it.each([
+    ['email', ' office@example.com ', 'office@example.com'],
+    ['phone', '+44 (0)117 496-0142', '+44 (0)117 496-0142'],
+    ['address', '2 Example Wharf, Bristol', '2 Example Wharf, Bristol'],
+    ['linkedin', 'https://uk.linkedin.com/company/x', 'https://uk.linkedin.com/company/x'],
+  ] as const)('%s takes %j', (field, given, value) => {
+    expect(parseContactField(field, given)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ['email', 'office'],
+    ['phone', 'call me'],
+    ['phone', '+'],
+    ['address', ''],
+    ['address', 'one\ntwo'],
+    ['address', 'x'.repeat(301)],
+    ['linkedin', 'https://linkedin.com.example.org/'],
+    ['linkedin', 'javascript:alert(1)'],
+  ] as const)('%s does not take %j', (field, given) => {
+    expect(parseContactField(field, given)).toEqual({ ok: false, fault: expect.stringMatching(/\w/) });
+  });
+
+  it('is known by its name', () => {
+    expect(['email', 'toString', ''].map(isContactField)).toEqual([true, false, false]);
+  });
+});
+
+describe('the contact settings in SQLite', () => {
+  it('have no overrides at first, and keep the last value that was set until it is reset', async () => {
+    const settings = createSqlContactSettings(temporarySqlite().database);
+    expect(await settings.overrides()).toEqual({});
+    await settings.set('phone', '1', 'anna@ours.example');
+    await settings.set('phone', '2', 'anna@ours.example');
+    await settings.set('email', 'a@example.com', 'anna@ours.example');
+    expect(await settings.overrides()).toEqual({ phone: '2', email: 'a@example.com' });
+    await settings.reset('phone');
+    await settings.reset('linkedin');
+    expect(await settings.overrides()).toEqual({ email: 'a@example.com' });
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from './clock.ts';
+import { createChannels } from '../channels/channels.ts';
+import { createDeliveries, waitAfter } from './delivery.ts';
+import type { Mailer } from './mailer.ts';
+import type { EnquiryStore } from './store.ts';
+import { nothingKept } from '../testing/core-under-test.ts';
+import { allChannels, claim, deliveryIn } from '../testing/opened-store.ts';
+import { receivedEnquiry, sampleEnquiry } from '../testing/samples.ts';
+import { refusedForNow, scriptedMailer } from '../testing/scripted-mailer.ts';
+import { temporarySqlite } from '../testing/temporary.ts';
+
+const lease = 50_000;
+const day = 24 * 3_600_000;
+const { id } = sampleEnquiry(1);
+const busy = new Error('database is locked');
+
+interface Setting {
+  mailer?: Mailer;
+  recordings?: ('fails' | 'works')[];
+}
+
+/** One enquiry in a real database. Time passes when it is told to, and while the code waits. */
+async function oneDue({ mailer = scriptedMailer(), recordings = [] }: Setting = {}) {
+  const { store: real } = temporarySqlite();
+  const time = { wall: Date.UTC(2025, 0, 2), elapsed: 0 };
+  const pass = (milliseconds: number): void => {
+    time.wall += milliseconds;
+    time.elapsed += milliseconds;
+  };
+  const clock = {
+    ...systemClock,
+    now: () => new Date(time.wall),
+    elapsed: () => time.elapsed,
+    after: (milliseconds: number, act: () => void) => (pass(milliseconds), queueMicrotask(act), () => {}),
+  };
+  const faults = { looking: false };
+  const store: EnquiryStore = {
+    ...real,
+    bringForward: async (...given) => (faults.looking ? Promise.reject(busy) : await real.bringForward(...given)),
+    record: async (...recorded) =>
+      recordings.shift() === 'fails' ? Promise.reject(busy) : await real.record(...recorded),
+  };
+  await real.add([receivedEnquiry(1)], new Date('2999-01-01'));
+  const route = { from: { name: 'Ours', address: 'site@ours.example' }, to: ['office@ours.example'], siteName: 'Ours' };
+  const parts = {
+    store,
+    keptMails: nothingKept,
+    clock,
+    tellsWebhook: false,
+    random: () => 0.5,
+    leaseLength: lease,
+    isAlone: false,
+    report: () => {},
+  };
+  const send = createChannels({ ...parts, mailer, route, promise: { hours: 24 } });
+  const { next, recover } = createDeliveries({ ...parts, send });
+  return { next: () => next(allChannels), recover, store: real, time, pass, faults };
+}
+
+describe('a mail that was sent while the database refused to record it', () => {
+  it('is recorded as soon as that works, and not sent again', async () => {
+    const mailer = scriptedMailer();
+    const { next, store } = await oneDue({ mailer, recordings: ['fails', 'fails', 'fails'] });
+    expect(await next()).toBe('delivered');
+    expect(await next()).toBeNull();
+    expect(mailer.sent).toHaveLength(1);
+    expect(await deliveryIn(store, id)).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
+  it('is recorded even after its lease, by the process that knows', async () => {
+    const mailer = scriptedMailer();
+    const { next, recover, store, pass } = await oneDue({
+      mailer,
+      recordings: Array.from({ length: 100 }, () => 'fails'),
+    });
+    await expect(next()).rejects.toBe(busy);
+    for (let look = 0; look < 200; look += 1) {
+      await recover().catch(() => {});
+      pass(lease);
+      expect(await next()).toBeNull();
+    }
+    expect(mailer.sent).toHaveLength(1);
+    expect(await deliveryIn(store, id)).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+});
+
+describe('what a process that has died had in hand', () => {
+  it('is due again once a lease has passed since it was first seen', async () => {
+    const { next, recover, store, pass } = await oneDue();
+    await claim(store);
+    expect(await recover()).toBe(lease);
+    pass(lease - 1);
+    expect(await recover()).toBe(1);
+    expect(await next()).toBeNull();
+    pass(1);
+    await recover();
+    expect(await next()).toBe('delivered');
+  });
+
+  it('is not what this process has in hand itself, however long that takes', async () => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const mailer: Mailer = { send: async () => meanwhile().then(() => ({ delivered: true })) };
+    const { next, recover, pass } = await oneDue({ mailer });
+    meanwhile = async () => {
+      await recover();
+      pass(lease);
+      await recover();
+      meanwhile = async () => undefined;
+      expect(await next()).toBeNull();
+    };
+    expect(await next()).toBe('delivered');
+  });
+
+  it.each([400, -400])('is not taken over because a clock jumps by %i days', async (days) => {
+    const { next, recover, store, time } = await oneDue();
+    await claim(store);
+    await recover();
+    time.wall += days * day;
+    await recover();
+    expect(await next()).toBeNull();
+  });
+
+  it('is not taken over by who could not look meanwhile, for its process may not have reached the database either', async () => {
+    const { next, recover, store, pass, faults } = await oneDue();
+    await claim(store);
+    await recover();
+    pass(lease);
+    faults.looking = true;
+    await expect(recover()).rejects.toBe(busy);
+    faults.looking = false;
+    expect(await recover()).toBe(lease);
+    expect(await next()).toBeNull();
+  });
+});
+
+describe('a clock that was set back', () => {
+  it('does not put off what is due: no pause is longer than an hour', async () => {
+    const { next, recover, time } = await oneDue({ mailer: scriptedMailer(refusedForNow) });
+    expect(await next()).toBe('due');
+    time.wall -= day;
+    await recover();
+    expect(await next()).toBe('delivered');
+  });
+
+  it('changes nothing where a mail waits for its time', async () => {
+    const { next, recover, pass } = await oneDue({ mailer: scriptedMailer(refusedForNow) });
+    await next();
+    pass(waitAfter(1, 0.5) - 1);
+    await recover();
+    expect(await next()).toBeNull();
+  });
+});

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { breaksOneLine, isEmailAddress, limits, trapField } from './enquiry.ts';
+import { parseEnquiry } from '../testing/fault-words.ts';
+import { fields } from '../testing/samples.ts';
+
+function faultsOf(input: unknown): Readonly<Record<string, string>> {
+  const parsed = parseEnquiry(input);
+  return parsed.ok ? {} : parsed.faults;
+}
+
+describe('an enquiry', () => {
+  const { company: _, ...withoutCompany } = fields;
+  it.each([
+    ['as it is when nothing is wrong with it', fields, fields],
+    ['without a company', withoutCompany, { ...fields, company: '' }],
+    [
+      'trimmed, with line breaks that are made alike',
+      { ...fields, name: '  Ada \n', message: '\r\n one\r\n\ttwo\rthree \n' },
+      { ...fields, name: 'Ada', message: 'one\n\ttwo\nthree' },
+    ],
+    // No encoding could carry half a character.
+    ['with half characters replaced', { ...fields, name: 'Ada\uD800' }, { ...fields, name: 'Ada\uFFFD' }],
+  ])('is accepted %s', (_how, input, enquiry) => {
+    expect(parseEnquiry(input)).toEqual({ ok: true, enquiry, trap: '' });
+  });
+
+  it.each([
+    ['text', ' buy ', 'buy'],
+    ['anything else', { $gt: '' }, 'not a text'],
+  ])('tells of %s in the field that people do not see', (_what, value, trap) => {
+    expect(parseEnquiry({ ...fields, [trapField]: value })).toEqual({ ok: true, enquiry: fields, trap });
+  });
+
+  it('names every required field that is missing', () => {
+    const missing = {
+      name: 'Enter your name',
+      email: 'Enter your email address',
+      subject: 'Enter a subject',
+      message: 'Enter a message',
+    };
+    const blank = { name: ' ', email: '\u200B', subject: '', message: '\n' };
+    for (const nothing of [{}, null, undefined, 'text', 7, [], blank]) expect(faultsOf(nothing)).toEqual(missing);
+  });
+
+  it('names every field at fault at once', () => {
+    expect(
+      faultsOf({ name: 'A\u0000b', email: 'nobody', company: 7, subject: 'one\ntwo', message: 'a\u0007b' }),
+    ).toEqual({
+      name: 'Write your name on one line, without control characters',
+      email: 'Enter an email address in the correct format, like name@example.com',
+      company: 'Enter your company name as text',
+      subject: 'Write the subject on one line, without control characters',
+      message: 'Remove control characters from the message',
+    });
+  });
+
+  const longEmail = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;
+  it.each([
+    ['name', 'x'.repeat(limits.name)],
+    ['email', longEmail],
+    ['company', 'x'.repeat(limits.company)],
+    ['subject', 'x'.repeat(limits.subject)],
+    ['message', `${'x\n'.repeat(limits.message / 2 - 1)}xx`],
+  ] as const)('takes %s up to its limit after trimming, and not one character more', (field, longest) => {
+    expect(longest).toHaveLength(limits[field]);
+    expect(faultsOf({ ...fields, [field]: ` ${longest}\n` })).toEqual({});
+    expect(Object.keys(faultsOf({ ...fields, [field]: `${longest}x` }))).toEqual([field]);
+  });
+
+  it('counts as browsers do, in UTF-16 code units', () => {
+    expect(faultsOf({ ...fields, name: '👋'.repeat(100) })).toEqual({});
+    expect(Object.keys(faultsOf({ ...fields, name: '👋'.repeat(101) }))).toEqual(['name']);
+  });
+
+  it('refuses unknown fields by their names', () => {
+    const input: unknown = JSON.parse(JSON.stringify(fields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,'));
+    expect(new Map(Object.entries(faultsOf(input)))).toEqual(
+      new Map(['extra', 'constructor', '__proto__'].map((name) => [name, 'This field is not part of the form'])),
+    );
+  });
+
+  it('names twenty unknown fields at most', () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, number) => [`f${number}`, 1]));
+    expect(Object.keys(faultsOf({ ...fields, ...many }))).toHaveLength(20);
+  });
+});
+
+describe('an email address', () => {
+  it.each([
+    'name@example.com',
+    "miles.o'brien+work@mail.example.co.uk",
+    'x@xn--bcher-kva.example',
+    'UPPER_case-1@a-b.example',
+    `${'a'.repeat(64)}@example.com`,
+  ])('may be %s', (text) => expect(isEmailAddress(text)).toBe(true));
+
+  it.each([
+    '',
+    'name',
+    'name@',
+    '@example.com',
+    'name@localhost',
+    'a b@example.com',
+    'a@b@example.com',
+    '.a@example.com',
+    'a.@example.com',
+    'a..b@example.com',
+    'a@example..com',
+    'a@-example.com',
+    'a@example.com.',
+    'a@1.2.3.4',
+    'a@[1.2.3.4]',
+    '"a"@example.com',
+    'a@exämple.com',
+    'name <a@example.com>',
+    'a@example.com\n',
+    'a,b@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b.'.repeat(126)}com`,
+  ])('is not %j', (text) => expect(isEmailAddress(text)).toBe(false));
+});
+
+describe('whatever comes in', () => {
+  const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }).filter((text) => /\p{L}/u.test(text));
+  const oneLine = word.filter((text) => !breaksOneLine(text));
+
+  it('is answered with an enquiry or with sentences, never with an exception', () => {
+    const likeAForm = fc.dictionary(fc.constantFrom(...Object.keys(fields)), fc.anything());
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), likeAForm), (input) => {
+        const parsed = parseEnquiry(input);
+        if (parsed.ok) return;
+        expect(Object.keys(parsed.faults).length).toBeGreaterThan(0);
+        for (const sentence of Object.values(parsed.faults)) expect(sentence).toMatch(/^[A-Z][^\n]{5,100}$/);
+      }),
+    );
+  });
+
+  it('is within every limit once it is accepted, and would be accepted again unchanged', () => {
+    const anyText = fc.string({ unit: 'binary', maxLength: 300 });
+    const form = fc.record({
+      name: anyText,
+      email: fc.emailAddress(),
+      company: anyText,
+      subject: anyText,
+      message: fc.string({ unit: 'binary', maxLength: 11_000 }),
+    });
+    fc.assert(
+      fc.property(form, (input) => {
+        const parsed = parseEnquiry(input);
+        if (!parsed.ok) return;
+        const { message, ...lines } = parsed.enquiry;
+        for (const text of Object.values(lines)) expect(breaksOneLine(text)).toBe(false);
+        expect(message).not.toMatch(/[\r\u0000]/);
+        for (const [field, limit] of Object.entries(limits)) {
+          expect(parsed.enquiry[field as keyof typeof limits].length).toBeLessThanOrEqual(limit);
+        }
+        expect(parseEnquiry(parsed.enquiry)).toEqual(parsed);
+      }),
+    );
+  });
+
+  it('is accepted when a person could have written it', () => {
+    const email = fc.emailAddress().filter((text) => text.split('@')[0]?.length !== 0 && isEmailAddress(text));
+    fc.assert(
+      fc.property(fc.record({ name: oneLine, email, company: oneLine, subject: oneLine, message: word }), (input) => {
+        expect(Object.keys(faultsOf(input)).filter((field) => field !== 'message')).toEqual([]);
+      }),
+    );
+  });
+});

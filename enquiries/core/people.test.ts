@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { createPeople } from './people.ts';
+import type { Database } from '../storage/sql-database.ts';
+import { createSqlPeople } from '../storage/sql-people.ts';
+import { openPostgres, temporarySchema } from '../testing/postgres.ts';
+import { temporarySqlite } from '../testing/temporary.ts';
+
+const hour = 60 * 60_000;
+const anna = 'anna@example.com';
+const passkey = (id: string) => ({ id, publicKey: 'key', counter: 0, transports: ['internal', 'hybrid'] });
+
+const databases: [string, () => Promise<Database>][] = [
+  ['SQLite', async () => temporarySqlite().database],
+  ['PostgreSQL', async () => (await openPostgres(await temporarySchema())).database],
+];
+
+describe.each(databases)('people in %s', (_name, open) => {
+  /** On an empty database, with a clock that only moves when it is told to. */
+  async function start() {
+    const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
+    const database = await open();
+    const store = createSqlPeople(database);
+    const people = createPeople(store, clock);
+    return { people, database, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
+  }
+
+  async function startWithAnna() {
+    const started = await start();
+    const { token } = await started.people.invite(anna);
+    await started.people.accept(token, passkey('p1'));
+    return started;
+  }
+
+  it('are invited, register a passkey, and are listed with when they were last seen', async () => {
+    const { people, pass } = await start();
+    const addedAt = new Date('2025-01-01T12:00:00Z');
+    const { token, expiresAt, person } = await people.invite('Anna@Example.com');
+    expect([person, expiresAt]).toEqual([anna, new Date('2025-01-02T12:00:00Z')]);
+    const listed = { email: anna, addedAt, passkeys: [], lastSeenAt: null, invitedUntil: expiresAt };
+    expect(await people.people()).toEqual([listed]);
+    expect(await people.accept(token, passkey('p1'))).toEqual({ outcome: 'accepted', person: anna });
+    pass(hour);
+    const now = new Date('2025-01-01T13:00:00Z');
+    expect(await people.passkeyUsed('p1', 7)).toBe(true);
+    // Another sign-in at the same moment has counted on.
+    expect(await people.passkeyUsed('p1', 6)).toBe(false);
+    const passkeys = [{ addedAt, lastUsedAt: now }];
+    expect(await people.people()).toEqual([{ ...listed, passkeys, lastSeenAt: now, invitedUntil: null }]);
+    const found = { ...passkey('p1'), counter: 7, addedAt, lastUsedAt: now };
+    expect(await people.passkey('p1')).toMatchObject({ passkey: found, person: { email: anna } });
+  });
+
+  it('use an invitation once, also where two use it at the same time', async () => {
+    const { people } = await start();
+    const { token } = await people.invite(anna);
+    const accepted = await Promise.all(['p1', 'p2', 'p3'].map((id) => people.accept(token, passkey(id))));
+    expect(accepted.map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', 'gone', 'gone']);
+    expect(await people.passkeys(anna)).toHaveLength(1);
+    expect(await people.invitation(token)).toBe('ended');
+  });
+
+  it('use no invitation that is older than a day, was never made, or was followed by another', async () => {
+    const { people, pass } = await start();
+    const { token } = await people.invite(anna);
+    pass(24 * hour);
+    expect(await people.invitation(token)).toBe('ended');
+    expect(await people.accept(token, passkey('p1'))).toEqual({ outcome: 'gone' });
+    expect(await people.invitation('never made')).toBe('unknown');
+    const { token: second } = await people.invite(anna);
+    await people.invite(anna);
+    expect(await people.invitation(second)).toBe('unknown');
+  });
+
+  it('add a further passkey by another invitation, but none that somebody has', async () => {
+    const { people } = await startWithAnna();
+    const { token } = await people.invite(anna);
+    expect(await people.invitation(token)).toMatchObject({ email: anna, passkeys: ['p1'] });
+    expect(await people.accept(token, passkey('p1'))).toEqual({ outcome: 'known' });
+    expect(await people.accept(token, passkey('p2'))).toMatchObject({ outcome: 'accepted' });
+    expect((await people.passkeys(anna)).map(({ id }) => id)).toEqual(['p1', 'p2']);
+  });
+
+  it('stay signed in while they come back within 12 hours, and for a week at most', async () => {
+    const { people, pass } = await startWithAnna();
+    const [idle, busy] = [await people.signIn(anna), await people.signIn(anna)];
+    for (let hours = 0; hours < 7 * 24; hours += 12) {
+      expect(await people.session(busy)).toMatchObject({ person: anna });
+      pass(12 * hour);
+    }
+    expect(await people.session(idle)).toBeNull();
+    expect(await people.session(busy)).not.toBeNull();
+    pass(1);
+    expect(await people.session(busy)).toBeNull();
+  });
+
+  it('are noted as seen once a minute at most', async () => {
+    const { people, pass } = await startWithAnna();
+    const token = await people.signIn(anna);
+    const lastSeen = async () => (await people.session(token), (await people.people())[0]?.lastSeenAt?.toISOString());
+    pass(59_999);
+    expect(await lastSeen()).toBe('2025-01-01T12:00:00.000Z');
+    pass(1);
+    expect(await lastSeen()).toBe('2025-01-01T12:01:00.000Z');
+  });
+
+  it('are not kept signed in by a clock that was wrong', async () => {
+    const { people, pass } = await startWithAnna();
+    const token = await people.signIn(anna);
+    pass(-5 * 60_000);
+    expect(await people.session(token)).not.toBeNull();
+    pass(-5 * 60_001);
+    expect(await people.session(token)).toBeNull();
+  });
+
+  it('sign out here, or everywhere', async () => {
+    const { people } = await startWithAnna();
+    const [one, two, three] = [await people.signIn(anna), await people.signIn(anna), await people.signIn(anna)];
+    await people.signOut(one);
+    expect(await people.session(one)).toBeNull();
+    expect((await people.sessions(anna, two)).filter(({ isThis }) => isThis)).toHaveLength(1);
+    await people.signOutEverywhere(anna);
+    expect([await people.session(two), await people.session(three)]).toEqual([null, null]);
+  });
+
+  it('lose everything at once when they are removed', async () => {
+    const { people } = await startWithAnna();
+    const session = await people.signIn(anna);
+    const { token } = await people.invite(anna);
+    expect(await people.remove('ANNA@example.com')).toBe(true);
+    expect(await people.remove(anna)).toBe(false);
+    expect(await people.session(session)).toBeNull();
+    expect(await people.invitation(token)).toBe('unknown');
+    expect(await people.passkey('p1')).toBeNull();
+    expect(await people.passkeyUsed('p1', 1)).toBe(false);
+  });
+
+  it('sign a challenge once, for the purpose that it was made for, within five minutes', async () => {
+    const { people, pass } = await start();
+    const token = await people.challenge('sign in', 'a challenge');
+    expect(await people.takeChallenge('invitation', token)).toBeNull();
+    expect(await people.takeChallenge('sign in', token)).toBe('a challenge');
+    expect(await people.takeChallenge('sign in', token)).toBeNull();
+    const late = await people.challenge('sign in', 'a challenge');
+    pass(5 * 60_000);
+    expect(await people.takeChallenge('sign in', late)).toBeNull();
+  });
+
+  it('leave no token in the database, no challenge that has expired, and no session that has ended', async () => {
+    const { people, database, pass } = await startWithAnna();
+    const rows = async () => [
+      ...(await database.selectFrom('sessions').selectAll().execute()),
+      ...(await database.selectFrom('ceremonies').selectAll().execute()),
+      ...(await database.selectFrom('invitations').selectAll().where('used_at', 'is', null).execute()),
+    ];
+    const tokens = [
+      await people.signIn(anna),
+      await people.challenge('sign in', 'a challenge'),
+      (await people.invite(anna)).token,
+    ];
+    const stored = JSON.stringify(await rows());
+    expect(tokens.filter((token) => token.length < 43 || stored.includes(token))).toEqual([]);
+    pass(12 * hour + 1);
+    await people.signIn(anna);
+    await people.challenge('sign in', 'another');
+    expect(await rows()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Clock } from './clock.ts';
+import { createEnquiryParser, type EnquiryFields, type FaultWords } from './enquiry.ts';
+import { inGroups } from './group-commit.ts';
+import { messageIdFor } from '../channels/mail.ts';
+import type { MailAddress } from './mailer.ts';
+import { referenceOf } from './reference.ts';
+import { duplicateWindow, spamReason, submissionHash, textHash } from './spam.ts';
+import type { Added, EnquiryStore, ReceivedEnquiry } from './store.ts';
+
+/**
+ * `accepted`: the enquiry is on the disk, and its mail is due. `refused`: the visitor can mend the named fields. `limited`: it
+ * was sound and not admitted. `unavailable`: nothing was stored; the reason is for the operator.
+ */
+export type ReceiveOutcome =
+  | { outcome: 'accepted'; id: string; reference: string }
+  | { outcome: 'refused'; faults: Readonly<Record<string, string>> }
+  | { outcome: 'limited'; retryAfterSeconds: number }
+  | { outcome: 'unavailable'; reason: string };
+
+/**
+ * What became of a submission, for metrics. Its sender is told of `accepted`, `repeated` and `quarantined` alike: who sends
+ * spam must not learn what gives it away.
+ */
+export type Receipt = 'accepted' | 'repeated' | 'quarantined' | 'refused' | 'unavailable';
+
+export const receipts: readonly Receipt[] = ['accepted', 'repeated', 'quarantined', 'refused', 'unavailable'];
+
+/** Whether a sound submission is stored; with a `suspicion` it is set aside for that reason. */
+export type Admission = { allowed: true; suspicion?: string } | { allowed: false; retryAfterSeconds: number };
+
+export interface Submission {
+  /** Marks a submission, so that sending it again is answered with the first one's id. */
+  key?: string | undefined;
+  /** Asked about a submission without faults, before it is stored. All are admitted where it is left out. */
+  admit?: (enquiry: EnquiryFields) => Promise<Admission>;
+}
+
+export interface ReceivingParts {
+  store: Pick<EnquiryStore, 'add'>;
+  clock: Clock;
+  newId: () => string;
+  /** What to say of each fault of a submission. */
+  faultWords: FaultWords;
+  /** The sender of the mails. */
+  from: MailAddress;
+  /** Who else is told of an enquiry. */
+  wanted: { webhook: boolean; acknowledgement: boolean };
+  onReceipt: (receipt: Receipt) => void;
+  /** Told of what could not be stored. */
+  onFault: (fault: unknown) => void;
+  /** Told that a mail is due. */
+  onDue: () => void;
+}
+
+/** Makes what takes a submission as it came: see `Enquiries.receive`. */
+export function createReceiving({
+  store,
+  clock,
+  newId,
+  faultWords,
+  from,
+  wanted,
+  onReceipt,
+  onFault,
+  onDue,
+}: ReceivingParts) {
+  const parseEnquiry = createEnquiryParser(faultWords);
+  const add = inGroups((received: readonly ReceivedEnquiry[]) =>
+    store.add(received, new Date(clock.now().getTime() - duplicateWindow)),
+  );
+
+  /** What was stored, and its answer lost, comes back by its own id. */
+  function tell(id: string, added: Added): void {
+    const { state } = added;
+    const isNew = added.isNew || added.id === id;
+    if (isNew && (state === 'due' || wanted.webhook)) onDue();
+    onReceipt(isNew ? (state === 'quarantined' ? 'quarantined' : 'accepted') : 'repeated');
+  }
+
+  return async (input: unknown, { key, admit = admitAll }: Submission = {}): Promise<ReceiveOutcome> => {
+    const parsed = parseEnquiry(input);
+    if (!parsed.ok) {
+      onReceipt('refused');
+      return { outcome: 'refused', faults: parsed.faults };
+    }
+    const { enquiry, trap } = parsed;
+    const admission = await admit(enquiry);
+    if (!admission.allowed) return { outcome: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
+    const id = newId();
+    const receivedAt = clock.now();
+    const reason = spamReason({ trap, key }, receivedAt);
+    try {
+      const added = await add({
+        id,
+        receivedAt,
+        ...enquiry,
+        messageId: messageIdFor(id, from),
+        // Spam is nobody's first submission: whoever sends the same words with the same key is not silenced by it.
+        submissionHash: reason === null ? submissionHash(key, enquiry, receivedAt) : null,
+        textHash: textHash(enquiry),
+        spamReason: reason ?? admission.suspicion ?? null,
+        wanted,
+      });
+      tell(id, added);
+      return { outcome: 'accepted', id: added.id, reference: referenceOf(added.id) };
+    } catch (fault) {
+      onFault(fault);
+      onReceipt('unavailable');
+      return { outcome: 'unavailable', reason: fault instanceof Error ? fault.message : String(fault) };
+    }
+  };
+}
+
+const admitAll = async (): Promise<Admission> => ({ allowed: true });

@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listBackups, makeBackup, pruneBackups } from './backups.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+const day = 24 * 60 * 60_000;
+const now = new Date('2026-11-22T08:00:00.123Z');
+const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+/** Makes a backup of a word. */
+function make(directory: string, at = now, beforeSchema?: number) {
+  return makeBackup(directory, { at, ...(beforeSchema !== undefined && { beforeSchema }) }, async (file) => {
+    writeFileSync(file, 'whole');
+    return { ok: true };
+  });
+}
+
+describe('a backup', () => {
+  it('is named by its time, and belongs to its owner alone, as does its directory', async () => {
+    const directory = join(temporaryDirectory(), 'a', 'backups');
+    const path = join(directory, 'website-2026-11-22T08-00-00Z.db');
+    expect(await make(directory)).toEqual({ ok: true, path });
+    expect([rightsOf(path), rightsOf(directory)]).toEqual(['600', '700']);
+    expect(readFileSync(path, 'utf8')).toBe('whole');
+  });
+
+  it('has its name only once it is whole', async () => {
+    const directory = temporaryDirectory();
+    await makeBackup(directory, { at: now }, async (file) => {
+      writeFileSync(file, 'half');
+      expect(listBackups(directory)).toEqual([]);
+      return { ok: true };
+    });
+    expect(listBackups(directory)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is refused', async () => ({ ok: false, reason: 'no good' }) as const],
+    ['fails', () => Promise.reject(new Error('no good'))],
+  ])('leaves nothing where it %s', async (_what, outcome) => {
+    const directory = temporaryDirectory();
+    const made = makeBackup(directory, { at: now }, async (file) => {
+      for (const ending of ['', '-journal', '-wal']) writeFileSync(file + ending, 'half');
+      return outcome();
+    }).catch((fault: Error) => ({ ok: false, reason: fault.message }));
+    expect(await made).toEqual({ ok: false, reason: 'no good' });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('says so where its directory is a file', async () => {
+    const directory = join(temporaryDirectory(), 'backups');
+    writeFileSync(directory, '');
+    expect(await make(directory)).toEqual({ ok: false, reason: `${directory} is no directory` });
+  });
+
+  it('removes what a killed process has left, and nothing that may still be in hand', async () => {
+    const directory = temporaryDirectory();
+    const unfinished = 'website-2026-11-20T08-00-00Z.db.unfinished';
+    const left = [unfinished, `${unfinished}-journal`];
+    for (const name of [...left, 'website-2026-11-22T07-59-59Z.db.unfinished', 'notes.txt'])
+      writeFileSync(join(directory, name), '');
+    mkdirSync(join(directory, '.restored-abc'));
+    writeFileSync(join(directory, '.restored-abc', 'site.db'), '');
+    const long = new Date(Date.now() - 61 * 60_000);
+    for (const name of [...left, '.restored-abc']) utimesSync(join(directory, name), long, long);
+    await make(directory);
+    expect(readdirSync(directory).toSorted()).toEqual([
+      'notes.txt',
+      'website-2026-11-22T07-59-59Z.db.unfinished',
+      'website-2026-11-22T08-00-00Z.db',
+    ]);
+  });
+});
+
+describe('backups', () => {
+  it('are listed with the newest first, and say before which schema they were made', async () => {
+    const directory = temporaryDirectory();
+    for (const name of ['website.db', 'website-2026-11-22T08-00-00Z.db.unfinished', 'backup.lock'])
+      writeFileSync(join(directory, name), '');
+    await make(directory, new Date(now.getTime() - day));
+    await make(directory, now, 6);
+    expect(listBackups(directory)).toMatchObject([
+      { name: 'website-2026-11-22T08-00-00Z-before-schema-6.db', beforeSchema: 6, bytes: 5 },
+      { name: 'website-2026-11-21T08-00-00Z.db', beforeSchema: null, at: new Date('2026-11-21T08:00:00Z') },
+    ]);
+    expect(listBackups(join(directory, 'missing'))).toEqual([]);
+  });
+
+  it('go when they are too old, those before a migration too, and nothing else goes', async () => {
+    const directory = temporaryDirectory();
+    const other = join(directory, 'website.db');
+    writeFileSync(other, '');
+    const ago = (days: number) => new Date(now.getTime() - days * day);
+    await make(directory, ago(31), 5);
+    await make(directory, ago(30.5));
+    await make(directory, ago(29.9));
+    const made = await make(directory);
+    if (!made.ok) throw new Error(made.reason);
+    expect(pruneBackups(directory, made.path, 30, now)).toEqual([
+      'website-2026-10-22T20-00-00Z.db',
+      'website-2026-10-22T08-00-00Z-before-schema-5.db',
+    ]);
+    expect(listBackups(directory)).toHaveLength(2);
+    expect(existsSync(other)).toBe(true);
+  });
+
+  it('never go all: the newest stays, and so does the one just made by a clock that was set back', async () => {
+    const directory = temporaryDirectory();
+    await make(directory, new Date('2027-11-22T08:00:00Z'));
+    const made = await make(directory, new Date('2024-11-22T08:00:00Z'));
+    if (!made.ok) throw new Error(made.reason);
+    expect(pruneBackups(directory, made.path, 30, new Date('2030-01-01T08:00:00Z'))).toEqual([]);
+    expect(listBackups(directory)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { moveDatabase } from './move-database.ts';
+import { createSqlContactSettings } from './sql-contact-settings.ts';
+import { createPeople } from '../core/people.ts';
+import { createSqlPeople } from './sql-people.ts';
+import { actOn, claim, fill, idsOf, never, soon } from '../testing/opened-store.ts';
+import { execute, openPostgres, temporaryPostgres } from '../testing/postgres.ts';
+import { receivedEnquiry } from '../testing/samples.ts';
+import { temporarySqlite } from '../testing/temporary.ts';
+
+const phone = '+44 117 496 0143';
+
+async function openBoth() {
+  const url = await temporaryPostgres();
+  const { database: source, store: from } = temporarySqlite();
+  const { database: target, store: to } = await openPostgres(url);
+  const progress: number[] = [];
+  const move = () => moveDatabase(source, target, (copied) => progress.push(copied));
+  return { url, source, target, from, to, move, progress };
+}
+
+describe('moving a database', () => {
+  it('brings over everything as it is: ids, states, attempts, times, hashes, settings', async () => {
+    const { source, target, from, to, move, progress } = await openBoth();
+    const grown = { message: 'Grüße, 你好 👋\n\tübermorgen', company: '', key: 'a key' };
+    await fill(from, receivedEnquiry(1, grown), 2, 3, receivedEnquiry(4, { spamReason: 'it smells' }), 5);
+    await from.record(await claim(from), { state: 'delivered', at: new Date('2025-01-02T12:00:00.123Z') });
+    await from.record(await claim(from), { state: 'failed', at: soon, reason: '550 no such mailbox' });
+    await from.record(await claim(from), { state: 'due', dueAt: soon, reason: '451 later' });
+    await createSqlContactSettings(source).set('phone', phone, 'anna@ours.example');
+    await createPeople(createSqlPeople(source)).invite('anna@ours.example');
+    await from.handle(actOn(receivedEnquiry(5).id, { detail: 'Call back' }), { act: 'note' });
+    // What the core notes for itself counts as nothing, and moves.
+    for (const [store, note] of [
+      [from, 'the source’s'],
+      [to, 'the target’s'],
+    ] as const)
+      await store.remember('webhook', note);
+    const before = await from.list({ limit: 10 });
+
+    expect(await move()).toEqual({ ok: true, enquiries: 5, settings: 1, people: 1 });
+    expect(progress).toEqual([5]);
+    expect(await to.list({ limit: 10 })).toEqual(before);
+    expect(new Set(before.map(({ delivery }) => delivery.state)).size).toBe(4);
+    expect(await from.list({ limit: 10 })).toEqual(before);
+    expect(await to.recall('webhook')).toBe('the source’s');
+    expect(await createSqlContactSettings(target).overrides()).toEqual({ phone });
+    expect(await createPeople(createSqlPeople(target)).people()).toMatchObject([{ email: 'anna@ours.example' }]);
+    expect(await to.activity({ enquiryId: receivedEnquiry(5).id })).toMatchObject([{ detail: 'Call back' }]);
+    // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
+    const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));
+    const added = await to.add([receivedEnquiry(9, grown), ...sameText], new Date('2025-01-01T12:00:00Z'));
+    expect(added[0]).toMatchObject({ id: receivedEnquiry(1).id, isNew: false });
+    expect(added.map(({ state }) => state)).toEqual(['delivered', 'due', 'due', 'quarantined']);
+  });
+
+  it('moves more than one batch', async () => {
+    const { from, to, move, progress } = await openBoth();
+    await from.add(
+      Array.from({ length: 1203 }, (_, number) => receivedEnquiry(number)),
+      never,
+    );
+    expect(await move()).toMatchObject({ ok: true, enquiries: 1203 });
+    expect(progress).toEqual([500, 1000, 1203]);
+    expect(await to.count({ state: 'due' })).toBe(1203);
+  });
+
+  it('moves nothing into a database that has an enquiry, a contact fact or somebody who was invited', async () => {
+    const { target, from, to, move } = await openBoth();
+    await fill(from, 1);
+    await fill(to, 2);
+    expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('enquiries (1)') });
+    expect((await to.list({ limit: 10 })).map(({ id }) => id)).toEqual(idsOf(2));
+    await to.erase({ id: receivedEnquiry(2).id });
+    await createSqlContactSettings(target).set('phone', phone, 'anna@ours.example');
+    expect(await move()).toMatchObject({ ok: false });
+    expect(await to.count({})).toBe(0);
+    await createSqlContactSettings(target).reset('phone');
+    await createPeople(createSqlPeople(target)).invite('anna@ours.example');
+    expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('people (1)') });
+  });
+
+  it('moves nothing at all when something goes wrong on the way', async () => {
+    const { url, from, to, move } = await openBoth();
+    await fill(from, 1, 2);
+    await execute(url, `ALTER TABLE deliveries ADD CHECK (message_id <> '<2@example.com>')`);
+    await expect(move()).rejects.toThrow(/check constraint/);
+    expect([await from.count({}), await to.count({})]).toEqual([2, 0]);
+  });
+
+  it('moves nothing when what arrived is not what was sent', async () => {
+    const { url, from, to, move } = await openBoth();
+    await fill(from, 1, 2);
+    await execute(
+      url,
+      `CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS
+         'BEGIN IF NEW.message_id = ''<2@example.com>'' THEN RETURN NULL; END IF; RETURN NEW; END';
+       CREATE TRIGGER swallow BEFORE INSERT ON deliveries FOR EACH ROW EXECUTE FUNCTION swallow()`,
+    );
+    const reason = expect.stringMatching(/differs.*1 due\b.* instead of .*2 due\b/);
+    expect(await move()).toEqual({ ok: false, reason });
+    expect(await to.count({})).toBe(0);
+  });
+
+  it('waits for whoever is writing to the target, and sees what they wrote', async () => {
+    const { url, from, to, move } = await openBoth();
+    await fill(from, 1);
+    const writer = new pg.Client({ connectionString: url });
+    await writer.connect();
+    onTestFinished(() => writer.end());
+    await writer.query(`BEGIN; INSERT INTO settings (key, value) VALUES ('contact.phone', '${phone}')`);
+    const moving = move();
+    await vi.waitFor(async () => {
+      expect(await execute(url, 'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL')).toHaveLength(1);
+    });
+    await writer.query('COMMIT');
+    expect(await moving).toMatchObject({ ok: false });
+    expect(await to.count({})).toBe(0);
+  });
+});

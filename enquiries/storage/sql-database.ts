@@ -1,0 +1,129 @@
+import type { ColumnType, Kysely, RawBuilder } from 'kysely';
+import type { ActName, Channel, DeliveryState, Handling } from '../core/store.ts';
+
+/** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
+type Time = ColumnType<Date | string, Date, Date>;
+type TimeOrNone = ColumnType<Date | string | null, Date | null, Date | null>;
+
+export interface Tables {
+  enquiries: {
+    id: string;
+    received_at: Time;
+    name: string;
+    email: string;
+    company: string;
+    subject: string;
+    message: string;
+    submission_hash: string | null;
+    text_hash: string | null;
+    handling: Handling;
+    answered_at: TimeOrNone;
+    assigned_to: string | null;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  deliveries: {
+    id: string;
+    channel: Channel;
+    event: string;
+    enquiry_id: string | null;
+    message_id: string;
+    state: DeliveryState;
+    queued_at: Time;
+    attempts: number;
+    due_at: Time;
+    delivered_at: TimeOrNone;
+    last_reason: string | null;
+    /** 1 while a process sends it and has not recorded how that ended, else 0. */
+    in_hand: number;
+    /** Of what is quarantined: 1 until a digest takes it up, the digest's number until that is mailed, then 0. */
+    to_tell: number;
+  };
+  settings: {
+    key: string;
+    value: string;
+    /** When a person set it, and who. */
+    set_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
+    set_by: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  activity: { id: string; at: Time; by_whom: string; act: ActName; detail: string; enquiry_id: string | null };
+  people: { email: string; handle: string; added_at: Time };
+  passkeys: {
+    id: string;
+    person: string;
+    /** In base64url, as its id. */
+    public_key: string;
+    /** PostgreSQL hands over 64 bits as text. */
+    counter: ColumnType<number | string, number, number>;
+    /** With commas between them. */
+    transports: string;
+    added_at: Time;
+    last_used_at: TimeOrNone;
+  };
+  invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
+  sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
+  ceremonies: { token_hash: string; challenge: string; expires_at: Time };
+  /** Files of builds for visitors' browsers. `last_current_at`: when a server last had it in its own build. */
+  assets: { address: string; encoding: string; body: Uint8Array; last_current_at: Time };
+}
+
+export type Database = Kysely<Tables>;
+
+/** It is opened at its first use. While it cannot be, each use rejects with a DatabaseOpenError, and it is tried again. */
+export interface OpenDatabase {
+  database: Database;
+  dialect: SqlDialect;
+  /** Opens it now. Rejects with a DatabaseOpenError. */
+  ready(): Promise<void>;
+  /** Copies it, as it stands at one moment, into a new SQLite file that is a database of the site; an empty file may be there. */
+  copyTo(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How a database is opened. */
+export interface OpeningSettings {
+  /** The version of this software, which the database keeps with each migration. */
+  release?: string;
+  /**
+   * Makes a backup of a database that has stood, before newer code changes its schema.
+   * @param schema the one that it will have
+   * @returns null once there is a backup; else why there is none, and the database stays as it is
+   */
+  backUp?: ((schema: number, copyTo: OpenDatabase['copyTo']) => Promise<string | null>) | undefined;
+}
+
+/** Where the two databases differ. */
+export interface SqlDialect {
+  /** Whether several connections may write at once, so that a claim has to pass over the rows of others. */
+  locksRows: boolean;
+  /** Whether a text matches a pattern of LIKE, in upper and lower case alike. */
+  contains(text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean>;
+  /** Whether a text is one of these, however many they are. */
+  isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
+  /** Called after rows were deleted: sees to it that their text is in no file any more. */
+  afterErasing(database: Database): Promise<void>;
+  /** Rejects where what was committed stands in a file that nobody will find again. */
+  assertInPlace(): Promise<void>;
+}
+
+/** The database cannot be used: where it is (without a password), and why, in words for the operator. */
+export class DatabaseOpenError extends Error {
+  readonly place: string;
+  readonly reason: string;
+  /** Whether it stays so until somebody changes the configuration or the software; else it may pass. */
+  readonly isLasting: boolean;
+
+  constructor(place: string, reason: string, options: ErrorOptions & { isLasting?: boolean } = {}) {
+    super(`The database ${place} cannot be opened: ${reason}`, options);
+    this.name = 'DatabaseOpenError';
+    this.place = place;
+    this.reason = reason;
+    this.isLasting = options.isLasting ?? false;
+  }
+}
+
+/** A newer schema waits for it, and it could not be backed up before. It passes with the reason. */
+export class NotBackedUpError extends DatabaseOpenError {
+  constructor(place: string, reason: string) {
+    super(place, `this release changes its schema, and the backup before that could not be made: ${reason}`);
+  }
+}

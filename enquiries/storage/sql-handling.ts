@@ -1,0 +1,158 @@
+import { type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { Database, SqlDialect, Tables } from './sql-database.ts';
+import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
+import { countOfRows, isUndelivered } from './sql-stored-enquiry.ts';
+import type { Activity, DeliveryState, EnquiryStore, Handling, HandlingChange } from '../core/store.ts';
+
+type HandlingStore = Pick<EnquiryStore, 'handle' | 'keep' | 'activity' | 'officeCounts'>;
+
+/** The part of the store that keeps what people do. */
+export function sqlHandling(database: Database, dialect: SqlDialect): HandlingStore {
+  return {
+    async handle(entry, change, seen) {
+      return database.transaction().execute(async (transaction) => {
+        // A second person's act waits for the first one's end, and then sees it.
+        const known = transaction
+          .selectFrom('enquiries')
+          .select(['handling', 'version'])
+          .where('id', '=', entry.enquiryId);
+        const row = await (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
+        if (row === undefined) return 'unknown';
+        if (change.act !== 'note' && seen !== undefined && row.version !== seen) return 'overtaken';
+        const changes = await changesOf(transaction, entry, change, row.handling);
+        if (changes === null) return 'not possible';
+        await transaction
+          .updateTable('enquiries')
+          .set({ ...changes, version: row.version + 1 })
+          .where('id', '=', entry.enquiryId)
+          .execute();
+        await transaction.insertInto('activity').values(activityRow(entry)).execute();
+        if ('next' in change && change.next) await insertDeliveries(transaction, [deliveryRow(change.next, entry.at)]);
+        return 'done';
+      });
+    },
+
+    async keep(entry) {
+      await database.insertInto('activity').values(activityRow(entry)).execute();
+    },
+
+    async activity(about) {
+      const kept = database.selectFrom('activity').selectAll();
+      if ('enquiryId' in about) {
+        const rows = await kept.where('enquiry_id', '=', about.enquiryId).orderBy('id').execute();
+        return rows.map(toActivity);
+      }
+      const { before, limit } = about;
+      const older = before === undefined ? kept : kept.where('id', '<', before);
+      return (await older.orderBy('id', 'desc').limit(limit).execute()).map(toActivity);
+    },
+
+    async officeCounts(overdueBefore) {
+      const { waiting, answered, 'set aside': setAside } = await countsByHandling(database);
+      const overdue = await database
+        .selectFrom('enquiries')
+        .select(countOfRows)
+        .where('handling', '=', 'waiting')
+        .where('received_at', '<', overdueBefore)
+        .executeTakeFirstOrThrow();
+      const undelivered = await database
+        .selectFrom('deliveries')
+        .innerJoin('enquiries', 'enquiries.id', 'deliveries.enquiry_id')
+        .select(countOfRows)
+        .where(isUndelivered)
+        .where('handling', '=', 'waiting')
+        .executeTakeFirstOrThrow();
+      return {
+        waiting,
+        overdue: Number(overdue.rows),
+        answered,
+        setAside,
+        undelivered: Number(undelivered.rows),
+      };
+    },
+  };
+}
+
+/** How many enquiries there are of each kind. */
+export async function countsByHandling(database: Database): Promise<Readonly<Record<Handling, number>>> {
+  const rows = await database.selectFrom('enquiries').select(['handling', countOfRows]).groupBy('handling').execute();
+  const counts = { waiting: 0, answered: 0, 'set aside': 0 };
+  for (const { handling, rows: many } of rows) counts[handling] = Number(many);
+  return counts;
+}
+
+/** What the act makes of the enquiry, whose mail is changed here; null where the enquiry is not what the act needs. */
+async function changesOf(
+  transaction: Transaction<Tables>,
+  { at, enquiryId }: Activity & { enquiryId: string },
+  change: HandlingChange,
+  handling: Handling,
+): Promise<Updateable<Tables['enquiries']> | null> {
+  const mail = mailOf(transaction, enquiryId);
+  switch (change.act) {
+    case 'note':
+      return {};
+    case 'assign':
+      return { assigned_to: change.to };
+    case 'answer':
+      return handling === 'waiting' ? { handling: 'answered', answered_at: at } : null;
+    case 'reopen':
+      return handling === 'answered' ? { handling: 'waiting', answered_at: null } : null;
+    case 'retry':
+      return (await mail.requeue(change.states, at)) ? {} : null;
+    case 'release':
+      if (handling !== 'set aside') return null;
+      if (!(await mail.restoreDelivered()) && !(await mail.requeue(['quarantined'], at))) return null;
+      return { handling: 'waiting' };
+    case 'set aside':
+      if (handling === 'set aside' || !(await mail.quarantine(change.reason))) return null;
+      return { handling: 'set aside', answered_at: null };
+  }
+}
+
+/** What acts do to the mail of an enquiry, unless a process has it in hand. Each resolves to whether it was done. */
+function mailOf(transaction: Transaction<Tables>, enquiryId: string) {
+  const mail = transaction
+    .updateTable('deliveries')
+    .where('enquiry_id', '=', enquiryId)
+    .where('channel', '=', 'mail')
+    .where('in_hand', '=', 0);
+  return {
+    /** Its attempts are forgotten. */
+    async requeue(states: readonly DeliveryState[], now: Date): Promise<boolean> {
+      const changes = {
+        state: 'due' as const,
+        queued_at: now,
+        due_at: now,
+        attempts: 0,
+        delivered_at: null,
+        last_reason: null,
+        to_tell: 0,
+      };
+      const result = await mail.set(changes).where('state', 'in', states).executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+    async quarantine(reason: string): Promise<boolean> {
+      const result = await mail.set({ state: 'quarantined', last_reason: reason }).executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+    /** What a person set aside after it had been mailed need not be mailed again. */
+    async restoreDelivered(): Promise<boolean> {
+      const result = await mail
+        .set({ state: 'delivered', last_reason: null })
+        .where('state', '=', 'quarantined')
+        .where('delivered_at', 'is not', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+  };
+}
+
+function activityRow({ id, at, by, act, detail, enquiryId }: Activity): Insertable<Tables['activity']> {
+  return { id, at, by_whom: by, act, detail, enquiry_id: enquiryId };
+}
+
+function toActivity(row: Selectable<Tables['activity']>): Activity {
+  const { id, at, by_whom: by, act, detail, enquiry_id: enquiryId } = row;
+  return { id, at: new Date(at), by, act, detail, enquiryId };
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Database } from './sql-database.ts';
+import { countsByHandling } from './sql-handling.ts';
+import { countOfRows } from './sql-stored-enquiry.ts';
+import type { DeliveryState, EnquiryStore, Handling, Note } from '../core/store.ts';
+
+/** The part of the store that tells how the deliveries stand. */
+export function sqlHealth(database: Database): Pick<EnquiryStore, 'health'> {
+  return {
+    async health(now) {
+      const states = await database
+        .selectFrom('deliveries')
+        .select(['state', countOfRows])
+        .where(isMailAwaited)
+        .groupBy('state')
+        .execute();
+      const handled = await countsByHandling(database);
+      const queued = database
+        .selectFrom('deliveries')
+        .where(isMailAwaited)
+        .select([sql<Date | null>`min(queued_at)`.as('first'), sql<Date | null>`max(queued_at)`.as('last')]);
+      const due = await queued.where('state', '=', 'due').executeTakeFirstOrThrow();
+      const failing = await queued
+        .where((is) => is.or([is('state', '=', 'failed'), is('attempts', '>', 0), is('queued_at', '>', now)]))
+        .executeTakeFirstOrThrow();
+      const digest = await database
+        .selectFrom('deliveries')
+        .select(['state', 'last_reason'])
+        .where(isDigest)
+        .orderBy('queued_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const backup = await database
+        .selectFrom('settings')
+        .select('value')
+        .where('key', '=', keyOf('backup'))
+        .executeTakeFirst();
+      return {
+        counts: countsOf(states, handled),
+        oldestDue: oldest(due, now),
+        oldestFailing: oldest(failing, now),
+        isDigestFailing: digest !== undefined && digest.state !== 'delivered' && digest.last_reason !== null,
+        lastBackupAt: backup === undefined ? null : new Date(backup.value),
+      };
+    },
+  };
+}
+
+/** The longest ago of the times between the two; one that lies ahead counts for as long ago as it lies ahead. */
+function oldest({ first, last }: { first: Date | null; last: Date | null }, now: Date): Date | null {
+  if (first === null || last === null) return null;
+  const ahead = new Date(last).getTime() - now.getTime();
+  return new Date(Math.min(new Date(first).getTime(), now.getTime() - ahead));
+}
+
+/** In these words, by which the index is found: most mails are delivered, and to count those takes long. */
+const isMailAwaited = sql<boolean>`channel = 'mail' AND state IN ('due', 'failed')`;
+
+/** The same of digests. */
+export const isDigest = sql<boolean>`channel = 'digest'`;
+
+/** A mail is quarantined exactly while its enquiry is set aside, and delivered if it is nothing else. */
+function countsOf(
+  awaited: readonly { state: DeliveryState; rows: number | string }[],
+  handled: Readonly<Record<Handling, number>>,
+): Readonly<Record<DeliveryState, number>> {
+  const countOf = (state: DeliveryState): number => Number(awaited.find((row) => row.state === state)?.rows ?? 0);
+  const [due, failed, quarantined] = [countOf('due'), countOf('failed'), handled['set aside']];
+  const all = handled.waiting + handled.answered + quarantined;
+  // Between two counts a mail may have come.
+  return { due, delivered: Math.max(0, all - due - failed - quarantined), failed, quarantined };
+}
+
+/** Keys of settings that begin so are the core's own, and no settings. */
+export function keyOf(note: Note | 'written'): string {
+  return `health.${note}`;
+}

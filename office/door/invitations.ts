@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredInvitation } from '../../enquiries/core/people-store.ts';
+import type { Attempts } from './attempts.ts';
+import { takeJson } from '../parts/form.ts';
+import { ownOrigin } from '../inbox-app.ts';
+import type { OwnOrigin } from './own-origin.ts';
+import { newPasskey, optionsToRegister } from './passkeys.ts';
+import { refuse, sendFault } from '../parts/refusals.ts';
+import { bySomebody } from './sessions.ts';
+import type { Inbox } from '../parts/show.ts';
+import { endCeremony, letIn, startCeremony, tooLate, withinLimits } from './sign-in.ts';
+
+interface Invited {
+  Params: { token: string };
+}
+
+/** GET /invitation/TOKEN, and what its script posts. To look at the link uses nothing up: programs that check mails do. */
+export function invitations(app: FastifyInstance, inbox: Inbox, attempts: Attempts): void {
+  const { people, enquiries } = inbox;
+
+  const invitationOf = async (request: FastifyRequest<Invited>) => {
+    const invitation = await people.invitation(request.params.token);
+    if (isOpen(invitation)) request.setDecorator<boolean>(bySomebody, true);
+    return invitation;
+  };
+
+  // Not counted: nobody can guess 256 random bits, and pictures in pages of others would use up a person's attempts.
+  app.get<Invited>('/invitation/:token', async (request, reply) => {
+    const invitation = await invitationOf(request);
+    return isOpen(invitation)
+      ? inbox.show(reply, { page: 'invitation', person: invitation.email, token: request.params.token })
+      : refuseInvitation(inbox, reply, invitation);
+  });
+
+  app.register(async (script) => {
+    takeJson(script);
+    script.addHook('onRequest', withinLimits(inbox, attempts));
+
+    script.post<Invited>('/invitation/:token/options', async (request, reply) => {
+      const { token } = request.params;
+      const invitation = await invitationOf(request);
+      if (!isOpen(invitation)) return refuseInvitation(inbox, reply, invitation);
+      const options = await optionsToRegister(request.getDecorator<OwnOrigin>(ownOrigin), invitation);
+      return startCeremony(inbox, attempts, reply, purposeOf(token), options);
+    });
+
+    script.post<Invited>('/invitation/:token', async (request, reply) => {
+      const { token } = request.params;
+      const challenge = await endCeremony(inbox, request, reply, purposeOf(token));
+      if (challenge === null) return sendFault(reply, 400, tooLate);
+      const passkey = await newPasskey(request.body, challenge, request.getDecorator(ownOrigin));
+      if (passkey === null) return sendFault(reply, 422, 'This passkey cannot be used here. Try another one.');
+      const accepted = await people.accept(token, passkey);
+      if (accepted.outcome === 'known')
+        return sendFault(reply, 409, 'This passkey is registered already. Sign in with it.');
+      if (accepted.outcome === 'gone') return refuseInvitation(inbox, reply, 'ended');
+      await letIn(inbox, request, reply, accepted.person);
+      await enquiries.keep('sign in', accepted.person, 'with a new passkey');
+      return reply.send({});
+    });
+  });
+}
+
+function purposeOf(token: string): string {
+  return `invitation ${token}`;
+}
+
+function isOpen(invitation: StoredInvitation | 'unknown' | 'ended'): invitation is StoredInvitation {
+  return typeof invitation === 'object';
+}
+
+function refuseInvitation(inbox: Inbox, reply: FastifyReply, why: 'unknown' | 'ended'): FastifyReply {
+  const title = 'This invitation cannot be used';
+  const advice =
+    'A link works once, within 24 hours, and only if it is complete. Ask whoever looks after the website for a new invitation.';
+  return refuse(inbox, reply, why === 'ended' ? 410 : 404, { title, advice });
+}

@@ -1,0 +1,117 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import { site } from '../../content/words.ts';
+import type { Passkey, StoredInvitation } from '../../enquiries/core/people-store.ts';
+import { lifetimes } from '../../enquiries/core/people.ts';
+import type { OwnOrigin } from './own-origin.ts';
+
+/** What every authenticator knows one of. The library's own list has one more, which Node calls experimental. */
+const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+
+/** What a browser is to ask of an authenticator: any passkey for this host, so that nobody has to say who they are. */
+export function optionsToSignIn({ host }: OwnOrigin): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({ rpID: host, userVerification: 'required', timeout: lifetimes.challenge });
+}
+
+/** The same for a new passkey, which has to name its person by itself later on. */
+export function optionsToRegister(
+  { host }: OwnOrigin,
+  { email, handle, passkeys }: StoredInvitation,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return generateRegistrationOptions({
+    rpName: `${site.name} inbox`,
+    rpID: host,
+    userName: email,
+    userDisplayName: email,
+    userID: new Uint8Array(Buffer.from(handle, 'base64url')),
+    excludeCredentials: passkeys.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs,
+    timeout: lifetimes.challenge,
+  });
+}
+
+/** What the authenticator has made, if it is sound; else null. */
+export async function newPasskey(
+  response: unknown,
+  challenge: string,
+  { origin, host }: OwnOrigin,
+): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | null> {
+  try {
+    const registration = response as RegistrationResponseJSON;
+    if (!isUnattested(registration)) return null;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: registration,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      supportedAlgorithmIDs,
+    });
+    if (!verified) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return {
+      id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: transports.filter((one) => knownTransports.has(one)),
+    };
+  } catch {
+    // The library throws for whatever is not as it should be, and there is no other fault in it: it only computes.
+    return null;
+  }
+}
+
+/** Whether a passkey has signed the challenge, and its counter now; null where it has not. */
+export async function signedBy(
+  { id, publicKey, counter }: Passkey,
+  response: unknown,
+  challenge: string,
+  { origin, host }: OwnOrigin,
+): Promise<{ counter: number } | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+    });
+    return verified ? { counter: authenticationInfo.newCounter } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a text can be the id of a passkey: base64url of at most 1,023 bytes. A database may fail at others. */
+export function isPasskeyId(text: string): boolean {
+  return /^[\w-]{1,1400}$/.test(text);
+}
+
+const knownTransports: ReadonlySet<string> = new Set([
+  'usb',
+  'nfc',
+  'ble',
+  'smart-card',
+  'hybrid',
+  'internal',
+  'cable',
+]);
+
+/**
+ * Nobody asked for an attestation, and browsers take it off, but for one that a key makes of itself. Others bring certificates,
+ * which the library would read, and whose lists of revoked ones it would fetch from wherever they say.
+ */
+function isUnattested({ response }: RegistrationResponseJSON): boolean {
+  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
+  const format = attestation.get('fmt');
+  return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+}

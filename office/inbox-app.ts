@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerBrokenRequest, createListener, endEmptyBodies, readLittleTooLargeBodies } from '../server/listener.ts';
+import { bodyLimit } from './parts/form.ts';
+import { comesFromOwnPage, createOwnOrigin, type OwnOrigin } from './door/own-origin.ts';
+import { refuse } from './parts/refusals.ts';
+import { inboxHeaders } from './parts/security-headers.ts';
+import { bySomebody } from './door/sessions.ts';
+import type { Inbox } from './parts/show.ts';
+
+/** Under which every request has its OwnOrigin: see `getDecorator`. */
+export const ownOrigin = 'ownOrigin';
+
+/** Fastify with the headers, the log, the refusals and the errors that all routes have, and no route yet. */
+export function createInboxApp(inbox: Inbox): FastifyInstance {
+  const { config, log } = inbox;
+  const logger: FastifyBaseLogger = log;
+  const headers = inboxHeaders(config.inboxUrl);
+  const askedOrigin = createOwnOrigin(config.inboxUrl);
+
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    // As on the site: the nearest proxies, counted from us.
+    trustProxy: config.trustProxy === 0 ? false : (_address, hop) => hop < config.trustProxy,
+    serverFactory: (routes) => createListener((_request, _response, next) => next(), routes),
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_fault, _request, reply) => void refuse(inbox, reply.headers(headers), 404),
+    return503OnClosing: false,
+  });
+  endEmptyBodies(app);
+  readLittleTooLargeBodies(app);
+  // Each route says what it takes.
+  app.removeAllContentTypeParsers();
+  app.decorateRequest(ownOrigin, null);
+  app.decorateRequest(bySomebody, false);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'x-request-id': request.id });
+    const own = askedOrigin(request.headers);
+    if (own === null) return refuse(inbox, reply, 421, notHere(config.inboxUrl));
+    request.setDecorator<OwnOrigin>(ownOrigin, own);
+    // Before the body is read: what it holds does not matter.
+    if (request.is404) return refuse(inbox, reply, 404);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    return isRead || comesFromOwnPage(request.headers, own) ? undefined : refuse(inbox, reply, 403);
+  });
+  // The pattern of the address alone: what stands in its place may be the token of an invitation, or somebody's words.
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const { statusCode: status } = reply;
+    // A stranger can ask for the sign-in page without end. Of refusals the log keeps a sample; of overload one line tells.
+    const isRefused = status >= 400 && status !== 503;
+    if (!isRefused && !request.getDecorator<boolean>(bySomebody)) return;
+    const milliseconds = Math.round(reply.elapsedTime);
+    request.log.info({ method, path: routeOptions.url ?? '', status, milliseconds }, 'inbox request');
+  });
+  app.setErrorHandler((fault: unknown, request, reply) => {
+    const thrown = fault instanceof Error && 'statusCode' in fault ? Number(fault.statusCode) : 500;
+    const status = thrown >= 400 && thrown < 500 ? thrown : 500;
+    if (status === 500) request.log.error({ err: fault }, 'inbox request failed');
+    return refuse(inbox, reply, status);
+  });
+  return app;
+}
+
+function notHere(inboxUrl: string | undefined) {
+  const address = inboxUrl ?? 'http://localhost, at the port of the tunnel';
+  return { title: 'The inbox has another address', advice: `Open it at ${address}.` };
+}
+
+/**
+ * Answers with 405, at each address of a route, the methods that none there takes. To be called before the first route is added;
+ * what it returns, after the last.
+ */
+export function refuseOtherMethods(inbox: Inbox, app: FastifyInstance): () => void {
+  const taken = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = taken.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    taken.set(url, methods);
+  });
+  return () => {
+    for (const [url, methods] of taken) {
+      const allow = [...methods].join(', ');
+      app.route({
+        method: app.supportedMethods.filter((method) => !methods.has(method)),
+        url,
+        onRequest: async (_request, reply) => refuse(inbox, reply.header('allow', allow), 405),
+        handler: async () => undefined,
+      });
+    }
+  };
+}

@@ -1,0 +1,80 @@
+import type { PersonsAct } from '../../enquiries/core/handling.ts';
+import type { Activity, StoredEnquiry } from '../../enquiries/core/store.ts';
+import type { DoneAct } from '../parts/notices.ts';
+import type { SignedIn } from '../door/sessions.ts';
+import type { Inbox } from '../parts/show.ts';
+
+/** The acts as addresses and forms name them, but for note and assign, which say more. */
+export const simpleActs = {
+  answer: 'answer',
+  reopen: 'reopen',
+  retry: 'retry',
+  release: 'release',
+  spam: 'set aside',
+} as const satisfies Partial<Record<DoneAct, PersonsAct['act']>>;
+
+/** Whether an address or a form names one of them. */
+export function isSimpleAct(name: string): name is keyof typeof simpleActs {
+  return Object.hasOwn(simpleActs, name);
+}
+
+/** An enquiry as it was chosen in a list: which, and the version that stood there. */
+export interface Chosen {
+  id: string;
+  seen: number;
+}
+
+/** `already`: it is so without this act. `since` is what was done after the person had looked. */
+export type Acted =
+  | { outcome: 'done' | 'unknown' }
+  | { outcome: 'already' | 'overtaken' | 'not possible'; enquiry: StoredEnquiry; since: readonly Activity[] };
+
+/** Does what a person has decided about one enquiry, as they have seen it. */
+export async function act(
+  { enquiries }: Inbox,
+  { person }: SignedIn,
+  id: string,
+  decided: PersonsAct,
+  seen: number,
+): Promise<Acted> {
+  const outcome = await enquiries.act(id, decided, { who: person, seen });
+  if (outcome === 'done' || outcome === 'unknown') return { outcome };
+  const [enquiry] = await enquiries.find({ id });
+  if (enquiry === undefined) return { outcome: 'unknown' };
+  // Each act makes a version of its own.
+  const unseen = Math.max(0, enquiry.version - seen);
+  const since = unseen === 0 ? [] : (await enquiries.activity({ enquiryId: id })).slice(-unseen);
+  return { outcome: isSo(enquiry, decided) ? 'already' : outcome, enquiry, since };
+}
+
+/** Whether the enquiry is what the act would make of it: a button that was pressed twice is no problem. */
+function isSo({ handling, assignedTo, delivery }: StoredEnquiry, decided: PersonsAct): boolean {
+  switch (decided.act) {
+    case 'answer':
+      return handling === 'answered';
+    case 'reopen':
+      return handling === 'waiting';
+    case 'set aside':
+      return handling === 'set aside';
+    case 'release':
+      return handling !== 'set aside';
+    case 'retry':
+      return delivery.state === 'due';
+    case 'assign':
+      return assignedTo === decided.to;
+    case 'note':
+      return false;
+  }
+}
+
+/** The version that a form says its reader has seen; null where it says none. */
+export function versionIn(text: string | null | undefined): number | null {
+  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
+}
+
+/** To whom the form assigns; undefined where that is nobody who may open the inbox. */
+export async function assigneeIn({ people }: Inbox, form: URLSearchParams): Promise<string | null | undefined> {
+  const to = form.get('to') ?? '';
+  if (to === '') return null;
+  return (await people.people()).find(({ email }) => email === to)?.email;
+}

@@ -1,0 +1,75 @@
+import { dayAndTime } from '../../enquiries/core/promise.ts';
+import type { Delivery, DueDelivery } from '../../enquiries/core/store.ts';
+import { counted } from './counted.ts';
+import { Foreign } from '../parts/foreign-text.tsx';
+
+/** What became of everything that was to be sent about an enquiry, in plain words. */
+export function Deliveries({ deliveries, now }: { deliveries: readonly Omit<DueDelivery, 'enquiry'>[]; now: Date }) {
+  return (
+    <ul className="deliveries">
+      {deliveries.map(({ id, channel, event, delivery }) => (
+        <li key={id} className={delivery.state === 'failed' ? 'is-failed' : undefined}>
+          <p>
+            <strong>{nameOf(channel, event)}</strong>: {stateOf(delivery, now)}
+          </p>
+          <Reason delivery={delivery} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where an enquiry's mail was refused and is not delivered, that and the reason; else nothing. */
+export function MailTrouble({ delivery, now }: { delivery: Delivery; now: Date }) {
+  const { state, lastReason } = delivery;
+  if (state !== 'failed' && (state !== 'due' || lastReason === null)) return null;
+  return (
+    <p className="trouble">
+      Mail {stateOf(delivery, now)} {lastReason === null ? null : <Foreign text={lastReason} />}
+    </p>
+  );
+}
+
+/** What the other side said. Why something was held back stands above everything else on its page. */
+function Reason({ delivery: { state, lastReason } }: { delivery: Delivery }) {
+  if (lastReason === null || state === 'delivered' || state === 'quarantined') return null;
+  return (
+    <p className="reason">
+      The answer was: <Foreign text={lastReason} />
+    </p>
+  );
+}
+
+function stateOf({ state, attempts, deliveredAt, dueAt, lastReason }: Delivery, now: Date): string {
+  switch (state) {
+    case 'delivered':
+      return deliveredAt === null ? 'sent.' : `sent, ${dayAndTime(deliveredAt, now)}.`;
+    case 'failed':
+      return `given up after ${counted(attempts, 'attempt', 'attempts')}.`;
+    case 'due':
+      return lastReason === null
+        ? 'on its way.'
+        : `not sent yet after ${counted(attempts, 'attempt', 'attempts')}; the next one is due ${dayAndTime(dueAt, now)}.`;
+    case 'quarantined':
+      return deliveredAt === null ? 'held back.' : `sent, ${dayAndTime(deliveredAt, now)}, before it was set aside.`;
+  }
+}
+
+function nameOf(channel: DueDelivery['channel'], event: string): string {
+  switch (channel) {
+    case 'mail':
+      return 'Mail to you';
+    case 'acknowledgement':
+      return 'Acknowledgement to the visitor';
+    case 'webhook':
+      return `Call of the webhook (${webhookEvents[event] ?? event})`;
+    case 'digest':
+      return 'Digest';
+  }
+}
+
+const webhookEvents: Readonly<Record<string, string>> = {
+  'enquiry.received': 'new enquiry',
+  'enquiry.set_aside': 'set aside',
+  'enquiry.failed': 'mail failed',
+};

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+
+import { ActForm } from './act-form.tsx';
+import { counted } from './counted.ts';
+import { Foreign } from '../parts/foreign-text.tsx';
+import { Moment } from './moment.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import type { EraseView } from '../parts/view.ts';
+
+/** Asks before anything is erased, and says what goes and what does not. */
+export function ErasePage({ view }: { view: EraseView }) {
+  const { of, found, count, now } = view;
+  const title = titleOf(view);
+  return (
+    <OfficePage view={view} title={title}>
+      <header className="page-header">
+        <h1>{title}</h1>
+        {'email' in of ? (
+          <p>
+            Everything that came from <Foreign text={of.email} />
+          </p>
+        ) : null}
+      </header>
+      {count === 0 ? (
+        <p>There is nothing to erase here any more.</p>
+      ) : (
+        <>
+          <ul className="erased">
+            {found.map(({ id, reference, subject, name, receivedAt }) => (
+              <li key={id}>
+                <a href={`/enquiries/${id}`}>
+                  <Foreign text={subject} />
+                </a>
+                <span>
+                  <Foreign text={name} />, <Moment at={receivedAt} now={now} />,{' '}
+                  <span className="reference">{reference}</span>
+                </span>
+              </li>
+            ))}
+            {count > found.length ? <li>and {(count - found.length).toLocaleString('en-GB')} more</li> : null}
+          </ul>
+          <h2>What goes</h2>
+          <p>
+            The words, the name, the address, every note and act, and what is still to be sent. It goes at once and for
+            good: nobody can bring it back.
+          </p>
+          <h2>What stays</h2>
+          <p>
+            Mails that are in your mailbox, and what an export or a webhook has taken elsewhere: delete these there. The
+            history keeps that you erased, and how many, but nothing of what they said.
+          </p>
+        </>
+      )}
+      <Question view={view} />
+    </OfficePage>
+  );
+}
+
+function titleOf({ of, count }: EraseView): string {
+  if ('enquiry' in of) return 'Erase this enquiry?';
+  if ('email' in of) return 'Erase this person?';
+  return `Erase ${counted(count)}?`;
+}
+
+function Question({ view: { of, count } }: { view: EraseView }) {
+  const answers = (back: string): ReactNode => (
+    <div className="answers">
+      {count > 0 ? (
+        <button type="submit" className="button is-grave">
+          Erase {counted(count)} for good
+        </button>
+      ) : null}
+      <a href={back} className="button">
+        {count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}
+      </a>
+    </div>
+  );
+  if ('enquiry' in of)
+    return (
+      <ActForm enquiry={of.enquiry} act="erase">
+        {answers(`/enquiries/${of.enquiry.id}`)}
+      </ActForm>
+    );
+  if ('email' in of)
+    return (
+      <form method="post" action="/erase">
+        <input type="hidden" name="email" value={of.email} />
+        {answers(`/search?${new URLSearchParams({ words: of.email }).toString()}`)}
+      </form>
+    );
+  return (
+    <form method="post" action="/acts">
+      {of.several.map((chosen) => (
+        <input key={chosen} type="hidden" name="chosen" value={chosen} />
+      ))}
+      <input type="hidden" name="act" value="erase" />
+      <input type="hidden" name="confirmed" value="yes" />
+      <input type="hidden" name="back" value={of.back} />
+      {answers(of.back)}
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import type { Notice } from './view.ts';
+import type { Activity, ActName } from '../../enquiries/core/store.ts';
+import { dayAndTime } from '../../enquiries/core/promise.ts';
+
+/** The words for what was done, by its name in an address. */
+export const doneWords = {
+  answer: 'Marked as answered',
+  reopen: 'Marked as not answered',
+  note: 'The note is saved',
+  assign: 'Assigned',
+  retry: 'The mail is to be sent again',
+  release: 'No spam: it waits for an answer',
+  spam: 'Set aside as spam',
+  erase: 'Erased',
+  'contact-facts': 'Saved: the site says so within 10 seconds, pages that visitors have open within 5 minutes',
+  passkey: 'The passkey is removed, and you are signed out everywhere else',
+  'sign-out': 'You are signed out',
+  'sign-out-everywhere': 'You are signed out everywhere',
+} as const;
+
+/** What can be done in the inbox, as addresses name it. */
+export type DoneAct = keyof typeof doneWords;
+
+/**
+ * What a page says first after an act. An address may say anything: only words of ours are shown, and a number, and these only to
+ * who comes from the inbox itself. A link from elsewhere must not say that something was erased.
+ */
+export function noticeIn({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
+  if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return undefined;
+  const { searchParams } = new URL(url, 'http://inbox.invalid');
+  const done = searchParams.get('done') ?? '';
+  const count = searchParams.get('count') ?? '';
+  if (!Object.hasOwn(doneWords, done)) return undefined;
+  const words = doneWords[done as DoneAct];
+  const text = /^\d{1,6}$/.test(count) ? `${words}: ${countedEnquiries(Number(count))}.` : `${words}.`;
+  return { kind: 'done', text };
+}
+
+/** How many enquiries, as a sentence says it. */
+export function countedEnquiries(count: number): string {
+  return `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
+}
+
+/** One act of somebody on an enquiry, as it is told to `reader`. */
+export function activityLine({ by, act, detail, at }: Activity, reader: string, now: Date): string {
+  const who = by === reader ? 'You' : by.replace(/^the command$/, 'The command');
+  const what = act === 'assign' ? `assigned it to ${detail === '' ? 'nobody' : detail}` : (acts[act] ?? act);
+  return `${who} ${what}, ${dayAndTime(at, now)}.`;
+}
+
+const acts: Readonly<Partial<Record<ActName, string>>> = {
+  answer: 'marked it as answered',
+  reopen: 'marked it as not answered',
+  note: 'wrote a note',
+  retry: 'had the mail sent again',
+  release: 'said that it is no spam',
+  'set aside': 'set it aside as spam',
+};

@@ -1,0 +1,35 @@
+import type { InboxView } from './view.ts';
+import { siteHeaders } from '../../server/site-headers.ts';
+
+/**
+ * The headers of everything that the inbox answers: those of the site, and nothing is kept by anybody. Under `no-referrer`
+ * browsers would send forms with `Origin: null`; under `same-origin` no other site learns an address of the inbox either.
+ */
+export function inboxHeaders(inboxUrl: string | undefined): Record<string, string> {
+  return {
+    ...siteHeaders({ siteUrl: inboxUrl ?? '' }),
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+    'content-security-policy': policy([]),
+  };
+}
+
+/** The policy of a page: scripts, and what these call, only where a passkey is asked for. */
+export function policyOf({ page }: InboxView): string {
+  return page === 'sign in' || page === 'invitation' ? policy(["script-src 'self'", "connect-src 'self'"]) : policy([]);
+}
+
+function policy(scripts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ...scripts,
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { InboxView } from '../parts/view.ts';
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+/** What a browser does for a page of the inbox: keeps its cookies, and says where a request comes from. */
+export function createBrowser(url: string, origin: string) {
+  const cookies = new Map<string, string>();
+
+  async function send(method: string, path: string, given: Record<string, string>, body?: string): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { host: new URL(origin).host, ...(cookie !== '' && { cookie }), ...given };
+    // Not `fetch`, which names no other host than the one that it calls.
+    const sent = request(url + path, { method, headers });
+    sent.end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    for (const set of answer.headers['set-cookie'] ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (/Max-Age=0(?:;|$)/.test(set)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const told = new Headers();
+    for (const [name, values = []] of Object.entries(answer.headersDistinct))
+      for (const value of values) told.append(name, value);
+    const status = answer.statusCode ?? 0;
+    const received = await buffer(answer);
+    return new Response(status === 304 ? null : new Uint8Array(received), { status, headers: told });
+  }
+
+  const own = { origin, 'sec-fetch-site': 'same-origin' };
+  return {
+    cookies,
+    get: (path: string, headers: Record<string, string> = {}) =>
+      send('GET', path, { 'sec-fetch-site': 'same-origin', ...headers }),
+    /** Sends a form; a field that is there several times is a list. */
+    post(
+      path: string,
+      fields: Readonly<Record<string, string | readonly string[]>> = {},
+      headers: Record<string, string> = own,
+    ) {
+      const form = new URLSearchParams(
+        Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+      );
+      const type = 'application/x-www-form-urlencoded';
+      return send('POST', path, { 'content-type': type, ...headers }, form.toString());
+    },
+    postJson: (path: string, body: unknown, headers: Record<string, string> = own) =>
+      send('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
+    send,
+  };
+}
+
+/** The view that an answer shows, if it is the page that is expected. */
+export async function viewOf<Page extends InboxView['page']>(
+  response: Response,
+  page: Page,
+): Promise<Extract<InboxView, { page: Page }>> {
+  const view = (await response.json()) as InboxView;
+  if (view.page !== page) throw new Error(`It is the page "${view.page}", ${response.status}: ${JSON.stringify(view)}`);
+  return view as Extract<InboxView, { page: Page }>;
+}
+
+/** The sentence of an error that a script is told. */
+export async function faultOf(response: Response): Promise<string> {
+  const { error } = (await response.json()) as { error: { message: string } };
+  return error.message;
+}

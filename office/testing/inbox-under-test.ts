@@ -1,0 +1,76 @@
+import { onTestFinished } from 'vitest';
+import type { InboxView } from '../parts/view.ts';
+import { createPeople } from '../../enquiries/core/people.ts';
+import { createSqlContactSettings } from '../../enquiries/storage/sql-contact-settings.ts';
+import { createSqlPeople } from '../../enquiries/storage/sql-people.ts';
+import { coreUnderTest, receive } from '../../enquiries/testing/core-under-test.ts';
+import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
+import { recordedLog } from '../../start/testing/site-under-test.ts';
+import { buildInbox } from '../inbox.ts';
+import type { InboxParts } from '../inbox-parts.ts';
+import { createBrowser } from './browser.ts';
+
+export const anna = 'anna@example.com';
+export const bob = 'bob@example.com';
+
+export type InboxUnderTest = Awaited<ReturnType<typeof startInbox>>;
+
+/**
+ * The real inbox on a port of its own, on a real database, with a clock that only moves when it is told to. Its pages are a
+ * stand-in that holds the view.
+ */
+export async function startInbox(config: Partial<InboxParts['config']> = {}, parts: Partial<InboxParts> = {}) {
+  const sqlite = temporarySqlite();
+  const { log, lines } = recordedLog();
+  const { enquiries, pass: passInCore } = coreUnderTest({ store: sqlite.store });
+  const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
+  const people = parts.people ?? createPeople(createSqlPeople(sqlite.database), clock);
+  const app = await buildInbox({
+    config: { inboxUrl: undefined, trustProxy: 0, ...config },
+    log,
+    enquiries,
+    contactSettings: createSqlContactSettings(sqlite.database),
+    people,
+    pages: { renderInbox, inboxStyles: 'body{}', passkeyScript: '"use strict"' },
+    files: new Map(),
+    promiseHours: 24,
+    clock,
+    // What a test itself computes makes the event loop late, which the server shares.
+    overloadLimits: { delay: Infinity },
+    ...parts,
+  });
+  const url = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost');
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const origin = config.inboxUrl ?? url;
+
+  /** A browser of somebody who has signed in. */
+  async function browserOf(person: string) {
+    const browser = createBrowser(url, origin);
+    if (!(await people.people()).some(({ email }) => email === person)) await people.invite(person);
+    browser.cookies.set('__Host-session', await people.signIn(person));
+    return browser;
+  }
+
+  return {
+    url,
+    origin,
+    enquiries,
+    people,
+    clock,
+    log: () => lines.join(''),
+    receive: (fields?: unknown) => receive(enquiries, fields),
+    browserOf,
+    newBrowser: () => createBrowser(url, origin),
+    pass(milliseconds: number): void {
+      passInCore(milliseconds);
+      clock.time += milliseconds;
+    },
+  };
+}
+
+function renderInbox(view: InboxView): string {
+  return JSON.stringify(view);
+}

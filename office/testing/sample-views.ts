@@ -1,0 +1,132 @@
+import type { Activity, Delivery, DueDelivery, StoredEnquiry } from '../../enquiries/core/store.ts';
+import { referenceOf } from '../../enquiries/core/reference.ts';
+import { sampleEnquiry } from '../../enquiries/testing/samples.ts';
+import type { AccountView, ContactFactsView, EnquiryView, EraseView, HistoryView, ListView } from '../parts/view.ts';
+
+/** A Thursday. */
+export const now = new Date('2026-03-12T14:10:00Z');
+
+const hour = 60 * 60 * 1000;
+export const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * hour);
+
+export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {
+  const at = hoursAgo(1);
+  return {
+    state: 'delivered',
+    messageId: '<1@example.com>',
+    queuedAt: at,
+    attempts: 1,
+    dueAt: at,
+    deliveredAt: at,
+    lastReason: null,
+    ...changes,
+  };
+}
+
+/** One that waits, and was received an hour ago. */
+export function sampleStored(number: number, changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
+  const enquiry = sampleEnquiry(number, { receivedAt: hoursAgo(1) });
+  return {
+    ...enquiry,
+    reference: referenceOf(enquiry.id),
+    handling: 'waiting',
+    answeredAt: null,
+    assignedTo: null,
+    version: 3,
+    delivery: sampleDelivery(),
+    ...changes,
+  };
+}
+
+export const people = ['anna@example.com', 'ben@example.com'];
+
+const office = {
+  theme: 'dark' as const,
+  now,
+  person: 'anna@example.com',
+  promiseHours: 24,
+  counts: { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1 },
+};
+
+export function listView(changes: Partial<ListView> = {}): ListView {
+  return { ...office, page: 'list', folder: 'waiting', address: '/waiting', words: '', items: [], people, ...changes };
+}
+
+export function enquiryView(enquiry: StoredEnquiry = sampleStored(1), changes: Partial<EnquiryView> = {}): EnquiryView {
+  return {
+    ...office,
+    page: 'enquiry',
+    address: `/enquiries/${enquiry.id}`,
+    enquiry,
+    deliveries: [sampleDelivered('mail', '', enquiry.delivery)],
+    activity: [],
+    people,
+    fromSameAddress: 1,
+    reply: `mailto:${encodeURIComponent(enquiry.email)}?subject=Re`,
+    ...changes,
+  };
+}
+
+export function sampleDelivered(
+  channel: DueDelivery['channel'],
+  event = '',
+  delivery: Delivery = sampleDelivery(),
+): Omit<DueDelivery, 'enquiry'> {
+  return { id: `${channel}.${event}`, channel, event, delivery };
+}
+
+export function sampleAct(changes: Partial<Activity> = {}): Activity {
+  return { id: '1', at: hoursAgo(2), by: 'ben@example.com', act: 'answer', detail: '', enquiryId: null, ...changes };
+}
+
+export function eraseView(of: EraseView['of'], found: readonly StoredEnquiry[], count = found.length): EraseView {
+  return { ...office, page: 'erase', address: '/erase', of, found, count };
+}
+
+export function contactFactsView(changes: Partial<ContactFactsView> = {}): ContactFactsView {
+  return {
+    ...office,
+    page: 'contact facts',
+    address: '/contact-facts',
+    facts: [
+      { field: 'email', value: 'hello@example.com', present: '', builtIn: 'hello@example.com', isSet: false },
+      {
+        field: 'phone',
+        value: '+44 117 496 0000',
+        present: '+44 117 496 0000',
+        builtIn: '+44 117 496 0142',
+        isSet: true,
+        since: { at: hoursAgo(50), by: 'anna@example.com' },
+      },
+      { field: 'address', value: '1 Example Wharf', present: '', builtIn: '1 Example Wharf', isSet: false },
+      {
+        field: 'linkedin',
+        value: 'https://www.linkedin.com/x',
+        present: '',
+        builtIn: 'https://www.linkedin.com/x',
+        isSet: false,
+      },
+    ],
+    ...changes,
+  };
+}
+
+export function historyView(changes: Partial<HistoryView> = {}): HistoryView {
+  return { ...office, page: 'history', address: '/history', acts: [], ...changes };
+}
+
+export function accountView(): AccountView {
+  return {
+    ...office,
+    page: 'account',
+    address: '/account',
+    passkeys: [
+      { id: 'passkey-1', addedAt: hoursAgo(900), lastUsedAt: hoursAgo(3) },
+      { id: 'passkey-2', addedAt: hoursAgo(90), lastUsedAt: null },
+    ],
+    sessions: [
+      { signedInAt: hoursAgo(3), lastSeenAt: now, isThis: true },
+      { signedInAt: hoursAgo(30), lastSeenAt: hoursAgo(9), isThis: false },
+    ],
+  };
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ContactFact, Notice } from '../parts/view.ts';
+import { site } from '../../content/words.ts';
+import { contactFields, parseContactField, type ContactField } from '../../enquiries/core/contact-settings.ts';
+import { formOf, takeForms } from '../parts/form.ts';
+import { withDone } from '../parts/inbox-path.ts';
+import { noticeIn } from '../parts/notices.ts';
+import { isResumed, signedIn, type SignedIn } from '../door/sessions.ts';
+import type { Inbox } from '../parts/show.ts';
+
+const page = '/contact-facts';
+
+type Details = Awaited<ReturnType<Inbox['contactSettings']['details']>>;
+type Texts = Readonly<Partial<Record<ContactField, string>>>;
+
+/** GET and POST /contact-facts: all that was changed at once, or, where something has a fault or others were quicker, nothing. */
+export function contactFacts(app: FastifyInstance, inbox: Inbox): void {
+  const { contactSettings, enquiries } = inbox;
+
+  app.get(
+    page,
+    signedIn(inbox, async (request, reply, session) => showFacts(inbox, reply, session, { notice: noticeIn(request) })),
+  );
+
+  app.register(async (forms) => {
+    takeForms(forms);
+    forms.post(
+      page,
+      signedIn(
+        inbox,
+        async (request, reply, session) => {
+          const form = formOf(request);
+          const { typed, set, reset, faults, isOvertaken } = changesIn(form, await contactSettings.details(), session);
+          if (isResumed(form)) return showFacts(inbox, reply, session, { typed, faults, notice: resumed });
+          if (Object.keys(faults).length > 0)
+            return showFacts(inbox, reply, session, { typed, faults, status: isOvertaken ? 409 : 422 });
+          for (const field of reset) await contactSettings.reset(field);
+          for (const [field, value] of set) await contactSettings.set(field, value, session.person);
+          const changed = [...reset, ...set.map(([field]) => field)];
+          if (changed.length > 0) await enquiries.keep('contact facts', session.person, changed.join(', '));
+          return reply.redirect(withDone(page, 'contact-facts'), 303);
+        },
+        (_request, form) => ({ to: page, typed: fieldsIn(form) }),
+      ),
+    );
+  });
+}
+
+const resumed: Notice = {
+  kind: 'problem',
+  text: 'You are signed in again. What you typed is below, and not saved yet.',
+};
+
+/** The fields, and each value as it was shown. */
+function fieldsIn(form: URLSearchParams): Readonly<Record<string, string>> {
+  const names = contactFields.flatMap((field) => [field, `shown-${field}`]);
+  return Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, form.get(name) ?? '']] : [])));
+}
+
+/**
+ * What the person has changed of what was shown. The rest stays as others may have made it meanwhile; and what is so already is
+ * not set again: since when it shows would be lost.
+ */
+function changesIn(form: URLSearchParams, before: Details, { person }: SignedIn) {
+  const typed: Partial<Record<ContactField, string>> = {};
+  const set: [ContactField, string][] = [];
+  const reset: ContactField[] = [];
+  const faults: Partial<Record<ContactField, string>> = {};
+  let isOvertaken = false;
+  for (const field of contactFields) {
+    const shown = form.get(`shown-${field}`) ?? '';
+    const present = before[field]?.value ?? '';
+    const text = (form.get(field) ?? shown).trim();
+    if (text === shown || text === present) continue;
+    typed[field] = form.get(field) ?? '';
+    const parsed = parseContactField(field, text);
+    if (present !== shown) {
+      isOvertaken = true;
+      faults[field] = overtaken(before[field], person);
+    } else if (text === '') reset.push(field);
+    else if (parsed.ok) set.push([field, parsed.value]);
+    else faults[field] = forPeople(parsed.fault);
+  }
+  return { typed, set, reset, faults, isOvertaken };
+}
+
+/** Who has reset a field is not kept with it. */
+function overtaken(present: Details[ContactField], person: string): string {
+  const by = present?.by === person ? 'You' : (present?.by?.replace(/^the command$/, 'The command') ?? 'Somebody');
+  const what = present === undefined ? 'returned it to what the site came with' : `set it to “${present.value}”`;
+  return `${by} ${what} after you had opened this page. Save again to replace that.`;
+}
+
+/** `phone takes digits` as it stands beside a field that has its name already: `Give digits.` */
+function forPeople(fault: string): string {
+  return `${fault.replace(/^\w+ takes (?=an? |digits)/, 'Give ').replace(/^the/, 'The')}.`;
+}
+
+interface Shown {
+  typed?: Texts;
+  faults?: Texts;
+  notice?: Notice | undefined;
+  status?: number;
+}
+
+async function showFacts(
+  inbox: Inbox,
+  reply: FastifyReply,
+  session: SignedIn,
+  { typed = {}, faults = {}, notice, status = 200 }: Shown,
+): Promise<FastifyReply> {
+  const details = await inbox.contactSettings.details();
+  const facts = contactFields.map((field): ContactFact => {
+    const { value, at, by } = details[field] ?? {};
+    return {
+      field,
+      value: typed[field] ?? value ?? '',
+      present: value ?? '',
+      builtIn: builtIn[field],
+      since: at && by ? { at, by } : undefined,
+      isSet: value !== undefined,
+      fault: faults[field],
+    };
+  });
+  const office = await inbox.office(session, notice);
+  return inbox.show(reply, { page: 'contact facts', ...office, facts }, { status, address: page });
+}
+
+const { socialMedia, ...others } = site.contact;
+const builtIn: Readonly<Record<ContactField, string>> = { ...others, linkedin: socialMedia.linkedin };

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { keepPrivate } from './private-file.ts';
+
+export type HoldOutcome =
+  | { ok: true; release: () => void }
+  /** `holder` is what the holder said of itself when it took hold. */
+  | { ok: false; holder: string };
+
+/**
+ * Keeps a data directory for one server: two of them on one SQLite file would purge, deliver and answer for each other. The
+ * lock is SQLite's own on a file of nothing else, so that the system frees it however the process ends. The operator's
+ * command needs no hold.
+ * @param about who holds it, for whoever comes second
+ */
+export function holdDataDirectory(directory: string, about: string): HoldOutcome {
+  return holdDirectory(directory, 'server', about);
+}
+
+/** The same of a directory for another purpose, which names its files. */
+export function holdDirectory(directory: string, purpose: string, about: string): HoldOutcome {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const holderFile = join(directory, `${purpose}.txt`);
+  const lockFile = join(directory, `${purpose}.lock`);
+  keepPrivate(lockFile);
+  const lock = new DatabaseSync(lockFile);
+  try {
+    // EXCLUSIVE keeps readers out as well; the journal in memory leaves no second file behind.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (fault) {
+    lock.close();
+    if (!(fault instanceof Error && 'errcode' in fault && fault.errcode === busy)) throw fault;
+    return { ok: false, holder: readHolder(holderFile) };
+  }
+  held.add(lock);
+  leaveWord(holderFile, about);
+  return {
+    ok: true,
+    release() {
+      held.delete(lock);
+      lock.close();
+    },
+  };
+}
+
+/** A database that nothing refers to is closed with the next garbage collection, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
+/** SQLITE_BUSY. */
+const busy = 5;
+
+function leaveWord(file: string, about: string): void {
+  try {
+    keepPrivate(file);
+    writeFileSync(file, `${about}\n`);
+  } catch {
+    // On a full disk, the lock holds without a word.
+  }
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim() || anybody;
+  } catch {
+    return anybody;
+  }
+}
+
+const anybody = 'another process';

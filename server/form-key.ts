@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { formKeyField } from '../enquiries/core/enquiry.ts';
+import { issueFormKey } from '../enquiries/core/spam.ts';
+import type { Encoding } from './stored-files.ts';
+
+/** For how long one key is handed out, in milliseconds. Compressing the page anew takes less than a hundredth of it. */
+const keyLifetime = 250;
+
+/** As React writes the field where it has no value. No visitor's words can look so: in HTML their quotes are escaped. */
+const emptyField = `name="${formKeyField}" value=""`;
+
+/** Whether the page holds a form that waits for a key. */
+export function lacksFormKey(html: string): boolean {
+  return html.includes(emptyField);
+}
+
+/**
+ * The page with a new key in its form, by which a repeated submission is recognised. A form that came back holds its key
+ * already and keeps it; a page without a form stays as it is.
+ */
+export function withFormKey(html: string): string {
+  const key = issueFormKey(new Date(), randomBytes(8).toString('hex'));
+  return html.replace(emptyField, `name="${formKeyField}" value="${key}"`);
+}
+
+/** Makes the bodies of a stored page with a form in one encoding: each has a key of at most 250 ms of age. */
+export function createKeyedBody(html: string, encoding: Encoding): () => Buffer<ArrayBuffer> {
+  let body: Buffer<ArrayBuffer> | undefined;
+  let madeAt = 0;
+  return () => {
+    if (body === undefined || performance.now() - madeAt >= keyLifetime) {
+      madeAt = performance.now();
+      body = encode[encoding](Buffer.from(withFormKey(html)));
+    }
+    return body;
+  };
+}
+
+const encode: Record<Encoding, (page: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>> = {
+  identity: (page) => page,
+  gzip: (page) => gzipSync(page, { level: 6 }),
+  br: (page) => brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+};

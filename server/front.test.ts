@@ -1,0 +1,218 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
+import { shownTexts, startStoredSite, writeBuild } from '../start/testing/stored-site.ts';
+import { createFront } from './front.ts';
+
+const about = `<!doctype html>About ${'x'.repeat(500)}`;
+const contact = `<!doctype html><input name="form-key" value=""/>${'x'.repeat(500)}`;
+const shown = {
+  '/': 'Home',
+  '/about': about,
+  '/contact': contact,
+  '/404.html': 'Nothing here',
+  '/robots.txt': 'words',
+};
+const built = { '/favicon.svg': '<svg/>', '/assets/a-1.js': 'code' };
+
+async function startFront(env: Record<string, string> = {}) {
+  const { url, log } = await startStoredSite(shown, env, built);
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(url + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' });
+  return { log, get };
+}
+
+const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=604800';
+/** For those to whom s-maxage forbids to show what is old. */
+const sharedAlone = 'max-age=60, stale-while-revalidate=600, stale-if-error=604800';
+const siteUrl = 'https://www.example.com';
+
+describe('the front', () => {
+  it.each([
+    ['/', 'Home', 'text/html; charset=utf-8', shared, 'same-origin'],
+    ['/about?utm=1', about, 'text/html; charset=utf-8', shared, 'same-origin'],
+    ['/assets/a-1.js', 'code', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', 'same-origin'],
+    // Other sites may show icons and cards.
+    ['/favicon.svg', '<svg/>', 'image/svg+xml', shared.replace('max-age=0', 'max-age=86400'), 'cross-origin'],
+    ['/robots.txt', 'words', 'text/plain; charset=utf-8', shared, 'same-origin'],
+  ])('answers %s, to HEAD without the body', async (path, body, type, caching, shownBy) => {
+    const { get } = await startFront();
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await get(path, {}, method);
+      expect([answer.status, await answer.text()]).toEqual([200, method === 'HEAD' ? '' : body]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': type,
+        'content-length': String(body.length),
+        'cache-control': caching,
+        'cross-origin-resource-policy': shownBy,
+        'x-content-type-options': 'nosniff',
+        vary: 'Accept-Encoding',
+      });
+      expect(answer.headers.get('cdn-cache-control')).toBe(caching.includes('s-maxage') ? sharedAlone : null);
+    }
+  });
+
+  it('sends the smallest of the encodings that are equally welcome, and the plain text where none is', async () => {
+    const { get } = await startFront();
+    for (const [accepted, encoding] of [
+      // What browsers send.
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0.1, gzip;q=0.9', 'gzip'],
+      ['br;q=0, gzip;q=0', null],
+      ['rubbish;;q=x', null],
+      // Longer than is read.
+      ['gzip,'.repeat(100), null],
+    ] as const) {
+      const answer = await get('/about', { 'accept-encoding': accepted });
+      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding]);
+      expect(await answer.text()).toBe(about);
+    }
+  });
+
+  it('answers 304 to who has it already in the same encoding', async () => {
+    const { get } = await startFront();
+    const etag = (await get('/about', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
+    const again = await get('/about', { 'accept-encoding': 'br', 'if-none-match': etag });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect([...again.headers.keys()].join()).not.toMatch(/(^|,)content-(?!security-policy)/);
+    expect((await get('/about', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it.each([
+    ['/about/', undefined, '/about'],
+    ['/About?utm=1&b=?', undefined, '/about?utm=1&b=?'],
+    ['/index.html', undefined, '/'],
+    ['/', 'example.com', `${siteUrl}/`],
+    ['/about?utm=1', 'example.com', `${siteUrl}/about?utm=1`],
+    ['/About/', 'example.com', `${siteUrl}/about`],
+  ])('leads %s at %s to the page’s one address, at once', async (path, host, location) => {
+    const { get } = await startFront({ SITE_URL: siteUrl, TRUST_PROXY: '1' });
+    // Nobody may keep by which host a page was asked for.
+    const caching = host === undefined ? 'public, max-age=3600' : 'private, no-store';
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await get(path, host === undefined ? {} : { 'x-forwarded-host': host }, method);
+      expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([308, location, caching]);
+    }
+  });
+
+  it('leads what is no page at another host nowhere', async () => {
+    const { get } = await startFront({ SITE_URL: siteUrl, TRUST_PROXY: '1' });
+    for (const path of ['/assets/a-1.js', '/about.data', '/nope', '/api/content/contact', '/healthz', '/readyz']) {
+      const { status } = await get(path, { 'x-forwarded-host': 'example.com' });
+      expect([path, status]).toEqual([path, (await get(path)).status]);
+      expect(status).not.toBe(308);
+    }
+  });
+
+  it.each(['identity', 'gzip', 'br'])(
+    'puts a key into a form, and calls the page the same for it: %s',
+    async (encoding) => {
+      vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { get } = await startFront();
+      const ask = async (more = {}, method = 'GET') => {
+        const answer = await get('/contact', { 'accept-encoding': encoding, ...more }, method);
+        const {
+          date: _date,
+          connection: _connection,
+          'keep-alive': _,
+          ...headers
+        } = Object.fromEntries(answer.headers);
+        return { status: answer.status, text: await answer.text(), headers };
+      };
+      const first = await ask();
+      expect(first.text).toMatch(/name="form-key" value="form-[^"]+"/);
+      expect(first.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+      expect(first.headers['etag']).toMatch(/^W\/"[\w-]+"$/);
+      vi.advanceTimersByTime(249);
+      expect((await ask()).text).toBe(first.text);
+
+      vi.advanceTimersByTime(1);
+      const second = await ask();
+      expect(second.text).not.toBe(first.text);
+      expect(second.text.length).toBe(first.text.length);
+      // The length of what is compressed is another for another key.
+      expect({ ...second.headers, 'content-length': '' }).toEqual({ ...first.headers, 'content-length': '' });
+      expect(await ask({}, 'HEAD')).toEqual({ ...second, text: '' });
+      expect((await ask({ 'if-none-match': first.headers['etag'] })).status).toBe(304);
+    },
+  );
+
+  it('gives pages their policy, and asks for https where the site has it', async () => {
+    const { get } = await startFront({ SITE_URL: siteUrl });
+    const policy = (await get('/about')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`script-src 'self' 'sha256-script'; style-src 'self' 'sha256-style';`);
+    expect(policy).not.toContain('unsafe');
+    const { headers } = await get('/assets/a-1.js');
+    expect(headers.get('content-security-policy')).toBeNull();
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
+    const unencrypted = await (await startFront()).get('/about');
+    expect(unencrypted.headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('shows other pages from the moment it has them, and small ones under the same tags once they are made', async () => {
+    const front = createFront(writeBuild(built), { siteUrl, trustProxy: 0 }, recordedLog().log);
+    const { url } = await startSite({}, { front });
+    const read = async () => {
+      const answer = await fetch(`${url}/about`, { headers: { 'accept-encoding': 'br' } });
+      const length = Number(answer.headers.get('content-length'));
+      return { text: await answer.text(), etag: answer.headers.get('etag'), length };
+    };
+    const text = Array.from({ length: 2000 }, (_, number) => `${number * 7919} of ${number % 97}`).join();
+    front.show(await shownTexts({ '/404.html': '', '/about': 'Before' }));
+    expect((await read()).text).toBe('Before');
+    front.show(await shownTexts({ '/404.html': '', '/about': text }));
+    const first = await read();
+    expect(first.text).toBe(text);
+    await expect.poll(async () => (await read()).length).toBeLessThan(first.length);
+    expect(await read()).toMatchObject({ text, etag: first.etag });
+  });
+});
+
+describe('the answer to an unknown address', () => {
+  it('is the stored page, and the log has the path', async () => {
+    const { get, log } = await startFront();
+    const told: unknown[] = [];
+    for (const path of [
+      '/nope',
+      '/404.html',
+      '/about/x',
+      '/about.data',
+      '/_root.data',
+      '/assets/',
+      '/about/index.html.br',
+      '/%61bout',
+      '/%zz',
+      '/apiary',
+    ])
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        const answer = await get(`${path}?email=ada@example.com`, {}, method);
+        expect([path, answer.status, await answer.text()]).toEqual([
+          path,
+          404,
+          method === 'HEAD' ? '' : 'Nothing here',
+        ]);
+        expect(answer.headers.get('content-length')).toBe('12');
+        told.push({ level: 30, time: expect.any(Number), status: 404, path, msg: 'unknown path' });
+      }
+    // The first says where it listens.
+    const lines = log().trim().split('\n').slice(1);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(told);
+  });
+
+  it('has the headers of a page, is not kept, and says to whoever has something from there that it is gone', async () => {
+    const { get } = await startFront();
+    const answer = await get('/__proto__', { 'if-none-match': '*', range: 'bytes=0-1', 'accept-encoding': 'gzip' });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'gzip',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    });
+    expect([answer.status, await answer.text()]).toEqual([410, 'Nothing here']);
+    expect(answer.headers.get('etag')).toBeNull();
+  });
+});

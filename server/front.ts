@@ -1,0 +1,223 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import Negotiator from 'negotiator';
+import type { FindAsset } from './find-assets.ts';
+import { loggablePath, type Log } from '../process/log.ts';
+import { isApiPath } from './api.ts';
+import { canonicalAddress, createHostCheck, type HostSettings } from './canonical.ts';
+import { matchesEntityTag } from './entity-tag.ts';
+import { createKeyedBody, lacksFormKey } from './form-key.ts';
+import type { Publication } from './publication.ts';
+import { siteHeaders, type HeaderSettings } from './site-headers.ts';
+import { assetsPath, encodings, packAgain, readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
+
+/** Answers what it knows, and calls `next` for what it does not. The shape of a Connect middleware. */
+export type FrontListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+export type Front = FrontListener & {
+  /** Answers with these pages from now on, and with smaller ones once they are made. */
+  show(pages: ShownPages): void;
+  /** The build's own files below /assets/, by their addresses. */
+  assets: ReadonlyMap<string, StoredFile>;
+};
+
+type ShownPages = Pick<Publication, 'files' | 'pageHeaders'>;
+
+/**
+ * Answers pages, files and unknown addresses from memory, and leaves the API and the forms to `next`. Everything is read at
+ * once: a file that changes on disk afterwards changes nothing. Throws where the build is not complete.
+ * @param log is told each unknown path
+ * @param findAsset is asked for what the build does not have below /assets/: pages of other releases may want it
+ */
+export function createFront(
+  buildDirectory: string,
+  settings: HeaderSettings & HostSettings,
+  log: Pick<Log, 'info'>,
+  findAsset?: FindAsset,
+): Front {
+  const built = readStoredFiles(`${buildDirectory}/client`);
+  const ofSite = siteHeaders(settings);
+  const isOtherHost = createHostCheck(settings);
+  let shown: ReturnType<typeof prepare> | undefined;
+
+  function prepare(stored: ReadonlyMap<string, StoredFile>, ofPages: Publication['pageHeaders']) {
+    const headersOf = ({ kind }: StoredFile) => (kind === 'page' || kind === 'not found' ? ofPages : ofSite);
+    const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, headersOf(file))]));
+    const notFound = files.get('/404.html');
+    if (!notFound) throw new Error('A publication always has an answer to unknown addresses');
+    files.delete('/404.html');
+    const pages = new Set([...stored].flatMap(([address, { kind }]) => (kind === 'page' ? address : [])));
+    return { files, pages, notFound };
+  }
+
+  function show({ files, pageHeaders }: ShownPages): void {
+    shown = prepare(new Map([...built, ...files]), pageHeaders);
+    void makeSmaller(shown, files, pageHeaders);
+  }
+
+  /** While visitors already have the pages. */
+  async function makeSmaller(of: typeof shown, files: ShownPages['files'], pageHeaders: ShownPages['pageHeaders']) {
+    if ([...files.values()].every(({ isPacked }) => isPacked)) return;
+    const smaller = new Map<string, StoredFile>();
+    for (const [address, file] of files) {
+      smaller.set(address, await packAgain(file));
+      // Others have come meanwhile.
+      if (shown !== of) return;
+    }
+    shown = prepare(new Map([...built, ...smaller]), pageHeaders);
+  }
+
+  const answerFromMemory: FrontListener = (request, response, next) => {
+    if (shown === undefined) throw new Error('Nothing is shown yet');
+    const { files, pages, notFound } = shown;
+    const { url = '', method = '', headers } = request;
+    const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
+    const address = url.slice(0, queryAt);
+    const file = files.get(address);
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (file ? !isRead : isApiPath(address)) return next();
+    const isPage = pages.has(address);
+    if (file && !(isPage && isOtherHost(headers))) return answer(request, response, best(file, headers));
+    const canonical = isPage ? address : canonicalAddress(address, pages);
+    if (canonical !== undefined && isRead) {
+      const origin = isOtherHost(headers) ? settings.siteUrl : '';
+      return sendOn(response, origin + canonical + url.slice(queryAt));
+    }
+    if (findAsset === undefined || !isRead || !address.startsWith(assetsPath))
+      return answerUnknown(request, response, notFound);
+    void findAsset(address).then((asset) =>
+      asset
+        ? answer(request, response, best(prepareFile(asset, ofSite), headers))
+        : answerUnknown(request, response, notFound),
+    );
+  };
+
+  function answerUnknown(
+    { url = '', method, headers }: IncomingMessage,
+    response: ServerResponse,
+    notFound: ReadonlyMap<Encoding, PreparedFile>,
+  ): void {
+    // Whoever has something from here learns that it is gone: nginx would take 404 for a fault, and show what it has for a week.
+    const status = headers['if-none-match'] === undefined ? 404 : 410;
+    log.info({ status, path: loggablePath(url) }, 'unknown path');
+    send(response, status, best(notFound, headers), method);
+  }
+
+  const assets = new Map([...built].filter(([address]) => address.startsWith(assetsPath)));
+  return Object.assign(answerFromMemory, { show, assets });
+}
+
+/** A file in one encoding: everything about its answers that does not depend on the request. */
+interface PreparedFile {
+  etag: string;
+  /** The headers of a 304: without those about the body, of which the client has its own (RFC 9110, 15.4.5). */
+  notModified: OutgoingHttpHeaders;
+  /** The whole of it; a page with a form is another one every 250 ms. */
+  content(): Content;
+}
+
+interface Content {
+  headers: OutgoingHttpHeaders;
+  body: Buffer<ArrayBuffer>;
+}
+
+/**
+ * Shared caches ask once a minute, and show what they have for a week while no server answers. To Cloudflare `s-maxage`
+ * forbids that: where the second header stands, it heeds no other (RFC 9213).
+ */
+function askedEachMinute(browsersKeep: number) {
+  const old = 'stale-while-revalidate=600, stale-if-error=604800';
+  return {
+    'cache-control': `public, max-age=${browsersKeep}, s-maxage=60, ${old}`,
+    'cdn-cache-control': `max-age=60, ${old}`,
+  };
+}
+
+/** Fastly as it is set up at first knows `private`, and not no-store. */
+const keptByNobody = { 'cache-control': 'private, no-store' };
+
+/**
+ * HTML is asked for again each time, and answered 304; hashed assets never change. Icons and cards keep their names, and a day
+ * is soon enough for a new one: browsers would ask for the icon again with every page. Nobody is to keep that there is nothing at
+ * an address: there may be something tomorrow.
+ */
+const caching: Record<StoredFile['kind'], OutgoingHttpHeaders> = {
+  page: askedEachMinute(0),
+  'not found': keptByNobody,
+  asset: { 'cache-control': 'public, max-age=31536000, immutable' },
+  picture: askedEachMinute(86_400),
+  other: askedEachMinute(0),
+};
+
+/** Cards are made to be shown on other sites, some of which load them from here. */
+const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
+
+function prepareFile(
+  { kind, type, variants }: StoredFile,
+  headers: OutgoingHttpHeaders,
+): ReadonlyMap<Encoding, PreparedFile> {
+  const html = kind === 'page' ? String(variants.get('identity')?.body) : '';
+  const isForm = lacksFormKey(html);
+  return new Map(
+    [...variants].map(([encoding, stored]) => {
+      // The key is no reason to send a page again: its entity tag is weak, and says nothing of the key.
+      const etag = isForm ? `W/${stored.etag}` : stored.etag;
+      const notModified = {
+        vary: 'Accept-Encoding',
+        ...caching[kind],
+        ...headers,
+        ...(kind === 'picture' ? shownElsewhere : {}),
+        ...(kind === 'not found' ? {} : { etag }),
+      };
+      const ofBody = { 'content-type': type, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) };
+      const contentOf = (body: Content['body']): Content => ({
+        headers: { ...notModified, ...ofBody, 'content-length': body.length },
+        body,
+      });
+      const always = contentOf(stored.body);
+      const keyed = createKeyedBody(html, encoding);
+      return [encoding, { etag, notModified, content: isForm ? () => contentOf(keyed()) : () => always }];
+    }),
+  );
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, file: PreparedFile): void {
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && matchesEntityTag(known, file.etag)) response.writeHead(304, file.notModified).end();
+  else send(response, 200, file, request.method);
+}
+
+function send(response: ServerResponse, status: number, file: PreparedFile, method: string | undefined): void {
+  const { headers, body } = file.content();
+  response.writeHead(status, headers).end(method === 'HEAD' ? undefined : body);
+}
+
+function sendOn(response: ServerResponse, location: string): void {
+  // To another host: a shared cache may not know by which host a page was asked for.
+  const kept = location.startsWith('/') ? { 'cache-control': 'public, max-age=3600' } : keptByNobody;
+  response.writeHead(308, { location, ...kept, 'content-length': 0 }).end();
+}
+
+/** The variant that the client likes best. One that likes none of them gets the plain one. */
+function best<Variant>(variants: ReadonlyMap<Encoding, Variant>, headers: IncomingMessage['headers']): Variant {
+  const accepted = acceptedEncodings(headers['accept-encoding']).find((encoding) => variants.has(encoding));
+  const variant = variants.get(accepted ?? 'identity');
+  if (!variant) throw new Error('A stored file always has a plain variant');
+  return variant;
+}
+
+const remembered = new Map<string, readonly Encoding[]>();
+
+/**
+ * The encodings that we have, in the client's order; of those that are equally welcome the smallest first. Browsers send a
+ * handful of different headers: those are remembered. A header that is longer than any browser's is not worth reading.
+ */
+function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+  if (acceptEncoding === undefined || acceptEncoding.length > 300) return ['identity'];
+  const known = remembered.get(acceptEncoding);
+  if (known) return known;
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  const welcome = new Set(negotiator.encodings([...encodings], { preferred: ['br', 'gzip'] }));
+  const found = [...welcome].filter((encoding): encoding is Encoding => encodings.includes(encoding as Encoding));
+  if (remembered.size < 1000) remembered.set(acceptEncoding, found);
+  return found;
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connectRaw, converse } from '../start/testing/raw-connection.ts';
+import { startSite } from '../start/testing/site-under-test.ts';
+import { createListener } from './listener.ts';
+import { sendContactEmailPath } from './send-contact-email.ts';
+
+describe('the listener', () => {
+  it('asks the front first, and the rest only for what the front passes on', async () => {
+    const { url } = await startSite(
+      {},
+      {
+        front: (request, response, next) => (request.url === '/healthz' ? response.end('from the front') : next()),
+      },
+    );
+    expect(await (await fetch(`${url}/healthz`)).text()).toBe('from the front');
+    expect((await fetch(`${url}/nope`)).status).toBe(404);
+  });
+
+  it('ends a connection that is silent, and none whose request has come while the process was busy', async () => {
+    const server = createListener(
+      (_request, response) => response.end('answered'),
+      () => {},
+    ).listen(0, '127.0.0.1');
+    onTestFinished(() => server.closeAllConnections());
+    onTestFinished(() => void server.close());
+    let accepted = 0;
+    server.on('connection', () => (accepted += 1));
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const [silent, asking] = [await connectRaw(url), await connectRaw(url)];
+    await expect.poll(() => accepted).toBe(2);
+
+    silent.socket.on('end', () => silent.socket.end());
+    // From a timer, as when a server ends: only after it is read what has come.
+    await setTimeout(0);
+    asking.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    for (const end = performance.now() + 600; performance.now() < end;);
+    server.closeIdleConnections();
+    expect(await silent.closed).toBe('');
+    await expect.poll(asking.received).toMatch(/answered$/);
+  });
+
+  it('answers what is no HTTP in the form of all errors', async () => {
+    const { url } = await startSite();
+    const answer = await converse(url, 'hello\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      error: { code: 'invalid_request', message: expect.any(String) },
+    });
+  });
+
+  it('answers 431 to headers above 16 KiB', async () => {
+    const { url } = await startSite();
+    expect(await converse(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
+  });
+
+  it.each([
+    ['POST', sendContactEmailPath, 'application/json', 400],
+    ['POST', '/contact', 'application/x-www-form-urlencoded', 422],
+    ['POST', '/auth/v1/token', 'application/json', 501],
+    ['DELETE', '/nope', 'application/json', 405],
+  ])('waits for no body where a Content-Type alone promises one: %s %s', async (method, path, type, status) => {
+    const { url } = await startSite();
+    const { socket, received } = await connectRaw(url);
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n\r\n`);
+    await expect.poll(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it('does not answer into the middle of an answer that is on its way', async () => {
+    const large = Buffer.alloc(16 * 1024 * 1024, 'x');
+    const { url } = await startSite({}, { front: (_request, response) => response.end(large) });
+    const { socket, received, closed } = await connectRaw(url);
+    socket.on('end', () => socket.end());
+    socket.once('data', () => socket.pause());
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 200 /);
+    socket.write('NONSENSE\r\n\r\n', () => socket.resume());
+    expect(await closed).not.toContain('HTTP/1.1 400 ');
+  });
+  it.each([
+    [100_000, 'reads a body that is a little too large, and keeps its connection', /^HTTP.1\.1 413 .*HTTP.1\.1 200 /s],
+    [200_000, 'closes the connection of one that is far too large', /^HTTP.1\.1 413 (?!.*HTTP.1\.1 )/s],
+  ])('of %i bytes: %s', async (length, _what, answers) => {
+    const { url } = await startSite();
+    const { socket, received, closed } = await connectRaw(url);
+    socket.on('end', () => socket.end());
+    const headers = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${length}`;
+    socket.write(`POST ${sendContactEmailPath} HTTP/1.1\r\n${headers}\r\n\r\n`);
+    await expect.poll(received).toMatch(/^HTTP.1\.1 413 /);
+    socket.write('x'.repeat(length));
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(await closed).toMatch(answers);
+  });
+
+  it('outlives a client that asks for a tunnel and resets its connection', async () => {
+    const { url } = await startSite();
+    for (let count = 0; count < 20; count += 1) {
+      const { socket } = await connectRaw(url);
+      socket.write('CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+      await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
+      socket.write('x'.repeat(100));
+      socket.resetAndDestroy();
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+});

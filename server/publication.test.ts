@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { holdPostcode, phoneLink } from '../content/contact-facts.ts';
+import type { Content } from '../content/kinds.ts';
+import { putTogether } from '../content/put-together.ts';
+import { files } from '../content/stored-words.ts';
+import * as words from '../content/words.ts';
+import { publish, renderer, textsOf } from '../start/testing/built-pages.ts';
+import { attribute, elementsOf, insideOf, textOf } from '../start/testing/html.ts';
+import { PageFault, type Renderer } from './publication.ts';
+
+const { contactPage, site } = words;
+const published = await publish(words);
+const isPage = ([address]: readonly [string, string]) => published.paths.includes(address);
+const pagesOf = (publication: typeof published) =>
+  [...textsOf(publication)].filter(([, text]) => text.startsWith('<!'));
+
+const stylesOf = (html: string) => insideOf(html, 'style').map(textOf).join('');
+
+const sent = { outcome: { kind: 'sent', reference: '0000-0001' }, values: {} } as const;
+const answers = {
+  sent: { answered: sent },
+  refused: { answered: { outcome: { kind: 'refused', faults: { email: 'No address.' } }, values: { name: 'Ada' } } },
+  failed: { answered: { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: { name: 'Ada' } } },
+  'a fault': { fault: new Error('Unexpected Server Error') },
+} as const;
+
+describe('one build', () => {
+  const [one, other] = ['https://one.example', 'http://other.example:8443'];
+
+  it.each([
+    [one, other],
+    [other, one],
+  ])('names %s in pages and files where that is its address, and %s never', async (siteUrl, never) => {
+    const publication = await publish(words, { siteUrl });
+    const texts = textsOf(publication);
+    for (const path of publication.paths) {
+      const html = texts.get(path);
+      expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}"/>`);
+      expect(html).toContain(`<meta property="og:url" content="${siteUrl}${path}"/>`);
+      expect(texts.get('/sitemap.xml')).toContain(`<loc>${siteUrl}${path}</loc>`);
+    }
+    expect(texts.get('/robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+    expect(texts.get('/.well-known/security.txt')).toContain(`Canonical: ${siteUrl}/.well-known/security.txt`);
+    for (const [address, text] of texts)
+      for (const url of [never, 'localhost']) expect(text, address).not.toContain(url);
+  });
+
+  it.each([
+    [{}, undefined, undefined, "connect-src 'self';"],
+    [
+      { supabaseUrl: 'https://project.example', supabaseAnonKey: 'key' },
+      'https://project.example',
+      'key',
+      "connect-src 'self' https://project.example;",
+    ],
+  ])(
+    'names a Supabase project in its pages and their policy where one is set: %j',
+    async (settings, url, key, policy) => {
+      const publication = await publish(words, settings);
+      for (const [, html] of pagesOf(publication)) {
+        const [document] = insideOf(html, 'html');
+        expect(['data-supabase-url', 'data-supabase-key'].map((name) => attribute(document, name))).toEqual([url, key]);
+      }
+      expect(publication.pageHeaders['content-security-policy']).toContain(policy);
+    },
+  );
+});
+
+describe('the version that the pages bear', () => {
+  const versionOf = async (...of: Parameters<typeof publish>) =>
+    new Set(pagesOf(await publish(...of)).map(([, html]) => attribute(insideOf(html, 'html')[0], 'data-version')));
+
+  it('is one on all pages, and the same for the same words', async () => {
+    const version = await versionOf(words);
+    expect(version.size).toBe(1);
+    expect(await versionOf(structuredClone({ ...words }))).toEqual(version);
+  });
+
+  it.each<[string, Parameters<typeof publish>]>([
+    ['words', [{ ...words, site: { ...site, tagline: 'Another line' } }]],
+    ['settings', [words, { siteUrl: 'https://www.example.com' }]],
+  ])('is another one with other %s', async (_what, of) => {
+    expect(await versionOf(...of)).not.toEqual(await versionOf(words));
+  });
+});
+
+describe('a page', () => {
+  it.each(pagesOf(published))('runs and shows nothing inside it that its policy does not name: %s', (_path, html) => {
+    for (const inside of [...insideOf(html, 'script'), ...insideOf(html, 'style')]) {
+      if (attribute(inside, 'type')?.endsWith('json')) continue;
+      const hash = createHash('sha256').update(textOf(inside)).digest('base64');
+      expect(published.pageHeaders['content-security-policy']).toContain(`'sha256-${hash}'`);
+    }
+  });
+
+  it('that cannot be rendered is named with the file of its words and with what has failed', async () => {
+    const [service] = words.services;
+    const broken = { ...service, structure: 'tunnel' } as unknown as Content['services'][number];
+    const rejected = publish({ ...words, services: [broken] });
+    await expect(rejected).rejects.toThrow(PageFault);
+    const { slug } = broken;
+    await expect(rejected).rejects.toThrow(
+      new RegExp(`/services/${slug} \\(content/services/${slug}\\.yaml\\) .*: Drawing: \\w`),
+    );
+  });
+});
+
+describe('the answer of a page', () => {
+  it.each(Object.entries(answers))('has only styles that its policy names: %s', (_what, state) => {
+    const { html, hasFailed } = published.answer('/contact', state);
+    expect(hasFailed).toBe(false);
+    const hash = createHash('sha256').update(stylesOf(html)).digest('base64');
+    expect(published.pageHeaders['content-security-policy']).toContain(`'sha256-${hash}'`);
+  });
+
+  it('says in its title that something is wrong, where it is', () => {
+    const isWrong = Object.entries({ ...answers, nothing: {} }).map(([what, state]) => {
+      const [title = ''] = insideOf(published.answer('/contact', state).html, 'title').map(textOf);
+      return [what, title.startsWith(words.controls.errorPrefix)];
+    });
+    expect(isWrong).toEqual([
+      ['sent', false],
+      ['refused', true],
+      ['failed', true],
+      ['a fault', false],
+      ['nothing', false],
+    ]);
+  });
+
+  const own: readonly unknown[] = Object.values(answers);
+  const failing: Renderer['renderPage'] = (of, path, state) => {
+    // Not already where all is published, each of its states included.
+    if (own.some((one) => one === state)) throw new Error('secret detail');
+    return renderer.renderPage(of, path, state);
+  };
+
+  it.each(Object.entries(answers).filter(([, state]) => 'answered' in state))(
+    'that fails is the error screen, which tells nobody why: %s',
+    async (what, state) => {
+      const reportFault = vi.fn<(fault: unknown) => void>();
+      const { answer } = await publish(words, { renderPage: failing, reportFault });
+      const { html, hasFailed } = answer('/contact', state);
+      expect(hasFailed).toBe(true);
+      expect(insideOf(html, 'h1').map(textOf)).toEqual(['Unexpected Application Error!']);
+      expect(html).not.toMatch(/secret detail|\bat .+:\d+:\d+|\/\*styles\*\//);
+      expect(reportFault.mock.calls).toEqual([
+        [expect.objectContaining({ message: expect.stringContaining('/contact') })],
+      ]);
+      // Nobody who is stored is to send it again.
+      expect(html.includes('0000-0001')).toBe(what === 'sent');
+      expect(html.includes(contactPage.form.success.title)).toBe(what === 'sent');
+    },
+  );
+});
+
+describe('facts in the place of the built-in ones', () => {
+  const others = {
+    email: "o'neill&co@new.example",
+    phone: '+353 (1) 496-0199',
+    address: 'Suite "B" <2nd floor>, Quay $& $1 & Sons, Dublin',
+    linkedin: 'https://www.linkedin.com/company/new?a=1&b="2"',
+  };
+  const overridden = publish(putTogether(files, { contact: others, retentionDays: 90 }));
+  const { email, phone, address, socialMedia } = site.contact;
+  const days = (text: string, count: number) => unescaped(text).split(`${count} days`).length - 1;
+
+  it('stand in every page and file and in every answer, and the built-in ones in none', async () => {
+    const { answer, ...publication } = await overridden;
+    const all = [
+      ...textsOf(publication),
+      ...Object.entries(answers).map(([what, state]) => [what, answer('/contact', state).html] as const),
+    ];
+    for (const [where, text] of all) {
+      const [street = ''] = address.split(',');
+      for (const fact of [email, phone, phoneLink(phone), street, socialMedia.linkedin])
+        expect(unescaped(text), where).not.toContain(fact);
+      if (!text.startsWith('<!')) continue;
+      expect(new Set(factsOf(text)), where).toEqual(
+        new Set([
+          `email ${others.email} mailto:${others.email}`,
+          `phone ${others.phone} ${phoneLink(others.phone)}`,
+          `address ${holdPostcode(others.address)} `,
+          `linkedin  ${others.linkedin}`,
+        ]),
+      );
+    }
+  });
+
+  it.each(['/llms.txt', '/.well-known/security.txt', '/privacy-policy'])('stand in words too: %s', async (path) => {
+    expect(unescaped(textsOf(await overridden).get(path) ?? '')).toContain(others.email);
+  });
+
+  it('are what structured data says', async () => {
+    const graphs = [...textsOf(await overridden)]
+      .filter(isPage)
+      .flatMap(([, html]) => insideOf(html, 'script').filter((it) => attribute(it, 'type') === 'application/ld+json'));
+    const companies = graphs
+      .flatMap((it) => (JSON.parse(textOf(it)) as { '@graph': object[] })['@graph'])
+      .filter((node) => 'telephone' in node);
+    expect(companies.length).toBeGreaterThan(0);
+    const { linkedin, phone: telephone, ...rest } = others;
+    for (const node of companies) expect(node).toMatchObject({ ...rest, telephone, sameAs: [linkedin] });
+  });
+
+  it('are the days for which enquiries are kept, too', async () => {
+    const before = textsOf(published).get('/privacy-policy') ?? '';
+    const after = textsOf(await overridden).get('/privacy-policy') ?? '';
+    expect(days(before, site.enquiryRetentionDays)).toBeGreaterThan(0);
+    expect([days(after, site.enquiryRetentionDays), days(after, 90)]).toEqual([
+      0,
+      days(before, site.enquiryRetentionDays),
+    ]);
+  });
+
+  /** Each element that shows one: which, its text, its link. The profile has a name of its own. */
+  function factsOf(html: string): string[] {
+    return elementsOf(html).flatMap((element) => {
+      const fact = attribute(element, 'data-fact');
+      const text = fact === 'linkedin' ? '' : textOf(element);
+      return fact === undefined ? [] : [`${fact} ${text} ${attribute(element, 'href') ?? ''}`];
+    });
+  }
+
+  /** As people and programs read it: without what HTML makes of a character. */
+  function unescaped(text: string): string {
+    const characters = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", amp: '&' };
+    return Object.entries(characters)
+      .reduce((all, [name, character]) => all.replaceAll(`&${name};`, character), text)
+      .replaceAll('\u00A0', ' ');
+  }
+});

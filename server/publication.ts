@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type * as renderer from '../site/renderer.tsx';
+import type { BrowserCode, PageState, Settings, Site } from '../site/site.ts';
+import type { Content } from '../content/kinds.ts';
+import { withFormKey } from './form-key.ts';
+import { pageHeaders, type HeaderSettings } from './site-headers.ts';
+import { storedText, type Packed, type StoredFile } from './stored-files.ts';
+import { namesIn, stylesFor, type Stylesheet } from './stylesheet.ts';
+
+/** What is built of the website or, in development, run from its sources. */
+export type Renderer = typeof renderer;
+
+/** What the build knows of its assets: `assets.json` in its folder. */
+export interface BuiltAssets {
+  /** Marks the pages of one build. */
+  build: string;
+  code: BrowserCode;
+  lastChanges: Settings['lastChanges'];
+  stylesheet: Stylesheet;
+  /** What was chosen of it for the words of the build: to choose again takes a twentieth of a start. */
+  chosen?: ChosenStyles;
+  /** The hashes of styles that libraries insert by script, as a policy names them. */
+  insertedStyles: readonly string[];
+}
+
+interface ChosenStyles {
+  /** The hash of all that was rendered, but for the site's own address. */
+  of: string;
+  /** By the names of `sheets` in site/layouts.tsx. */
+  sheets: Readonly<Record<string, string>>;
+}
+
+export function readBuiltAssets(buildDirectory: string): BuiltAssets {
+  return JSON.parse(readFileSync(join(buildDirectory, 'assets.json'), 'utf8')) as BuiltAssets;
+}
+
+/** All pages with one value of the words, finished. Nothing of it changes any more. */
+export interface Publication {
+  words: Content;
+  /** The addresses of the pages. */
+  paths: readonly string[];
+  /** Pages and the files that are made of the words, by address; what unknown addresses are answered as `/404.html`. */
+  files: ReadonlyMap<string, StoredFile>;
+  pageHeaders: Readonly<Record<string, string>>;
+  /** A page in another state, such as the answer to a form. Never throws: in the place of a page that fails stands the error screen. */
+  answer(path: string, state: PageState): { html: string; hasFailed: boolean };
+}
+
+/**
+ * Makes a publication of words, and tells which styles it chose. Rejects with a PageFault where a page fails. Other work has its turn
+ * between two pages.
+ */
+export type Publish = (words: Content) => Promise<Publication & { styles: ChosenStyles }>;
+
+/** What visitors may know of a fault. */
+export const hiddenFault = new Error('Unexpected Server Error');
+
+/** A page cannot be rendered. The message names its address, the files of its words and the component. */
+export class PageFault extends Error {
+  constructor(path: string, words: readonly string[], cause: unknown) {
+    const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause));
+    const [, component] = /^\s+at (?:new )?([A-Z]\w*)/m.exec(stack) ?? [];
+    const reason = component === undefined ? message : `${component}: ${message}`;
+    super(`The page ${path} (${words.join(', ')}) cannot be rendered: ${reason}`, { cause });
+    this.name = 'PageFault';
+  }
+}
+
+interface Parts {
+  renderer: Renderer;
+  built: BuiltAssets;
+  settings: HeaderSettings & Pick<Settings, 'supabaseAnonKey'>;
+  /** Texts that the build has compressed already. */
+  packed?: Packed;
+  reportFault: (fault: unknown) => void;
+}
+
+/**
+ * All that happens to a page between the words and its answers, at the build and while the server runs: it is rendered, with its
+ * structured data and the integrity of its scripts; it gets its styles; what stands inside it is named by the policy; it is
+ * compressed, and gets its entity tags.
+ */
+export function createPublish({ renderer, built, settings, packed, reportFault }: Parts): Publish {
+  return async (words) => {
+    const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
+    const { build, code, lastChanges } = built;
+    const site = renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code, lastChanges });
+    const rendered = await renderAll(renderer, site);
+    const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join(''));
+    const { sheets } =
+      built.chosen?.of === of ? built.chosen : await chooseStyles(renderer, site, rendered, built.stylesheet);
+    const version = digest(build + siteUrl + of).slice(0, 10);
+    const finish = (layout: keyof typeof renderer.sheets, html: string) =>
+      html
+        .replace(renderer.places.version, version)
+        .replace(renderer.places.styles, () => sheets[renderer.sheets[layout]] ?? '');
+
+    const pages = rendered.map(({ path, layout, html }) => {
+      const [address, name] = path === notFound ? ['/404.html', '/404.html'] : [path, `${path}/index.html`];
+      return { address, name, text: finish(layout, html) };
+    });
+    const others = Object.entries(renderer.files).map(([address, make]) => ({
+      address,
+      name: address,
+      text: make(site, address),
+    }));
+    // On the library's threads, which are as many as there is room for.
+    const files = new Map(
+      await Promise.all(
+        [...pages, ...others].map(
+          async ({ address, name, text }) => [address, await storedText(name, text, packed)] as const,
+        ),
+      ),
+    );
+
+    return {
+      words,
+      paths: site.pages.map(({ path }) => path),
+      files,
+      pageHeaders: pageHeaders(settings, {
+        scripts: renderer.inlineScripts(site).map(policyHash),
+        styles: [...Object.values(sheets).map(policyHash), ...built.insertedStyles],
+      }),
+      styles: { of, sheets },
+      answer(path, state) {
+        const shown = (state: PageState, layout = layoutOf(site, path)) =>
+          withFormKey(finish(state.fault ? 'none' : layout, render(renderer, site, path, state)));
+        try {
+          return { html: shown(state), hasFailed: false };
+        } catch (fault) {
+          reportFault(fault);
+          return { html: shown({ ...state, fault: hiddenFault }), hasFailed: true };
+        }
+      },
+    };
+  };
+}
+
+/** Stands for every address that no page has. */
+const notFound = '/404';
+
+interface Rendered {
+  path: string;
+  layout: keyof Renderer['sheets'];
+  html: string;
+}
+
+async function renderAll(renderer: Renderer, site: Site): Promise<Rendered[]> {
+  const rendered: Rendered[] = [];
+  for (const path of [...site.pages.map((page) => page.path), notFound]) {
+    rendered.push({ path, layout: layoutOf(site, path), html: render(renderer, site, path) });
+    await nextTurn();
+  }
+  return rendered;
+}
+
+/** The styles of each sheet: what the pages that have it can show, in each of their states. */
+async function chooseStyles(
+  renderer: Renderer,
+  site: Site,
+  rendered: readonly Rendered[],
+  stylesheet: Stylesheet,
+): Promise<Pick<ChosenStyles, 'sheets'>> {
+  const inStates = site.pages.flatMap(({ path, layout }) => {
+    const shown = renderer.layouts[layout];
+    const states = 'states' in shown ? shown.states : [];
+    return states.flatMap((state) => [
+      { layout, html: render(renderer, site, path, state) },
+      { layout: 'none' as const, html: render(renderer, site, path, { ...state, fault: hiddenFault }) },
+    ]);
+  });
+  const names = new Map<string, Set<string>>();
+  for (const { layout, html } of [...rendered, ...inStates]) {
+    const sheet = renderer.sheets[layout];
+    names.set(sheet, new Set([...(names.get(sheet) ?? []), ...namesIn(html)]));
+    await nextTurn();
+  }
+  const sheets: Record<string, string> = {};
+  for (const [sheet, shown] of names) {
+    sheets[sheet] = stylesFor(stylesheet, shown);
+    await nextTurn();
+  }
+  return { sheets };
+}
+
+function layoutOf({ pages }: Site, path: string): Rendered['layout'] {
+  return pages.find((page) => page.path === path)?.layout ?? 'none';
+}
+
+function render(renderer: Renderer, site: Site, path: string, state: PageState = {}): string {
+  try {
+    return renderer.renderPage(site, path, state);
+  } catch (fault) {
+    const { words } = site.pages.find((page) => page.path === path) ?? { words: ['content/not-found.yaml'] };
+    throw new PageFault(path, words, fault);
+  }
+}
+
+function policyHash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

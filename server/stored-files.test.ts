@@ -1,0 +1,93 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../start/testing/site-under-test.ts';
+import { packAgain, readPacked, readStoredFiles, storedText, writePacked } from './stored-files.ts';
+
+function stored(files: Record<string, string>) {
+  const directory = temporaryDirectory();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(directory, dirname(name)), { recursive: true });
+    writeFileSync(join(directory, name), content);
+  }
+  return readStoredFiles(directory);
+}
+
+describe('the stored files', () => {
+  it.each([
+    ['assets/root-1.js', 'asset', 'text/javascript; charset=utf-8'],
+    ['assets/text-1.woff2', 'asset', 'font/woff2'],
+    ['assets/plan-1.svg', 'asset', 'image/svg+xml'],
+    ['favicon.svg', 'picture', 'image/svg+xml'],
+    ['favicon.ico', 'picture', 'image/x-icon'],
+    ['cards/services/sap.png', 'picture', 'image/png'],
+    ['manifest.webmanifest', 'picture', 'application/manifest+json'],
+    ['robots.txt', 'other', 'text/plain; charset=utf-8'],
+    ['sitemap.xml', 'other', 'application/xml; charset=utf-8'],
+    ['strange.bin', 'other', 'application/octet-stream'],
+  ])('know what %s is', (name, kind, type) => {
+    expect(stored({ [name]: 'x' }).get(`/${name}`)).toMatchObject({ kind, type });
+  });
+
+  it('hold each compressed form as a variant with a tag of its own, and as no file', () => {
+    const files = stored({ 'a.txt': 'plain', 'a.txt.gz': 'zipped', 'a.txt.br': 'brotli' });
+    expect([...files.keys()]).toEqual(['/a.txt']);
+    const variants = files.get('/a.txt')?.variants ?? new Map();
+    expect([...variants].map(([encoding, { body }]) => [encoding, body.toString()])).toEqual([
+      ['identity', 'plain'],
+      ['gzip', 'zipped'],
+      ['br', 'brotli'],
+    ]);
+    const tags = [...variants.values()].map(({ etag }) => etag);
+    expect(new Set(tags).size).toBe(3);
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]{22}"$/);
+    expect(stored({ 'other.txt': 'plain' }).get('/other.txt')?.variants.get('identity')?.etag).toBe(tags[0]);
+  });
+
+  it('leave out hidden files, which are nobody’s to read, and links out of the folder', () => {
+    const directory = temporaryDirectory();
+    for (const name of ['.env', '.vite-manifest.json', 'a.txt']) writeFileSync(join(directory, name), 'x');
+    symlinkSync('/etc/hostname', join(directory, 'hostname'));
+    expect([...readStoredFiles(directory).keys()]).toEqual(['/a.txt']);
+  });
+
+  it('cannot be read from a folder that is not there', () => {
+    expect(() => readStoredFiles(join(temporaryDirectory(), 'gone'))).toThrow(/ENOENT/);
+  });
+});
+
+describe('a text that is known only now', () => {
+  const text = 'A page of words. '.repeat(200);
+  const unpacked = (bodies: ReadonlyMap<string, { body: Buffer<ArrayBuffer> }>) => {
+    const body = (encoding: string) => bodies.get(encoding)?.body ?? Buffer.alloc(0);
+    return [brotliDecompressSync(body('br')), gunzipSync(body('gzip')), body('identity')].map(String);
+  };
+
+  it.each([
+    ['/404.html', 'not found'],
+    ['/about/index.html', 'page'],
+    ['/sitemap.xml', 'other'],
+    ['/product-documents.svg', 'picture'],
+  ])('is of the kind of a file with its name: %s', async (name, kind) => {
+    expect(await storedText(name, text)).toMatchObject({ kind });
+  });
+
+  it('is the same in each encoding, at once and packed again, under tags that stay', async () => {
+    const soon = await storedText('/about/index.html', text);
+    const small = await packAgain(soon);
+    expect([soon.isPacked, small.isPacked]).toEqual([false, true]);
+    for (const { variants } of [soon, small]) expect(unpacked(variants)).toEqual([text, text, text]);
+    const tags = [soon, small].map(({ variants }) => [...variants.values()].map(({ etag }) => etag));
+    expect(tags[1]).toEqual(tags[0]);
+    expect(new Set(tags[0]).size).toBe(3);
+  });
+
+  it('is taken from what the build has packed, where that has it', async () => {
+    const directory = temporaryDirectory();
+    const small = await packAgain(await storedText('/about/index.html', text));
+    writePacked(directory, small);
+    expect(await storedText('/about/index.html', text, readPacked(directory))).toEqual(small);
+    expect(await storedText('/about/index.html', `${text}!`, readPacked(directory))).toMatchObject({ isPacked: false });
+  });
+});

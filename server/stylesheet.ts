@@ -1,0 +1,76 @@
+/** A stylesheet taken apart by the build (see tooling/build/read-stylesheet.ts), so that each page gets what it can show of it. */
+export interface Stylesheet {
+  /** In their order. */
+  rules: readonly StylePart[];
+  /** What is of the whole document wherever it stands: custom properties, typefaces. */
+  ofDocument: readonly StylePart[];
+  /** By their names: a page has those that its rules ask for. */
+  keyframes: Readonly<Record<string, string>>;
+}
+
+export type StylePart =
+  /** An at-rule around others, such as `@media (width>=40rem)`. */
+  | { at: string; around: readonly StylePart[] }
+  | { selectors: readonly Selector[]; body: string }
+  /** What there is for those rules that ask for a custom property, `variable`: a declaration of it, or its `@property`. */
+  | { variable: string; css: string }
+  /** What every page has. */
+  | { always: string };
+
+/** `needs`: of each list, a page has to have one name at least for the selector to find anything. */
+export interface Selector {
+  text: string;
+  needs: readonly (readonly string[])[];
+}
+
+/**
+ * What of a stylesheet a page with these names can show. Names are as in selectors: `a`, `.button`, `[data-accent=lamp]`. First come
+ * the rules, and behind a mark what no scope can hold: site/behaviours/page-change.ts parts them.
+ */
+export function stylesFor({ rules, ofDocument, keyframes }: Stylesheet, names: ReadonlySet<string>): string {
+  let variables: ReadonlySet<string | undefined> = new Set();
+  for (;;) {
+    const css = `${choose(rules, names, variables)}/**/${choose(ofDocument, names, variables)}`;
+    const asked = new Set(Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
+    if (asked.size > variables.size) {
+      // One may ask for another.
+      variables = asked;
+      continue;
+    }
+    const used = Object.entries(keyframes).filter(([name]) => new RegExp(`animation[^;}]*\\b${name}\\b`).test(css));
+    return css + used.map(([, frames]) => frames).join('');
+  }
+}
+
+function choose(
+  parts: readonly StylePart[],
+  names: ReadonlySet<string>,
+  variables: ReadonlySet<string | undefined>,
+): string {
+  return parts
+    .map((part) => {
+      if ('always' in part) return part.always;
+      if ('variable' in part) return variables.has(part.variable) ? part.css : '';
+      if ('around' in part) {
+        const inside = choose(part.around, names, variables);
+        // The order of layers is that of their first mention.
+        if (inside === '') return part.at.startsWith('@layer') ? `${part.at};` : '';
+        return `${part.at}{${inside}}`;
+      }
+      const found = part.selectors.filter(({ needs }) => needs.every((some) => some.some((name) => names.has(name))));
+      return found.length > 0 ? `${found.map(({ text }) => text).join(',')}{${part.body}}` : '';
+    })
+    .join('');
+}
+
+/** The elements, classes, ids and accents of a page as React writes it: each value of an attribute stands in double quotes. */
+export function namesIn(html: string): string[] {
+  const names = new Set<string>();
+  for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)) {
+    names.add(tag);
+    for (const [, name, values = ''] of attributes.matchAll(/\s(class|id|data-accent)="([^"]*)"/g))
+      if (name === 'class') for (const value of values.split(' ')) names.add(`.${value}`);
+      else names.add(name === 'id' ? `#${values}` : `[data-accent=${values}]`);
+  }
+  return [...names];
+}

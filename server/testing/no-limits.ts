@@ -1,7 +1,0 @@
-import type { SubmissionLimits } from '../http/submission-limit.ts';
-
-/** For those that send more than a visitor would. */
-export const noLimits: SubmissionLimits = {
-  consume: async () => ({ allowed: true }),
-  consumeShared: async () => ({ allowed: true }),
-};

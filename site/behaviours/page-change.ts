@@ -1,0 +1,173 @@
+import { closeMenus } from './menus.ts';
+import { nextTask } from './next-task.ts';
+
+/** What a behaviour does with each page: `left` is aborted when the page is left. */
+export type PageBehaviour = (main: HTMLElement, left: AbortSignal) => void;
+
+/** For how long a fetched page waits to be shown, in milliseconds, and how many of them wait. */
+const lifetime = 60_000;
+const mostWaiting = 8;
+
+const ofOnePage =
+  'meta[name=description], meta[name=keywords], meta[property], meta[name^="twitter:"], link[rel=canonical]';
+const structuredData = 'script[type="application/ld+json"]';
+
+const waiting = new Map<string, { page: Promise<Document>; until: number }>();
+
+/**
+ * Lets the browser keep the document while its page changes: the next one is fetched when a link shows the intent, and its
+ * `main` and head take the place of the old ones. Whatever cannot be shown so is left to the browser: another origin, a
+ * download, a form, an answer other than 200, another version of the site, no network, a browser without the Navigation API.
+ * @param show starts what a page needs, for the page that is shown now and for each that follows
+ */
+export function startPageChange(show: PageBehaviour): void {
+  let left = new AbortController();
+  show(mainOf(document), left.signal);
+  if (!('navigation' in window && 'CSSScopeRule' in window)) return;
+
+  // That of site/after-paint-script.js, which serves until now.
+  window.onpopstate = null;
+  for (const sign of ['pointerover', 'touchstart', 'focusin'])
+    addEventListener(sign, fetchWhatIsIntended, { passive: true });
+  navigation.addEventListener('navigate', (event) => {
+    if (!canBeExchanged(event)) return;
+    event.intercept({
+      focusReset: 'manual',
+      scroll: 'manual',
+      async handler() {
+        closeMenus();
+        const page = await pageAt(event.destination.url).catch(() => undefined);
+        if (event.signal.aborted) return;
+        waiting.clear();
+        if (page === undefined) return leaveToBrowser(event);
+        left.abort();
+        left = new AbortController();
+        exchangeWhatIsSeen(page);
+        show(mainOf(document), left.signal);
+        event.scroll();
+        await nextTask();
+        if (event.signal.aborted) return;
+        exchangeWhatIsSaid(page);
+        mainOf(document).querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+      },
+    });
+  });
+}
+
+/**
+ * The address is the next page's already. Loaded now, its document would belong to the entry before it in the history as well, and
+ * Back would change nothing but the address: so this goes back first, and then by the link as if nothing had been done.
+ */
+async function leaveToBrowser({ navigationType, destination }: NavigateEvent): Promise<void> {
+  isLeftToBrowser = true;
+  if (navigationType !== 'push') return location.reload();
+  await navigation.back().finished;
+  location.assign(destination.url);
+}
+
+let isLeftToBrowser = false;
+
+function canBeExchanged(event: NavigateEvent): boolean {
+  if (isLeftToBrowser) return false;
+  const { canIntercept, hashChange, downloadRequest, formData, navigationType } = event;
+  if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === 'reload') return false;
+  return new URL(event.destination.url).origin === location.origin && !hasUnkeptWords();
+}
+
+/** Words in a form that no island keeps: the browser itself restores them on the way back, to a document of its own. */
+function hasUnkeptWords(): boolean {
+  const fields = mainOf(document).querySelectorAll<HTMLInputElement>(':not([data-live]) > form :is(input, textarea)');
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+}
+
+function fetchWhatIsIntended({ target }: Event): void {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target || link.origin !== location.origin || link.pathname === location.pathname) return;
+  if (Reflect.get(navigator, 'connection')?.saveData) return;
+  pageAt(link.href).catch(() => {});
+}
+
+/** The document at an address, ready to be shown. Rejects where only the browser itself can show what is there. */
+function pageAt(url: string): Promise<Document> {
+  const [address = url] = url.split('#');
+  const known = waiting.get(address);
+  if (known && performance.now() < known.until) return known.page;
+  const page = fetchPage(address);
+  page.catch(() => waiting.delete(address));
+  waiting.delete(address);
+  waiting.set(address, { page, until: performance.now() + lifetime });
+  const [oldest] = waiting.keys();
+  if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
+  return page;
+}
+
+function fetchPage(address: string): Promise<Document> {
+  return new Promise((resolve, reject) => {
+    // Not fetch: what XMLHttpRequest answers is parsed already, and so needs no exception from Trusted Types.
+    const request = new XMLHttpRequest();
+    request.open('GET', address);
+    request.responseType = 'document';
+    request.onload = () => {
+      const page: Document | null = request.response;
+      const isWhole = request.status === 200 && request.responseURL === address;
+      if (isWhole && page?.querySelector('main') && versionOf(page) === versionOf(document)) {
+        bringStyles(page);
+        resolve(page);
+      } else reject(new Error(`${address} is no page of this version`));
+    };
+    request.onerror = () => reject(new Error(`${address} cannot be reached`));
+    request.send();
+  });
+}
+
+function versionOf({ documentElement }: Document): string | undefined {
+  return documentElement.dataset['version'];
+}
+
+/** The names of the styles that came with other pages, by their text. The first page's need none. */
+const broughtStyles = new Map([[stylesIn(document), '']]);
+
+/**
+ * Each page has its own styles, and no others, inside its HTML. Those of a page that is read ahead are adopted at once, so that its
+ * change has nothing to do with sheets. They hold for its own `main` alone, where they win over the first page's, so that neither
+ * the page that is shown nor the order in which they come makes a difference. Header and footer keep those of the first page.
+ */
+function bringStyles(page: Document): void {
+  const styles = stylesIn(page);
+  if (broughtStyles.has(styles)) return;
+  const name = `${broughtStyles.size}`;
+  broughtStyles.set(styles, name);
+  // What no scope can hold stands behind this mark: see server/stylesheet.ts.
+  const [rules, others] = styles.split('/**/');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@scope(main[data-styles="${name}"]){${rules}}${others}`);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+function stylesIn(page: Document): string {
+  return page.querySelector('head > style')?.textContent ?? '';
+}
+
+function exchangeWhatIsSeen(page: Document): void {
+  const main = mainOf(page);
+  main.dataset['arrived'] = '';
+  main.dataset['styles'] = broughtStyles.get(stylesIn(page)) ?? '';
+  document.title = page.title;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header nav a')) {
+    if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  mainOf(document).replaceWith(main);
+}
+
+/** Takes over the very elements: Trusted Types would refuse copies of those that hold data. */
+function exchangeWhatIsSaid(page: Document): void {
+  for (const old of document.head.querySelectorAll(ofOnePage)) old.remove();
+  document.head.append(...page.head.querySelectorAll(ofOnePage));
+  const data = page.querySelector(structuredData);
+  if (data) document.querySelector(structuredData)?.replaceWith(data);
+}
+
+function mainOf(page: Document): HTMLElement {
+  return page.querySelector('main') ?? page.body;
+}

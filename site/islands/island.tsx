@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import { type GenericSchema, parse } from 'valibot';
+
+const islands = import.meta.glob<{ default: unknown; props: GenericSchema }>('/site/**/*.island.tsx', { eager: true });
+
+interface IslandProps<Props extends object> {
+  of: { default: ComponentType<Props>; props: GenericSchema<unknown, Props> };
+  props: Props;
+  /** Where this is there, the island does not wait to be turned to: an entry of session storage, or a parameter of the address. */
+  awaited: { stored: string; asked: string };
+}
+
+/**
+ * A component that comes alive in the browser: a module named `*.island.tsx` that exports it as its default, and the schema of
+ * its props, which travel beside it as JSON. Everything else on a page is rendered on the server alone.
+ */
+export function Island<Props extends object>({ of: island, props, awaited }: IslandProps<Props>) {
+  const [path] = Object.entries(islands).find(([, { default: component }]) => component === island.default) ?? [];
+  if (path === undefined) throw new Error('The module of an island is named *.island.tsx');
+  const checked = parse(island.props, props);
+  const Component = island.default;
+  return (
+    <>
+      <div data-island={path} data-stored={awaited.stored} data-asked={awaited.asked}>
+        <Component {...checked} />
+      </div>
+      <script
+        type="application/json"
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(checked).replaceAll('<', String.raw`\u003c`) }}
+      />
+    </>
+  );
+}

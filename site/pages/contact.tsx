@@ -1,0 +1,121 @@
+import { Mail, MapPin, Phone } from 'lucide';
+
+import { formKeyField, limits, trapField } from '../../enquiries/core/enquiry.ts';
+import { Icon } from '../components/icon.tsx';
+import * as contactForm from '../contact/contact-form.island.tsx';
+import { draftEntry, subjectParameter } from '../contact/form-draft.ts';
+import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
+import { FirstRope } from '../drawings/first-rope.tsx';
+import { Island } from '../islands/island.tsx';
+import { pageHead } from '../page-head.ts';
+import type { PageProps, PageState } from '../site.ts';
+
+export const Drawing = FirstRope;
+
+/** What the page may become: its styles are for all of them. */
+export const states: readonly PageState[] = [
+  { outcome: { kind: 'sent' as const, reference: 'X' }, values: {} },
+  { outcome: { kind: 'failed' as const }, values: {} },
+  { outcome: { kind: 'refused' as const, faults: { name: 'X' } }, values: {} },
+].map((answered) => ({ answered }));
+
+export default function Contact({ site, page: own, answered }: PageProps) {
+  const { contactPage: page, controls, footer } = site.words;
+  // What the form says of faults comes with the server's answer.
+  const { faults: _faults, ...form } = page.form;
+  const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
+  return (
+    <>
+      <div className="wrap grid gap-x-8 gap-y-10 pt-12 menu:grid-cols-12">
+        <div className="menu:col-span-6">
+          <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
+            {page.title}
+          </h1>
+          <p className="mt-6 text-lead text-quiet">{page.lead}</p>
+        </div>
+        <Details {...page.details} contact={site.words.site.contact} />
+      </div>
+      <div className="mt-6">
+        <Drawing />
+      </div>
+      <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12">
+        <section className="menu:col-span-7">
+          <h2 className="text-h2 font-bold">{page.form.title}</h2>
+          <Island
+            of={contactForm}
+            awaited={{ stored: draftEntry, asked: subjectParameter }}
+            props={{
+              pageTitle: pageHead(site, own).title,
+              words: form,
+              errorPrefix: controls.errorPrefix,
+              privacyLabel,
+              limits,
+              unseen: { trap: trapField, key: formKeyField },
+              answered,
+            }}
+          />
+        </section>
+        <section className="menu:col-span-4 menu:col-start-9">
+          <h2 className="text-h3 font-bold">{page.next.title}</h2>
+          <ol className="mt-4 max-w-(--measure)">
+            {page.next.steps.map((step) => (
+              <li key={step} className="border-t border-hairline py-3 text-quiet">
+                {step}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface DetailsProps {
+  title: string;
+  labels: { email: string; phone: string; address: string };
+  contact: ContactFacts;
+}
+
+function Details({ title, labels, contact }: DetailsProps) {
+  const { email, phone, address } = contact;
+  return (
+    <section className="menu:col-span-5 menu:col-start-8 menu:self-end">
+      <h2 className="text-h3 font-bold">{title}</h2>
+      <dl className="mt-4">
+        <div className="contact-detail">
+          <dt>
+            <Icon shapes={Mail} />
+            {labels.email}
+          </dt>
+          <dd>
+            <a data-fact="email" href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
+              {email}
+            </a>
+          </dd>
+        </div>
+        <div className="contact-detail">
+          <dt>
+            <Icon shapes={Phone} />
+            {labels.phone}
+          </dt>
+          <dd>
+            <a data-fact="phone" href={phoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
+              {phone}
+            </a>
+          </dd>
+        </div>
+        <div className="contact-detail">
+          <dt>
+            <Icon shapes={MapPin} />
+            {labels.address}
+          </dt>
+          <dd>
+            <address data-fact="address" className="text-balance">
+              {holdPostcode(address)}
+            </address>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
+import type { Enquiries } from '../enquiries/core/enquiries.ts';
+import type { Config } from '../process/config.ts';
+import type { FollowedRecord } from '../server/follow-contact-record.ts';
+import { apiHeaders, isApiPath, notFound, refuseMethod, sendError, toApiError } from '../server/api.ts';
+import { authProxy } from '../server/auth-proxy.ts';
+import { contactContent } from '../server/contact-content.ts';
+import { contactForm } from '../server/contact-form.ts';
+import type { FrontListener } from '../server/front.ts';
+import { health } from '../server/health.ts';
+import {
+  answerBrokenRequest,
+  createListener,
+  endEmptyBodies,
+  readLittleTooLargeBodies,
+  type ConnectionLimits,
+} from '../server/listener.ts';
+import { sendMessagePage } from '../server/message-page.ts';
+import { shedOverload, type OverloadLimits } from '../server/overload.ts';
+import { sendContactEmail } from '../server/send-contact-email.ts';
+import { withinSharedLimit } from '../server/shared-limit.ts';
+import { siteHeaders } from '../server/site-headers.ts';
+import type { SubmissionLimits } from '../server/submission-limit.ts';
+import type { KeptAssets } from '../server/keep-assets.ts';
+import { loggablePath, type Log } from '../process/log.ts';
+import type { Measured, Metrics } from '../server/metrics.ts';
+import { startMetricsServer, type MetricsServer } from '../server/metrics/metrics-server.ts';
+import { createReadiness, type Concerns } from '../server/readiness.ts';
+
+export interface ServerParts {
+  config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy' | 'authUrl'>;
+  log: Log;
+  enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable' | 'officeCounts'>;
+  contactSettings: Pick<ContactSettings, 'overrides'>;
+  concerns: () => Concerns;
+  /** Sees every request first: pages and files from memory, or the bundler's middleware. */
+  front: FrontListener;
+  /** The pages as they are now. Ends with the server. */
+  record: FollowedRecord;
+  limits: SubmissionLimits;
+  /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
+  keptAssets?: KeptAssets;
+  metrics?: Metrics | undefined;
+  /** For tests that cannot wait for the usual ones. */
+  connectionLimits?: Partial<ConnectionLimits>;
+  overloadLimits?: Partial<OverloadLimits>;
+}
+
+/** Builds the whole HTTP surface. Nothing listens yet: call `listen` on what it resolves to, and `close` at the end. */
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config, log, enquiries, concerns, contactSettings, record, limits, metrics } = parts;
+  const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
+  const app = createApp(parts);
+  endEmptyBodies(app);
+  readLittleTooLargeBodies(app);
+  await shedOverload(app, parts.overloadLimits);
+  contactContent(app, contactSettings, origins);
+  const receiver = withinSharedLimit(enquiries, limits);
+  sendContactEmail(app, { receiver, origins, limits });
+  contactForm(app, { pages: record.current, receiver, origins, limits });
+  await authProxy(app, config.authUrl);
+  health(app, createReadiness({ enquiries, concerns, log }));
+  if (metrics) serveMetrics(app, metrics, parts);
+  return app;
+}
+
+/** Fastify behind the front: with the headers, the log and the errors that all routes have, and no route yet. */
+function createApp({
+  config,
+  log,
+  front,
+  record,
+  keptAssets,
+  metrics,
+  connectionLimits,
+}: ServerParts): FastifyInstance {
+  const logger: FastifyBaseLogger = log;
+  const pageHeaders = siteHeaders(config);
+  const headersFor = ({ id, url }: FastifyRequest) => ({
+    'x-request-id': id,
+    ...(isApiPath(url) ? apiHeaders : pageHeaders),
+  });
+
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    // The nearest proxies, counted from us; what stands before them in X-Forwarded-For is hearsay.
+    trustProxy: config.trustProxy === 0 ? false : (_address, hop) => hop < config.trustProxy,
+    serverFactory: (routes) => createListener(front, routes, metrics?.requests, connectionLimits),
+    clientErrorHandler: answerBrokenRequest,
+    routerOptions: { maxParamLength: 16 * 1024 },
+    // An address that cannot be decoded never reaches the hooks below.
+    frameworkErrors: (_fault, request, reply) => void refuse(request, reply.headers(headersFor(request))),
+    // Requests that come in while the server closes are still answered; their connection is not kept.
+    return503OnClosing: false,
+  });
+
+  // JSON alone is taken, and a form at /contact: Fastify would also read text/plain.
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
+  // A body that is sent to an unknown address is not worth reading.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuse(request, reply) : undefined));
+  app.decorate('words', () => record.current().words);
+  app.addHook('onClose', record.stop);
+  if (keptAssets) {
+    app.addHook('onListen', async () => keptAssets.start());
+    app.addHook('onClose', keptAssets.stop);
+  }
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request;
+    const milliseconds = Math.round(reply.elapsedTime);
+    request.log.info({ method, path: loggablePath(url), status: reply.statusCode, milliseconds }, 'request');
+  });
+  app.setErrorHandler((fault: unknown, request, reply) => {
+    const error = toApiError(fault);
+    if (error.status >= 500) request.log.error({ err: fault }, 'request failed');
+    return isApiPath(request.url) ? sendError(reply, error) : sendMessagePage(reply, error);
+  });
+  return app;
+}
+
+/** Answers what no route takes: there is nothing at such an address of the API, and a page is only read. */
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead && !isApiPath(request.url)) return refuseMethod(request, reply, ['GET', 'HEAD']);
+  request.log.info({ status: 404, path: loggablePath(request.url) }, 'unknown path');
+  return sendError(reply, notFound);
+}
+
+/** On a port of its own, from when the server is ready to its end. */
+function serveMetrics(app: FastifyInstance, metrics: Metrics, measured: Measured): void {
+  let served: MetricsServer | undefined;
+  app.addHook('onReady', async () => {
+    served = await startMetricsServer(metrics.port, { read: () => metrics.read(measured), type: metrics.contentType });
+    app.log.info({ url: served.url }, 'metrics');
+  });
+  app.addHook('onClose', async () => served?.close());
+}

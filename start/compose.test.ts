@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { fields, receivedEnquiry, sampleEnquiry } from '../enquiries/testing/samples.ts';
+import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { compose } from './compose.ts';
+import { readConfig } from '../process/config.ts';
+import { recordedLog, startSite } from './testing/site-under-test.ts';
+import { submit } from './testing/submissions.ts';
+
+describe('the site put together', () => {
+  it('mails a submitted enquiry to MAIL_TO by SMTP', async () => {
+    const peer = await startSmtpPeer();
+    const addresses = { MAIL_TO: 'sales@ours.example', MAIL_FROM: 'web@ours.example' };
+    const site = await startSite({ SMTP_URL: peer.url, ...addresses });
+    site.composition.start();
+    await submit(site);
+    await expect.poll(() => peer.taken.length).toBe(1);
+    expect(await PostalMime.parse(peer.taken[0] ?? '')).toMatchObject({
+      to: [{ address: 'sales@ours.example' }],
+      from: { address: 'web@ours.example' },
+      replyTo: [{ address: fields.email }],
+    });
+  });
+
+  it('keeps the mail as a file beside the database without SMTP_URL, and erases both', async () => {
+    const site = await startSite();
+    const { composition, config } = site;
+    await submit(site);
+    await composition.enquiries.deliverDue();
+    const [enquiry] = await composition.enquiries.list({ limit: 1 });
+    expect(readdirSync(config.mailFolder)).toEqual([`${enquiry?.id}.eml`]);
+    await composition.enquiries.erase({ email: fields.email });
+    expect(readdirSync(config.mailFolder)).toEqual([]);
+  });
+
+  it('gives visitors the address in the contact record, in the acknowledgement too', async () => {
+    const peer = await startSmtpPeer();
+    const { composition, ...site } = await startSite({ SMTP_URL: peer.url, ACKNOWLEDGE: 'true' });
+    await composition.contactSettings.set('email', 'new@ours.example', 'anna@ours.example');
+    await submit(site);
+    await composition.enquiries.deliverDue();
+    const mails = await Promise.all(peer.taken.map((mail) => PostalMime.parse(mail)));
+    const acknowledgement = mails.find(({ to }) => to?.[0]?.address === fields.email);
+    expect(acknowledgement?.replyTo).toEqual([expect.objectContaining({ address: 'new@ours.example' })]);
+  });
+
+  it('purges what is older than RETENTION_DAYS when it starts', async () => {
+    const { path, store } = temporarySqlite();
+    const day = 24 * 60 * 60 * 1000;
+    const ages = [31, 29].map((days, index) =>
+      receivedEnquiry(index + 1, { receivedAt: new Date(Date.now() - days * day), spamReason: 'it smells' }),
+    );
+    await store.add(ages, new Date());
+    const composition = await compose(
+      readConfig({ DATABASE_URL: `sqlite:${path}`, RETENTION_DAYS: '30' }),
+      recordedLog().log,
+    );
+    composition.start();
+    await composition.close();
+    expect((await store.list({ limit: 10 })).map(({ id }) => id)).toEqual([sampleEnquiry(2).id]);
+  });
+});

@@ -1,0 +1,67 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseOpenError, NotBackedUpError } from '../enquiries/storage/sql-database.ts';
+import { ConfigError } from '../process/config.ts';
+import { PageFault } from '../server/publication.ts';
+import { PortError } from '../process/port-error.ts';
+
+/** Something without which the server cannot start, in words for the operator. */
+export class StartError extends Error {}
+
+/** A fault that the operator can mend, in words; null for any other. */
+export function explain(fault: unknown): readonly string[] | null {
+  if (fault instanceof ConfigError) return fault.faults;
+  if (fault instanceof PortError) return [fault.message];
+  if (fault instanceof StartError || fault instanceof PageFault) return [fault.message];
+  if (fault instanceof NotBackedUpError) return [whyNotOpen(fault)];
+  if (fault instanceof DatabaseOpenError)
+    // A wrong place stays wrong; a lock or a full disk passes.
+    return [fault.isLasting ? `${whyNotOpen(fault)} DATABASE_URL names another.` : whyNotOpen(fault)];
+  if (isDiskFull(fault)) return [`It failed: ${fullDisk}`];
+  if (!(fault instanceof Error && 'syscall' in fault && 'code' in fault)) return null;
+  const { code, address, port } = fault as NodeJS.ErrnoException & { address?: string; port?: number };
+  const where = `${address}:${port}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return [`${where} is already in use. Stop what uses it, or set PORT to another port.`];
+    case 'EACCES':
+      return [`This user may not listen on ${where}. Set PORT to another port, 1024 or above.`];
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return [`HOST is no address of this machine: ${address ?? 'it cannot be found'}.`];
+    default:
+      return null;
+  }
+}
+
+/** Why a database does not open, in a sentence or two. */
+export function whyNotOpen(fault: unknown): string {
+  if (!(fault instanceof DatabaseOpenError)) return `The database cannot be opened: ${String(fault)}.`;
+  return isDiskFull(fault) ? `The database ${fault.place} cannot be opened: ${fullDisk}` : `${fault.message}.`;
+}
+
+const fullDisk = 'the disk is full. Make room on it; nothing that was stored is lost.';
+
+/** Whether the fault, or what caused it, is a disk without room: of this machine or of the PostgreSQL server. */
+export function isDiskFull(fault: unknown): boolean {
+  for (let link = fault; link instanceof Error; link = link.cause) {
+    const { code, errcode } = link as Error & { code?: unknown; errcode?: unknown };
+    if (code === 'ENOSPC' || errcode === sqliteFull || code === postgresDiskFull) return true;
+  }
+  // Where a database exists already, SQLite cannot make its shared-memory file and calls it an "I/O error".
+  return fault instanceof DatabaseOpenError && hasSqliteInputError(fault.cause) && isWithoutRoom(dirname(fault.place));
+}
+
+const sqliteFull = 13;
+const sqliteInputError = 10;
+const postgresDiskFull = '53100';
+
+function hasSqliteInputError(fault: unknown): boolean {
+  // The low byte of an extended code is the code.
+  return fault instanceof Error && 'errcode' in fault && Number(fault.errcode) % 256 === sqliteInputError;
+}
+
+function isWithoutRoom(directory: string): boolean {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize < 64 * 1024;
+}

@@ -1,0 +1,145 @@
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listBackups } from '../enquiries/storage/backups.ts';
+import {
+  migrate as migratePostgres,
+  schemaVersion as postgresSchema,
+} from '../enquiries/storage/postgres-migrations.ts';
+import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
+import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
+import { checkBackup } from '../enquiries/storage/sqlite-backup-check.ts';
+import { latestSchema, migrate as migrateSqlite, schemaVersion } from '../enquiries/storage/sqlite-migrations.ts';
+import { olderRows, upgraded } from '../enquiries/testing/older-database.ts';
+import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { composeServer } from './compose.ts';
+import { readConfig, type DatabasePlace } from '../process/config.ts';
+import { explain } from './explain.ts';
+import { openDatabase } from './open-database.ts';
+import { recordedLog } from './testing/site-under-test.ts';
+
+interface Older {
+  place: DatabasePlace;
+  /** The schema that it has now. */
+  schema(): Promise<number>;
+}
+
+/** A database with rows, of the schema before the one that let people handle enquiries. */
+const kinds: [kind: string, latest: number, make: () => Promise<Older>][] = [
+  [
+    'SQLite',
+    latestSchema,
+    async () => {
+      const path = join(temporaryDirectory(), 'site.db');
+      const file = new DatabaseSync(path);
+      migrateSqlite(file, '0.0.0', 3);
+      file.exec(olderRows(new Date()));
+      file.close();
+      return { place: { kind: 'sqlite', path }, schema: async () => schemaIn(path) };
+    },
+  ],
+  [
+    'PostgreSQL',
+    latestSchema - 1,
+    async () => {
+      const url = await temporaryPostgres();
+      const withClient = async <Result>(act: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+        const client = new pg.Client({ connectionString: url });
+        await client.connect();
+        return act(client).finally(() => client.end());
+      };
+      await withClient((client) => migratePostgres(client, { release: '0.0.0', known: 2 }));
+      await withClient((client) => client.query(olderRows(new Date())));
+      return { place: { kind: 'postgres', url }, schema: () => withClient(postgresSchema) };
+    },
+  ],
+];
+
+function schemaIn(path: string): number {
+  const file = new DatabaseSync(path, { readOnly: true });
+  try {
+    return schemaVersion(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** Opens a database and closes it. Resolves to the backups that were told of, and to what the database has. */
+async function open(place: DatabasePlace, directory: string) {
+  const made: string[] = [];
+  const backups = { directory, onMade: (path: string) => made.push(path) };
+  const { database, dialect, close } = await openDatabase(place, { backups });
+  const enquiries = await createSqlEnquiryStore(database, dialect).list({ limit: 10 });
+  await close();
+  return { made, enquiries };
+}
+
+describe.each(kinds)('a database of %s that is brought to a newer schema', (_kind, latest, makeOlder) => {
+  it('is backed up before, as it is', async () => {
+    const { place, schema } = await makeOlder();
+    const directory = join(temporaryDirectory(), 'backups');
+    const { made, enquiries } = await open(place, directory);
+    expect(enquiries).toMatchObject(upgraded);
+    expect(made.map((path) => path.replace(/20[-\dT]+Z/, '…'))).toEqual([
+      join(directory, `website-…-before-schema-${latest}.db`),
+    ]);
+    expect(await schema()).toBe(latest);
+    const [path = ''] = made;
+    // The schemas of PostgreSQL and SQLite that are the same differ by one in their numbers.
+    expect(schemaIn(path)).toBe(3);
+    expect(await checkBackup(path, directory, '1.2.3')).toMatchObject({ ok: true, contents: { enquiries: 5 } });
+    renameSync(path, join(directory, 'site.db'));
+    expect(await temporarySqlite(join(directory, 'site.db')).store.list({ limit: 10 })).toMatchObject(upgraded);
+  });
+
+  it('is backed up once, by whichever of several processes comes first', async () => {
+    const { place } = await makeOlder();
+    const directory = temporaryDirectory();
+    const opened = await Promise.all([1, 2, 3].map(() => open(place, directory)));
+    expect(opened.flatMap(({ made }) => made)).toHaveLength(1);
+    expect((await open(place, directory)).made).toEqual([]);
+  });
+
+  it('stays as it is where it cannot be backed up, which may pass', async () => {
+    const { place, schema } = await makeOlder();
+    const before = await schema();
+    const directory = join(temporaryDirectory(), 'backups');
+    writeFileSync(directory, '');
+    const fault: unknown = await open(place, directory).catch((thrown: unknown) => thrown);
+    expect(fault).toBeInstanceOf(DatabaseOpenError);
+    const reason = `this release changes its schema, and the backup before that could not be made: ${directory} is no directory`;
+    expect(fault).toMatchObject({ reason, isLasting: false });
+    expect(explain(fault)).toEqual([expect.stringMatching(/ cannot be opened: this release .* is no directory\.$/)]);
+    expect(await schema()).toBe(before);
+    renameSync(directory, `${directory}.old`);
+    expect((await open(place, directory)).made).toHaveLength(1);
+  });
+});
+
+describe('a server that brings its database to a newer schema', () => {
+  it('says in its log where the backup is', async () => {
+    const path = join(temporaryDirectory(), 'site.db');
+    const file = new DatabaseSync(path);
+    migrateSqlite(file, '0.0.0', 3);
+    file.close();
+    const { log, lines } = recordedLog();
+    const config = readConfig({ DATABASE_URL: `sqlite:${path}` });
+    const { close } = await composeServer(config, log, () => {});
+    onTestFinished(close);
+    const [backup] = listBackups(config.backupDirectory);
+    const told = { path: backup?.path, msg: 'a backup was made before the migration' };
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([told]);
+  });
+});
+
+describe('a database that was begun just now', () => {
+  it('is not backed up', async () => {
+    const directory = temporaryDirectory();
+    const place: DatabasePlace = { kind: 'sqlite', path: join(temporaryDirectory(), 'site.db') };
+    expect((await open(place, directory)).made).toEqual([]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { makeBackup } from '../enquiries/storage/backups.ts';
+import { openPostgresDatabase, placeOf } from '../enquiries/storage/postgres-database.ts';
+import type { OpenDatabase, OpeningSettings } from '../enquiries/storage/sql-database.ts';
+import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
+import type { DatabasePlace } from '../process/config.ts';
+import { release } from '../process/site-directory.ts';
+
+/** `pool` is what servers share. */
+export type SiteDatabase = OpenDatabase & { pool?: pg.Pool };
+
+interface Settings {
+  /** How many connections to PostgreSQL are held at most. */
+  connections?: number;
+  /** Called before a database file is touched; what it throws keeps it closed. */
+  beforehand?: () => void;
+  /** Where a backup is made before a migration, and who is told of it. Without it none is made. */
+  backups?: { directory: string; onMade: (path: string) => void };
+}
+
+/** A database of the configuration, opened at its first use. */
+export function databaseAt(place: DatabasePlace, { connections, beforehand, backups }: Settings = {}): SiteDatabase {
+  const backUp = backups === undefined ? undefined : beforeMigration(backups);
+  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, { beforehand, release, backUp });
+  return openPostgresDatabase(place.url, { connections, release, backUp });
+}
+
+/** The same, opened now. Rejects with a DatabaseOpenError. */
+export async function openDatabase(place: DatabasePlace, settings?: Settings): Promise<SiteDatabase> {
+  const database = databaseAt(place, settings);
+  try {
+    await database.ready();
+    return database;
+  } catch (fault) {
+    await database.close();
+    throw fault;
+  }
+}
+
+/** Where a database is, without its password. */
+export function placeInWords(place: DatabasePlace): string {
+  return place.kind === 'sqlite' ? place.path : placeOf(place.url);
+}
+
+function beforeMigration({ directory, onMade }: NonNullable<Settings['backups']>): OpeningSettings['backUp'] {
+  return async (beforeSchema, copyTo) => {
+    const made = await makeBackup(directory, { at: new Date(), beforeSchema }, async (file) => {
+      await copyTo(file);
+      return { ok: true };
+    });
+    if (!made.ok) return made.reason;
+    onMade(made.path);
+    return null;
+  };
+}

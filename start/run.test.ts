@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { placeholders } from '../content/placeholders.ts';
+import * as words from '../content/words.ts';
+import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { createSqlContactSettings } from '../enquiries/storage/sql-contact-settings.ts';
+import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { connectRaw } from './testing/raw-connection.ts';
+import { launchForTest, startSiteProcess } from './testing/site-process.ts';
+import { submit } from './testing/submissions.ts';
+
+describe('a server', () => {
+  it('says in one line each where it runs and that nobody is being mailed', async () => {
+    const { url, output, says, end } = await startSiteProcess({ LOG_LEVEL: 'silent' });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await says(/mailed: .*\n/);
+    expect(await end('SIGTERM')).toBe(0);
+    expect(output.out.replace(/:\d+/, ':0').replace(/\S+(?=\/data\/mail\/)/, '')).toBe(
+      `${words.site.name} is running at http://localhost:0\n` +
+        `Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in /data/mail/\n`,
+    );
+    expect(output.err).toBe('');
+  });
+
+  it('says in one line what is left to fill in, once the site is public', async () => {
+    const file = join(temporaryDirectory(), 'site.db');
+    // Whatever the words have: one fact is made up, and another is not.
+    const overrides = { phone: '+44 117 496 0999', email: 'office@bridges.co.uk' };
+    const settings = createSqlContactSettings(temporarySqlite(file).database);
+    await settings.set('phone', overrides.phone, 'anna@ours.example');
+    await settings.set('email', overrides.email, 'anna@ours.example');
+    const env = { SITE_URL: 'https://www.example.com', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${file}` };
+    const { says } = await startSiteProcess(env);
+    const [, number, names = ''] = await says(/^(\d+) of the site's facts are not filled in: (.*)\. .*\n/m);
+    const left = placeholders(words, overrides).filter(({ isOptional }) => !isOptional);
+    expect([Number(number), names.split(', ')]).toEqual([left.length, left.map(({ what }) => what)]);
+    expect(names.split(', ')).toContain('phone');
+    expect(names.split(', ')).not.toContain('email');
+  });
+
+  it('answers the request and finishes the delivery in hand before it ends', async () => {
+    const inHand = Promise.withResolvers<() => void>();
+    const peer = await startSmtpPeer({ onMail: (_mail, take) => inHand.resolve(take) });
+    const path = join(temporaryDirectory(), 'site.db');
+    const running = await startSiteProcess({ SMTP_URL: peer.url, DATABASE_URL: `sqlite:${path}` });
+    await submit(running);
+    const finish = await inHand.promise;
+    const answer = fetch(`${running.url}/slow`);
+    await running.says(/slow request in hand/);
+    const ended = running.end('SIGTERM');
+    expect(await (await answer).text()).toBe('answered in good order');
+    await running.says(/"msg":"ending"/);
+    finish();
+    expect(await ended).toBe(0);
+    expect(await temporarySqlite(path).store.list({ limit: 10 })).toMatchObject([{ delivery: { state: 'delivered' } }]);
+  });
+});
+
+describe('a server whose client keeps a connection ready and sends nothing', () => {
+  it('does not wait for it', { timeout: 6000 }, async () => {
+    const { url, end } = await startSiteProcess({ LOG_LEVEL: 'silent' });
+    await connectRaw(url);
+    expect(await end('SIGTERM')).toBe(0);
+  });
+});
+
+describe('a server with an inbox', () => {
+  it(
+    'ends as soon as the request that the inbox has in hand is answered, whose connection stays',
+    { timeout: 6000 },
+    async () => {
+      const { address, says, end } = launchForTest({}, '../office/testing/run-slow-inbox.ts');
+      await address();
+      const [, port] = await says(/slow inbox at (\d+)\n/);
+      const { socket, received } = await connectRaw(`http://127.0.0.1:${port}`);
+      socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await says(/slow request in hand/);
+      expect(await end('SIGTERM')).toBe(0);
+      expect(received()).toContain('answered in good order');
+    },
+  );
+});
+
+describe('a server that cannot start', () => {
+  const fail = async (env: Record<string, string>, script?: string): Promise<string> => {
+    const { ended, output } = launchForTest(env, script);
+    expect([await ended, output.out]).toEqual([1, '']);
+    return output.err;
+  };
+
+  it('names PORT and the address when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const line = `127.0.0.1:${port} is already in use. Stop what uses it, or set PORT to another port.\n`;
+    expect(await fail({ PORT: `${port}`, LOG_LEVEL: 'silent' })).toBe(line);
+  });
+
+  it('names HOST when it is no address of this machine', async () => {
+    const line = 'HOST is no address of this machine: 192.0.2.1.\n';
+    expect(await fail({ HOST: '192.0.2.1', LOG_LEVEL: 'silent' })).toBe(line);
+  });
+
+  it('names the database file and the reason when it cannot be used', async () => {
+    const file = join(temporaryDirectory(), 'file');
+    writeFileSync(file, '');
+    const line = `The database ${file}/site.db cannot be opened: ${file} is not a directory. DATABASE_URL names another.\n`;
+    expect(await fail({ DATABASE_URL: `sqlite:${file}/site.db` })).toBe(line);
+  });
+
+  it('names the PostgreSQL database and the reason when the login is refused, and tells no password', async () => {
+    const url = Object.assign(new URL(await temporaryPostgres()), { password: 'wrong-secret' });
+    const place = `postgres://${url.username}@${url.host}${url.pathname}`;
+    const line = `The database ${place} cannot be opened: password authentication failed for user "postgres". DATABASE_URL names another.\n`;
+    expect(await fail({ DATABASE_URL: url.href })).toBe(line);
+  });
+
+  it('names every wrong setting', async () => {
+    const lines = await fail({ PORT: 'x', LOG_LEVEL: 'loud' }, 'main.ts');
+    expect(lines).toMatch(/^PORT takes .*\nLOG_LEVEL takes .*\n$/);
+  });
+});

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { placeholders } from '../content/placeholders.ts';
+import * as words from '../content/words.ts';
+import type { Composition } from './compose.ts';
+import { isPublic, type Config } from '../process/config.ts';
+import { holdDataDirectory } from '../process/data-directory-lock.ts';
+import { explain, StartError } from './explain.ts';
+import { handedSocket } from '../process/handed-sockets.ts';
+import type { Log } from '../process/log.ts';
+import { standardOutput } from '../process/standard-output.ts';
+
+export interface Running {
+  app: FastifyInstance;
+  /** Opens the inbox, where there is one. */
+  openInbox?: () => Promise<FastifyInstance | undefined>;
+  composition: Composition;
+  config: Config;
+  log: Log;
+}
+
+/**
+ * Keeps the data directory for this server until the process ends. Throws a StartError that names the holder where another
+ * server has it. A directory that cannot be made or written hinders the database as well, and opening that says so in better
+ * words: before it, call what this returns, which tries again where that is needed, and throws. Servers on PostgreSQL share
+ * their work, and keep nothing.
+ */
+export function holdData(config: Config): () => void {
+  let isHeld = config.database.kind !== 'sqlite';
+  function hold(): void {
+    if (isHeld) return;
+    const about = `process ${process.pid} (port ${config.port}, started ${new Date().toISOString()})`;
+    const held = holdDataDirectory(config.dataDirectory, about);
+    if (!held.ok)
+      throw new StartError(
+        `The data directory ${config.dataDirectory} is in use by ${held.holder}. Stop that server first, or set DATABASE_URL to a file in another directory.`,
+      );
+    isHeld = true;
+  }
+  try {
+    hold();
+  } catch (fault) {
+    if (fault instanceof StartError) throw fault;
+  }
+  return hold;
+}
+
+/** Listens, says so in one line, and ends in good order on SIGTERM or SIGINT. */
+export async function run(running: Running): Promise<void> {
+  const { app, composition, config, openInbox } = running;
+  let inbox: FastifyInstance | undefined;
+  app.addHook('onClose', async () => inbox?.close());
+  try {
+    // Fastify wants a host; with a socket that is there already, Node asks for none.
+    const fd = handedSocket('website.socket');
+    await app.listen({ host: config.host, port: config.port, ...(fd !== undefined && { fd }) });
+    inbox = await openInbox?.();
+  } catch (fault) {
+    await app.close();
+    await composition.close();
+    throw fault;
+  }
+  composition.start();
+  // Before anybody can know that it runs, and end it.
+  endOnSignal(running, inbox === undefined ? [app.server] : [app.server, inbox.server]);
+  const [address] = app.addresses();
+  announce(config, typeof address === 'object' ? address.port : config.port);
+  if (isPublic(config)) await announcePlaceholders(composition.contactSettings);
+}
+
+/** Says where the server runs, and that nobody is being mailed. */
+export function announce(config: Config, port: number): void {
+  say(`${words.site.name} is running at http://${nameOf(config.host)}:${port}`);
+  if (config.smtpUrl === undefined) {
+    say(`Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in ${config.mailFolder}/`);
+  }
+}
+
+/** Says what is left to fill in, on a site that is public. */
+async function announcePlaceholders(settings: Running['composition']['contactSettings']): Promise<void> {
+  // The log says where the database is away.
+  const overrides = await settings.overrides().catch(() => ({}));
+  const left = placeholders(words, overrides).filter(({ isOptional }) => !isOptional);
+  if (left.length === 0) return;
+  const names = left.map(({ what }) => what).join(', ');
+  say(`${left.length} of the site's facts are not filled in: ${names}. "npm run admin -- doctor" says where`);
+}
+
+/** Runs the start; a fault that an operator can mend is told in a line without a stack. Either way the exit code is 1. */
+export async function orExplain(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (fault) {
+    const lines = explain(fault);
+    if (lines === null) console.error(fault);
+    else for (const line of lines) console.error(line);
+    process.exit(1);
+  }
+}
+
+function nameOf(host: string): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function say(line: string): void {
+  standardOutput().write(`${line}\n`);
+}
+
+/**
+ * Ends in good order, within 10 seconds. Pages and forms are answered until the mails in hand are sent: these may take seconds, and who
+ * comes meanwhile shall not wait for them. Then each answer is the last one on its connection, and only then does it stop to listen.
+ */
+function endOnSignal({ app, composition, log }: Running, servers: readonly FastifyInstance['server'][]): void {
+  let ending = false;
+  const end = async (signal: string): Promise<void> => {
+    // Who sends a second signal does not want to wait.
+    if (ending) process.exit(1);
+    ending = true;
+    log.info({ signal }, 'ending');
+    const begin = performance.now();
+    setTimeout(() => process.exit(0), 9500).unref();
+    const mailsAreSent = composition.stop().then(() => true);
+    const areSent = await Promise.race([mailsAreSent, pause(mailGrace, false)]);
+    await useConnectionsUp(servers);
+    const left = Math.min(requestGrace, 9000 - (performance.now() - begin));
+    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), left).unref();
+    // One that its last request leaves idle would keep us waiting.
+    setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 50).unref();
+    await app.close();
+    // A mail that takes longer is sent again: to close the database would wait for it.
+    if (areSent) await composition.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(signal));
+  if (process.env['npm_lifecycle_event'] === 'start')
+    endWithNpm(() => {
+      if (!ending) void end('npm has ended');
+    });
+}
+
+/** For how long mails in hand may go on, and then requests in hand, in milliseconds; both together 9 seconds. */
+const mailGrace = 5000;
+const requestGrace = 7000;
+
+/**
+ * Tells the clients of busy connections to open another one. Who sends a request over a connection that is closed at this moment, as a
+ * proxy may, would get no answer, and could not know whether it was taken.
+ */
+async function useConnectionsUp(servers: readonly FastifyInstance['server'][]): Promise<void> {
+  for (const server of servers)
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false;
+    });
+  await pause(250);
+}
+
+/** Without npm, which may be killed alone, nobody would know of the server that holds the port and the data. */
+function endWithNpm(end: () => void): void {
+  const starter = npm();
+  const watch = setInterval(() => {
+    if (npm() === starter) return;
+    clearInterval(watch);
+    end();
+  }, 500);
+  watch.unref();
+}
+
+/** The process that npm is, by its id: on Linux the shell's parent that it has started for the script. */
+function npm(): string {
+  try {
+    const shell = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${shell.replace(/^.*\) /s, '').split(' ')[1]}`;
+  } catch {
+    return `${process.ppid}`;
+  }
+}

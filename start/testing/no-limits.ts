@@ -1,0 +1,7 @@
+import type { SubmissionLimits } from '../../server/submission-limit.ts';
+
+/** For those that send more than a visitor would. */
+export const noLimits: SubmissionLimits = {
+  consume: async () => ({ allowed: true }),
+  consumeShared: async () => ({ allowed: true }),
+};

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { siteDirectory } from '../../process/site-directory.ts';
+
+/** A server as a process of its own, in an empty directory that goes with it, on a port that the system chooses. */
+export interface SiteProcess {
+  pid: number | undefined;
+  /** What it has written so far. */
+  output: { out: string; err: string };
+  /** Resolves to what a pattern finds on standard output, as soon as it is there. Rejects where the process ends before. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves to its address once it is running. */
+  address(): Promise<string>;
+  /** Resolves to the exit code when it has ended and all of its output is there; null where a signal has ended it. */
+  ended: Promise<number | null>;
+  /** Ends it: as a crash would, at once and with no chance to tidy up, unless another signal is named. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Its database is in that directory, unless `env` has another. */
+export function launch(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  program = process.execPath,
+  directory = emptyDirectory(),
+): SiteProcess {
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  const own = { PORT: '0', DATABASE_URL: `sqlite:${join(directory, 'data', 'site.db')}` };
+  const child = spawn(program, args, { cwd: directory, env: { ...own, ...env }, stdio });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (part) => (output.out += String(part)));
+  child.stderr.on('data', (part) => (output.err += String(part)));
+  const ended = once(child, 'close').then(([code]) => {
+    rmSync(directory, { recursive: true, force: true });
+    return code as number | null;
+  });
+
+  async function says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(output.out);
+      if (match !== null) return match;
+      const next = await Promise.race([once(child.stdout, 'data'), ended]);
+      if (!Array.isArray(next)) throw new Error(`It ended with ${next}: ${output.out}${output.err}`);
+    }
+  }
+  return {
+    pid: child.pid,
+    output,
+    says,
+    address: async () => `http://127.0.0.1:${(await says(/ is running at http:\S+:(\d+)\n/))[1]}`,
+    ended,
+    end(signal = 'SIGKILL') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/**
+ * The server of a copy of the site. `command`: flags of Node, and a script. `within`: a command that runs another one.
+ */
+export function launchCopy(
+  env: Record<string, string>,
+  command: readonly string[] = ['start/main.ts'],
+  within: readonly string[] = [],
+): SiteProcess {
+  const directory = emptyDirectory();
+  copySite(directory);
+  const [program = '', ...args] = [...within, process.execPath, ...command];
+  return launch(args, env, program, directory);
+}
+
+/** Makes a directory a built checkout of the site, but for the `.env` that this one may have. */
+export function copySite(directory: string): void {
+  const sources = [
+    'package.json',
+    'commands',
+    'content',
+    'enquiries',
+    'office',
+    'process',
+    'server',
+    'site',
+    'start',
+    'tooling',
+  ];
+  for (const part of [...sources, 'build/node', 'build/assets.json'])
+    cpSync(join(siteDirectory, part), join(directory, part), { recursive: true });
+  for (const part of ['node_modules', 'build/client', 'build/packed', 'build/server'])
+    symlinkSync(join(siteDirectory, part), join(directory, part), 'junction');
+}
+
+function emptyDirectory(): string {
+  return mkdtempSync(join(tmpdir(), 'site-'));
+}
+
+/** The same until the test ends: the server of run-site.ts, or another script. */
+export function launchForTest(env: Record<string, string>, script = 'testing/run-site.ts'): SiteProcess {
+  // What Node keeps of compiled sources makes the second start quicker.
+  const cache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+  const launched = launch([join(import.meta.dirname, '..', script)], { ...cache, ...env });
+  onTestFinished(async () => void (await launched.end()));
+  return launched;
+}
+
+/** The server of run-site.ts, once it is running. */
+export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess & { url: string }> {
+  const launched = launchForTest(env);
+  return { ...launched, url: await launched.address() };
+}

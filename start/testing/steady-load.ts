@@ -1,0 +1,84 @@
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { Duplex } from 'node:stream';
+import { fields } from '../../enquiries/testing/samples.ts';
+import { sendContactEmailPath } from '../../server/send-contact-email.ts';
+
+/** What became of the requests so far. */
+export interface LoadResult {
+  asked: number;
+  forms: number;
+  /** Of each that was not answered with 200: what happened instead. */
+  failures: string[];
+  /** In milliseconds. */
+  slowest: number;
+}
+
+/**
+ * Asks a site steadily, whether it answers or not: one in twenty is a form, each of another sender; half of the requests come over
+ * connections that are kept, as from a proxy, the others over new ones.
+ * @param connect makes a connection from an address of its own, where a proxy counts by that; else the header tells the address
+ */
+export function startSteadyLoad(url: string, perSecond: number, connect?: () => Duplex) {
+  const result: LoadResult = { asked: 0, forms: 0, failures: [], slowest: 0 };
+  const kept = new Agent({ keepAlive: true, maxSockets: 20 });
+  const fresh = new Agent({ keepAlive: false });
+  if (connect) for (const agent of [kept, fresh]) agent.createConnection = connect;
+  const inHand = new Set<Promise<void>>();
+  const begin = performance.now();
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - begin) / 1000) * perSecond);
+    while (result.asked < due) {
+      const one = ask(result.asked++).finally(() => inHand.delete(one));
+      inHand.add(one);
+    }
+  }, 5);
+
+  async function ask(number: number): Promise<void> {
+    const isForm = number % 20 === 19;
+    if (isForm) result.forms += 1;
+    const asked = performance.now();
+    const outcome = await (isForm ? send(formOf(number)) : send({ path: paths[number % paths.length] ?? '/' })).catch(
+      String,
+    );
+    result.slowest = Math.max(result.slowest, performance.now() - asked);
+    if (outcome !== '200') result.failures.push(outcome);
+
+    function send({ path, body }: { path: string; body?: string }): Promise<string> {
+      const isKept = isForm ? connect === undefined && number % 40 === 39 : number % 2 === 0;
+      const agent = isKept ? kept : fresh;
+      const sender = `10.${number % 250}.${Math.floor(number / 250) % 250}.${Math.floor(number / 62_500) + 1}`;
+      const options = { agent, method: body === undefined ? 'GET' : 'POST', timeout: 30_000 };
+      return new Promise((resolve, reject) => {
+        const outgoing = request(url + path, {
+          ...options,
+          headers: { 'x-forwarded-for': sender, ...(body && { 'content-type': 'application/json' }) },
+        });
+        outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 30 s')));
+        outgoing.on('error', reject);
+        outgoing.on('response', (response) => {
+          response.on('error', reject);
+          response.on('end', () => resolve(`${response.statusCode}`)).resume();
+        });
+        outgoing.end(body);
+      });
+    }
+  }
+
+  return {
+    result,
+    /** Asks no more, and resolves once all are answered. */
+    async stop(): Promise<LoadResult> {
+      clearInterval(timer);
+      await Promise.all(inHand);
+      kept.destroy();
+      return result;
+    },
+  };
+}
+
+const paths = ['/', '/about', '/contact', '/products', '/api/content/contact'];
+
+function formOf(number: number) {
+  return { path: sendContactEmailPath, body: JSON.stringify({ ...fields, message: `${fields.message} ${number}` }) };
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createFront } from '../../server/front.ts';
+import type { Publication } from '../../server/publication.ts';
+import { pageHeaders } from '../../server/site-headers.ts';
+import { storedText, type StoredFile } from '../../server/stored-files.ts';
+import { recordedLog, startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
+
+/** What stands in files beside the build, and must never be in an answer. */
+export const secret = 'not-for-anybody';
+
+const secrets = ['.env', 'secret.html', 'build/secret.html', 'build/server/index.js', 'build/client-secret/index.html'];
+
+/** Texts by their addresses: `/404.html` is the answer to those that are unknown. */
+type Texts = Readonly<Record<string, string>>;
+
+/** A page has its own address in it. */
+const titled = Object.fromEntries(
+  ['/', '/about', '/contact', '/404.html'].map((path) => [path, `<!doctype html><title>${path}</title>`]),
+);
+
+/** Writes what a build makes, in a folder that has secrets around it. */
+export function writeBuild(files: Texts): string {
+  const directory = temporaryDirectory();
+  const build = join(directory, 'build');
+  mkdirSync(join(build, 'client'), { recursive: true });
+  for (const name of secrets) write(join(directory, name), secret);
+  for (const [address, text] of Object.entries(files)) {
+    write(join(build, 'client', address), text);
+    write(join(build, 'client', `${address}.br`), brotliCompressSync(text));
+    write(join(build, 'client', `${address}.gz`), gzipSync(text));
+  }
+  return build;
+}
+
+/** What a front is to show: pages, and files that are made of the words. */
+export async function shownTexts(
+  texts: Texts,
+  siteUrl = 'http://localhost:3000',
+): Promise<Pick<Publication, 'files' | 'pageHeaders'>> {
+  const files = new Map<string, StoredFile>();
+  for (const [address, text] of Object.entries(texts)) {
+    const name = address.includes('.') ? address : `${address}/index.html`;
+    files.set(address, await storedText(name, text));
+  }
+  return { files, pageHeaders: pageHeaders({ siteUrl }, { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }) };
+}
+
+/** The real server with real stored pages. */
+export async function startStoredSite(
+  texts: Texts = titled,
+  env: Record<string, string> = {},
+  built: Texts = { '/assets/a-1.js': 'code' },
+): Promise<SiteUnderTest> {
+  const recorded = recordedLog();
+  const { SITE_URL: siteUrl = 'http://localhost:3000', TRUST_PROXY: trustProxy = '0' } = env;
+  const front = createFront(writeBuild(built), { siteUrl, trustProxy: Number(trustProxy) }, recorded.log);
+  front.show(await shownTexts(texts, siteUrl));
+  return startSite(env, { front }, recorded);
+}
+
+function write(file: string, content: string | Buffer): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}

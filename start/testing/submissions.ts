@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { fields } from '../../enquiries/testing/samples.ts';
+import { sendContactEmailPath } from '../../server/send-contact-email.ts';
+import type { SiteUnderTest } from './site-under-test.ts';
+
+/** Calls the API as the form does. A text is sent as it is, anything else as JSON. */
+export function submit(
+  { url }: Pick<SiteUnderTest, 'url'>,
+  body: unknown = fields,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(url + sendContactEmailPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: text,
+  });
+}
+
+/** The error of an answer that has nothing else in it, and the headers that every error has. */
+export async function errorOf(
+  response: Response,
+): Promise<{ code: string; message: string; fields?: Record<string, string> }> {
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const { error, ...rest } = (await response.json()) as {
+    error: { code: string; message: string; requestId: string };
+  };
+  expect(rest).toEqual({});
+  const { requestId, ...told } = error;
+  expect(requestId).toBe(response.headers.get('x-request-id'));
+  return told;
+}

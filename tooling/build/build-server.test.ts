@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { site } from '../../content/words.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const directory = mkdtempSync(join(tmpdir(), 'server-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('the server as JavaScript', () => {
+  const command = ['--disable-warning=ExperimentalWarning', 'tooling/build/build-server.ts', directory];
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  const scripts = globSync('**/*.js', { cwd: directory });
+
+  test('is made of what the server and the operator’s command load, and of nothing else', () => {
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(scripts).toEqual(expect.arrayContaining(['start/main.js', 'commands/admin.js', 'content/words.js']));
+    expect(scripts.filter((script) => /test|server.dev|^tooling/.test(script))).toEqual([]);
+  });
+
+  test('has the words in it, and reads none where it runs', () => {
+    expect(read(directory, 'content/stored-words.js')).toContain(JSON.stringify(site.legalName));
+    expect(scripts.filter((script) => /read-content|^content\/schema/.test(script))).toEqual([]);
+  });
+
+  test('imports nothing that would have to be stripped', () => {
+    const names = scripts.flatMap((script) => [...read(directory, script).matchAll(/'\.{1,2}\/[^']*\.ts'/g)]);
+    expect(names).toEqual([]);
+  });
+
+  test('has a package of many files as one, with all that it exports', async () => {
+    expect(scripts.filter(isOfPackage)).toEqual([join('node_modules', 'kysely', 'index.js')]);
+    const asOne = await import(pathToFileURL(join(directory, 'node_modules', 'kysely', 'index.js')).href);
+    expect(Object.keys(asOne)).toEqual(Object.keys(await import('kysely')));
+  });
+
+  test('has every statement where its source has it: a stack trace names the right place', () => {
+    const moved = scripts.filter((script) => {
+      if (script === 'content/stored-words.js' || isOfPackage(script)) return false;
+      const built = read(directory, script);
+      const source = read('.', script.replace(/\.js$/, '.ts')).replaceAll(/\.ts'/g, ".js'");
+      // Only types are missing, and blanks stand for them.
+      return built.length !== source.length || [...built].some((one, at) => one.trim() !== '' && one !== source[at]);
+    });
+    expect(moved).toEqual([]);
+  });
+});
+
+const isOfPackage = (script: string) => script.startsWith('node_modules');
+
+function read(folder: string, file: string): string {
+  return readFileSync(join(folder, file), 'utf8');
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { putTogether } from '../../content/put-together.ts';
+import { files as wordFiles } from '../../content/stored-words.ts';
+import { readConfig } from '../../process/config.ts';
+import { lacksFormKey } from '../../server/form-key.ts';
+import { type BuiltAssets, createPublish, type Renderer } from '../../server/publication.ts';
+import { encode, packAgain, writePacked } from '../../server/stored-files.ts';
+import { drawCards, listCards } from './cards.ts';
+import { icons } from './icons.ts';
+import { lastChanges } from './last-changes.ts';
+import { readStylesheet } from './read-stylesheet.ts';
+
+// All that happens between Vite's files and what the server reads, in this order. Each step throws where something is not as it
+// expects it.
+const client = 'build/client';
+cpSync('build/server/assets', `${client}/assets`, { recursive: true });
+rmSync('build/server/assets', { recursive: true });
+const manifest = JSON.parse(readFileSync(`${client}/.vite/manifest.json`, 'utf8')) as Manifest;
+rmSync(`${client}/.vite`, { recursive: true });
+const renderer: Renderer = await import(pathToFileURL(resolve('build/server/index.js')).href);
+
+const built: BuiltAssets = {
+  build: process.env['BUILD'] ?? '',
+  code: {
+    entry: `/${manifest['site/entry.client.ts']?.file}`,
+    integrity: integrityOf(globSync(`${client}/assets/*.js`)),
+  },
+  lastChanges: lastChanges('.'),
+  stylesheet: readStylesheet(renderer.styles),
+  insertedStyles: await notificationStyles(),
+};
+
+// Rendered once, to find out what fails, and to keep what takes long to compress: a server without settings has it at hand.
+const settings = readConfig({});
+const words = putTogether(wordFiles, settings);
+const publish = createPublish({ renderer, built, settings, reportFault: console.error });
+const { files, styles } = await publish(words);
+writeFileSync('build/assets.json', JSON.stringify({ ...built, chosen: styles } satisfies BuiltAssets));
+expectOneForm([...files.values()].map(({ variants }) => String(variants.get('identity')?.body)));
+mkdirSync('build/packed');
+for (const file of files.values()) writePacked('build/packed', await packAgain(file));
+
+for (const [name, draw] of Object.entries(icons)) write(name, await draw());
+for (const [name, card] of await drawCards(listCards(renderer, words))) write(`cards/${name}.png`, card);
+for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) await compress(file);
+
+type Manifest = Readonly<Record<string, { file: string }>>;
+
+function integrityOf(files: readonly string[]): Record<string, string> {
+  // Stands in every page, and no hash can be compressed: a third less than sha384.
+  const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('base64');
+  return Object.fromEntries(files.toSorted().map((file) => [file.slice(client.length), `sha256-${hashOf(file)}`]));
+}
+
+/** The library of the notifications inserts its styles as an element when it is loaded: empty, then filled. Here it does so. */
+async function notificationStyles(): Promise<string[]> {
+  const inserted: string[] = [];
+  const element = { appendChild: (text: string) => void inserted.push(text) };
+  const createTextNode = (text: string) => text;
+  Reflect.set(globalThis, 'document', { head: { appendChild() {} }, createElement: () => element, createTextNode });
+  // A copy of its own: the pages' build has loaded it already.
+  await import(`${import.meta.resolve('sonner')}?styles`);
+  Reflect.deleteProperty(globalThis, 'document');
+  if (inserted.length !== 1)
+    throw new Error('sonner does not insert its styles as one text: has a new version changed how?');
+  return ['', ...inserted].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
+
+/** The one page with a form waits for its key, which the server puts in: see server/form-key.ts. */
+function expectOneForm(pages: readonly string[]): void {
+  const forms = pages.filter(lacksFormKey).length;
+  if (forms !== 1) throw new Error(`One page has to have a form that waits for a key; there are ${forms}`);
+}
+
+function write(name: string, content: string | Buffer): void {
+  mkdirSync(dirname(`${client}/${name}`), { recursive: true });
+  writeFileSync(`${client}/${name}`, content);
+}
+
+async function compress(file: string): Promise<void> {
+  const content = readFileSync(file);
+  writeFileSync(`${file}.gz`, await encode.gzip(content));
+  writeFileSync(`${file}.br`, await encode.br(content));
+}

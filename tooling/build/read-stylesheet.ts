@@ -1,0 +1,92 @@
+import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
+import readSelectors, { type Node } from 'postcss-selector-parser';
+
+import type { Selector, StylePart, Stylesheet } from '../../server/stylesheet.ts';
+
+/**
+ * Takes a stylesheet apart into what a server can choose from (see server/stylesheet.ts). What changes in a page that is shown
+ * counts as there: the classes of the theme, attributes, states.
+ */
+export function readStylesheet(css: string): Stylesheet {
+  const root = parse(css);
+  const keyframes: Record<string, string> = {};
+  root.walkAtRules('keyframes', (rule) => {
+    keyframes[rule.params] = rule.toString();
+    rule.remove();
+  });
+  // Tailwind's licence stands in the stylesheet that is asked for later; light-dark(), which these are for, in none.
+  root.walkComments((comment) => void comment.remove());
+  root.walkDecls(/^--lightningcss-/, (declaration) => void declaration.remove());
+  return {
+    // The order of layers is that of their first mention.
+    rules: root.nodes.flatMap((node) => (isOfDocument(node) ? mentionOf(node) : partsOf(node))),
+    ofDocument: root.nodes.filter(isOfDocument).flatMap((node) => partsOf(node)),
+    keyframes,
+  };
+}
+
+function isOfDocument(node: ChildNode): node is AtRule {
+  if (node.type !== 'atrule') return false;
+  return ['property', 'font-face'].includes(node.name) || (node.name === 'layer' && node.params === 'theme');
+}
+
+function mentionOf({ name, params }: AtRule): StylePart[] {
+  return name === 'layer' ? [{ always: `@layer ${params};` }] : [];
+}
+
+const aroundRules = new Set(['layer', 'media', 'supports', 'container']);
+
+/** Tailwind declares all its variables for whatever its utilities may be. */
+const layersOfVariables = new Set(['theme', 'properties']);
+
+/** @param isOfTailwind whether it stands in a layer that holds nothing but Tailwind's variables */
+function partsOf(node: ChildNode, isOfTailwind = false): StylePart[] {
+  if (node.type === 'rule') return isOfTailwind ? variablesOf(node) : [ruleOf(node)];
+  if (node.type !== 'atrule') return [];
+  if (node.name === 'property') return [{ variable: node.params, css: node.toString() }];
+  if (!aroundRules.has(node.name) || !node.nodes) return [{ always: textOf(node) }];
+  const ofVariables = isOfTailwind || (node.name === 'layer' && layersOfVariables.has(node.params));
+  return [
+    { at: `@${node.name} ${node.params}`.trim(), around: node.nodes.flatMap((inner) => partsOf(inner, ofVariables)) },
+  ];
+}
+
+function ruleOf(rule: Rule): StylePart {
+  return { selectors: selectorsOf(rule.selector), body: rule.nodes.map(String).join(';') };
+}
+
+function variablesOf({ selector, nodes }: Rule): StylePart[] {
+  return nodes.flatMap((node) =>
+    node.type === 'decl' ? { variable: node.prop, css: `${selector}{${node.toString()}}` } : [],
+  );
+}
+
+function textOf(statement: AtRule): string {
+  return statement.nodes ? statement.toString() : `${statement.toString()};`;
+}
+
+function selectorsOf(list: string): Selector[] {
+  return readSelectors()
+    .astSync(list)
+    .nodes.map((selector) => ({ text: selector.toString().trim(), needs: selector.nodes.flatMap(needsOf) }));
+}
+
+/** What a page has to have for this part of a selector: of each list one name. */
+function needsOf(node: Node): string[][] {
+  const name = nameOf(node);
+  if (name !== undefined) return [[name]];
+  if (node.type !== 'pseudo' || ![':is', ':where'].includes(node.value)) return [];
+  // Of each alternative its first name: where one has none, nothing is needed.
+  const alternatives = node.nodes.map(({ nodes }) => nodes.flatMap(needsOf).at(0) ?? []);
+  return alternatives.every((needs) => needs.length > 0) ? [alternatives.flat()] : [];
+}
+
+function nameOf(node: Node): string | undefined {
+  if (node.type === 'tag') return node.value;
+  if (node.type === 'id') return `#${node.value}`;
+  // Other attributes change while a page is shown, as the theme does.
+  if (node.type === 'attribute' && node.attribute === 'data-accent' && node.value !== undefined)
+    return `[data-accent=${node.value}]`;
+  if (node.type === 'class' && !['light', 'dark'].includes(node.value)) return `.${node.value}`;
+  return undefined;
+}

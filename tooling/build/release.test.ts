@@ -1,0 +1,112 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { x as extract } from 'tar';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { release as version } from '../../process/site-directory.ts';
+import { launch } from '../../start/testing/site-process.ts';
+import { submit } from '../../start/testing/submissions.ts';
+
+const name = `avonspan-website-${version}`;
+const archive = `${name}.tar.gz`;
+const hasChecksums = spawnSync('sha256sum', ['--version']).status === 0;
+const directory = mkdtempSync(join(tmpdir(), 'release-test-'));
+const root = join(directory, name);
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('a release', () => {
+  beforeAll(async () => {
+    make(directory);
+    await extract({ file: join(directory, archive), cwd: directory });
+  }, 180_000);
+
+  test('has the same bytes when it is made again', () => {
+    const again = mkdtempSync(join(tmpdir(), 'release-again-'));
+    onTestFinished(() => rmSync(again, { recursive: true, force: true }));
+    make(again);
+    expect(readFileSync(join(again, archive)).equals(readFileSync(join(directory, archive)))).toBe(true);
+  });
+
+  test('serves pages and takes an enquiry with Node alone, and says which version it is', async () => {
+    const site = launch([join(root, 'server.js')], { PATH: '' }, process.execPath);
+    onTestFinished(async () => void (await site.end()));
+    const url = await site.address();
+    expect((await fetch(url)).status).toBe(200);
+    expect((await submit({ url })).status).toBe(200);
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok', version });
+  });
+
+  test('has the operator’s command, which names itself as it is called there', () => {
+    expect(admin('--version')).toBe(`${version}\n`);
+    expect(admin('--help')).toContain('Usage: website-admin <command>');
+    expect(admin('doctor', '--help')).not.toContain('npm');
+  });
+
+  test.skipIf(!hasChecksums)(
+    'has checksums of all its files, and beside it one of itself: what is not whole is refused',
+    () => {
+      const check = (sums: string, cwd: string) => spawnSync('sha256sum', ['--check', '--quiet', sums], { cwd }).status;
+      expect(check(`${archive}.sha256`, directory)).toBe(0);
+      expect(check('SHA256SUMS', root)).toBe(0);
+      const listed = readFileSync(join(root, 'SHA256SUMS'), 'utf8').trim().split('\n');
+      const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      expect(listed).toHaveLength(files.length - 1);
+      const spoilt = mkdtempSync(join(tmpdir(), 'release-spoilt-'));
+      onTestFinished(() => rmSync(spoilt, { recursive: true, force: true }));
+      for (const file of [archive, `${archive}.sha256`]) copyFileSync(join(directory, file), join(spoilt, file));
+      appendFileSync(join(spoilt, archive), ' ');
+      expect(check(`${archive}.sha256`, spoilt)).toBe(1);
+    },
+  );
+
+  test.skipIf(process.getuid?.() !== 0 || !hasChecksums)(
+    'is refused by its installer where it is not whole, or its checksum is missing',
+    () => {
+      const place = mkdtempSync(join(tmpdir(), 'release-install-'));
+      onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+      const file = join(place, archive);
+      const install = () => spawnSync('sh', ['deploy/website-release', 'install', file], { encoding: 'utf8' });
+      copyFileSync(join(directory, archive), file);
+      appendFileSync(file, ' ');
+      expect(install()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file}.sha256 is missing`) });
+      copyFileSync(join(directory, `${archive}.sha256`), `${file}.sha256`);
+      expect(install()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file} is not whole`) });
+    },
+  );
+
+  test('is less than 60 MB beside Node, without sources, types or tools', () => {
+    const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    expect(bytes).toBeLessThan(60e6);
+    expect(files.filter(({ name: file }) => /\.ts$|\.map$/.test(file))).toEqual([]);
+    const packages = readdirSync(join(root, 'node_modules'));
+    expect(packages).toEqual(expect.arrayContaining(['fastify', 'pg', 'react-dom']));
+    expect(packages.filter((one) => /^(?:node-|vite|typescript|lucide|yaml|tailwindcss)/.test(one))).toEqual([]);
+  });
+
+  test.each(['server.js', 'admin.js'])('says in %s which Node it needs, before it loads anything', (file) => {
+    // Nothing but this runs: an older Node would get no further.
+    const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.1.2' }); await import(${JSON.stringify(join(root, file))});`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', pretend], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^This site needs Node 24 or newer/),
+    });
+  });
+
+  test('names every package that visitors or servers get in its licences', () => {
+    const text = readFileSync(join(root, 'licences.txt'), 'utf8');
+    for (const one of ['fastify', 'lucide', '@fontsource-variable/instrument-sans']) expect(text).toContain(`${one} `);
+  });
+});
+
+function make(to: string): void {
+  execFileSync(process.execPath, ['tooling/build/release.ts', '--if-stale', '--to', to], { stdio: 'ignore' });
+}
+
+function admin(...words: string[]): string {
+  return execFileSync(process.execPath, [join(root, 'admin.js'), ...words], { encoding: 'utf8' });
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { readMetrics } from 'fontaine';
+import subsetFont from 'subset-font';
+
+const target = 'site/styles/generated';
+
+/**
+ * Weights that the design uses; the fonts' other axes are left at their defaults. Headings have one weight, which saves 20 KB of
+ * every first visit: a heading that asks for a lighter or bolder one gets it all the same. Each fallback has the width of the site's own
+ * text in the font, at the weight that most of it has, in the fallback's widths: measured in a browser over eight pages.
+ */
+const fonts = [
+  {
+    family: 'Bricolage Grotesque',
+    file: 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+    name: 'display',
+    weights: { min: 700, max: 700 },
+    asked: '500 800',
+    fallbacks: [
+      { name: 'arial', faces: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'], width: 1.023, weight: '500 800' },
+      { name: 'roboto', faces: ['Roboto'], width: 1.105 },
+    ],
+  },
+  {
+    family: 'Instrument Sans',
+    file: 'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    name: 'text',
+    weights: { min: 400, max: 700 },
+    asked: '400 700',
+    fallbacks: [
+      { name: 'arial', faces: ['Arial', 'Liberation Sans'], width: 1.017 },
+      { name: 'roboto', faces: ['Roboto'], width: 1.021 },
+    ],
+  },
+] as const;
+
+const characters = charactersOfTheSite();
+// What only visitors' own words need, in the form, and what an operator sets: fetched where such a letter appears.
+const others = printable()
+  .filter((character) => !characters.includes(character))
+  .join('');
+const stamp = createHash('sha256')
+  .update(characters + others)
+  .update(readFileSync(import.meta.filename))
+  .digest('hex');
+if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
+  mkdirSync(target, { recursive: true });
+  const fallbackFaces = await Promise.all(fonts.map(writeFont));
+  // Where scripts run, site/after-paint-script.js takes the fonts from these rules once the page is painted.
+  writeFileSync(
+    `${target}/fonts.css`,
+    [`@media (scripting: none) {`, ...fonts.map((font) => fontFace(font, font.name)), '}', ...fallbackFaces].join('\n'),
+  );
+  writeFileSync(`${target}/other-letters.css`, await writeOtherLetters(fonts[1]));
+  writeFileSync(`${target}/stamp`, stamp);
+}
+
+/** What the content and the components contain, and the space that holds words together. */
+function charactersOfTheSite(): string {
+  const sources = globSync(['content/**/*.yaml', '{site,office}/**/*.tsx']).map((file) => readFileSync(file, 'utf8'));
+  return [...new Set(`${sources.join('')}\u00A0`)].sort().join('');
+}
+
+/** Latin-1, but for its control characters. */
+function printable(): string[] {
+  return Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).filter((it) => !/\p{Cc}/u.test(it));
+}
+
+/** Writes the subset and returns the @font-face rules of its metric-matched fallbacks, and the stack as a variable. */
+async function writeFont(font: Font): Promise<string> {
+  await writeSubset(font, characters, font.name);
+
+  const metrics = await readMetrics(pathToFileURL(font.file));
+  if (!metrics) throw new Error(`${font.file}: its metrics cannot be read`);
+  const stack = [`'${font.family}'`, ...font.fallbacks.map(({ name }) => `${font.name}-${name}`), 'sans-serif'];
+  return [
+    ...font.fallbacks.map((fallback) => fallbackFace(font.name, metrics, fallback)),
+    `@layer tokens { :root { --font-${font.name}-stack: ${stack.join(', ')}; } }`,
+    '',
+  ].join('\n');
+}
+
+async function writeSubset({ file, weights: { min, max } }: Font, text: string, name: string): Promise<void> {
+  const wght = min === max ? min : { min, max, default: min };
+  const subset = await subsetFont(readFileSync(file), text, { targetFormat: 'woff2', variationAxes: { wght } });
+  writeFileSync(`${target}/${name}.woff2`, subset);
+}
+
+async function writeOtherLetters(font: Font): Promise<string> {
+  await writeSubset(font, others, 'other-letters');
+  const range = [...others].map((character) => `U+${character.charCodeAt(0).toString(16)}`).join(', ');
+  return fontFace(font, 'other-letters').replace('}', `  unicode-range: ${range};\n}`);
+}
+
+function fontFace({ family, asked }: Font, name: string): string {
+  return `@font-face {
+  font-family: '${family}';
+  src: url('./${name}.woff2');
+  font-weight: ${asked};
+  font-display: swap;
+}`;
+}
+
+type Font = (typeof fonts)[number];
+type FontMetrics = NonNullable<Awaited<ReturnType<typeof readMetrics>>>;
+type Fallback = Font['fallbacks'][number] & { weight?: string };
+
+/** A face of the system that takes as much room as the font will. */
+function fallbackFace(fontName: string, metrics: FontMetrics, { name, faces, width, weight }: Fallback): string {
+  const percent = (units: number) => `${Number(((100 * units) / metrics.unitsPerEm / width).toFixed(1))}%`;
+  return `@font-face {
+  font-family: ${fontName}-${name};
+  src: ${faces.map((installed) => `local('${installed}')`).join(', ')};
+  ${weight === undefined ? '' : `font-weight: ${weight};`}
+  size-adjust: ${Number((100 * width).toFixed(1))}%;
+  ascent-override: ${percent(metrics.ascent)};
+  descent-override: ${percent(-metrics.descent)};
+  line-gap-override: ${percent(metrics.lineGap)};
+}`;
+}

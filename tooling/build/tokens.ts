@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+const selectors = { dark: ':root', light: ':root.light' };
+
+/**
+ * The colours of a theme by role, as `#rrggbb`: what draws icons and cards knows no OKLCH. Half-transparent ones are left out.
+ * Throws where the theme is not in the stylesheet.
+ */
+export function readTokens(theme: 'dark' | 'light', css = readFileSync('site/styles/tokens.css', 'utf8')) {
+  const start = css.indexOf(`${selectors[theme]} {`);
+  if (start === -1) throw new Error(`tokens.css has no block ${selectors[theme]}`);
+  const block = css.slice(start, css.indexOf('}', start));
+  const colours = new Map<string, string>();
+  for (const [, role = '', ...oklch] of block.matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)) {
+    const [lightness = 0, chroma = 0, hue = 0] = oklch.map(Number);
+    colours.set(role, toHex(lightness, chroma, hue));
+  }
+  return (role: string): string => {
+    const colour = colours.get(role);
+    if (colour === undefined) throw new Error(`tokens.css has no colour --${role} for the ${theme} theme`);
+    return colour;
+  };
+}
+
+export type Tokens = ReturnType<typeof readTokens>;
+
+/** By the matrices of CSS Color 4. What the screen's gamut lacks is cut off channel by channel, as browsers do. */
+function toHex(lightness: number, chroma: number, hue: number): string {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  return `#${linear.map((channel) => byteOf(channel).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function byteOf(linear: number): number {
+  const gamma = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+  return Math.round(255 * Math.min(1, Math.max(0, gamma)));
+}
