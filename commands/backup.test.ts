@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { site } from '../content/words.ts';
 import { listBackups } from '../enquiries/storage/backups.ts';
-import { migrate } from '../enquiries/storage/sqlite-migrations.ts';
+import { olderSqlite } from '../enquiries/testing/older-database.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { holdDirectory } from '../process/data-directory-lock.ts';
@@ -212,9 +212,7 @@ describe('backup', () => {
 describe('a command that meets a database of an older release', () => {
   it('makes a backup before it migrates that, and says where on standard error', async () => {
     const path = join(temporaryDirectory(), 'site.db');
-    const older = new DatabaseSync(path);
-    migrate(older, '0.0.0', 3);
-    older.close();
+    (await olderSqlite(path)).close();
     const { runWith } = await startOperator();
     const { code, err } = await runWith({ env: { DATABASE_URL: `sqlite:${path}` } }, 'enquiries', 'list');
     const says = /^A backup was made before the migration: \/\S+-before-schema-\d+\.db\n$/;

@@ -2,7 +2,6 @@ import { placeholders } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
 import { contactFields, type ContactSettings } from '../enquiries/core/contact-settings.ts';
 import { createSqlContactSettings } from '../enquiries/storage/sql-contact-settings.ts';
-import { databaseVersions } from '../enquiries/storage/sql-database-versions.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import type { EnquiryStore } from '../enquiries/core/store.ts';
 import { compose, type Composition } from '../start/compose.ts';
@@ -62,15 +61,14 @@ export function createChecks(examination: Examination): readonly Check[] {
     look(async () => at(opened.adopt(await compose(config, createLog('silent')), ({ close }) => close())));
   const checkDatabase = async (): Promise<Result> => {
     expectDatabase(place);
-    const { database, dialect, close } = await openDatabase(place, {
+    const { database, dialect, versions, close } = await openDatabase(place, {
       backups: { directory: config.backupDirectory, onMade: onBackup },
     });
     opened.defer(close);
     store = createSqlEnquiryStore(database, dialect);
     contact = createSqlContactSettings(database);
     await store.proveWritable(now);
-    const versions = await databaseVersions(database, place.kind);
-    return { status: 'ok', detail: `${placeInWords(place)} opens and can be written (${versions})` };
+    return { status: 'ok', detail: `${placeInWords(place)} opens and can be written (${await versions()})` };
   };
   // What is left to fill in is of use before there is a database, too: nothing is overridden then.
   const checkWords = async () => checkPlaceholders(config, placeholders(words, await contact?.overrides()));

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate } from './private-file.ts';
+import { sqliteCode } from './sqlite-code.ts';
 
 export type HoldOutcome =
   | { ok: true; release: () => void }
@@ -30,7 +31,7 @@ export function holdDirectory(directory: string, purpose: string, about: string)
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (fault) {
     lock.close();
-    if (!(fault instanceof Error && 'errcode' in fault && fault.errcode === busy)) throw fault;
+    if (sqliteCode(fault) !== 'busy') throw fault;
     return { ok: false, holder: readHolder(holderFile) };
   }
   held.add(lock);
@@ -46,9 +47,6 @@ export function holdDirectory(directory: string, purpose: string, about: string)
 
 /** A database that nothing refers to is closed with the next garbage collection, and its lock with it. */
 const held = new Set<DatabaseSync>();
-
-/** SQLITE_BUSY. */
-const busy = 5;
 
 function leaveWord(file: string, about: string): void {
   try {

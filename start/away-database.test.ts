@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
-import { latestSchema, migrate, schemaVersion } from '../enquiries/storage/sqlite-migrations.ts';
+import { latestSchema } from '../enquiries/storage/migrations.ts';
 import { freePort } from '../enquiries/testing/free-port.ts';
 import { lockFile } from '../enquiries/testing/lock-holder.ts';
+import { olderSchema, olderSqlite, sqliteNumber } from '../enquiries/testing/older-database.ts';
 import { temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
@@ -120,14 +120,13 @@ describe.skipIf(!canMount)('a server that starts on a full disk', () => {
 
   it('for backups leaves a database of an older release as it is, and migrates it once there is room', async () => {
     const path = join(temporaryDirectory(), 'site.db');
-    const older = new DatabaseSync(path);
-    migrate(older, '0.0.0', 3);
+    const older = await olderSqlite(path);
     const directory = disk();
     const others = fill(directory);
     const reason =
       /cannot be opened: this release changes its schema, and the backup .*: the disk of \S+ is full; make/;
-    const mend = () => {
-      expect(schemaVersion(older)).toBe(3);
+    const mend = async () => {
+      expect(await sqliteNumber(older)).toBe(olderSchema);
       older.close();
       rmSync(others);
     };

@@ -1,9 +1,9 @@
-import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseOpenError, NotBackedUpError } from '../enquiries/storage/sql-database.ts';
 import { ConfigError } from '../process/config.ts';
 import { PageFault } from '../server/publication.ts';
 import { PortError } from '../process/port-error.ts';
+import { isOutOfRoom } from '../process/sqlite-code.ts';
 
 /** Something without which the server cannot start, in words for the operator. */
 export class StartError extends Error {}
@@ -44,24 +44,10 @@ const fullDisk = 'the disk is full. Make room on it; nothing that was stored is 
 
 /** Whether the fault, or what caused it, is a disk without room: of this machine or of the PostgreSQL server. */
 export function isDiskFull(fault: unknown): boolean {
-  for (let link = fault; link instanceof Error; link = link.cause) {
-    const { code, errcode } = link as Error & { code?: unknown; errcode?: unknown };
-    if (code === 'ENOSPC' || errcode === sqliteFull || code === postgresDiskFull) return true;
-  }
-  // Where a database exists already, SQLite cannot make its shared-memory file and calls it an "I/O error".
-  return fault instanceof DatabaseOpenError && hasSqliteInputError(fault.cause) && isWithoutRoom(dirname(fault.place));
+  const directory = fault instanceof DatabaseOpenError ? dirname(fault.place) : undefined;
+  for (let link = fault; link instanceof Error; link = link.cause)
+    if (isOutOfRoom(link, directory) || ('code' in link && link.code === postgresDiskFull)) return true;
+  return false;
 }
 
-const sqliteFull = 13;
-const sqliteInputError = 10;
 const postgresDiskFull = '53100';
-
-function hasSqliteInputError(fault: unknown): boolean {
-  // The low byte of an extended code is the code.
-  return fault instanceof Error && 'errcode' in fault && Number(fault.errcode) % 256 === sqliteInputError;
-}
-
-function isWithoutRoom(directory: string): boolean {
-  const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize < 64 * 1024;
-}

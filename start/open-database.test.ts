@@ -1,19 +1,21 @@
 import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
-import {
-  migrate as migratePostgres,
-  schemaVersion as postgresSchema,
-} from '../enquiries/storage/postgres-migrations.ts';
+import { latestSchema } from '../enquiries/storage/migrations.ts';
 import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { checkBackup } from '../enquiries/storage/sqlite-backup-check.ts';
-import { latestSchema, migrate as migrateSqlite, schemaVersion } from '../enquiries/storage/sqlite-migrations.ts';
-import { olderRows, upgraded } from '../enquiries/testing/older-database.ts';
-import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import {
+  olderPostgres,
+  olderRows,
+  olderSchema,
+  olderSqlite,
+  sqliteNumber,
+  upgraded,
+} from '../enquiries/testing/older-database.ts';
+import { execute, temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { composeServer } from './compose.ts';
 import { readConfig, type DatabasePlace } from '../process/config.ts';
@@ -34,10 +36,7 @@ const kinds: [kind: string, latest: number, make: () => Promise<Older>][] = [
     latestSchema,
     async () => {
       const path = join(temporaryDirectory(), 'site.db');
-      const file = new DatabaseSync(path);
-      migrateSqlite(file, '0.0.0', 3);
-      file.exec(olderRows(new Date()));
-      file.close();
+      (await olderSqlite(path, olderRows(new Date()))).close();
       return { place: { kind: 'sqlite', path }, schema: async () => schemaIn(path) };
     },
   ],
@@ -46,25 +45,19 @@ const kinds: [kind: string, latest: number, make: () => Promise<Older>][] = [
     latestSchema - 1,
     async () => {
       const url = await temporaryPostgres();
-      const withClient = async <Result>(act: (client: pg.Client) => Promise<Result>): Promise<Result> => {
-        const client = new pg.Client({ connectionString: url });
-        await client.connect();
-        return act(client).finally(() => client.end());
+      await olderPostgres(url, olderRows(new Date()));
+      const schema = async () => {
+        const [row] = await execute<{ version: number }>(url, 'SELECT version FROM schema_version');
+        return row?.version ?? 0;
       };
-      await withClient((client) => migratePostgres(client, { release: '0.0.0', known: 2 }));
-      await withClient((client) => client.query(olderRows(new Date())));
-      return { place: { kind: 'postgres', url }, schema: () => withClient(postgresSchema) };
+      return { place: { kind: 'postgres', url }, schema };
     },
   ],
 ];
 
-function schemaIn(path: string): number {
+async function schemaIn(path: string): Promise<number> {
   const file = new DatabaseSync(path, { readOnly: true });
-  try {
-    return schemaVersion(file);
-  } finally {
-    file.close();
-  }
+  return sqliteNumber(file).finally(() => file.close());
 }
 
 /** Opens a database and closes it. Resolves to the backups that were told of, and to what the database has. */
@@ -89,7 +82,7 @@ describe.each(kinds)('a database of %s that is brought to a newer schema', (_kin
     expect(await schema()).toBe(latest);
     const [path = ''] = made;
     // The schemas of PostgreSQL and SQLite that are the same differ by one in their numbers.
-    expect(schemaIn(path)).toBe(3);
+    expect(await schemaIn(path)).toBe(olderSchema);
     expect(await checkBackup(path, directory, '1.2.3')).toMatchObject({ ok: true, contents: { enquiries: 5 } });
     renameSync(path, join(directory, 'site.db'));
     expect(await temporarySqlite(join(directory, 'site.db')).store.list({ limit: 10 })).toMatchObject(upgraded);
@@ -122,9 +115,7 @@ describe.each(kinds)('a database of %s that is brought to a newer schema', (_kin
 describe('a server that brings its database to a newer schema', () => {
   it('says in its log where the backup is', async () => {
     const path = join(temporaryDirectory(), 'site.db');
-    const file = new DatabaseSync(path);
-    migrateSqlite(file, '0.0.0', 3);
-    file.close();
+    (await olderSqlite(path)).close();
     const { log, lines } = recordedLog();
     const config = readConfig({ DATABASE_URL: `sqlite:${path}` });
     const { close } = await composeServer(config, log, () => {});

@@ -1,17 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import {
-  Kysely,
-  SqliteAdapter,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type QueryResult,
-} from 'kysely';
-import type { Tables } from '../storage/sql-database.ts';
-import { kyselyDriver } from '../storage/sqlite-driver.ts';
-import { migrate } from '../storage/sqlite-migrations.ts';
+import { SqliteDriver, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { migrate, sqliteSchema } from '../storage/migrate.ts';
+import type { Database } from '../storage/sql-database.ts';
+import { databaseBy, databaseOn, kyselyDriver } from '../storage/sqlite-driver.ts';
 import type { Faults } from './faults.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +18,7 @@ export interface Process {
 export interface SimulatedDatabase {
   /** For the checks, and for nobody else: it knows no faults. */
   readonly file: DatabaseSync;
-  connect(process: Process): Kysely<Tables>;
+  connect(process: Process): Database;
   /** Takes the lock away from a process that has died, with all that it had not committed. */
   forget(process: Process): void;
   lockFor(milliseconds: number): void;
@@ -37,9 +28,13 @@ export interface SimulatedDatabase {
 /** For how long a statement waits for the lock, in milliseconds: as the real one does. */
 const patience = 5000;
 
-export function createDatabase(world: World, faults: () => Faults): SimulatedDatabase {
+export async function createDatabase(world: World, faults: () => Faults): Promise<SimulatedDatabase> {
   const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  migrate(file, 'simulated');
+  await migrate(
+    databaseOn(async () => file),
+    sqliteSchema,
+    { place: ':memory:', release: 'simulated' },
+  );
   file.exec(`
     CREATE TABLE erased (id TEXT PRIMARY KEY, state TEXT NOT NULL);
     CREATE TRIGGER erasing AFTER DELETE ON deliveries WHEN old.channel = 'mail'
@@ -132,15 +127,7 @@ export function createDatabase(world: World, faults: () => Faults): SimulatedDat
 
   return {
     file,
-    connect: (process) =>
-      new Kysely<Tables>({
-        dialect: {
-          createAdapter: () => new SqliteAdapter(),
-          createDriver: () => new Driver(process),
-          createIntrospector: (database) => new SqliteIntrospector(database),
-          createQueryCompiler: () => new SqliteQueryCompiler(),
-        },
-      }),
+    connect: (process) => databaseBy(() => new Driver(process)),
     forget: unlock,
     lockFor(milliseconds) {
       world.note(`locked for ${Math.round(milliseconds)} ms`);

@@ -42,7 +42,7 @@ const longestDelay = 63 * minute;
 export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
   const world = createWorld(seed);
   let faults = drawFaults(world);
-  const database = createDatabase(world, () => faults);
+  const database = await createDatabase(world, () => faults);
   const mailServer = createMailServer(world, () => faults);
   const lasting = world.between(0.5, 2) * minute;
   const isAlone = world.chance(0.3);

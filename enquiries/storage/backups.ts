@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepPrivate } from '../../process/private-file.ts';
+import { isOutOfRoom, sqliteCode } from '../../process/sqlite-code.ts';
 
 /** A backup that is whole, as its name tells. */
 export interface Backup {
@@ -84,21 +75,13 @@ export function pruneBackups(directory: string, made: string, days: number, now:
 /** Why a file could not be written into a directory, in words for the operator; null where that is not the reason. */
 export function whyNotWritten(fault: unknown, directory: string): string | null {
   if (!(fault instanceof Error)) return null;
-  const { code, errcode } = fault as { code?: unknown; errcode?: unknown };
-  // The low byte of an extended code of SQLite's is the code.
-  const sqlite = typeof errcode === 'number' ? errcode % 256 : undefined;
-  if (code === 'ENOSPC' || sqlite === full || (sqlite === inputError && isWithoutRoom(directory)))
-    return `the disk of ${directory} is full; make room on it`;
+  const { code } = fault as NodeJS.ErrnoException;
+  if (isOutOfRoom(fault, directory)) return `the disk of ${directory} is full; make room on it`;
   if (code === 'EEXIST' || code === 'ENOTDIR') return `${directory} is no directory`;
-  if (['EACCES', 'EPERM', 'EROFS'].includes(String(code)) || sqlite === readOnly || sqlite === cannotOpen)
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') || ['readOnly', 'cannotOpen'].includes(sqliteCode(fault) ?? ''))
     return `this user may not write to ${directory}`;
   return null;
 }
-
-const full = 13;
-const inputError = 10;
-const readOnly = 8;
-const cannotOpen = 14;
 
 const unfinishedEnding = '.unfinished';
 /** Where a backup is restored for a look, in the directory of the backups. */
@@ -150,9 +133,4 @@ function onDisk(path: string): void {
   } finally {
     closeSync(handle);
   }
-}
-
-function isWithoutRoom(directory: string): boolean {
-  const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize < 64 * 1024;
 }

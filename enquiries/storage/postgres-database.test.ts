@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresDatabase } from './postgres-database.ts';
-import { migrate } from './postgres-migrations.ts';
-import { olderRows, upgraded } from '../testing/older-database.ts';
+import { olderPostgres, olderRows, upgraded } from '../testing/older-database.ts';
 import { DatabaseOpenError } from './sql-database.ts';
 import { execute, openPostgres, temporaryPostgres, temporarySchema } from '../testing/postgres.ts';
 
@@ -37,11 +35,7 @@ describe('opening the PostgreSQL database', () => {
 
   it('upgrades one from before people handled enquiries, with all its data; what was mailed long ago counts as answered', async () => {
     const url = await temporarySchema();
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await migrate(client, { release: '0.0.0', known: 2 });
-    await client.query(olderRows(new Date()));
-    await client.end();
+    await olderPostgres(url, olderRows(new Date()));
     const { store } = await openPostgres(url);
     expect(await store.list({ limit: 10 })).toMatchObject(upgraded);
     expect(await store.untold(2, 10)).toMatchObject({ count: 1 });

@@ -1,13 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { migrate } from './postgres-migrations.ts';
-import {
-  DatabaseOpenError,
-  NotBackedUpError,
-  type OpenDatabase,
-  type OpeningSettings,
-  type Tables,
-} from './sql-database.ts';
+import { databaseVersions, migrate, postgresSchema } from './migrate.ts';
+import { DatabaseOpenError, type OpenDatabase, type OpeningSettings, type Tables } from './sql-database.ts';
 import { createOpening } from './sql-opening.ts';
 import { copyPostgres } from './sqlite-copy.ts';
 
@@ -25,7 +19,7 @@ export interface PostgresSettings extends OpeningSettings {
  */
 export function openPostgresDatabase(url: string, settings: PostgresSettings = {}): OpenPostgresDatabase {
   const { connections = 10, release = 'unknown' } = settings;
-  const pool = createPool(url, connections);
+  const pool = createPool(url, { max: connections });
   const opening = createOpening(async () => {
     await connectAndMigrate(pool, url, { ...settings, release });
     return pool;
@@ -44,6 +38,7 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
     },
     ready: async () => void (await opening.open()),
     copyTo: async (file) => copyPostgres(await opening.open(), file, release),
+    versions: () => databaseVersions(database, postgresSchema),
     async close() {
       if ((await opening.end()) !== undefined) await database.destroy();
       // Kysely closes only what it has used.
@@ -57,27 +52,29 @@ async function connectAndMigrate(
   url: string,
   { release, backUp }: OpeningSettings & { release: string },
 ): Promise<void> {
-  async function beforehand(from: number, to: number): Promise<void> {
-    // By another connection: this one holds the lock that keeps other servers from migrating.
-    const reason = await backUp?.(to, (file) => copyPostgres(pool, file, release, from + 1));
-    if (typeof reason === 'string') throw new NotBackedUpError(placeOf(url), reason);
-  }
-
+  // Its queries may take an hour instead of the pool's limit.
+  const migrating = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: createPool(url, { max: 1, query_timeout: 3_600_000 }) }),
+  });
   try {
-    const client = await pool.connect();
-    const migrated = await migrate(client, { release, beforehand }).finally(() => client.release());
-    if (!migrated.ok) throw new DatabaseOpenError(placeOf(url), migrated.reason, { isLasting: true });
+    await migrate(migrating, postgresSchema, {
+      place: placeOf(url),
+      release,
+      // By another connection: that one holds the lock that keeps other servers from migrating.
+      backUp: (to, schema) => backUp?.(to, (file) => copyPostgres(pool, file, release, schema)),
+    });
   } catch (fault) {
     if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;
     throw new DatabaseOpenError(placeOf(url), reasonFor(fault, url), { cause: fault, isLasting: isLasting(fault) });
+  } finally {
+    await migrating.destroy();
   }
 }
 
-function createPool(url: string, connections: number): pg.Pool {
+function createPool(url: string, settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'website',
-    max: connections,
     connectionTimeoutMillis: 5000,
     // No query of ours takes a second. The server ends one that does; where the network has swallowed it, we do.
     statement_timeout: 10_000,
@@ -86,6 +83,7 @@ function createPool(url: string, connections: number): pg.Pool {
     keepAlive: true,
     // After a silent loss of the network, hanging connections leave the pool.
     maxLifetimeSeconds: 300,
+    ...settings,
     async onConnect(client) {
       // An accepted enquiry is on the disk, also where the server's own setting would only promise to write it soon.
       await client.query(`SELECT set_config('synchronous_commit', 'on', false)

@@ -76,6 +76,8 @@ export interface OpenDatabase {
   ready(): Promise<void>;
   /** Copies it, as it stands at one moment, into a new SQLite file that is a database of the site; an empty file may be there. */
   copyTo(file: string): Promise<void>;
+  /** Of its software and of its schema, in words. */
+  versions(): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -3,12 +3,14 @@ import { copyFile, mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import { sqliteCode } from '../../process/sqlite-code.ts';
 import { scratchPrefix, whyNotWritten } from './backups.ts';
 import { contentsOf, keptTables, type Contents } from './sql-copy-rows.ts';
 import { DatabaseOpenError } from './sql-database.ts';
+import { sqliteSchema } from './migrate.ts';
 import { noteOfCopy, type CopyNote } from './sqlite-copy.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { schemaVersion } from './sqlite-migrations.ts';
+import { databaseOn } from './sqlite-driver.ts';
 
 /** What was found in a backup. `made` is null of one that was made by other means: then nothing tells what it should hold. */
 export interface CheckedBackup {
@@ -34,7 +36,7 @@ export async function checkBackup(
     const restored = join(scratch, 'site.db');
     await copyFile(file, restored, constants.COPYFILE_FICLONE);
     chmodSync(restored, 0o600);
-    const { schema, note, fault } = lookInto(restored);
+    const { schema, note, fault } = await lookInto(restored);
     if (fault !== null) return { ok: false, reason: fault };
     const { contents, orphans } = await opened(restored, release);
     if (orphans > 0) return { ok: false, reason: `${orphans} of its rows refer to others that are missing` };
@@ -47,7 +49,8 @@ export async function checkBackup(
     const reason = whyNotWritten(refused ? fault.cause : fault, scratchIn);
     if (reason !== null) return { ok: false, reason };
     if (refused) return { ok: false, reason: fault.reason };
-    if (isOfFile(fault)) return { ok: false, reason: fault.message };
+    if (fault instanceof Error && ['corrupt', 'notADatabase'].includes(sqliteCode(fault) ?? ''))
+      return { ok: false, reason: fault.message };
     throw fault;
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -55,10 +58,10 @@ export async function checkBackup(
 }
 
 /** Looks at the file as it is, before it is brought to this schema. */
-function lookInto(path: string): { schema: number; note: CopyNote | null; fault: string | null } {
+async function lookInto(path: string): Promise<{ schema: number; note: CopyNote | null; fault: string | null }> {
   const file = new DatabaseSync(path);
   try {
-    const schema = schemaVersion(file);
+    const schema = await sqliteSchema.number(databaseOn(async () => file));
     if (schema === 0) return { schema, note: null, fault: 'it is no database of the site' };
     const [integrity] = file.prepare('PRAGMA integrity_check(1)').all();
     const said = String(integrity?.['integrity_check']);
@@ -77,9 +80,4 @@ async function opened(path: string, release: string): Promise<{ contents: Conten
   } finally {
     await close();
   }
-}
-
-/** SQLITE_CORRUPT, SQLITE_NOTADB. */
-function isOfFile(fault: unknown): fault is Error {
-  return fault instanceof Error && 'errcode' in fault && [11, 26].includes(Number(fault.errcode) % 256);
 }

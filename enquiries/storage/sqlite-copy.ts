@@ -2,10 +2,9 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { contentsOf, copyRows, keptTables, type Contents } from './sql-copy-rows.ts';
-import type { Database, Tables } from './sql-database.ts';
-import { sqliteDialect } from './sqlite-driver.ts';
-import { createLockPatience, lockPatience } from './sqlite-lock.ts';
-import { latestSchema, migrate } from './sqlite-migrations.ts';
+import { migrate, sqliteSchema } from './migrate.ts';
+import type { Tables } from './sql-database.ts';
+import { databaseOn, lockPatience } from './sqlite-driver.ts';
 
 /** What a copy says of itself. */
 export interface CopyNote {
@@ -26,7 +25,7 @@ export async function copySqlite(path: string, file: string, release: string): P
     // One snapshot for counting and copying. Without it SQLite begins to copy anew with each write of others, and under load it
     // never ended; VACUUM INTO, which would not, refuses to run within a transaction.
     source.exec('BEGIN');
-    const database = databaseIn(source);
+    const database = databaseOn(async () => source);
     const contents = await contentsOf(database, await keptTables(database));
     await backup(source, file, { rate: 1000 });
     seal(new DatabaseSync(file), { at: new Date().toISOString(), release, contents });
@@ -37,19 +36,18 @@ export async function copySqlite(path: string, file: string, release: string): P
 
 /**
  * Reads a PostgreSQL database, as it stands at one moment, into a new SQLite file of the same schema. Rejects with what either throws.
- * @param schema the number of SQLite’s schema that is the same as the database’s
+ * @param schema how many migrations the database has, where not all
  */
-export async function copyPostgres(pool: pg.Pool, file: string, release: string, schema = latestSchema): Promise<void> {
+export async function copyPostgres(pool: pg.Pool, file: string, release: string, schema?: number): Promise<void> {
   const target = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   try {
-    migrate(target, release, schema);
+    const database = databaseOn(async () => target);
+    await migrate(database, sqliteSchema, { place: file, release, known: schema });
     // Not destroyed at the end: that would end the pool.
     const source = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     const copied = await snapshot.execute((from) =>
-      databaseIn(target)
-        .transaction()
-        .execute(async (to) => copyRows(from, to, await keptTables(to))),
+      database.transaction().execute(async (to) => copyRows(from, to, await keptTables(to))),
     );
     if (!copied.ok) throw new Error(copied.reason);
     seal(target, { at: new Date().toISOString(), release, contents: copied.contents });
@@ -77,8 +75,4 @@ function seal(copy: DatabaseSync, note: CopyNote): void {
   } finally {
     copy.close();
   }
-}
-
-function databaseIn(file: DatabaseSync): Database {
-  return new Kysely<Tables>({ dialect: sqliteDialect(async () => file, createLockPatience()) });
 }

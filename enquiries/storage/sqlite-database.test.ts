@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseOpenError, type OpenDatabase } from './sql-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { migrate } from './sqlite-migrations.ts';
-import { olderRows, upgraded } from '../testing/older-database.ts';
+import { olderRows, olderSqlite, upgraded } from '../testing/older-database.ts';
 import { temporaryDirectory, temporarySqlite } from '../testing/temporary.ts';
 
 const schema = 5;
@@ -69,10 +68,7 @@ describe('opening the SQLite database', () => {
 
   it('upgrades one from before people handled enquiries, with all its data; what was mailed long ago counts as answered', async () => {
     const path = join(temporaryDirectory(), 'site.db');
-    const raw = new DatabaseSync(path);
-    migrate(raw, '0.0.0', 3);
-    raw.exec(olderRows(new Date()));
-    raw.close();
+    (await olderSqlite(path, olderRows(new Date()))).close();
     const { store } = temporarySqlite(path);
     expect(await store.list({ limit: 10 })).toMatchObject(upgraded);
     expect(await store.untold(2, 10)).toMatchObject({ count: 1 });

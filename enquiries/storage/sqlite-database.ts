@@ -2,21 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, sql, type RawBuilder } from 'kysely';
-import {
-  DatabaseOpenError,
-  NotBackedUpError,
-  type Database,
-  type OpenDatabase,
-  type OpeningSettings,
-  type Tables,
-} from './sql-database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { sqliteCode } from '../../process/sqlite-code.ts';
+import { databaseVersions, migrate, sqliteSchema } from './migrate.ts';
+import { DatabaseOpenError, type Database, type OpenDatabase, type OpeningSettings } from './sql-database.ts';
 import { createOpening } from './sql-opening.ts';
 import { copySqlite } from './sqlite-copy.ts';
-import { sqliteDialect } from './sqlite-driver.ts';
+import { createLockPatience, databaseOn, lockPatience, type LockPatience } from './sqlite-driver.ts';
 import { markAsStanding, openedPlace, prepareFile, watch, type Place } from './sqlite-file.ts';
-import { createLockPatience, lockPatience, type LockPatience } from './sqlite-lock.ts';
-import { latestSchema, migrate, schemaVersion } from './sqlite-migrations.ts';
 
 interface OpenFile {
   file: DatabaseSync;
@@ -34,8 +27,7 @@ export interface SqliteSettings extends OpeningSettings {
 export function openSqliteDatabase(path: string, settings: SqliteSettings = {}): OpenDatabase {
   const patiently = createLockPatience();
   const opening = createOpening(() => openFile(path, settings, patiently));
-  const openedFile = async () => (await opening.open()).file;
-  const database = new Kysely<Tables>({ dialect: sqliteDialect(openedFile, patiently) });
+  const database = databaseOn(async () => (await opening.open()).file, patiently);
   return {
     database,
     dialect: {
@@ -50,6 +42,7 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
       await opening.open();
       await copySqlite(path, file, settings.release ?? unknownRelease);
     },
+    versions: () => databaseVersions(database, sqliteSchema),
     async close() {
       const opened = await opening.end();
       if (opened === undefined) return;
@@ -73,15 +66,15 @@ async function openFile(
     const isInPlace = watch(path);
     const opened = (file = openWithoutWaiting(path));
     await patiently(() => opened.exec(pragmas));
-    // The lock first: nobody else writes, or migrates it, between the backup and the migration.
-    await patiently(() => opened.exec('BEGIN IMMEDIATE'));
-    const schema = schemaVersion(opened);
-    if (backUp !== undefined && schema > 0 && schema < latestSchema) {
-      const reason = await backUp(latestSchema, (copy) => copySqlite(path, copy, release));
-      if (reason !== null) throw new NotBackedUpError(path, reason);
-    }
-    const migrated = migrate(opened, release);
-    if (!migrated.ok) throw new DatabaseOpenError(path, migrated.reason, { isLasting: true });
+    await migrate(
+      databaseOn(async () => opened, patiently),
+      sqliteSchema,
+      {
+        place: path,
+        release,
+        backUp: (schema) => backUp?.(schema, (copy) => copySqlite(path, copy, release)),
+      },
+    );
     const place = openedPlace(path, isInPlace);
     place.assert();
     markAsStanding(path);
@@ -117,17 +110,14 @@ export function amongInSqlite(text: RawBuilder<unknown>, texts: readonly string[
 
 /** SQLite says "unable to open database file" for nearly everything; two common mistakes get better words. */
 function explained(
-  fault: Error & { code?: string; errcode?: number },
+  fault: Error & { code?: string },
   path: string,
 ): [reason: string, options: { cause: Error; isLasting: boolean }] {
   const lasting = { cause: fault, isLasting: true };
   if (fault.code === 'EEXIST' || fault.code === 'ENOTDIR') return [`${dirname(path)} is not a directory`, lasting];
   if (existsSync(`${path}/.`)) return ['it is a directory', lasting];
-  return [fault.message, { cause: fault, isLasting: fault.errcode === notADatabase }];
+  return [fault.message, { cause: fault, isLasting: sqliteCode(fault) === 'notADatabase' }];
 }
-
-/** SQLITE_NOTADB. */
-const notADatabase = 26;
 
 /**
  * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while it is

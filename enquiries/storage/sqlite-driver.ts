@@ -1,24 +1,34 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import {
+  Kysely,
   SelectQueryNode,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type DatabaseConnection,
-  type Dialect,
+  type Driver,
   type SqliteDatabase,
 } from 'kysely';
-import type { LockPatience } from './sqlite-lock.ts';
+import { sqliteCode } from '../../process/sqlite-code.ts';
+import type { Database, Tables } from './sql-database.ts';
 
-/** Kysely on `node:sqlite`. `open` is called at the first use, and again where it rejected. */
-export function sqliteDialect(open: () => Promise<DatabaseSync>, patiently: LockPatience): Dialect {
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new PatientDriver(open, patiently),
-    createIntrospector: (database) => new SqliteIntrospector(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
+/** Queries for a file of `node:sqlite`. `open` is called at the first use, and again where it rejected. */
+export function databaseOn(open: () => Promise<DatabaseSync>, patiently = createLockPatience()): Database {
+  return databaseBy(() => new PatientDriver(open, patiently));
+}
+
+/** Queries in SQLite's language, which a driver carries out. */
+export function databaseBy(createDriver: () => Driver): Database {
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver,
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
 }
 
 /** Kysely's own driver, but for what it does when another process has locked the database. */
@@ -88,9 +98,38 @@ const nothingToDo: ReturnType<SqliteDatabase['prepare']> = {
 };
 
 function toSqlite(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-    return value;
-  if (value instanceof Uint8Array) return value;
-  if (value instanceof Date) return value.toISOString();
-  throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
+  return value instanceof Date ? value.toISOString() : (value as SQLInputValue);
+}
+
+/**
+ * Carries out what may meet the lock of another process, and waits for that without holding up this process.
+ * @param proves whether success shows that the lock is gone: a read goes on beside a lock on writing
+ */
+export type LockPatience = <Result>(act: () => Result | Promise<Result>, proves?: boolean) => Promise<Result>;
+
+/** For how long a lock is waited for, in milliseconds. */
+export const lockPatience = 5000;
+
+/**
+ * The patience of one database: it ends 5 seconds after the lock was first met, whoever met it. What comes later, or has
+ * queued meanwhile, tries once and fails at once, until something succeeds. SQLite's own waiting (its busy timeout) would
+ * hold up the whole process, and each caller anew.
+ */
+export function createLockPatience(): LockPatience {
+  let metAt: number | undefined;
+  return async (act, proves = true) => {
+    for (let pause = 10; ; pause = Math.min(pause + 10, 50)) {
+      try {
+        const result = await act();
+        const hasWaited = pause > 10;
+        if (proves || hasWaited) metAt = undefined;
+        return result;
+      } catch (fault) {
+        if (sqliteCode(fault) !== 'busy') throw fault;
+        metAt ??= performance.now();
+        if (performance.now() - metAt >= lockPatience) throw fault;
+      }
+      await setTimeout(pause);
+    }
+  };
 }

@@ -1,4 +1,39 @@
-/** The rows of a database of the last schema without channels and handling: one of each state, long ago, and one of a minute ago. */
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { migrate, postgresSchema, sqliteSchema } from '../storage/migrate.ts';
+import { databaseOn } from '../storage/sqlite-driver.ts';
+
+/** How many migrations the last schema without channels and handling had. */
+export const olderSchema = 3;
+
+const older = { place: 'older', release: '0.0.0', known: olderSchema };
+
+/** Makes a file of that schema, and leaves it open. */
+export async function olderSqlite(path: string, rows = ''): Promise<DatabaseSync> {
+  const file = new DatabaseSync(path);
+  await migrate(
+    databaseOn(async () => file),
+    sqliteSchema,
+    older,
+  );
+  file.exec(rows);
+  return file;
+}
+
+/** The same in an empty database of PostgreSQL. */
+export async function olderPostgres(url: string, rows: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url });
+  await migrate(new Kysely({ dialect: new PostgresDialect({ pool }) }), postgresSchema, older);
+  await pool.query(rows);
+  await pool.end();
+}
+
+export function sqliteNumber(file: DatabaseSync): Promise<number> {
+  return sqliteSchema.number(databaseOn(async () => file));
+}
+
+/** The rows of such a database: one of each state, long ago, and one of a minute ago. */
 export function olderRows(now: Date): string {
   const recent = new Date(now.getTime() - 60_000).toISOString();
   const long = '2025-01-01T12:00:00.000Z';
