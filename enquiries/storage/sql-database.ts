@@ -68,6 +68,19 @@ export interface Tables {
 
 export type Database = Kysely<Tables>;
 
+type WithoutFirst<Each> = Each extends (first: never, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;
+
+/** Functions that take the same thing first, as functions that have been given it: the parts of a store on one database. */
+export function withFirst<First, Each extends Readonly<Record<string, (first: First, ...rest: never[]) => unknown>>>(
+  first: First,
+  functions: Each,
+): { [Name in keyof Each]: WithoutFirst<Each[Name]> } {
+  const given = Object.entries(functions).map(([name, act]) => [name, act.bind(null, first)]);
+  return Object.fromEntries(given) as { [Name in keyof Each]: WithoutFirst<Each[Name]> };
+}
+
 /** It is opened at its first use. While it cannot be, each use rejects with a DatabaseOpenError, and it is tried again. */
 export interface OpenDatabase {
   database: Database;
@@ -105,6 +118,12 @@ export interface SqlDialect {
   afterErasing(database: Database): Promise<void>;
   /** Rejects where what was committed stands in a file that nobody will find again. */
   assertInPlace(): Promise<void>;
+}
+
+/** What the queries of the store take. */
+export interface SqlParts {
+  database: Database;
+  dialect: SqlDialect;
 }
 
 /** The database cannot be used: where it is (without a password), and why, in words for the operator. */

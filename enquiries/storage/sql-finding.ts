@@ -2,59 +2,60 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '../core/enquiry.ts';
 import { endOfIds } from '../core/reference.ts';
-import type { Database, SqlDialect } from './sql-database.ts';
+import type { SqlDialect, SqlParts } from './sql-database.ts';
 import { countOfRows, isUndelivered, stored, toStoredEnquiry } from './sql-stored-enquiry.ts';
-import type { EnquiryFilter, EnquiryPage, EnquirySelector, EnquiryStore, StoredEnquiry } from '../core/store.ts';
+import type { EnquiryFilter, EnquiryPage, EnquirySelector, StoredEnquiry } from '../core/store.ts';
 
 /** The part of the store that finds enquiries. */
-export function sqlFinding(database: Database, dialect: SqlDialect): Pick<EnquiryStore, 'list' | 'count' | 'find'> {
-  /** Newest first, one slice after another: a text that stands nowhere takes reading everything, and others come in between. */
-  async function search({ before = endOfAllIds, limit, ...filter }: EnquiryPage): Promise<readonly StoredEnquiry[]> {
-    const found: StoredEnquiry[] = [];
-    for (let end: string | undefined = before; end !== undefined && found.length < limit;) {
-      const start: { id: string } | undefined = await database
-        .selectFrom('enquiries')
-        .select('id')
-        .where('id', '<', end)
-        .orderBy('id', 'desc')
-        .offset(slice - 1)
-        .limit(1)
-        .executeTakeFirst();
-      let query = narrowed(stored(database), filter, dialect).where('enquiries.id', '<', end);
-      if (start !== undefined) query = query.where('enquiries.id', '>=', start.id);
-      const rows = await query
-        .orderBy('enquiries.id', 'desc')
-        .limit(limit - found.length)
-        .execute();
-      found.push(...rows.map(toStoredEnquiry));
-      end = start?.id;
-      await setImmediate();
-    }
-    return found;
+export const findingInSql = { list, count, find };
+
+async function list(on: SqlParts, page: EnquiryPage): Promise<readonly StoredEnquiry[]> {
+  const { before, after, limit, ...filter } = page;
+  if (filter.text !== undefined && after === undefined) return search(on, page);
+  let query = narrowed(stored(on.database), filter, on.dialect)
+    .orderBy('enquiries.id', after === undefined ? 'desc' : 'asc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('enquiries.id', '<', before);
+  if (after !== undefined) query = query.where('enquiries.id', '>', after);
+  return (await query.execute()).map(toStoredEnquiry);
+}
+
+/** Newest first, one slice after another: a text that stands nowhere takes reading everything, and others come in between. */
+async function search(
+  { database, dialect }: SqlParts,
+  { before = endOfAllIds, limit, ...filter }: EnquiryPage,
+): Promise<readonly StoredEnquiry[]> {
+  const found: StoredEnquiry[] = [];
+  for (let end: string | undefined = before; end !== undefined && found.length < limit;) {
+    const start: { id: string } | undefined = await database
+      .selectFrom('enquiries')
+      .select('id')
+      .where('id', '<', end)
+      .orderBy('id', 'desc')
+      .offset(slice - 1)
+      .limit(1)
+      .executeTakeFirst();
+    let query = narrowed(stored(database), filter, dialect).where('enquiries.id', '<', end);
+    if (start !== undefined) query = query.where('enquiries.id', '>=', start.id);
+    const rows = await query
+      .orderBy('enquiries.id', 'desc')
+      .limit(limit - found.length)
+      .execute();
+    found.push(...rows.map(toStoredEnquiry));
+    end = start?.id;
+    await setImmediate();
   }
+  return found;
+}
 
-  return {
-    async list(page) {
-      const { before, after, limit, ...filter } = page;
-      if (filter.text !== undefined && after === undefined) return search(page);
-      let query = narrowed(stored(database), filter, dialect)
-        .orderBy('enquiries.id', after === undefined ? 'desc' : 'asc')
-        .limit(limit);
-      if (before !== undefined) query = query.where('enquiries.id', '<', before);
-      if (after !== undefined) query = query.where('enquiries.id', '>', after);
-      return (await query.execute()).map(toStoredEnquiry);
-    },
+async function count({ database, dialect }: SqlParts, filter: EnquiryFilter): Promise<number> {
+  const counted = narrowed(stored(database), filter, dialect).clearSelect().select(countOfRows);
+  return Number((await counted.executeTakeFirstOrThrow()).rows);
+}
 
-    async count(filter) {
-      const counted = narrowed(stored(database), filter, dialect).clearSelect().select(countOfRows);
-      return Number((await counted.executeTakeFirstOrThrow()).rows);
-    },
-
-    async find(selector) {
-      const rows = await stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc').execute();
-      return rows.map(toStoredEnquiry);
-    },
-  };
+async function find({ database, dialect }: SqlParts, selector: EnquirySelector): Promise<readonly StoredEnquiry[]> {
+  const rows = await stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc').execute();
+  return rows.map(toStoredEnquiry);
 }
 
 /** Which enquiries a selector means. */

@@ -1,75 +1,76 @@
 import { type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
-import type { Database, SqlDialect, Tables } from './sql-database.ts';
+import type { Activity, DeliveryState, Handled, Handling, HandlingChange, OfficeCounts } from '../core/store.ts';
+import type { Database, SqlParts, Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { countOfRows, isUndelivered } from './sql-stored-enquiry.ts';
-import type { Activity, DeliveryState, EnquiryStore, Handling, HandlingChange } from '../core/store.ts';
-
-type HandlingStore = Pick<EnquiryStore, 'handle' | 'keep' | 'activity' | 'officeCounts'>;
 
 /** The part of the store that keeps what people do. */
-export function sqlHandling(database: Database, dialect: SqlDialect): HandlingStore {
+export const handlingInSql = { handle, keep, activity, officeCounts };
+
+async function handle(
+  { database, dialect }: SqlParts,
+  entry: Activity & { enquiryId: string },
+  change: HandlingChange,
+  seen?: number,
+): Promise<Handled> {
+  return database.transaction().execute(async (transaction) => {
+    // A second person's act waits for the first one's end, and then sees it.
+    const known = transaction.selectFrom('enquiries').select(['handling', 'version']).where('id', '=', entry.enquiryId);
+    const row = await (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
+    if (row === undefined) return 'unknown';
+    if (change.act !== 'note' && seen !== undefined && row.version !== seen) return 'overtaken';
+    const changes = await changesOf(transaction, entry, change, row.handling);
+    if (changes === null) return 'not possible';
+    await transaction
+      .updateTable('enquiries')
+      .set({ ...changes, version: row.version + 1 })
+      .where('id', '=', entry.enquiryId)
+      .execute();
+    await transaction.insertInto('activity').values(activityRow(entry)).execute();
+    if ('next' in change && change.next) await insertDeliveries(transaction, [deliveryRow(change.next, entry.at)]);
+    return 'done';
+  });
+}
+
+async function keep({ database }: SqlParts, entry: Activity): Promise<void> {
+  await database.insertInto('activity').values(activityRow(entry)).execute();
+}
+
+async function activity(
+  { database }: SqlParts,
+  about: { enquiryId: string } | { before?: string; limit: number },
+): Promise<readonly Activity[]> {
+  const kept = database.selectFrom('activity').selectAll();
+  if ('enquiryId' in about) {
+    const rows = await kept.where('enquiry_id', '=', about.enquiryId).orderBy('id').execute();
+    return rows.map(toActivity);
+  }
+  const { before, limit } = about;
+  const older = before === undefined ? kept : kept.where('id', '<', before);
+  return (await older.orderBy('id', 'desc').limit(limit).execute()).map(toActivity);
+}
+
+async function officeCounts({ database }: SqlParts, overdueBefore: Date): Promise<OfficeCounts> {
+  const { waiting, answered, 'set aside': setAside } = await countsByHandling(database);
+  const overdue = await database
+    .selectFrom('enquiries')
+    .select(countOfRows)
+    .where('handling', '=', 'waiting')
+    .where('received_at', '<', overdueBefore)
+    .executeTakeFirstOrThrow();
+  const undelivered = await database
+    .selectFrom('deliveries')
+    .innerJoin('enquiries', 'enquiries.id', 'deliveries.enquiry_id')
+    .select(countOfRows)
+    .where(isUndelivered)
+    .where('handling', '=', 'waiting')
+    .executeTakeFirstOrThrow();
   return {
-    async handle(entry, change, seen) {
-      return database.transaction().execute(async (transaction) => {
-        // A second person's act waits for the first one's end, and then sees it.
-        const known = transaction
-          .selectFrom('enquiries')
-          .select(['handling', 'version'])
-          .where('id', '=', entry.enquiryId);
-        const row = await (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
-        if (row === undefined) return 'unknown';
-        if (change.act !== 'note' && seen !== undefined && row.version !== seen) return 'overtaken';
-        const changes = await changesOf(transaction, entry, change, row.handling);
-        if (changes === null) return 'not possible';
-        await transaction
-          .updateTable('enquiries')
-          .set({ ...changes, version: row.version + 1 })
-          .where('id', '=', entry.enquiryId)
-          .execute();
-        await transaction.insertInto('activity').values(activityRow(entry)).execute();
-        if ('next' in change && change.next) await insertDeliveries(transaction, [deliveryRow(change.next, entry.at)]);
-        return 'done';
-      });
-    },
-
-    async keep(entry) {
-      await database.insertInto('activity').values(activityRow(entry)).execute();
-    },
-
-    async activity(about) {
-      const kept = database.selectFrom('activity').selectAll();
-      if ('enquiryId' in about) {
-        const rows = await kept.where('enquiry_id', '=', about.enquiryId).orderBy('id').execute();
-        return rows.map(toActivity);
-      }
-      const { before, limit } = about;
-      const older = before === undefined ? kept : kept.where('id', '<', before);
-      return (await older.orderBy('id', 'desc').limit(limit).execute()).map(toActivity);
-    },
-
-    async officeCounts(overdueBefore) {
-      const { waiting, answered, 'set aside': setAside } = await countsByHandling(database);
-      const overdue = await database
-        .selectFrom('enquiries')
-        .select(countOfRows)
-        .where('handling', '=', 'waiting')
-        .where('received_at', '<', overdueBefore)
-        .executeTakeFirstOrThrow();
-      const undelivered = await database
-        .selectFrom('deliveries')
-        .innerJoin('enquiries', 'enquiries.id', 'deliveries.enquiry_id')
-        .select(countOfRows)
-        .where(isUndelivered)
-        .where('handling', '=', 'waiting')
-        .executeTakeFirstOrThrow();
-      return {
-        waiting,
-        overdue: Number(overdue.rows),
-        answered,
-        setAside,
-        undelivered: Number(undelivered.rows),
-      };
-    },
+    waiting,
+    overdue: Number(overdue.rows),
+    answered,
+    setAside,
+    undelivered: Number(undelivered.rows),
   };
 }
 

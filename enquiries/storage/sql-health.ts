@@ -1,49 +1,53 @@
 import { sql } from 'kysely';
-import type { Database } from './sql-database.ts';
+import type { DeliveryHealth, DeliveryState, Handling, Note } from '../core/store.ts';
+import type { SqlParts } from './sql-database.ts';
 import { countsByHandling } from './sql-handling.ts';
 import { countOfRows } from './sql-stored-enquiry.ts';
-import type { DeliveryState, EnquiryStore, Handling, Note } from '../core/store.ts';
 
-/** The part of the store that tells how the deliveries stand. */
-export function sqlHealth(database: Database): Pick<EnquiryStore, 'health'> {
+/** How the deliveries stand. */
+export async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
+  const { database } = on;
+  const states = await database
+    .selectFrom('deliveries')
+    .select(['state', countOfRows])
+    .where(isMailAwaited)
+    .groupBy('state')
+    .execute();
+  const handled = await countsByHandling(database);
+  const queued = database
+    .selectFrom('deliveries')
+    .where(isMailAwaited)
+    .select([sql<Date | null>`min(queued_at)`.as('first'), sql<Date | null>`max(queued_at)`.as('last')]);
+  const due = await queued.where('state', '=', 'due').executeTakeFirstOrThrow();
+  const failing = await queued
+    .where((is) => is.or([is('state', '=', 'failed'), is('attempts', '>', 0), is('queued_at', '>', now)]))
+    .executeTakeFirstOrThrow();
+  const digest = await database
+    .selectFrom('deliveries')
+    .select(['state', 'last_reason'])
+    .where(isDigest)
+    .orderBy('queued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const backup = await recall(on, 'backup');
   return {
-    async health(now) {
-      const states = await database
-        .selectFrom('deliveries')
-        .select(['state', countOfRows])
-        .where(isMailAwaited)
-        .groupBy('state')
-        .execute();
-      const handled = await countsByHandling(database);
-      const queued = database
-        .selectFrom('deliveries')
-        .where(isMailAwaited)
-        .select([sql<Date | null>`min(queued_at)`.as('first'), sql<Date | null>`max(queued_at)`.as('last')]);
-      const due = await queued.where('state', '=', 'due').executeTakeFirstOrThrow();
-      const failing = await queued
-        .where((is) => is.or([is('state', '=', 'failed'), is('attempts', '>', 0), is('queued_at', '>', now)]))
-        .executeTakeFirstOrThrow();
-      const digest = await database
-        .selectFrom('deliveries')
-        .select(['state', 'last_reason'])
-        .where(isDigest)
-        .orderBy('queued_at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const backup = await database
-        .selectFrom('settings')
-        .select('value')
-        .where('key', '=', keyOf('backup'))
-        .executeTakeFirst();
-      return {
-        counts: countsOf(states, handled),
-        oldestDue: oldest(due, now),
-        oldestFailing: oldest(failing, now),
-        isDigestFailing: digest !== undefined && digest.state !== 'delivered' && digest.last_reason !== null,
-        lastBackupAt: backup === undefined ? null : new Date(backup.value),
-      };
-    },
+    counts: countsOf(states, handled),
+    oldestDue: oldest(due, now),
+    oldestFailing: oldest(failing, now),
+    isDigestFailing: digest !== undefined && digest.state !== 'delivered' && digest.last_reason !== null,
+    lastBackupAt: backup === null ? null : new Date(backup),
   };
+}
+
+/** What the core has noted for itself. */
+export async function recall({ database }: SqlParts, note: Note): Promise<string | null> {
+  const noted = database.selectFrom('settings').select('value').where('key', '=', keyOf(note));
+  return (await noted.executeTakeFirst())?.value ?? null;
+}
+
+/** Keys of settings that begin so are the core's own, and no settings. */
+export function keyOf(note: Note | 'written'): string {
+  return `health.${note}`;
 }
 
 /** The longest ago of the times between the two; one that lies ahead counts for as long ago as it lies ahead. */
@@ -69,9 +73,4 @@ function countsOf(
   const all = handled.waiting + handled.answered + quarantined;
   // Between two counts a mail may have come.
   return { due, delivered: Math.max(0, all - due - failed - quarantined), failed, quarantined };
-}
-
-/** Keys of settings that begin so are the core's own, and no settings. */
-export function keyOf(note: Note | 'written'): string {
-  return `health.${note}`;
 }

@@ -1,147 +1,145 @@
 import type { Selectable } from 'kysely';
-import type { ListedPerson, Passkey, PeopleStore, Person } from '../core/people-store.ts';
-import type { Database, Tables } from './sql-database.ts';
-import { sqlSessions } from './sql-sessions.ts';
+import type { Accepted, ListedPerson, Passkey, PeopleStore, Person, StoredInvitation } from '../core/people-store.ts';
+import { withFirst, type Database, type Tables } from './sql-database.ts';
+import { sessionsInSql } from './sql-sessions.ts';
+import { dateOrNull } from './sql-stored-enquiry.ts';
 
 /** The people of the inbox, in either database. */
 export function createSqlPeople(database: Database): PeopleStore {
+  const lasting = { invite, invitation, accept, people, remove, passkeys, removePasskey, passkey, passkeyUsed };
+  return withFirst(database, { ...lasting, ...sessionsInSql });
+}
+
+async function invite(
+  database: Database,
+  { email, handle, addedAt }: Person,
+  { tokenHash, madeAt, expiresAt }: { tokenHash: string; madeAt: Date; expiresAt: Date },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('people')
+      .values({ email, handle, added_at: addedAt })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .execute();
+    await transaction.deleteFrom('invitations').where('person', '=', email).execute();
+    await transaction
+      .insertInto('invitations')
+      .values({ token_hash: tokenHash, person: email, made_at: madeAt, expires_at: expiresAt, used_at: null })
+      .execute();
+  });
+}
+
+async function invitation(database: Database, tokenHash: string): Promise<StoredInvitation | null> {
+  const row = await database
+    .selectFrom('invitations')
+    .innerJoin('people', 'people.email', 'invitations.person')
+    .selectAll('people')
+    .select(['expires_at', 'used_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const passkeys = await database.selectFrom('passkeys').select('id').where('person', '=', row.email).execute();
   return {
-    ...sqlSessions(database),
-
-    async invite({ email, handle, addedAt }, { tokenHash, madeAt, expiresAt }) {
-      await database.transaction().execute(async (transaction) => {
-        await transaction
-          .insertInto('people')
-          .values({ email, handle, added_at: addedAt })
-          .onConflict((conflict) => conflict.column('email').doNothing())
-          .execute();
-        await transaction.deleteFrom('invitations').where('person', '=', email).execute();
-        await transaction
-          .insertInto('invitations')
-          .values({ token_hash: tokenHash, person: email, made_at: madeAt, expires_at: expiresAt, used_at: null })
-          .execute();
-      });
-    },
-
-    async invitation(tokenHash) {
-      const row = await database
-        .selectFrom('invitations')
-        .innerJoin('people', 'people.email', 'invitations.person')
-        .selectAll('people')
-        .select(['expires_at', 'used_at'])
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst();
-      if (row === undefined) return null;
-      const passkeys = await database.selectFrom('passkeys').select('id').where('person', '=', row.email).execute();
-      return {
-        ...toPerson(row),
-        expiresAt: new Date(row.expires_at),
-        usedAt: dateOrNull(row.used_at),
-        passkeys: passkeys.map(({ id }) => id),
-      };
-    },
-
-    async accept(tokenHash, passkey, now) {
-      return database.transaction().execute(async (transaction) => {
-        const known = await transaction
-          .selectFrom('passkeys')
-          .select('id')
-          .where('id', '=', passkey.id)
-          .executeTakeFirst();
-        if (known !== undefined) return { outcome: 'known' };
-        const used = await transaction
-          .updateTable('invitations')
-          .set({ used_at: now })
-          .where('token_hash', '=', tokenHash)
-          .where('used_at', 'is', null)
-          .where('expires_at', '>', now)
-          .returning('person')
-          .executeTakeFirst();
-        if (used === undefined) return { outcome: 'gone' };
-        const { id, publicKey, counter, transports, addedAt } = passkey;
-        const added = await transaction
-          .insertInto('passkeys')
-          .values({
-            id,
-            person: used.person,
-            public_key: publicKey,
-            counter,
-            transports: transports.join(','),
-            added_at: addedAt,
-            last_used_at: null,
-          })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .executeTakeFirst();
-        // Somebody has registered it by another invitation at the same moment; this one is used up all the same.
-        return added.numInsertedOrUpdatedRows === 0n
-          ? { outcome: 'known' }
-          : { outcome: 'accepted', person: used.person };
-      });
-    },
-
-    async people(now) {
-      const people = await database.selectFrom('people').selectAll().orderBy('email').execute();
-      const passkeys = await database.selectFrom('passkeys').selectAll().orderBy('added_at').execute();
-      const sessions = await database.selectFrom('sessions').select(['person', 'last_seen_at']).execute();
-      const open = database.selectFrom('invitations').select(['person', 'expires_at']).where('used_at', 'is', null);
-      const invitations = await open.where('expires_at', '>', now).execute();
-      return people.map((person): ListedPerson => {
-        const isTheirs = (row: { person: string }): boolean => row.person === person.email;
-        const own = passkeys.filter(isTheirs).map(toPasskey);
-        const seen = [
-          ...own.flatMap(({ lastUsedAt }) => lastUsedAt ?? []),
-          ...sessions.filter(isTheirs).map((session) => new Date(session.last_seen_at)),
-        ];
-        const invitation = invitations.find(isTheirs);
-        return {
-          email: person.email,
-          addedAt: new Date(person.added_at),
-          passkeys: own.map(({ addedAt, lastUsedAt }) => ({ addedAt, lastUsedAt })),
-          lastSeenAt: seen.length === 0 ? null : new Date(Math.max(...seen.map(Number))),
-          invitedUntil: invitation === undefined ? null : new Date(invitation.expires_at),
-        };
-      });
-    },
-
-    async remove(email) {
-      const result = await database.deleteFrom('people').where('email', '=', email).executeTakeFirst();
-      return result.numDeletedRows > 0n;
-    },
-
-    async passkeys(email) {
-      const own = database.selectFrom('passkeys').selectAll().where('person', '=', email);
-      return (await own.orderBy('added_at').orderBy('id').execute()).map(toPasskey);
-    },
-
-    async removePasskey(email, id) {
-      const others = database.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
-      const removed = await database
-        .deleteFrom('passkeys')
-        .where('id', '=', id)
-        .where('person', '=', email)
-        .where(({ exists }) => exists(others))
-        .executeTakeFirst();
-      return removed.numDeletedRows > 0n;
-    },
-
-    async passkey(id) {
-      const row = await database.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
-      if (row === undefined) return null;
-      const ofPerson = database.selectFrom('people').selectAll().where('email', '=', row.person);
-      const person = await ofPerson.executeTakeFirst();
-      return person === undefined ? null : { passkey: toPasskey(row), person: toPerson(person) };
-    },
-
-    async passkeyUsed(id, counter, at) {
-      const used = database
-        .updateTable('passkeys')
-        .set({ counter, last_used_at: at })
-        .where('id', '=', id)
-        // Of two sign-ins at once the later count stands. Many passkeys do not count.
-        .where('counter', counter === 0 ? '=' : '<', counter);
-      return (await used.executeTakeFirst()).numUpdatedRows > 0n;
-    },
+    ...toPerson(row),
+    expiresAt: new Date(row.expires_at),
+    usedAt: dateOrNull(row.used_at),
+    passkeys: passkeys.map(({ id }) => id),
   };
+}
+
+async function accept(database: Database, tokenHash: string, passkey: Passkey, now: Date): Promise<Accepted> {
+  return database.transaction().execute(async (transaction) => {
+    const known = await transaction.selectFrom('passkeys').select('id').where('id', '=', passkey.id).executeTakeFirst();
+    if (known !== undefined) return { outcome: 'known' };
+    const used = await transaction
+      .updateTable('invitations')
+      .set({ used_at: now })
+      .where('token_hash', '=', tokenHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('person')
+      .executeTakeFirst();
+    if (used === undefined) return { outcome: 'gone' };
+    const { id, publicKey, counter, transports, addedAt } = passkey;
+    const added = await transaction
+      .insertInto('passkeys')
+      .values({
+        id,
+        person: used.person,
+        public_key: publicKey,
+        counter,
+        transports: transports.join(','),
+        added_at: addedAt,
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    // Somebody has registered it by another invitation at the same moment; this one is used up all the same.
+    return added.numInsertedOrUpdatedRows === 0n ? { outcome: 'known' } : { outcome: 'accepted', person: used.person };
+  });
+}
+
+async function people(database: Database, now: Date): Promise<readonly ListedPerson[]> {
+  const people = await database.selectFrom('people').selectAll().orderBy('email').execute();
+  const passkeys = await database.selectFrom('passkeys').selectAll().orderBy('added_at').execute();
+  const sessions = await database.selectFrom('sessions').select(['person', 'last_seen_at']).execute();
+  const open = database.selectFrom('invitations').select(['person', 'expires_at']).where('used_at', 'is', null);
+  const invitations = await open.where('expires_at', '>', now).execute();
+  return people.map((person): ListedPerson => {
+    const isTheirs = (row: { person: string }): boolean => row.person === person.email;
+    const own = passkeys.filter(isTheirs).map(toPasskey);
+    const seen = [
+      ...own.flatMap(({ lastUsedAt }) => lastUsedAt ?? []),
+      ...sessions.filter(isTheirs).map((session) => new Date(session.last_seen_at)),
+    ];
+    const invitation = invitations.find(isTheirs);
+    return {
+      email: person.email,
+      addedAt: new Date(person.added_at),
+      passkeys: own.map(({ addedAt, lastUsedAt }) => ({ addedAt, lastUsedAt })),
+      lastSeenAt: seen.length === 0 ? null : new Date(Math.max(...seen.map(Number))),
+      invitedUntil: invitation === undefined ? null : new Date(invitation.expires_at),
+    };
+  });
+}
+
+async function remove(database: Database, email: string): Promise<boolean> {
+  const result = await database.deleteFrom('people').where('email', '=', email).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+async function passkeys(database: Database, email: string): Promise<readonly Passkey[]> {
+  const own = database.selectFrom('passkeys').selectAll().where('person', '=', email);
+  return (await own.orderBy('added_at').orderBy('id').execute()).map(toPasskey);
+}
+
+async function removePasskey(database: Database, email: string, id: string): Promise<boolean> {
+  const others = database.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
+  const removed = await database
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('person', '=', email)
+    .where(({ exists }) => exists(others))
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+async function passkey(database: Database, id: string): Promise<{ passkey: Passkey; person: Person } | null> {
+  const row = await database.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return null;
+  const ofPerson = database.selectFrom('people').selectAll().where('email', '=', row.person);
+  const person = await ofPerson.executeTakeFirst();
+  return person === undefined ? null : { passkey: toPasskey(row), person: toPerson(person) };
+}
+
+async function passkeyUsed(database: Database, id: string, counter: number, at: Date): Promise<boolean> {
+  const used = database
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: at })
+    .where('id', '=', id)
+    // Of two sign-ins at once the later count stands. Many passkeys do not count.
+    .where('counter', counter === 0 ? '=' : '<', counter);
+  return (await used.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 function toPerson({ email, handle, added_at: addedAt }: Selectable<Tables['people']>): Person {
@@ -157,8 +155,4 @@ function toPasskey(row: Selectable<Tables['passkeys']>): Passkey {
     addedAt: new Date(row.added_at),
     lastUsedAt: dateOrNull(row.last_used_at),
   };
-}
-
-function dateOrNull(time: Date | string | null): Date | null {
-  return time === null ? null : new Date(time);
 }

@@ -69,6 +69,7 @@ export function toDelivery(row: Omit<Row, 'id'> | Selectable<Tables['deliveries'
   };
 }
 
-function dateOrNull(time: Date | string | null): Date | null {
+/** A time as the core knows it. */
+export function dateOrNull(time: Date | string | null): Date | null {
   return time === null ? null : new Date(time);
 }
