@@ -5,32 +5,61 @@ import { setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { x as extract } from 'tar';
 import { release } from '../process/site-directory.ts';
+import { nginx, siteUrl, type Proxy } from '../start/testing/proxies.ts';
 import { launch, type SiteProcess } from '../start/testing/site-process.ts';
 import { startSteadyLoad } from '../start/testing/steady-load.ts';
-import { caddy, nginx, siteUrl, type ProxyKind } from '../start/testing/proxies.ts';
-import { readOptions } from './figures.ts';
-import { temporaryDirectory } from './server-process.ts';
+import type { Figure } from './report.ts';
+import { temporaryDirectory } from './start-site.ts';
 
 /**
  * What visitors notice of updates: a client asks steadily, one request in twenty a form, while the server changes from one release to
- * another and back, on a socket that stays open as under systemd. Ends with 1 where a request was not answered with 200.
- *
- *   npm run bench:updates -- [--updates 11] [--requests 200]
+ * another and back, on a socket that stays open as under systemd.
  */
-const { updates, requests } = readOptions({ updates: 11, requests: 200 });
-const directory = temporaryDirectory();
-await makeReleases();
+export async function measureUpdates(updates: number, requests: number): Promise<Figure[]> {
+  const directory = temporaryDirectory();
+  await makeReleases(directory);
+  const loads: Record<string, Awaited<ReturnType<typeof measure>>> = { 'no proxy': await measure([0]) };
+  if (nginx.testable) {
+    for (const [name, ports] of Object.entries({ nginx: [3000], 'nginx, two servers': [3000, 3001] })) {
+      const proxy = await nginx.start(undefined, ports);
+      loads[name] = await measure(ports, proxy);
+      await proxy.stop();
+    }
+  }
+  const rows = (figure: (load: (typeof loads)[string]) => number) =>
+    Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, { ours: [figure(load)] }]));
+  return [
+    { name: `requests, ${updates} updates`, rows: rows(({ asked }) => asked) },
+    { name: 'of which forms', rows: rows(({ forms }) => forms) },
+    { name: 'requests lost', aim: ['figure', 'at most', 0], rows: rows(({ failures }) => failures.length) },
+    { name: 'ms of the slowest request', rows: rows(({ slowest }) => slowest) },
+  ];
 
-const rows = [await measure('no proxy')];
-for (const kind of [nginx, caddy]) {
-  if (!kind.testable) continue;
-  rows.push(await measure(kind.name, kind), await measure(`${kind.name}, two servers`, kind, [3000, 3001]));
+  async function measure(ports: readonly number[], proxy?: Proxy) {
+    const sites: SiteProcess[] = [];
+    for (const port of ports) sites.push(await startSite(directory, port, proxy));
+    const [, port] = (await sites[0]?.says(/^holds (\d+)\n/)) ?? [];
+    const load = proxy
+      ? startSteadyLoad(siteUrl.replace('https', 'http'), requests, connector(proxy))
+      : startSteadyLoad(`http://127.0.0.1:${port}`, requests);
+    for (let update = 1; update <= updates; update += 1) {
+      await setTimeout(1000);
+      change(directory, update % 2 === 0 ? 'one' : 'other');
+      for (const site of sites) {
+        process.kill(site.pid ?? 0, 'SIGHUP');
+        while (startsOf(site) <= update) await setTimeout(20);
+      }
+    }
+    await setTimeout(1000);
+    const result = await load.stop();
+    for (const site of sites) await site.end('SIGTERM');
+    for (const failure of new Set(result.failures)) console.error(`${ports.join(', ')}: ${failure}`);
+    return result;
+  }
 }
-console.table(rows);
-process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0);
 
 /** Two releases of different versions, as they lie on a server. */
-async function makeReleases(): Promise<void> {
+async function makeReleases(directory: string): Promise<void> {
   execFileSync(process.execPath, ['tooling/build/release.ts', '--if-stale', '--to', directory], { stdio: 'ignore' });
   const one = join(directory, 'one');
   mkdirSync(one);
@@ -40,61 +69,24 @@ async function makeReleases(): Promise<void> {
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(release, `${release}-other`));
 }
 
-async function measure(name: string, kind?: ProxyKind, ports = [kind ? 3000 : 0]) {
-  const proxy = await kind?.start(undefined, ports);
-  const sites: SiteProcess[] = [];
-  for (const port of ports)
-    sites.push(await startSite(proxy?.machine.withinNetwork ?? [], port, join(directory, `on-${port}`)));
-  const [, port] = (await sites[0]?.says(/^holds (\d+)\n/)) ?? [];
+/** What makes connections through the proxy, each from another address: the proxy counts by that. */
+function connector({ machine, certificate: ca }: Proxy) {
   let connections = 0;
-  const connect = () => {
+  return () => {
     connections += 1;
     const from = `127.${(connections % 200) + 2}.${Math.floor(connections / 200) % 250}.1`;
-    return connectTls({
-      socket: proxy?.machine.connect(443, { from }),
-      servername: 'www.example.com',
-      ca: proxy?.certificate,
-    });
+    return connectTls({ socket: machine.connect(443, { from }), servername: new URL(siteUrl).hostname, ca });
   };
-  const load = startSteadyLoad(
-    proxy ? 'http://www.example.com' : `http://127.0.0.1:${port}`,
-    requests,
-    proxy && connect,
-  );
-  for (let update = 1; update <= updates; update += 1) {
-    await setTimeout(1000);
-    change(update % 2 === 0 ? 'one' : 'other');
-    for (const site of sites) {
-      process.kill(site.pid ?? 0, 'SIGHUP');
-      while (startsOf(site) <= update) await setTimeout(20);
-    }
-  }
-  await setTimeout(1000);
-  const { asked, forms, failures, slowest } = await load.stop();
-  for (const site of sites) await site.end('SIGTERM');
-  await proxy?.stop();
-  for (const failure of new Set(failures)) console.error(`${name}: ${failure}`);
-  return { through: name, updates, asked, forms, failed: failures.length, 'slowest (ms)': Math.round(slowest) };
 }
 
-async function startSite(within: readonly string[], port: number, data: string): Promise<SiteProcess> {
-  change('one');
+async function startSite(directory: string, port: number, proxy?: Proxy): Promise<SiteProcess> {
+  change(directory, 'one');
   const holder = join(import.meta.dirname, '../start/testing/hold-socket.pl');
-  const start = 'cd "$0" && exec "$1" --max-semi-space-size=2 server.js';
-  const command = [
-    ...within,
-    'perl',
-    holder,
-    `${port}`,
-    'sh',
-    '-c',
-    start,
-    join(directory, 'current'),
-    process.execPath,
-  ];
-  const [program = '', ...args] = command;
+  const start = ['sh', '-c', 'cd "$0" && exec "$1" --max-semi-space-size=2 server.js', join(directory, 'current')];
+  const within = proxy?.machine.withinNetwork ?? [];
+  const [program, ...args] = [...within, 'perl', holder, `${port}`, ...start, process.execPath];
   const env = { TRUST_PROXY: '1', SITE_URL: siteUrl, LOG_LEVEL: 'error', PATH: process.env['PATH'] };
-  const site = launch(args, { ...env, DATABASE_URL: `sqlite:${data}/site.db` }, program);
+  const site = launch(args, { ...env, DATABASE_URL: `sqlite:${join(directory, `on-${port}`, 'site.db')}` }, program);
   while (startsOf(site) === 0) await setTimeout(20);
   return site;
 }
@@ -103,7 +95,7 @@ function startsOf({ output }: SiteProcess): number {
   return output.out.match(/ is running at /g)?.length ?? 0;
 }
 
-function change(to: string): void {
+function change(directory: string, to: string): void {
   const next = join(directory, '.current');
   symlinkSync(to, next);
   renameSync(next, join(directory, 'current'));

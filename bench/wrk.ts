@@ -1,17 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { canInstall, install } from '../tooling/debian.ts';
 
-/** Installs wrk where it is missing, as root on Debian and its relatives. Elsewhere ends the program with a message. */
-export function requireWrk(): void {
-  const isThere = (): boolean => spawnSync('wrk', ['--version']).error === undefined;
-  if (isThere() || (canInstall && install(['wrk']) && isThere())) return;
-  console.error('This benchmark sends its requests with wrk, which is missing: install it (Debian has a package wrk).');
-  process.exit(1);
-}
-
-export interface Load {
+interface Load {
   url: string;
   headers?: Readonly<Record<string, string>>;
   /** That every answer is to have. */
