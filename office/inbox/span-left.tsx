@@ -45,7 +45,7 @@ const structure = segments([
 ]);
 
 function cablePath(reached: number): string {
-  return polyline(cable.slice(0, reached + 1));
+  return polyline(...cable.slice(0, reached + 1));
 }
 
 /** One for two steps of the cable. */

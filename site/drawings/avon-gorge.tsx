@@ -22,8 +22,8 @@ export function AvonGorge({ gradient }: { gradient: Gradient }) {
     <OpenSheet {...sheet} fit="xMidYMax slice">
       <FineLine d={lines(rock.inside)} />
       <WebLine d={lines([...rock.face, ...water, ...hangers]) + woods + terrace} />
-      <StructureLine d={polyline(ground.map(at)) + lines(deck) + towers} />
-      <MainLine d={polyline(chain.map(at)) + lines(backstays)} gradient={gradient} x={[540, 1060]} />
+      <StructureLine d={polyline(...ground.map(at)) + lines(deck) + towers} />
+      <MainLine d={polyline(...chain.map(at)) + lines(backstays)} gradient={gradient} x={[540, 1060]} />
       <path
         d={balloon([1126, 66], 32) + balloon([978, 70], 16)}
         className="stroke-balloon"
@@ -68,9 +68,9 @@ const towers = sides
   .map((side) => {
     const stone = (x: number, height: number) => at([side * halfSpan + x, height]);
     return (
-      polyline([stone(-6, road), stone(-4, top - 2), stone(4, top - 2), stone(6, road)]) +
-      `${polyline([stone(-5.2, top - 2), stone(-5.2, top + 2), stone(5.2, top + 2), stone(5.2, top - 2)])}Z` +
-      segments([[stone(-5.1, road + 10), stone(5.1, road + 10)]])
+      polyline(stone(-6, road), stone(-4, top - 2), stone(4, top - 2), stone(6, road)) +
+      `${polyline(stone(-5.2, top - 2), stone(-5.2, top + 2), stone(5.2, top + 2), stone(5.2, top - 2))}Z` +
+      polyline(stone(-5.1, road + 10), stone(5.1, road + 10))
     );
   })
   .join('');
@@ -89,7 +89,7 @@ const terrace = range(9)
     );
     const roof = [at([x, eaves]), at([x + 5.2, eaves + 3.6]), at([x + 10.4, eaves])];
     return (
-      polyline([at([x, foot]), ...roof, at([x + 10.4, heightAt(x + 10.4)])]) +
+      polyline(at([x, foot]), ...roof, at([x + 10.4, heightAt(x + 10.4)])) +
       lines([horizontal(x, x + 10.4, eaves), ...windows])
     );
   })

@@ -26,8 +26,8 @@ export function BalancedArms() {
 const stations = range(2 * segmentCount + 1).map((index) => index / segmentCount - 1);
 const top = stations.map((t): Point => at([t * arm, 0]));
 const bottom = stations.map((t): Point => at([t * arm, -tipDepth - (rootDepth - tipDepth) * (1 - Math.abs(t)) ** 2]));
-const deck = polyline([at([-arm, 0]), at([arm, 0])]);
-const soffit = polyline(bottom);
+const deck = polyline(at([-arm, 0]), at([arm, 0]));
+const soffit = polyline(...bottom);
 const joints = posts(top, bottom);
 const pier = segments([-2.6, 2.6].map((x) => [at([x, -rootDepth + 0.4]), at([x, -20.2])] as const));
 // The frames from which the next two segments will hang.
@@ -35,7 +35,7 @@ const travellers = [-1, 1]
   .map(
     (side) =>
       polyline(
-        [
+        ...[
           [arm - 5, 0],
           [arm - 2, 2.6],
           [arm + 5, 2.6],

@@ -32,7 +32,7 @@ const outer = sides.map((side) =>
     .filter(([x]) => x <= 0)
     .map(([x, y]): Point => [middle + side * (halfSpan + sideSpan + x), top - y]),
 );
-const cable = [main, ...outer].map((points) => polyline(points)).join('');
+const cable = [main, ...outer].map((points) => polyline(...points)).join('');
 const hangers = segments(outer.flatMap((points) => points.slice(1, -1).map((end) => [end, [end[0], deck]] as const)));
 
 const start = middle - halfSpan + quietZone;
@@ -56,16 +56,11 @@ function cableAt(x: number): number {
 }
 
 function outline(...points: Point[]): string {
-  return `${polyline(points)}Z`;
+  return `${polyline(...points)}Z`;
 }
 
 const towers = sides
   .map((side) => middle + side * halfSpan)
   .map((x) => outline([x - 19, 402], [x - 11, top - 14], [x + 11, top - 14], [x + 19, 402]))
   .join('');
-const decking = segments(
-  [deck, deck + 14].map((y) => [
-    [-900, y],
-    [2500, y],
-  ]),
-);
+const decking = [deck, deck + 14].map((y) => polyline([-900, y], [2500, y])).join('');

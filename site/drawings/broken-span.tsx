@@ -29,33 +29,33 @@ export function BrokenSpan() {
 const chain = catenary(halfSpan, sag, 54).map(([x, y]): Point => [x, towerHeight + y]);
 const standing = [-1, 1].map((side) => chain.filter(([x]) => x * side >= gap - 6));
 const cable =
-  standing.map((half) => polyline(half.map(at))).join('') +
+  standing.map((half) => polyline(...half.map(at))).join('') +
   segments([-1, 1].map((side) => [at([side * halfSpan, towerHeight]), at([side * 159, 0])]));
 const hang = ([x, y]: Point) => [at([x, y]), at([x, 0])] as const;
 const hung = chain.filter(([x], index) => index % 2 === 0 && Math.abs(x) < halfSpan);
 const hangers = segments(hung.filter(([x]) => Math.abs(x) >= gap).map(hang));
 const deck = [-1, 1]
-  .map((side) => polyline([at([side * 159, 0]), at([side * gap, 0]), at([side * (gap + 3), -3]), at([side * 159, -3])]))
+  .map((side) => polyline(at([side * 159, 0]), at([side * gap, 0]), at([side * (gap + 3), -3]), at([side * 159, -3])))
   .join('');
 const towers = [-1, 1]
   .flatMap((side) =>
     [-3, 3].map((x) =>
-      polyline([at([side * halfSpan + x * 1.4, -40]), at([side * halfSpan + x * 0.8, towerHeight + 2])]),
+      polyline(at([side * halfSpan + x * 1.4, -40]), at([side * halfSpan + x * 0.8, towerHeight + 2])),
     ),
   )
   .join('');
-const pieceCable = polyline(chain.filter(([x]) => Math.abs(x) < gap).map(at));
+const pieceCable = polyline(...chain.filter(([x]) => Math.abs(x) < gap).map(at));
 const pieceHangers = segments(hung.filter(([x]) => Math.abs(x) < gap).map(hang));
 const pieceDeck = segments([0, -3].map((y) => [at([-gap + y, y]), at([gap - y, y])]));
 const missing = pieceCable + segments([0, -3].map((y) => [at([-gap, y]), at([gap, y])]));
 const gorge = [-1, 1]
   .map((side) =>
-    polyline([
+    polyline(
       at([side * 150, -3]),
       at([side * 118, -10]),
       at([side * 108, -40]),
       at([side * 84, -48]),
       at([side * 60, -64]),
-    ]),
+    ),
   )
   .join('');

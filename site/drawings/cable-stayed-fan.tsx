@@ -51,17 +51,14 @@ const onLeg = (side: number, height: number) => seen([side * splay * (apex - hei
 // Where the sight line over the far edge of the deck meets the right leg: the deck hides what is below.
 const fall = eye[1] / (edge - eye[0]);
 const hidden = (eye[1] - fall * (splay * apex - eye[0])) / (1 - fall * splay);
-const legs = polyline([onLeg(-1, foot), seen([0, apex, pylon]), onLeg(1, hidden)]);
+const legs = polyline(onLeg(-1, foot), seen([0, apex, pylon]), onLeg(1, hidden));
 
 /** A line of the deck from under the eye to the horizon. */
-const along = (across: number, height: number) => polyline([seen([across, height, 8]), seen([across, height, 6000])]);
+const along = (across: number, height: number) => polyline(seen([across, height, 8]), seen([across, height, 6000]));
 const axis = along(0, 0);
 const deck = along(-edge, 0) + along(edge, 0) + along(-edge, -depth);
-const brackets = polyline([onLeg(-1, -depth), seen([-edge, -depth, pylon])]);
-const skyline = polyline([
-  [0, horizon],
-  [640, horizon],
-]);
+const brackets = polyline(onLeg(-1, -depth), seen([-edge, -depth, pylon]));
+const skyline = polyline([0, horizon], [640, horizon]);
 const water =
   skyline +
   segments(

@@ -50,15 +50,15 @@ const web =
         lattice(topChord(foot, side), bottomChord(foot, side)) + posts(topChord(foot, side), bottomChord(foot, side)),
     )
     .join('') + lattice(hungTop, hungBottom);
-const upper = polyline([
+const upper = polyline(
   at([-hungFrom, deckLevel]),
   ...topChord(0, -1).toReversed(),
   ...topChord(0, 1),
   ...topChord(nextTower, -1).toReversed(),
-]);
+);
 const deckBetween = (from: number, to: number) =>
   segments([deckLevel, deckLevel - 2.5].map((y) => [at([from, y]), at([to, y])]));
-const ribs = arms.map(([foot, side]) => polyline(bottomChord(foot, side))).join('');
+const ribs = arms.map(([foot, side]) => polyline(...bottomChord(foot, side))).join('');
 const lower = ribs + deckBetween(-300, 500);
 
 /** The tower's legs and its cross, from one height to another. */
@@ -74,28 +74,28 @@ const legsBetween = (from: number, to: number) =>
   );
 const legs = legsBetween(7, tower);
 const piers =
-  polyline([at([-36, 7]), at([36, 7])]) +
-  [-36, 36].map((x) => polyline([at([x - 8, -6]), at([x - 6, 7]), at([x + 6, 7]), at([x + 8, -6])])).join('');
+  polyline(at([-36, 7]), at([36, 7])) +
+  [-36, 36].map((x) => polyline(at([x - 8, -6]), at([x - 6, 7]), at([x + 6, 7]), at([x + 8, -6]))).join('');
 const water = segments(
   range(5).map((index) => [at([-300 + index * 70, -6 - index * 3.4]), at([500 - index * 30, -6 - index * 3.4])]),
 );
 
-const surface = polyline([at([-300, -6]), at([500, -6])]);
+const surface = polyline(at([-300, -6]), at([500, -6]));
 const soundings = segments(range(9).map((index) => [at([-200 + index * 75, deckLevel]), at([-200 + index * 75, -6])]));
 const paths = [-24, 0, 24]
-  .map((rise) => polyline([at([-300, deckLevel]), at([0, deckLevel + rise]), at([500, deckLevel])]))
+  .map((rise) => polyline(at([-300, deckLevel]), at([0, deckLevel + rise]), at([500, deckLevel])))
   .join('');
-const grown = ribs + arms.map(([foot, side]) => polyline(topChord(foot, side))).join('');
+const grown = ribs + arms.map(([foot, side]) => polyline(...topChord(foot, side))).join('');
 // Cranes on the tips, each with its hook where the next panel is to hang.
 const travellers = [-hungFrom, hungFrom, nextTower - hungFrom]
   .map((x, index) => {
     const [tip, side] = [deckLevel + tipHeight, index === 1 ? 1 : -1];
-    return polyline([
+    return polyline(
       at([x - side * 30, tip]),
       at([x - side * 8, tip + 16]),
       at([x + side * 14, tip + 12]),
       at([x + side * 14, deckLevel]),
-    ]);
+    );
   })
   .join('');
 
@@ -103,14 +103,14 @@ const travellers = [-hungFrom, hungFrom, nextTower - hungFrom]
 export const stages: readonly Stage[] = [
   { adds: surface, aids: soundings },
   { adds: piers + legsBetween(7, deckLevel), aids: paths },
-  { adds: legsBetween(deckLevel, tower) + polyline([at([-22, tower]), at([22, tower])]) },
+  { adds: legsBetween(deckLevel, tower) + polyline(at([-22, tower]), at([22, tower])) },
   {
     adds: grown + deckBetween(-300, hungFrom),
     fills: arms.map(([foot, side]) => lattice(topChord(foot, side), bottomChord(foot, side))).join(''),
     aids: travellers,
   },
   {
-    adds: polyline(hungTop) + deckBetween(hungFrom, 500) + posts(hungTop, hungBottom),
+    adds: polyline(...hungTop) + deckBetween(hungFrom, 500) + posts(hungTop, hungBottom),
     fills: lattice(hungTop, hungBottom),
   },
 ];

@@ -2,7 +2,7 @@ import type { Accent } from '../../content/schema/fields.ts';
 import type { ProductIcon } from '../../content/schema/product.ts';
 import { span, spanOf } from './catalogue-spans.ts';
 import { polyline, range, segments } from './geometry.ts';
-import { Body, StructureLine } from './sheet.tsx';
+import { Body, pen, StructureLine } from './sheet.tsx';
 
 const { width, top, deck, ground } = span;
 
@@ -13,14 +13,7 @@ export function CatalogueBridge({
   products: readonly { title: string; icon: ProductIcon; color: Accent }[];
 }) {
   return (
-    <svg
-      viewBox={`0 0 ${products.length * width} ${ground}`}
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="w-full"
-    >
+    <svg viewBox={`0 0 ${products.length * width} ${ground}`} {...pen} className="w-full">
       <StructureLine
         d={segments([deck, deck + 10].map((y) => [[0, y] as const, [products.length * width, y] as const]))}
       />
@@ -38,13 +31,6 @@ export function CatalogueBridge({
 function towers(spans: number): string {
   return range(spans + 1)
     .map((index) => index * width)
-    .map((x) =>
-      polyline([
-        [x - 11, ground],
-        [x - 4, top - 8],
-        [x + 4, top - 8],
-        [x + 11, ground],
-      ]),
-    )
+    .map((x) => polyline([x - 11, ground], [x - 4, top - 8], [x + 4, top - 8], [x + 11, ground]))
     .join('');
 }

@@ -10,12 +10,7 @@ const sides = [-1, 1] as const;
 const fromMiddle = (side: number, distance: number, y: number): Point => [middle + side * distance, y];
 
 function toDeck(points: readonly Point[]): string {
-  return segments(
-    points.map(([x, y]) => [
-      [x, y],
-      [x, deck],
-    ]),
-  );
+  return points.map(([x, y]) => polyline([x, y], [x, deck])).join('');
 }
 
 /** The chain that hangs from one tower to the next, `sag` below their height `level`; and the same turned over, an arch. */
@@ -39,33 +34,19 @@ export const spanOf: Record<ProductIcon, string> = {
       ),
     ) +
     polyline(
-      range(5).flatMap((finger) => [0, 8].map((y) => fromMiddle(finger % 2 ? 1 : -1, 9, deck - 16 + finger * 8 + y))),
+      ...range(5).flatMap((finger) =>
+        [0, 8].map((y) => fromMiddle(finger % 2 ? 1 : -1, 9, deck - 16 + finger * 8 + y)),
+      ),
     ),
   // Hangers at the distances of a bar code.
   label: smooth(hung(top, 112, 8)) + toDeck(cable.filter((_, index) => hangersOfCode.has(index))),
   // A crate below a boom.
   parcel:
-    segments([
-      [
-        [0, top + 16],
-        [width, top + 16],
-      ],
-      [
-        [0, top + 32],
-        [width, top + 32],
-      ],
-      [
-        [54, 148],
-        [146, 148],
-      ],
-    ]) +
+    polyline([0, top + 16], [width, top + 16]) +
+    polyline([0, top + 32], [width, top + 32]) +
+    polyline([54, 148], [146, 148]) +
     segments(sides.map((side) => [fromMiddle(side, 26, top + 32), fromMiddle(side, 40, 148)])) +
-    polyline([
-      [76, 148],
-      [76, 108],
-      [124, 108],
-      [124, 148],
-    ]),
+    polyline([76, 148], [76, 108], [124, 108], [124, 148]),
   // Traces of a circuit, from the towers to their pads.
   chip: sides
     .flatMap((side) =>
@@ -79,7 +60,7 @@ export const spanOf: Record<ProductIcon, string> = {
           [middle - x, deck - 22],
         ] as const;
         return (
-          polyline(trace.map(([distance, height]) => fromMiddle(side, distance, height))) +
+          polyline(...trace.map(([distance, height]) => fromMiddle(side, distance, height))) +
           circle(fromMiddle(side, middle - x, deck - 16), 6)
         );
       }),
@@ -88,37 +69,20 @@ export const spanOf: Record<ProductIcon, string> = {
   // A graduated chain and its plumb line.
   flask:
     smooth(scale) +
-    segments(
-      scale.slice(1, -1).map(([x, y]) => [
-        [x, y],
-        [x + (middle - x) * 0.12, y - (y - top) * 0.12],
-      ]),
-    ) +
-    polyline([
-      [0, top],
-      [width, top],
-    ]) +
-    polyline([
-      [middle, top],
-      [middle, 92],
-      [middle - 10, 106],
-      [middle, 132],
-      [middle + 10, 106],
-      [middle, 92],
-    ]),
+    scale
+      .slice(1, -1)
+      .map(([x, y]) => polyline([x, y], [x + (middle - x) * 0.12, y - (y - top) * 0.12]))
+      .join('') +
+    polyline([0, top], [width, top]) +
+    polyline([middle, top], [middle, 92], [middle - 10, 106], [middle, 132], [middle + 10, 106], [middle, 92]),
   // An arch that its deck ties.
   medicine: smooth(rib) + toDeck(rib.slice(1, -1)),
   // A truss.
   'person-card':
-    polyline([
-      [0, 92],
-      [width, 92],
-    ]) + polyline(divide([0, 0], [width, 0], 10).map(([x], index) => [x, index % 2 ? 92 : deck])),
+    polyline([0, 92], [width, 92]) +
+    polyline(...divide([0, 0], [width, 0], 10).map(([x], index): Point => [x, index % 2 ? 92 : deck])),
   // Stays from one tower, each shorter than the one before.
-  shortlist: segments(
-    range(5).map((index) => [
-      [0, top + index * 33],
-      [width - 6 - index * 39, deck],
-    ]),
-  ),
+  shortlist: range(5)
+    .map((index) => polyline([0, top + index * 33], [width - 6 - index * 39, deck]))
+    .join(''),
 };

@@ -60,34 +60,30 @@ const shafts = piersAt
     const under = deckLevel - girder;
     return (
       segments([-1, 1].map((turn) => [side(turn, -74), side(turn, under)])) +
-      polyline([side(-1, deckLevel), side(-1, -4), at([x, 0]), side(1, -4), side(1, deckLevel)]) +
-      segments([[side(-1, -4), side(1, -4)]])
+      polyline(side(-1, deckLevel), side(-1, -4), at([x, 0]), side(1, -4), side(1, deckLevel)) +
+      polyline(side(-1, -4), side(1, -4))
     );
   })
   .join('');
 const footings = piersAt
-  .map((x) => polyline([at([x - 8.4, -88]), at([x - 7.6, -74]), at([x + 7.6, -74]), at([x + 8.4, -88])]))
+  .map((x) => polyline(at([x - 8.4, -88]), at([x - 7.6, -74]), at([x + 7.6, -74]), at([x + 8.4, -88])))
   .join('');
 const piers = shafts + footings;
 const water = segments(
   range(4).map((index) => [at([-156 + index * 22, -88 - index * 5]), at([150 - index * 22, -88 - index * 5])]),
 );
 
-const lens = (side: number) => `${polyline([...chord(chain, side, -1), ...chord(chain, side, 1).toReversed()])}Z`;
+const lens = (side: number) => `${polyline(...chord(chain, side, -1), ...chord(chain, side, 1).toReversed())}Z`;
 const box = (x: number, bottom: number, width: number, height: number) =>
-  `${polyline([at([x, bottom]), at([x, bottom + height]), at([x + width, bottom + height]), at([x + width, bottom])])}Z`;
-const pontoons = [-100, -60]
-  .map((x) => box(x, -88, 22, 8) + segments([[at([x + 11, -80]), at([x + 11, -46])]]))
-  .join('');
+  `${polyline(at([x, bottom]), at([x, bottom + height]), at([x + width, bottom + height]), at([x + width, bottom]))}Z`;
+const pontoons = [-100, -60].map((x) => box(x, -88, 22, 8) + polyline(at([x + 11, -80]), at([x + 11, -46]))).join('');
 const weights = [28, 52, 76, 100]
-  .map(
-    (x) => box(x, deckLevel - 26, 12, 13) + segments([[at([x + 6, deckLevel - girder]), at([x + 6, deckLevel - 13])]]),
-  )
+  .map((x) => box(x, deckLevel - 26, 12, 13) + polyline(at([x + 6, deckLevel - girder]), at([x + 6, deckLevel - 13])))
   .join('');
 
 /** The crossing is paced out and footed, the piers stand, one lens is floated in and lifted, the other bears a load on purpose. */
 export const stages: readonly Stage[] = [
-  { adds: footings + polyline([at([-170, -88]), at([170, -88])]) },
+  { adds: footings + polyline(at([-170, -88]), at([170, -88])) },
   { adds: shafts },
   { adds: lens(-1) + deckBetween(-170, pierHalf), fills: webOf(-1), aids: pontoons },
   { adds: lens(1) + deckBetween(pierHalf, 170), fills: webOf(1), aids: weights },

@@ -1,8 +1,8 @@
-import { catenary, polyline } from './geometry.ts';
+import { catenary, type Point, polyline } from './geometry.ts';
 
 const width = 1000;
 const sag = 28;
-const line = polyline(catenary(width / 2, sag, 32).map(([x, y]) => [x + width / 2, 1 - y]));
+const line = polyline(...catenary(width / 2, sag, 32).map(([x, y]): Point => [x + width / 2, 1 - y]));
 
 /** A shallow catenary from edge to edge: the line between two sections, as wide as its place. */
 export function DeckLine() {

@@ -33,23 +33,22 @@ function along(height: number, reach: number): Point {
   return [x, height - y];
 }
 
-const moving = polyline([along(post, -tail), along(post, leaf), along(0, leaf), hinge].map(at));
-const lowered = segments([[at([-clearance, 0]), at(hinge)]]) + arc(at(hinge), leaf * scale, 180 - raised, 180);
+const moving = polyline(...[along(post, -tail), along(post, leaf), along(0, leaf), hinge].map(at));
+const lowered = polyline(at([-clearance, 0]), at(hinge)) + arc(at(hinge), leaf * scale, 180 - raised, 180);
 const [weightX, weightY] = along(post, -tail);
 const frame =
-  segments([
-    [at([-0.6, -3.6]), at([-0.2, post])],
-    [at([2.6, 0]), at([0.2, post])],
-    [at([-0.4, 3]), at([1.7, 3])],
-    [at([weightX, weightY]), at([weightX, weightY - 1])],
-  ]) + circle(at([weightX, weightY - 2]), scale);
+  polyline(at([-0.6, -3.6]), at([-0.2, post])) +
+  polyline(at([2.6, 0]), at([0.2, post])) +
+  polyline(at([-0.4, 3]), at([1.7, 3])) +
+  polyline(at([weightX, weightY]), at([weightX, weightY - 1])) +
+  circle(at([weightX, weightY - 2]), scale);
 const quays = (
   [
     [-clearance, -out],
     [0, out],
   ] as const
 )
-  .map(([edge, far]) => polyline([at([far, 0]), at([edge, 0]), at([edge, -1]), at([far, -1])]))
+  .map(([edge, far]) => polyline(at([far, 0]), at([edge, 0]), at([edge, -1]), at([far, -1])))
   .join('');
 const trestles = segments(
   range((2 * out) / 5).flatMap((index) => {

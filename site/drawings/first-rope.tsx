@@ -1,5 +1,5 @@
-import { catenary, circle, type Point, polyline, range, segments } from './geometry.ts';
-import { FineLine, MainLine, StructureLine, WebLine } from './sheet.tsx';
+import { catenary, circle, type Point, polyline, range } from './geometry.ts';
+import { FineLine, MainLine, StructureLine, WebLine, pen } from './sheet.tsx';
 
 // Heights in pixels; widths in thousandths of the page, whose width the gorge takes up.
 const height = 184;
@@ -15,7 +15,7 @@ const traveller = 620;
  */
 export function FirstRope() {
   return (
-    <svg width="100%" height={height} fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg width="100%" height={height} {...pen}>
       <svg viewBox={`0 0 1000 ${height}`} preserveAspectRatio="none">
         <FineLine d={gorge} />
         <WebLine d={stays} />
@@ -36,29 +36,9 @@ export function FirstRope() {
 }
 
 const chain = catenary((far - near) / 2, sag, 60).map(([x, y]): Point => [x + 500, brink - mast - y]);
-const rope = polyline(chain);
-const stays = segments([
-  [
-    [near, brink - mast],
-    [12, brink],
-  ],
-  [
-    [far, brink - mast],
-    [988, brink],
-  ],
-]);
-const sheers =
-  polyline([
-    [-13, 0],
-    [0, -mast],
-    [13, 0],
-  ]) +
-  segments([
-    [
-      [-8, -22],
-      [8, -22],
-    ],
-  ]);
+const rope = polyline(...chain);
+const stays = polyline([near, brink - mast], [12, brink]) + polyline([far, brink - mast], [988, brink]);
+const sheers = polyline([-13, 0], [0, -mast], [13, 0]) + polyline([-8, -22], [8, -22]);
 // How far the rock reaches into the gorge at a depth below the brink.
 const cliff: readonly Point[] = [
   [0, 0],
@@ -75,41 +55,24 @@ const gorge =
     .map((bank) => {
       const x = (reach: number) => Math.abs(bank * 1000 - reach);
       return (
-        polyline(cliff.map(([reach, depth]) => [x(reach), brink + depth])) +
-        segments(
-          cliff.slice(2).map(([reach, depth], index) => [
-            [x(reach * (0.2 + 0.1 * (index % 3))), brink + depth],
-            [x(reach * 0.85), brink + depth],
-          ]),
-        )
+        polyline(...cliff.map(([reach, depth]): Point => [x(reach), brink + depth])) +
+        cliff
+          .slice(2)
+          .map(([reach, depth], index) =>
+            polyline([x(reach * (0.2 + 0.1 * (index % 3))), brink + depth], [x(reach * 0.85), brink + depth]),
+          )
+          .join('')
       );
     })
     .join('') +
-  segments(
-    range(3).map((index) => [
-      [150 + index * 40, 182 - index * 8],
-      [850 - index * 60, 182 - index * 8],
-    ]),
-  );
+  range(3)
+    .map((index) => polyline([150 + index * 40, 182 - index * 8], [850 - index * 60, 182 - index * 8]))
+    .join('');
 const basket =
   circle([0, -5], 5) +
-  segments([
-    [
-      [0, 0],
-      [-17, 30],
-    ],
-    [
-      [0, 0],
-      [17, 30],
-    ],
-  ]) +
-  polyline([
-    [-20, 30],
-    [20, 30],
-    [16, 48],
-    [-16, 48],
-    [-20, 30],
-  ]);
+  polyline([0, 0], [-17, 30]) +
+  polyline([0, 0], [17, 30]) +
+  polyline([-20, 30], [20, 30], [16, 48], [-16, 48], [-20, 30]);
 
 /** How far below the sheet's upper edge the rope hangs there, in pixels. */
 function hangsAt(x: number): number {

@@ -1,5 +1,5 @@
 import type { Gradient } from '../../content/schema/fields.ts';
-import { arc, catenary, divide, lattice, onCircle, type Point, polyline, posts, segments } from './geometry.ts';
+import { arc, catenary, divide, lattice, onCircle, type Point, polyline, posts } from './geometry.ts';
 import { FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: a saddle on the head of a tower. Four cables reach it from as many anchorages; bound into one, they
@@ -32,7 +32,7 @@ const cables = anchored
     const leaves = onCircle(saddle, groove, 90 + angle);
     const radians = (angle * Math.PI) / 180;
     const far: Point = [leaves[0] - 1400 * Math.cos(radians), leaves[1] + 1400 * Math.sin(radians)];
-    return polyline([far, leaves]) + arc(saddle, groove, 90, 90 + angle);
+    return polyline(far, leaves) + arc(saddle, groove, 90, 90 + angle);
   })
   .join('');
 
@@ -40,22 +40,16 @@ const span = catenary(halfSpan, sag, 80)
   .filter(([x]) => x <= 0)
   .map(([x, y]): Point => [saddle[0] + halfSpan + x, saddle[1] - radius - y]);
 const cable =
-  bundle.map((aside) => polyline(span.map(([x, y]) => [x, y + aside]))).join('') +
-  segments(
-    span.slice(1).map(([x, y]) => [
-      [x, y - 9],
-      [x, y + 9],
-    ]),
-  );
-// They carry what stands beside the sheet.
-const hangers = segments(
+  bundle.map((aside) => polyline(...span.map(([x, y]): Point => [x, y + aside]))).join('') +
   span
-    .filter(([x]) => x > sheet.width + 40)
-    .map(([x, y]) => [
-      [x, y + 9],
-      [x, 2000],
-    ]),
-);
+    .slice(1)
+    .map(([x, y]) => polyline([x, y - 9], [x, y + 9]))
+    .join('');
+// They carry what stands beside the sheet.
+const hangers = span
+  .filter(([x]) => x > sheet.width + 40)
+  .map(([x, y]) => polyline([x, y + 9], [x, 2000]))
+  .join('');
 
 const legs = [-1, 1].map((side) =>
   divide([saddle[0] + side * 26, saddle[1] + 4], [saddle[0] + side * 96, saddle[1] + 1300], 13),
@@ -63,12 +57,12 @@ const legs = [-1, 1].map((side) =>
 const [left = [], right = []] = legs;
 const bracing = lattice(left, right);
 const tower =
-  legs.map(polyline).join('') +
+  legs.map((leg) => polyline(...leg)).join('') +
   posts(left, right) +
   arc(saddle, radius - 9, 30, 150) +
-  polyline([
+  polyline(
     onCircle(saddle, radius - 9, 150),
     [saddle[0] - 44, saddle[1] + 4],
     [saddle[0] + 44, saddle[1] + 4],
     onCircle(saddle, radius - 9, 30),
-  ]);
+  );

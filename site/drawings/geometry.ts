@@ -30,7 +30,7 @@ function parameter(halfSpan: number, sag: number): number {
  * An open SVG path through the points, each written as the way from the one before, in tenths of a unit: finer is not visible,
  * and short numbers keep the pages small. Every step goes to the rounded point, so that roundings do not add up.
  */
-export function polyline(points: readonly Point[]): string {
+export function polyline(...points: readonly Point[]): string {
   let [lastX, lastY] = [0, 0];
   let command = '';
   return points
@@ -55,7 +55,7 @@ export function whole([x, y]: Point): Point {
 
 /** One path of separate segments, so that many hangers cost one element. */
 export function segments(pairs: readonly (readonly [Point, Point])[]): string {
-  return pairs.map((ends) => polyline(ends)).join('');
+  return pairs.map((ends) => polyline(...ends)).join('');
 }
 
 function pair(x: number, y: number): string {
@@ -72,7 +72,7 @@ function tenths(value: number): string {
  */
 export function smooth(points: readonly Point[]): string {
   return (
-    polyline(points.slice(0, 1)) +
+    polyline(...points.slice(0, 1)) +
     points
       .map((end, index) => {
         const [start, middle] = [points[index - 2], points[index - 1]];
@@ -127,14 +127,21 @@ export function onCircle([x, y]: Point, radius: number, angle: number): Point {
 
 /** An SVG path along a circle, anticlockwise from angle `from` to the larger `to`: degrees, less than a full turn. */
 export function arc(centre: Point, radius: number, from: number, to: number): string {
-  const start = polyline([onCircle(centre, radius, from)]);
-  const end = polyline([onCircle(centre, radius, to)]).slice(1);
+  const start = polyline(onCircle(centre, radius, from));
+  const end = polyline(onCircle(centre, radius, to)).slice(1);
   return `${start}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${end}`;
 }
 
 /** A whole circle as an SVG path. */
 export function circle(centre: Point, radius: number): string {
   return arc(centre, radius, 0, 180) + arc(centre, radius, 180, 360);
+}
+
+/** How high a line that runs to the right lies at `x`; undefined where it has not begun, or has ended. */
+export function heightOf(line: readonly Point[], x: number): number | undefined {
+  const next = line.findIndex(([beyond]) => beyond >= x);
+  const [from, to] = [line[next - 1], line[next]];
+  return from && to ? from[1] + ((x - from[0]) / (to[0] - from[0])) * (to[1] - from[1]) : undefined;
 }
 
 /** Straight members between the facing points of two chords. The chords have equally many points. */

@@ -1,4 +1,4 @@
-import { type Point, range } from './geometry.ts';
+import { heightOf, type Point, range } from './geometry.ts';
 
 // Metres above the water at high tide and from the middle of the span: each bank from the bed of the river outwards.
 // In the west, under Leigh Woods, a pier of stone stands out from the slope; in the east the road runs below the rock.
@@ -61,16 +61,18 @@ export const water: readonly Stroke[] = [0, -2.4, -4.8].map((y, index): Stroke =
 
 /** How high the ground lies, seen from above. */
 export function heightAt(x: number): number {
-  const next = ground.findIndex(([beyond]) => beyond >= x);
-  const [from, to] = [ground[next - 1], ground[next]];
-  return from && to ? from[1] + ((x - from[0]) / (to[0] - from[0])) * (to[1] - from[1]) : 0;
+  return heightOf(ground, x) ?? 0;
 }
 
 function beds(distance: number) {
   return range(Math.floor(72 / distance)).flatMap((index) =>
     [west, east].flatMap((bank, which) => {
       const y = index * distance - 4;
-      const x = faceAt(bank, y);
+      // Seen from the side: how far its face is from the middle at this height.
+      const x = heightOf(
+        bank.map(([x, y]) => [y, x]),
+        y,
+      );
       return x === undefined ? [] : [{ x, y, side: which * 2 - 1, chance: scattered(index * 2 + which) }];
     }),
   );
@@ -81,12 +83,6 @@ function stroke(x: number, y: number, side: number, length: number): Stroke {
     [x + side * 1.5, y],
     [x + side * (1.5 + length), y - length * 0.1],
   ];
-}
-
-function faceAt(bank: readonly Point[], height: number): number | undefined {
-  const next = bank.findIndex(([, y]) => y >= height);
-  const [from, to] = [bank[next - 1], bank[next]];
-  return from && to ? from[0] + ((height - from[1]) / (to[1] - from[1])) * (to[0] - from[0]) : undefined;
 }
 
 /** A number from 0 to 1 that looks like chance and is the same in every build. */

@@ -39,10 +39,10 @@ const stations = chain
 const bars = (from: number, to: number) =>
   stations
     .slice(from, to)
-    .map(({ x, top }) => polyline([at([x - 3.2, 0]), at([x - 3.2, top]), at([x + 3.2, top]), at([x + 3.2, 0])]))
+    .map(({ x, top }) => polyline(at([x - 3.2, 0]), at([x - 3.2, top]), at([x + 3.2, top]), at([x + 3.2, 0])))
     .join('');
 
-const cable = polyline([...chain, [halfSpan + 40, lowest + rise - 46] as const].map(at));
+const cable = polyline(...[...chain, [halfSpan + 40, lowest + rise - 46] as const].map(at));
 const hangers = segments(stations.map((bar) => [at([bar.x, bar.height]), at([bar.x, bar.top])]));
 const columns = bars(0, stations.length);
 const deck = segments([0, -girder].map((height) => [at([-10, height]), at([190, height])]));
@@ -59,9 +59,9 @@ const tower =
     ]),
   ) +
   segments([26, 56, head].map((height) => [onLeg(-1, height), onLeg(1, height)])) +
-  polyline([onLeg(-1, head), at([halfSpan, lowest + rise]), onLeg(1, head)]);
+  polyline(onLeg(-1, head), at([halfSpan, lowest + rise]), onLeg(1, head));
 // What holds the cable's lower end.
-const anchorage = polyline([at([-6.5, 0]), at([-3, lowest + 2.5]), at([0, lowest + 2.5]), at([0, 0])]);
+const anchorage = polyline(at([-6.5, 0]), at([-3, lowest + 2.5]), at([0, lowest + 2.5]), at([0, 0]));
 // Under the cable alone: beyond it they would end in the air.
 const grid = segments(
   range(5).map((index) => {

@@ -15,7 +15,7 @@ export function HangingCable() {
       className="h-14 w-full"
     >
       <path d={hangers} className="stroke-quiet" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
-      <path d={polyline(cable)} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <path d={polyline(...cable)} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { balloon } from './balloon.ts';
 import { catenary, polyline, range, segments, whole } from './geometry.ts';
+import { pen } from './sheet.tsx';
 import { camera, type Point3 } from './camera.ts';
 
 const sheet = { width: 1600, height: 900 };
@@ -24,10 +25,7 @@ export function HomeSpan() {
     <svg
       viewBox={`0 0 ${sheet.width} ${sheet.height}`}
       preserveAspectRatio="xMidYMid slice"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
+      {...pen}
       className="size-full"
     >
       <path d={gorge} className="stroke-hairline" strokeWidth="2" />
@@ -50,11 +48,11 @@ export function HomeSpan() {
 }
 
 function line(...points: Point3[]): string {
-  return polyline(points.map((point) => whole(project(point))));
+  return polyline(...points.map((point) => whole(project(point))));
 }
 
 const cables = sides.flatMap((across) => [
-  polyline(chain.map(([along, height]) => project([across, height, along]))),
+  polyline(...chain.map(([along, height]) => project([across, height, along]))),
   line([across, towerHeight, near], [across, 1, near - 50]),
   line([across, towerHeight, far], [across, 0, far + 60]),
 ]);

@@ -46,30 +46,15 @@ function bob(x: number, load: number): string {
     [x - half, shoulder],
     [x - half, neck],
   ];
-  return (
-    segments([
-      [
-        [x, y],
-        [x, neck],
-      ],
-    ]) + polyline(outline)
-  );
+  return polyline([x, y], [x, neck]) + polyline(...outline);
 }
 
-const string = polyline([left, ...weights.map(({ x }) => x), right].map(onString));
+const string = polyline(...[left, ...weights.map(({ x }) => x), right].map(onString));
 const bobs = weights.map(({ x, load }) => bob(x, load)).join('');
 const plumbLines = segments(weights.map(({ x }) => [[x, 0], onString(x)]));
 // The rule runs over the whole page, wherever on it the sheet lies.
 const rule =
-  segments([
-    [
-      [-2000, 1],
-      [2000, 1],
-    ],
-  ]) +
-  segments(
-    range(200).map((index) => [
-      [index * 15 - 2000, 0],
-      [index * 15 - 2000, index % 5 ? 5 : 10],
-    ]),
-  );
+  polyline([-2000, 1], [2000, 1]) +
+  range(200)
+    .map((index) => polyline([index * 15 - 2000, 0], [index * 15 - 2000, index % 5 ? 5 : 10]))
+    .join('');

@@ -1,4 +1,4 @@
-import { circle, divide, lattice, type Point, polyline, posts, segments } from './geometry.ts';
+import { circle, divide, lattice, type Point, polyline, posts } from './geometry.ts';
 import { DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units.
@@ -26,65 +26,22 @@ function tower([, end]: Point, side: number): string {
   const weight = top + deck + 70 - end;
   return (
     circle([x(170), top], 22) +
-    segments([
-      [
-        [x(158), top + 18],
-        [x(158), 400],
-      ],
-      [
-        [x(204), top + 18],
-        [x(204), 400],
-      ],
-      [
-        [x(192), top],
-        [x(192), weight],
-      ],
-    ]) +
-    polyline([
-      [x(184), weight],
-      [x(199), weight],
-      [x(199), weight + 48],
-      [x(184), weight + 48],
-      [x(184), weight],
-    ]) +
-    polyline([
-      [x(320), deck],
-      [x(158), deck],
-      [x(158), deck + 10],
-      [x(320), deck + 10],
-    ])
+    polyline([x(158), top + 18], [x(158), 400]) +
+    polyline([x(204), top + 18], [x(204), 400]) +
+    polyline([x(192), top], [x(192), weight]) +
+    polyline([x(184), weight], [x(199), weight], [x(199), weight + 48], [x(184), weight + 48], [x(184), weight]) +
+    polyline([x(320), deck], [x(158), deck], [x(158), deck + 10], [x(320), deck + 10])
   );
 }
 
 const lower = divide(low, high, 8);
 const upper = lower.map(([x, y]): Point => [x - 13, y - 42]).slice(1, -1);
-const span = polyline([low, ...upper, high, low]);
+const span = polyline(low, ...upper, high, low);
 const web =
   lattice(upper, lower.slice(1, -1)) +
   posts(upper, lower.slice(1, -1)) +
-  segments([
-    [[172, top], low],
-    [[468, top], high],
-  ]);
-const beam = segments([
-  [
-    [162, top + 22],
-    [478, top + 22],
-  ],
-  [
-    [162, top + 32],
-    [478, top + 32],
-  ],
-]);
-const inPlace = segments(
-  [deck, deck + 10].map((y) => [
-    [170, y],
-    [470, y],
-  ]),
-);
-const water = segments(
-  [344, 352, 360, 368].map((y, index) => [
-    [index * 30, y],
-    [640 - index * 22, y],
-  ]),
-);
+  polyline([172, top], low) +
+  polyline([468, top], high);
+const beam = polyline([162, top + 22], [478, top + 22]) + polyline([162, top + 32], [478, top + 32]);
+const inPlace = [deck, deck + 10].map((y) => polyline([170, y], [470, y])).join('');
+const water = [344, 352, 360, 368].map((y, index) => polyline([index * 30, y], [640 - index * 22, y])).join('');

@@ -33,7 +33,7 @@ const fingertips = range(fingers).flatMap((finger): Point3[] =>
 );
 
 function line(...points: Point3[]): string {
-  return polyline(points.map(project));
+  return polyline(...points.map(project));
 }
 
 function outline(...points: Point3[]): string {

@@ -41,16 +41,13 @@ function beds(from: number, to: number): string {
   );
 }
 
-const ground = polyline([
-  [0, centre[1]],
-  [640, centre[1]],
-]);
-const key = `${polyline([
+const ground = polyline([0, centre[1]], [640, centre[1]]);
+const key = `${polyline(
   onCircle(centre, inner - 12, keyFrom),
   onCircle(centre, inner - 12, keyTo),
   onCircle(centre, outer + 24, keyTo),
   onCircle(centre, outer + 24, keyFrom),
-])}Z`;
+)}Z`;
 
 // The timber that holds the stones until the last one is in: struts from three shoes on the tie to the lagging.
 const shoes = [-118, 0, 118].map((x): Point => [centre[0] + x, centre[1]]);
@@ -101,7 +98,9 @@ const courses = segments([
 // Each stone of one side beside its mirror image, as they lie until they are set.
 const laidOut = range(keyIndex)
   .map((index) =>
-    polyline([0, 22, 20, 2, 0].map((x, corner): Point => [30 + index * 60 + x, centre[1] - (corner % 4 > 1 ? 44 : 0)])),
+    polyline(
+      ...[0, 22, 20, 2, 0].map((x, corner): Point => [30 + index * 60 + x, centre[1] - (corner % 4 > 1 ? 44 : 0)]),
+    ),
   )
   .join('');
 const stonesBetween = (from: number, to: number) => beds(from, to) + onBothSides(outer, from, to);

@@ -38,7 +38,7 @@ const level = (height: number, from: number, to: number): [Point, Point] => [at(
 
 /** The truss between its tip and where it begins, or is to end. */
 function outline(tip: number, end: number): string {
-  return `${polyline([...level(depth, end, tip), ...level(0, tip, end)])}Z`;
+  return `${polyline(...level(depth, end, tip), ...level(0, tip, end))}Z`;
 }
 
 /** Crossing diagonals, each two panels long, between two places a whole number of panels apart. */
@@ -52,7 +52,7 @@ function noseAt(tip: number): { frame: string; bars: string } {
   const upper = divide(at([tip, depth]), at([tip + nose, 3]), 4);
   const lower = divide(at([tip, 0]), at([tip + nose, 0]), 4);
   return {
-    frame: polyline([...upper, ...lower.toReversed()]),
+    frame: polyline(...upper, ...lower.toReversed()),
     bars: posts(upper.slice(1, -1), lower.slice(1, -1)) + posts(upper.slice(1), lower.slice(0, -1)),
   };
 }
@@ -60,9 +60,7 @@ function noseAt(tip: number): { frame: string; bars: string } {
 /** Half the width of the pier at a height. */
 const half = (height: number) => 3 - (height - seat) * 0.05;
 const pier = [-1, 1]
-  .map((side) =>
-    polyline([at([span, seat]), ...[seat, water].map((height) => at([span + side * half(height), height]))]),
-  )
+  .map((side) => polyline(at([span, seat]), ...[seat, water].map((height) => at([span + side * half(height), height]))))
   .join('');
 const rollers = [-9, -3, span - 1.7, span + 1.7, far + 3, far + 9]
   .map((x) => circle(at([x, seat / 2]), (seat / -2) * unit))
@@ -74,13 +72,13 @@ const banks = [
   [-1, far, edge.right],
 ]
   .map(([turn = 1, x = 0, end = 0]) =>
-    polyline([
+    polyline(
       at([end, seat]),
       at([x, seat]),
       at([x + turn * 6, road]),
       at([x + turn * 12, road]),
       at([x + turn * 12, water]),
-    ]),
+    ),
   )
   .join('');
 
@@ -111,7 +109,7 @@ function lorry(x: number, height: number): string {
     [6.6, 3.4],
     [7.4, 1],
   ].map(([along = 0, up = 0]) => at([x + along, height + up]));
-  return `${polyline(body)}Z` + [1.5, 5.6].map((axle) => circle(at([x + axle, height + 0.9]), 0.9 * unit)).join('');
+  return `${polyline(...body)}Z` + [1.5, 5.6].map((axle) => circle(at([x + axle, height + 0.9]), 0.9 * unit)).join('');
 }
 
 const traffic = [15, 29, 40, 62, 78].map((x) => lorry(x, road)).join('');

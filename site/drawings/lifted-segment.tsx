@@ -46,7 +46,7 @@ function soffit(x: number): number {
 /** The girder's lower edge between two places of one span, `fall` below where it belongs. */
 function belly(from: number, to: number, fall = 0): string {
   const { radius } = circleOver(to);
-  const [start, end] = [from, to].map((x) => polyline([[x, soffit(x) + fall]]));
+  const [start, end] = [from, to].map((x) => polyline([x, soffit(x) + fall]));
   return `${start}A${radius} ${radius} 0 0 1 ${end?.slice(1)}`;
 }
 
@@ -62,34 +62,29 @@ const standing = [
   [1279, 2058, 24],
 ] as const;
 const girders =
-  standing.map(([from, to]) => polyline(above(from, to, 1)) + belly(from, to)).join('') +
+  standing.map(([from, to]) => polyline(...above(from, to, 1)) + belly(from, to)).join('') +
   segments(gap.map((x) => [[x, road] as Point, [x, soffit(x)] as Point]));
 const joints = standing
   .map(([from, to, parts]) => posts(above(from, to, parts).map(whole), under(from, to, parts).map(whole)))
   .join('');
 const piers = piersAt
   .flatMap((x) => [-1, 1].map((side) => x + side * pierHalf))
-  .map((x) =>
-    polyline([
-      [x, road + haunch],
-      [x, 2400],
-    ]),
-  )
+  .map((x) => polyline([x, road + haunch], [x, 2400]))
   .join('');
-const missing = polyline(above(...gap, 1)) + belly(...gap);
+const missing = polyline(...above(...gap, 1)) + belly(...gap);
 const piece =
   belly(...gap, hook - road) +
-  polyline([gap[0], ...gap, gap[1]].map((x, corner) => [x, corner % 3 ? hook : soffit(x) + hook - road]));
+  polyline(...[gap[0], ...gap, gap[1]].map((x, corner): Point => [x, corner % 3 ? hook : soffit(x) + hook - road]));
 const jacks = gap
   .map((x, index) => {
     const side = index * 2 - 1;
-    return polyline([
+    return polyline(
       [x + side * 34, road],
       [x + side * 20, road - 26],
       [x - side * 12, road - 26],
       [x - side * 12, road - 18],
       [x + side * 34, road],
-    ]);
+    );
   })
   .join('');
 const strands = segments(

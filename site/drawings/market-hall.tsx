@@ -50,7 +50,7 @@ function aisles(along: number): string {
 }
 
 function section(points: readonly Point[], along: number): string {
-  return polyline(points.map(([x, y]) => seen([x, y, along])));
+  return polyline(...points.map(([x, y]) => seen([x, y, along])));
 }
 
 function across(along: number) {

@@ -10,6 +10,7 @@ import { leaveRequest } from './documents/leave-request.ts';
 import { type DocumentLines, paper } from './documents/paper.ts';
 import { sampleRecord } from './documents/sample-record.ts';
 import { scorecard } from './documents/scorecard.ts';
+import { pen } from './sheet.tsx';
 
 /** Where `DocumentSheet` is served. */
 export const documentsPath = '/product-documents.svg';
@@ -56,14 +57,7 @@ export function DocumentSheet() {
 
 function Paper({ children }: { children: ReactNode }) {
   return (
-    <svg
-      viewBox={`0 0 ${paper.width} ${paper.height}`}
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="stroke-quiet text-accent"
-    >
+    <svg viewBox={`0 0 ${paper.width} ${paper.height}`} {...pen} className="stroke-quiet text-accent">
       {children}
     </svg>
   );

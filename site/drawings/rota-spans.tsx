@@ -18,7 +18,7 @@ export function RotaSpans({ gradient }: { gradient: Gradient }) {
     <OpenSheet {...sheet} fit="none">
       <WebLine d={hangers} />
       <StructureLine d={standing} />
-      <MainLine d={middles.map((middle) => polyline(cable(middle))).join('')} gradient={gradient} x={[0, 1200]} />
+      <MainLine d={middles.map((middle) => polyline(...cable(middle))).join('')} gradient={gradient} x={[0, 1200]} />
     </OpenSheet>
   );
 }
@@ -39,13 +39,4 @@ const hangers = segments(
   ),
 );
 const standing =
-  polyline([
-    [0, deck],
-    [sheet.width, deck],
-  ]) +
-  segments(
-    towers.map((x) => [
-      [x, tops - 8],
-      [x, deck + 16],
-    ]),
-  );
+  polyline([0, deck], [sheet.width, deck]) + towers.map((x) => polyline([x, tops - 8], [x, deck + 16])).join('');

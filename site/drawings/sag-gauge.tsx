@@ -16,7 +16,7 @@ export function SagGauge() {
   return (
     <Panorama>
       <FineLine d={datum} />
-      <StructureLine d={beam + polyline(chain)} />
+      <StructureLine d={beam + polyline(...chain)} />
       <WebLine d={marks((index) => index % 5 !== 0)} />
       <StructureLine d={marks((index) => index % 5 === 0)} />
       <DashedLine d={sweep} />
@@ -32,7 +32,7 @@ export function SagGauge() {
 const at = ([x, y]: Point): Point => [pivot[0] + x, pivot[1] - y];
 const chain = catenary(halfSpan, sag, divisions).map(at);
 const lowest = divisions / 2;
-const tolerated = polyline(chain.slice(lowest - tolerance, lowest + tolerance + 1));
+const tolerated = polyline(...chain.slice(lowest - tolerance, lowest + tolerance + 1));
 
 /** The marks at those divisions, counted from the lowest point, that `chosen` takes: square to the chain, longer at tens. */
 function marks(chosen: (index: number) => boolean): string {
@@ -47,7 +47,7 @@ function marks(chosen: (index: number) => boolean): string {
   );
 }
 
-const line = polyline([pivot, at([0, 92 - plumb])]);
+const line = polyline(pivot, at([0, 92 - plumb]));
 // Half as wide as this at each height above its point.
 const edge: readonly Point[] = [
   [8, 92],
@@ -62,7 +62,7 @@ const bob = outline(
 const sweep =
   segments([-1, 1].map((side) => [pivot, onCircle(pivot, plumb, 270 + side * swing)])) +
   arc(pivot, plumb, 270 - swing, 270 + swing);
-const datum = polyline([at([-1700, -plumb]), at([1700, -plumb])]);
+const datum = polyline(at([-1700, -plumb]), at([1700, -plumb]));
 
 const beam = segments([-5, 5].map((y) => [at([-halfSpan, y]), at([halfSpan, y])]));
 // As a laboratory has them: a rod on a plate, and a clamp.
@@ -75,5 +75,5 @@ function box(x: number, half: number, above: number, below: number): string {
 }
 
 function outline(...points: Point[]): string {
-  return `${polyline(points.map(at))}Z`;
+  return `${polyline(...points.map(at))}Z`;
 }

@@ -66,13 +66,13 @@ const towers = [left, right]
     (x) =>
       [-1, 1]
         .map((turn) =>
-          polyline([
+          polyline(
             [x, head],
             [x + turn * half(saddle), saddle],
             [x + turn * half(footing), footing],
             [x + turn * (half(footing) + 5), footing],
             [x + turn * (half(footing) + 6), water],
-          ]),
+          ),
         )
         .join('') + segments([saddle, head + 70, head + 130, soffit].map((y) => level(y, x - half(y), x + half(y)))),
   )
@@ -82,17 +82,17 @@ const towers = [left, right]
 const ends = [left + half(deck), right - half(deck)] as const;
 const panel = (ends[1] - ends[0]) / 10;
 const chords = segments([level(deck, ...ends), level(soffit, left + half(soffit), right - half(soffit))]);
-const web = polyline(range(21).map((index) => [ends[0] + (index * panel) / 2, index % 2 ? soffit : deck]));
+const web = polyline(...range(21).map((index): Point => [ends[0] + (index * panel) / 2, index % 2 ? soffit : deck]));
 const leftChain = chain(left - span, deck - head);
 const rightChain = chain(right);
-const leftCable = polyline([...leftChain, [ends[0] + 2 * panel, deck]]);
-const rightCable = polyline([[ends[1] - 2 * panel, deck], ...rightChain]);
-const missing = polyline(chain(left)) + hangers(chain(left).slice(8, -8));
+const leftCable = polyline(...leftChain, [ends[0] + 2 * panel, deck]);
+const rightCable = polyline([ends[1] - 2 * panel, deck], ...rightChain);
+const missing = polyline(...chain(left)) + hangers(chain(left).slice(8, -8));
 
 const leftDeck = segments([deck, deck + girder].map((y) => level(y, 0, left - half(y))));
 const rightDeck = segments([deck, deck + girder].map((y) => level(y, right + half(y), sheet.width)));
 
-const surface = polyline(level(water, 0, sheet.width));
+const surface = polyline(...level(water, 0, sheet.width));
 const ripples =
   surface + segments(range(3).map((index) => level(water + 9 + index * 9, 46 + index * 46, 602 - index * 38)));
 
@@ -101,16 +101,15 @@ const bay = span / 12;
 const waiting = range(5).map((index) => left + (index + 4.5) * bay);
 const travelling = range(3).map((index) => right + (2 * index + 1.5) * bay);
 const jobsAt = (places: readonly number[], foot = deck) =>
-  places.map((x) => `${polyline([...level(foot - 27, x - 8, x + 8), ...level(foot - 4, x + 8, x - 8)])}Z`).join('');
+  places.map((x) => `${polyline(...level(foot - 27, x - 8, x + 8), ...level(foot - 4, x + 8, x - 8))}Z`).join('');
 const jobs = jobsAt([...waiting, ...travelling]);
 const writing = segments(
   [...waiting, ...travelling].flatMap((x) => [20, 14].map((above) => level(deck - above, x - 4, x + 4))),
 );
 
 // Paper crosses by boat as long as it has to.
-const boat =
-  `${polyline([...level(water - 12, 278, 362), ...level(water, 350, 290)])}Z` + jobsAt([306, 334], water - 12);
-const catwalk = polyline(catenary(span / 2, 60, 24).map(([x, y]) => [320 + x, head - y]));
+const boat = `${polyline(...level(water - 12, 278, 362), ...level(water, 350, 290))}Z` + jobsAt([306, 334], water - 12);
+const catwalk = polyline(...catenary(span / 2, 60, 24).map(([x, y]): Point => [320 + x, head - y]));
 
 /** The boat is watched, towers stand with a rope to try, the span that bears itself is lifted in, one side hangs, then both. */
 export const stages: readonly Stage[] = [

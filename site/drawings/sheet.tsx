@@ -8,6 +8,9 @@ export const sheet = { width: 640, height: 400 };
 
 const wholeSheet = [0, sheet.width] as const;
 
+/** What all drawings have in common: lines without a fill, with round ends, which say nothing to a screen reader. */
+export const pen = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true } as const;
+
 interface SheetProps {
   /** The heights at which deck, water and ground run on to the left, as hairlines, as far as the place around the sheet shows them. */
   runsOn?: readonly number[];
@@ -17,14 +20,7 @@ interface SheetProps {
 /** The paper of a drawing. Its lines keep their weight at every size: a thumbnail is as crisp as a full page. */
 export function Sheet({ runsOn, children }: SheetProps) {
   return (
-    <svg
-      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="size-full"
-    >
+    <svg viewBox={`0 0 ${sheet.width} ${sheet.height}`} {...pen} className="size-full">
       {runsOn ? <FineLine d={segments(runsOn.map((y) => [[0, y] as const, [-2000, y] as const]))} /> : null}
       {children}
     </svg>
@@ -32,32 +28,16 @@ export function Sheet({ runsOn, children }: SheetProps) {
 }
 
 /** What stands and carries: towers, piers, decks, ribs. */
-export function StructureLine({ d }: { d: string }) {
-  return <path d={d} className="stroke-quiet" strokeWidth="2.25" vectorEffect="non-scaling-stroke" />;
-}
+export const StructureLine = line('stroke-quiet', 2.25);
 
 /** What fills in: hangers, stays and bracing. */
-export function WebLine({ d }: { d: string }) {
-  return <path d={d} className="stroke-quiet opacity-60" strokeWidth="1" vectorEffect="non-scaling-stroke" />;
-}
+export const WebLine = line('stroke-quiet opacity-60', 1);
 
 /** What lies behind: ground, water, courses, construction lines. */
-export function FineLine({ d }: { d: string }) {
-  return <path d={d} className="stroke-hairline" strokeWidth="1" vectorEffect="non-scaling-stroke" />;
-}
+export const FineLine = line('stroke-hairline', 1);
 
 /** What is not there yet, or moves: sweeps and missing parts. */
-export function DashedLine({ d }: { d: string }) {
-  return (
-    <path
-      d={d}
-      className="stroke-quiet opacity-60"
-      strokeWidth="1"
-      strokeDasharray="2 6"
-      vectorEffect="non-scaling-stroke"
-    />
-  );
-}
+export const DashedLine = line('stroke-quiet opacity-60', 1, '2 6');
 
 /**
  * The one line of a drawing that bears the accent: the first colour on the left, the second on the right. `x` says
@@ -96,26 +76,14 @@ interface OpenSheetProps {
 /** A sheet of any size whose lines may run on beyond it, as far as the place around it shows them. */
 export function OpenSheet({ width, height, fit, children }: OpenSheetProps) {
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio={fit}
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="size-full overflow-visible"
-    >
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio={fit} {...pen} className="size-full overflow-visible">
       {children}
     </svg>
   );
 }
 
 /** What is to be built: as strong as what stands, in dashes. */
-export function PlannedLine({ d }: { d: string }) {
-  return (
-    <path d={d} className="stroke-quiet" strokeWidth="1.75" strokeDasharray="7 7" vectorEffect="non-scaling-stroke" />
-  );
-}
+export const PlannedLine = line('stroke-quiet', 1.75, '7 7');
 
 /**
  * The long paper of a product's drawing: 1600 by 400, y downwards, the ground on its lower edge. It stands in the middle of its
@@ -125,11 +93,8 @@ export function Panorama({ children }: { children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 1600 400"
-      fill="none"
+      {...pen}
       overflow="visible"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
       className="h-[max(6rem,min(max(13rem,26vw),44svh,60svh-7rem,27rem))]"
     >
       {children}
@@ -138,16 +103,17 @@ export function Panorama({ children }: { children: ReactNode }) {
 }
 
 /** What carries and hides what is behind it: towers, piers, girders. */
-export function Body({ d }: { d: string }) {
-  return <path d={d} className="fill-raised stroke-quiet" strokeWidth="2.25" vectorEffect="non-scaling-stroke" />;
-}
+export const Body = line('fill-raised stroke-quiet', 2.25);
 
 /** What says which product it is, in the accent that stands around the drawing. */
-export function AccentLine({ d }: { d: string }) {
-  return <path d={d} className="stroke-accent" strokeWidth="3.5" vectorEffect="non-scaling-stroke" />;
-}
+export const AccentLine = line('stroke-accent', 3.5);
 
 /** The same, where it hides what is behind it. */
-export function AccentBody({ d }: { d: string }) {
-  return <path d={d} className="fill-raised stroke-accent" strokeWidth="3.5" vectorEffect="non-scaling-stroke" />;
+export const AccentBody = line('fill-raised stroke-accent', 3.5);
+
+/** A kind of line, whose weight is the same at every size of the drawing. */
+function line(className: string, strokeWidth: number, strokeDasharray?: string) {
+  return function Line({ d }: { d: string }) {
+    return <path d={d} {...{ className, strokeWidth, strokeDasharray }} vectorEffect="non-scaling-stroke" />;
+  };
 }

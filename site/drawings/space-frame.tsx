@@ -42,7 +42,7 @@ function rise(at: number): number {
 
 /** Bars along the rows and the columns of a grid of so many squares, those counted from `from`. */
 function grid(node: (column: number, row: number) => Point3, size: number, from = 0, to = size + 1): string {
-  const through = (line: (at: number) => Point3) => polyline(range(size + 1).map((at) => seen(line(at))));
+  const through = (line: (at: number) => Point3) => polyline(...range(size + 1).map((at) => seen(line(at))));
   return range(size + 1)
     .slice(from, to)
     .map((fixed) => through((moving) => node(moving, fixed)) + through((moving) => node(fixed, moving)))
@@ -53,7 +53,7 @@ function grid(node: (column: number, row: number) => Point3, size: number, from 
 function pyramid(column: number, row: number): string {
   const foot = seen(lower(column, row));
   const corner = (x: number, y: number) => seen(upper(column + x, row + y));
-  return polyline([corner(0, 0), foot, corner(1, 1)]) + polyline([corner(1, 0), foot, corner(0, 1)]);
+  return polyline(corner(0, 0), foot, corner(1, 1)) + polyline(corner(1, 0), foot, corner(0, 1));
 }
 
 const upperGrid = grid(upper, squares, 1);
@@ -64,10 +64,10 @@ const webs = (rows: number) =>
     .flatMap((column) => range(squares).flatMap((row) => (Math.min(column, row) < rows ? [pyramid(column, row)] : [])))
     .join('');
 const front = range(squares + 1);
-const rim = polyline([
+const rim = polyline(
   ...front.toReversed().map((row) => seen(upper(0, row))),
   ...front.slice(1).map((column) => seen(upper(column, 0))),
-]);
+);
 const supports = [
   [0, squares - 1],
   [0, 0],
@@ -87,12 +87,12 @@ const legs = segments(
     ].map(([x = 0, y = 0]) => [seen(upper(column + x, row + y)), feet[index] ?? [0, 0]] as const),
   ),
 );
-const floor = polyline(feet);
+const floor = polyline(...feet);
 
 // The hall that the roof is built over, and that goes when the roof bears itself.
 const [near, far, wall] = [5, 16, 5];
 const oldHall =
-  polyline([
+  polyline(
     seen([near, 0, far]),
     ...[
       [near, far],
@@ -102,9 +102,9 @@ const oldHall =
     seen([far, 0, near]),
     seen([near, 0, near]),
     seen([near, 0, far]),
-  ]) +
-  polyline([seen([near, 0, near]), seen([near, wall, near])]) +
-  polyline([seen([near, wall, far]), seen([far, wall, far]), seen([far, wall, near])]);
+  ) +
+  polyline(seen([near, 0, near]), seen([near, wall, near])) +
+  polyline(seen([near, wall, far]), seen([far, wall, far]), seen([far, wall, near]));
 
 /** Feet are pegged out beside the old hall, legs are set, the edge spans in front, bars go in row by row, and the hall can go. */
 export const stages: readonly Stage[] = [

@@ -46,13 +46,8 @@ const edges = flights.flatMap(({ from, to, deck }): Point[] => [
   [from, deck],
   [to, deck],
 ]);
-const stair = polyline(edges);
-const cornices = segments(
-  flights.map(({ from, to, deck }) => [
-    [from, deck + 5],
-    [to, deck + 5],
-  ]),
-);
+const stair = polyline(...edges);
+const cornices = flights.map(({ from, to, deck }) => polyline([from, deck + 5], [to, deck + 5])).join('');
 const rings = bays.map(({ x, spring }) => arc([x, spring], radius + 7, 0, 180)).join('');
 const piers = segments(
   bays.flatMap(({ x, spring, foot }) =>
@@ -82,11 +77,11 @@ const courses = segments(
     }),
   ),
 );
-const ground = polyline(range(17).map((index) => [index * 40, valley(index * 40)]));
+const ground = polyline(...range(17).map((index): Point => [index * 40, valley(index * 40)]));
 
 // The way up as it was: twelve steps beside the line of the four.
 const oldWay = polyline(
-  range(12).flatMap((index): Point[] => {
+  ...range(12).flatMap((index): Point[] => {
     const y = 350 - index * 23;
     return [
       [(index * 640) / 12, y],
@@ -98,10 +93,7 @@ const centring = bays
   .map(
     ({ x, spring }) =>
       segments([40, 90, 140].map((angle) => [[x, spring] as const, onCircle([x, spring], radius, angle)] as const)) +
-      polyline([
-        [x - radius, spring],
-        [x + radius, spring],
-      ]),
+      polyline([x - radius, spring], [x + radius, spring]),
   )
   .join('');
 
@@ -110,6 +102,6 @@ export const stages: readonly Stage[] = [
   { adds: ground, aids: oldWay },
   { adds: piers },
   { adds: arches, aids: centring },
-  { adds: polyline(edges.slice(0, 4)) },
-  { adds: polyline(edges.slice(3)), fills: cornices },
+  { adds: polyline(...edges.slice(0, 4)) },
+  { adds: polyline(...edges.slice(3)), fills: cornices },
 ];

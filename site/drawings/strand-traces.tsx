@@ -1,4 +1,4 @@
-import { circle, type Point, polyline, range, segments } from './geometry.ts';
+import { circle, type Point, polyline, range } from './geometry.ts';
 import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 // A cable of 37 strands, cut through: six round each one, as strands lie.
@@ -35,32 +35,18 @@ function strand(centre: Point): string {
   return circle(centre, pitch / 2 - 2.5);
 }
 
-const cable = segments(
-  rows.map((row) => [
-    [-900, heightOf(row)],
-    [x0, heightOf(row)],
-  ]),
-);
-const bands = segments(
-  range(10)
-    .flatMap((index) => [470 - index * 150, 456 - index * 150])
-    .map((x) => [
-      [x, heightOf(-3) - 10],
-      [x, heightOf(3) + 10],
-    ]),
-);
+const cable = rows.map((row) => polyline([-900, heightOf(row)], [x0, heightOf(row)])).join('');
+const bands = range(10)
+  .flatMap((index) => [470 - index * 150, 456 - index * 150])
+  .map((x) => polyline([x, heightOf(-3) - 10], [x, heightOf(3) + 10]))
+  .join('');
 
 const traceEnds = rows.map((row, index): Point => [ends[index] ?? 0, y0 + row * spread]);
 const traces = traceEnds
   .map(([x, y], index) => {
     const row = rows[index] ?? 0;
     const [from, bend] = [heightOf(row), x0 + radius + 70 - Math.abs(row) * 18];
-    return polyline([
-      [x0, from],
-      [bend, from],
-      [bend + Math.abs(y - from), y],
-      [x - 11, y],
-    ]);
+    return polyline([x0, from], [bend, from], [bend + Math.abs(y - from), y], [x - 11, y]);
   })
   .join('');
 const pads = traceEnds.map((end) => circle(end, 11)).join('');

@@ -49,8 +49,8 @@ function leaf(angle: number): string {
     arc(pivot, reach, angle - flare, angle + flare) + arc(pivot, reach, angle + 180 - flare, angle + 180 + flare);
   return (
     ends +
-    polyline([corner(angle + flare), corner(angle + 180 - flare)]) +
-    polyline([corner(angle - flare), corner(angle + 180 + flare)])
+    polyline(corner(angle + flare), corner(angle + 180 - flare)) +
+    polyline(corner(angle - flare), corner(angle + 180 + flare))
   );
 }
 
@@ -92,13 +92,7 @@ const quays = [-1, 1]
     const out = 320 + side * 330;
     return (
       [-1, 1]
-        .map((bank) =>
-          polyline([
-            [mouth, 200 + bank * 900],
-            [mouth, 200 + bank * road],
-            [out, 200 + bank * road],
-          ]),
-        )
+        .map((bank) => polyline([mouth, 200 + bank * 900], [mouth, 200 + bank * road], [out, 200 + bank * road]))
         .join('') + arc(pivot, clear, 90 - side * 90 - flare, 90 - side * 90 + flare)
     );
   })

@@ -30,26 +30,26 @@ const sides = [-1, 1] as const;
 
 const ends = [middle - halfSpan - overhang, middle + halfSpan + overhang] as const;
 const [upper, lower] = [boom.upper, boom.lower].map((y) => divide([ends[0], y], [ends[1], y], 28));
-const chords = [upper, lower].map((chord = []) => polyline(chord)).join('');
+const chords = [upper, lower].map((chord = []) => polyline(...chord)).join('');
 
 const towerEdges = sides
   .map((side) => middle + side * halfSpan)
   .map((x) => [-1, 1].map((edge) => divide([x + edge * 40, quay], [x + edge * 9, top], 8)));
 const towers = towerEdges
   .flat()
-  .map((edge) => polyline(edge))
+  .map((edge) => polyline(...edge))
   .join('');
 
 const chain = catenary(halfSpan, boom.upper - top - 8, 24).map(([x, y]): Point => [middle + x, top - y]);
 const stays =
-  polyline(chain) +
+  polyline(...chain) +
   sides
     .map((side) =>
-      polyline([
+      polyline(
         [middle + side * halfSpan, top],
         [middle + side * (halfSpan + overhang), boom.upper],
         [middle + side * 720, quay],
-      ]),
+      ),
     )
     .join('');
 const web =
@@ -58,60 +58,28 @@ const web =
   segments(chain.slice(2, -2).map((end) => [end, [end[0], boom.upper]]));
 
 const gondola =
-  segments([
-    [
-      [trolley - 76, boom.rail],
-      [trolley + 76, boom.rail],
-    ],
-    [
-      [trolley - 116, platform],
-      [trolley + 116, platform],
-    ],
-  ]) +
-  segments(
-    sides.map((side) => [
-      [trolley + side * 66, boom.rail],
-      [trolley + side * 108, platform],
-    ]),
-  );
-const slings = segments(
-  sides.map((side) => [
-    [trolley + side * 66, boom.rail],
-    [trolley - side * 100, platform],
-  ]),
-);
+  polyline([trolley - 76, boom.rail], [trolley + 76, boom.rail]) +
+  polyline([trolley - 116, platform], [trolley + 116, platform]) +
+  sides.map((side) => polyline([trolley + side * 66, boom.rail], [trolley + side * 108, platform])).join('');
+const slings = sides
+  .map((side) => polyline([trolley + side * 66, boom.rail], [trolley - side * 100, platform]))
+  .join('');
 
 /** A crate and its two straps, on the platform. */
 function crate(x: number): string {
   const lid = platform - 92;
-  return `${polyline([
+  return `${polyline(
     [x - 62, platform],
     [x - 62, lid],
     [x + 62, lid],
     [x + 62, platform],
-  ])}Z${segments(
-    sides.map((side) => [
-      [x + side * 14, platform],
-      [x + side * 14, lid],
-    ]),
-  )}`;
+  )}Z${sides.map((side) => polyline([x + side * 14, platform], [x + side * 14, lid])).join('')}`;
 }
 
 const quays = sides
   .map((side) => [middle + side * 224, middle + side * 1800])
-  .map(
-    ([wall = 0, far = 0]) =>
-      `${polyline([
-        [wall, 404],
-        [wall, quay],
-        [far, quay],
-        [far, 404],
-      ])}Z`,
-  )
+  .map(([wall = 0, far = 0]) => `${polyline([wall, 404], [wall, quay], [far, quay], [far, 404])}Z`)
   .join('');
-const water = segments(
-  range(3).map((index) => [
-    [590 + index * 26, 362 + index * 13],
-    [1010 - index * 34, 362 + index * 13],
-  ]),
-);
+const water = range(3)
+  .map((index) => polyline([590 + index * 26, 362 + index * 13], [1010 - index * 34, 362 + index * 13]))
+  .join('');

@@ -28,7 +28,7 @@ export const boardAndGauge: DocumentLines = {
     rings(10, sensor) +
     line([sensor[0], sensor[1] - 10], 0, chip.y + chip.size - sensor[1] + 10) +
     meander() +
-    segments([[dial, onCircle(dial, radius - 8, reading)]]) +
+    polyline(dial, onCircle(dial, radius - 8, reading)) +
     arc([148, 76], 8, -50, 50) +
     arc([148, 76], 17, -50, 50),
 };
@@ -69,5 +69,5 @@ function meander(): string {
     ];
     return index % 2 ? ends.toReversed() : ends;
   });
-  return polyline([[sensor[0], chip.y], [sensor[0], 76], [x, 76], ...points.slice(1)]);
+  return polyline([sensor[0], chip.y], [sensor[0], 76], [x, 76], ...points.slice(1));
 }

@@ -28,7 +28,7 @@ function rows(taken: (index: number) => boolean): string {
     .map(({ name, price, day }, index) => {
       const y = rowAt(index);
       if (!taken(index)) return '';
-      const stay = segments([[corner(30), [names - 6, y]]]);
+      const stay = polyline(corner(30), [names - 6, y]);
       const week = divide([248, y], [292, y], days - 1);
       const calendar = week.map(([x], at) => (at === day ? rings(5, [x, y]) : line([x, y - 3], 0, 6))).join('');
       return stay + words([names, y], ...name) + box([168, y - 6], price, 12) + calendar;
@@ -38,7 +38,7 @@ function rows(taken: (index: number) => boolean): string {
 
 /** A box seen from above its corner. */
 function hexagon(): string {
-  return `${polyline(range(6).map((index) => corner(30 + index * 60)))}Z`;
+  return `${polyline(...range(6).map((index) => corner(30 + index * 60)))}Z`;
 }
 
 function spokes(): string {

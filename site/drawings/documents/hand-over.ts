@@ -1,4 +1,4 @@
-import { type Point, polyline, segments } from '../geometry.ts';
+import { type Point, polyline } from '../geometry.ts';
 import { box, type DocumentLines, hangers, line, rings, roundBox, tick, top, words } from './paper.ts';
 
 const phone = { width: 104, height: 192, radius: 12 };
@@ -17,14 +17,14 @@ export const handOver: DocumentLines = {
       .join('') + house(),
   rules: [left, right].map((x) => line([x, 46], phone.width)).join('') + line([right + 14, 160], 76),
   words:
-    polyline(driven) +
+    polyline(...driven) +
     [left, right].map((x) => line([x + 38, 34], 28)).join('') +
     rings(6, doors.first, doors.second, doors.third) +
     words([80, 66], 34) +
     words([96, 184], 20, 14) +
     words([right + 14, 116], 34, 22) +
     box([right + 14, 178], 76, 22),
-  mark: polyline(lastLeg) + rings(6, doors.last) + signature() + tick([right + 44, 189], 16),
+  mark: polyline(...lastLeg) + rings(6, doors.last) + signature() + tick([right + 44, 189], 16),
 };
 
 /** Loops from half circles: a large one on, a small one back. */
@@ -42,25 +42,7 @@ function signature(): string {
 
 function house(): string {
   const [x, y] = [right + 52, 62];
-  const walls: readonly Point[] = [
-    [x - 15, y + 12],
-    [x - 15, y + 36],
-    [x + 15, y + 36],
-    [x + 15, y + 12],
-  ];
-  const roof: readonly Point[] = [
-    [x - 20, y + 14],
-    [x, y - 4],
-    [x + 20, y + 14],
-  ];
-  return (
-    polyline(walls) +
-    polyline(roof) +
-    segments([
-      [
-        [x, y + 36],
-        [x, y + 24],
-      ],
-    ])
-  );
+  const walls = polyline([x - 15, y + 12], [x - 15, y + 36], [x + 15, y + 36], [x + 15, y + 12]);
+  const roof = polyline([x - 20, y + 14], [x, y - 4], [x + 20, y + 14]);
+  return walls + roof + polyline([x, y + 36], [x, y + 24]);
 }

@@ -1,4 +1,4 @@
-import { catenary, type Point, polyline, range, segments } from '../geometry.ts';
+import { catenary, type Point, polyline, range } from '../geometry.ts';
 import { box, type DocumentLines, line, tick, wholePaper, words } from './paper.ts';
 
 const calendar = { x: 24, y: 74, cell: 19 };
@@ -12,7 +12,7 @@ const balance = { x: 240, y: 76, halfSpan: 56, sag: 22, deck: 122 };
 
 /** Employee Self-Service: a week of leave asked for, the year's days as hangers, and the approval. */
 export const leaveRequest: DocumentLines = {
-  frame: wholePaper() + words([24, 42], 34, 50) + polyline(cable()) + line([176, balance.deck], 128),
+  frame: wholePaper() + words([24, 42], 34, 50) + polyline(...cable()) + line([176, balance.deck], 128),
   rules: line([8, 56], 304) + range(6).map(weekRule).join(''),
   words:
     days((index) => index >= taken + workingDays) + initials() + words([184, 140], 22, 40) + box([184, 164], 112, 32),
@@ -28,20 +28,11 @@ function cable(): Point[] {
 
 /** The hangers of those days that `chosen` takes. The days that are taken have none. */
 function days(chosen: (index: number) => boolean): string {
-  return segments(
-    cable()
-      .slice(1, -1)
-      .flatMap(([x, y], index) =>
-        chosen(index)
-          ? [
-              [
-                [x, y],
-                [x, balance.deck],
-              ] as const,
-            ]
-          : [],
-      ),
-  );
+  return cable()
+    .slice(1, -1)
+    .filter((_, index) => chosen(index))
+    .map(([x, y]) => polyline([x, y], [x, balance.deck]))
+    .join('');
 }
 
 function weekRule(index: number): string {

@@ -1,4 +1,4 @@
-import { circle, type Point, polyline, segments } from '../geometry.ts';
+import { circle, type Point, polyline } from '../geometry.ts';
 
 /** The sheet of a document, y downwards. Its upper edge is the line from which the document hangs. */
 export const paper = { width: 320, height: 216 };
@@ -22,12 +22,7 @@ export interface DocumentLines {
 
 /** Hangers at these places along the line above. */
 export function hangers(...places: readonly number[]): string {
-  return segments(
-    places.map((x) => [
-      [x, 0],
-      [x, top],
-    ]),
-  );
+  return places.map((x) => polyline([x, 0], [x, top])).join('');
 }
 
 /** A sheet or a screen over the whole width, on its hangers. */
@@ -37,13 +32,7 @@ export function wholePaper(): string {
 
 /** A rectangle by its upper left corner. */
 export function box([x, y]: Point, width: number, height: number): string {
-  const corners: readonly Point[] = [
-    [x, y],
-    [x + width, y],
-    [x + width, y + height],
-    [x, y + height],
-  ];
-  return `${polyline(corners)}Z`;
+  return `${polyline([x, y], [x + width, y], [x + width, y + height], [x, y + height])}Z`;
 }
 
 /** The same with round corners. */
@@ -73,18 +62,11 @@ export function words([x, y]: Point, ...lengths: readonly number[]): string {
 
 /** A stroke of that length: to the right, or down where `length` is the second figure. */
 export function line([x, y]: Point, right: number, down = 0): string {
-  return polyline([
-    [x, y],
-    [x + right, y + down],
-  ]);
+  return polyline([x, y], [x + right, y + down]);
 }
 
 export function tick([x, y]: Point, size: number): string {
-  return polyline([
-    [x, y],
-    [x + size / 3, y + size / 3],
-    [x + size, y - size / 3],
-  ]);
+  return polyline([x, y], [x + size / 3, y + size / 3], [x + size, y - size / 3]);
 }
 
 /** Small rings. */

@@ -38,7 +38,7 @@ function bob(result: number, y: number): string {
     [x, y + 6],
     [x - 6, y],
   ];
-  return `${polyline(corners)}Z`;
+  return `${polyline(...corners)}Z`;
 }
 
 function vessel(): string {
