@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 
 import { legalPageSchema } from './schema/legal-page.ts';
 import * as pages from './schema/pages.ts';
-import { productSchema } from './schema/product.ts';
-import { serviceSchema } from './schema/service.ts';
+import { productPageSchema, productSchema } from './schema/product.ts';
+import { servicePageSchema, serviceSchema } from './schema/service.ts';
 import * as site from './schema/site.ts';
 
 /** Where the list of the words has a file. */
@@ -30,13 +30,13 @@ export const singles = {
   contactPage: { file: 'contact.yaml', schema: pages.contactPageSchema, group: 'Pages', path: '/contact' },
   servicePage: {
     file: 'service-page.yaml',
-    schema: pages.servicePageSchema,
+    schema: servicePageSchema,
     group: 'Services',
     path: '/services/software-development',
   },
   productPage: {
     file: 'product-page.yaml',
-    schema: pages.productPageSchema,
+    schema: productPageSchema,
     group: 'Products',
     path: '/products/adp-connector',
   },

@@ -129,6 +129,14 @@ export function titled(what: string) {
   return group(what, { title: text('Title', 80), text: text('Text', 420) });
 }
 
+/** The end of a page: what to do next. */
+export const callToAction = group('Closing words', {
+  title: text('Title', 80),
+  text: text('Text', 320),
+  label: text('Button', 30),
+  to: address('Leads to'),
+});
+
 /** Colour roles that content may name; the colours themselves are in site/styles/tokens.css, one pair (dark, light) each. */
 export const accents = ['lamp', 'harbour', 'balloon', 'woods', 'slate', 'heather', 'brick', 'meadow'] as const;
 export type Accent = (typeof accents)[number];

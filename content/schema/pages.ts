@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 
-import { address, choice, gradient, group, link, list, seo, structures, text, textWith, titled } from './fields.ts';
-
-const callToAction = group('Closing words', {
-  title: text('Title', 80),
-  text: text('Text', 320),
-  label: text('Button', 30),
-  to: address('Leads to'),
-});
+import {
+  address,
+  callToAction,
+  choice,
+  gradient,
+  group,
+  link,
+  list,
+  seo,
+  structures,
+  text,
+  textWith,
+  titled,
+} from './fields.ts';
 
 /** A highlight card under Our Services, with the drawing of the page that it leads to. */
 const serviceCard = group('Card', {
@@ -185,22 +191,4 @@ export const productsPageSchema = group('Products', {
   visitLabel: text('Button to another maker’s site', 30),
   contactLabel: text('Button to the contact page', 30),
   callToAction,
-});
-
-/** The words that the product pages share. */
-export const productPageSchema = group('Every product page', {
-  features: text('Over the key features', 40),
-  visit: text('Button to another maker’s site', 30),
-  callToAction,
-});
-
-/** The words that the service pages share. */
-export const servicePageSchema = group('Every service page', {
-  description: text('Over the description', 40),
-  features: text('Over the key features', 40),
-  steps: text('Over the steps', 40),
-  benefits: text('Over the benefits', 40),
-  deliverables: text('Over the deliverables', 40),
-  technologies: text('Over the technologies', 40),
-  callToAction: link('Button'),
 });

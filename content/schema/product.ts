@@ -1,9 +1,22 @@
 import * as v from 'valibot';
 
-import { accent, address, choice, group, list, number, optionalText, seo, text, titled, yesOrNo } from './fields.ts';
+import {
+  accent,
+  address,
+  callToAction,
+  choice,
+  group,
+  list,
+  number,
+  optionalText,
+  seo,
+  text,
+  titled,
+  yesOrNo,
+} from './fields.ts';
 
 /** The page /products/<slug>, whose slug is the file's name. It shows the product's icon, title and subtitle too. */
-const productPageSchema = group('Page of its own', {
+const ownPage = group('Page of its own', {
   kind: choice(
     'Kind',
     ['software', 'platform'],
@@ -46,7 +59,14 @@ export const productSchema = group('A product', {
   maker: v.optional(
     optionalText('Maker', 80, 'Of another company’s product: that company’s name, shown on the page once it is known.'),
   ),
-  page: v.optional(productPageSchema),
+  page: v.optional(ownPage),
+});
+
+/** The words that the product pages share. */
+export const productPageSchema = group('Every product page', {
+  features: text('Over the key features', 40),
+  visit: text('Button to another maker’s site', 30),
+  callToAction,
 });
 
 export interface Product extends v.InferOutput<typeof productSchema> {

@@ -4,6 +4,7 @@ import {
   choice,
   gradient,
   group,
+  link,
   list,
   number,
   optionalText,
@@ -62,6 +63,17 @@ export const serviceSchema = group('A service', {
   ),
   structure: choice('Drawing', structures, `What is drawn for it, in as many stages as there are steps. ${stages}.`),
   gradient,
+});
+
+/** The words that the service pages share. */
+export const servicePageSchema = group('Every service page', {
+  description: text('Over the description', 40),
+  features: text('Over the key features', 40),
+  steps: text('Over the steps', 40),
+  benefits: text('Over the benefits', 40),
+  deliverables: text('Over the deliverables', 40),
+  technologies: text('Over the technologies', 40),
+  callToAction: link('Button'),
 });
 
 export interface Service extends v.InferOutput<typeof serviceSchema> {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 
-import { contentText } from '../../content/content-text.ts';
 import { collections, type Content, groups, singles } from '../../content/kinds.ts';
 import { factsOf } from '../../content/put-together.ts';
 import {
   type ContentFile,
+  contentText,
   type Fault,
   faultInWords,
   parseContentFile,
