@@ -1,22 +1,15 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
-import { Document } from './document.tsx';
-import { ErrorScreen } from './error-screen.tsx';
+import { Document, pageHead } from './document.tsx';
 import { layouts } from './layouts.tsx';
-import { pageHead } from './page-head.ts';
-import { llms } from './pages/llms.ts';
-import NotFound from './pages/not-found.tsx';
-import { productDocuments } from './pages/product-documents.tsx';
-import { robots } from './pages/robots.ts';
-import { security } from './pages/security.ts';
-import { serviceMiniatures } from './pages/service-miniatures.tsx';
-import { sitemap } from './pages/sitemap.ts';
+import { ErrorScreen, NotFound } from './no-page.tsx';
 import type { PageState, Site } from './site.ts';
 
 // All that the server, the build and development take from the website: one module, for Vite to bundle or to run.
 export { renderInbox, inboxStyles, passkeyScript } from '../office/parts/render.tsx';
 export { inlineScripts } from './document.tsx';
+export { files } from './files.tsx';
 export { layouts, sheets } from './layouts.tsx';
 export { listPages } from './routes.ts';
 export { openSite } from './site.ts';
@@ -56,13 +49,3 @@ export function renderPage(site: Site, path: string, { answered, fault }: PageSt
 }
 
 const documentOf = (element: ReactElement): string => `<!DOCTYPE html>${renderToString(element)}`;
-
-/** What is no page, by its address. */
-export const files: Readonly<Record<string, (site: Site, path: string) => string>> = {
-  '/product-documents.svg': productDocuments,
-  '/service-miniatures.svg': serviceMiniatures,
-  '/sitemap.xml': sitemap,
-  '/robots.txt': robots,
-  '/llms.txt': llms,
-  '/.well-known/security.txt': security,
-};

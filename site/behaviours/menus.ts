@@ -1,5 +1,3 @@
-import { menuDelays, onHoverIntent } from './hover-intent.ts';
-
 /** What the native popovers of the header do not do by themselves. */
 export function startMenus(): void {
   const sheet = document.querySelector<HTMLElement>('#services-menu');
@@ -48,5 +46,64 @@ function startServicesMenu(sheet: HTMLElement, opener: HTMLElement, frame: HTMLE
   // The browser itself does this only for a popover that stands in no other, as this one does on a small screen.
   sheet.addEventListener('beforetoggle', ({ newState }) => {
     if (newState === 'closed' && sheet.contains(document.activeElement)) opener.focus();
+  });
+}
+
+/** Shows the name of a control: after a rest of the mouse, at once on keyboard focus, until Escape. */
+export function startTooltips(): void {
+  for (const tooltip of document.querySelectorAll<HTMLElement>('.tooltip')) {
+    const frame = tooltip.parentElement;
+    if (!frame) continue;
+    const show = (isShown: boolean) => tooltip.toggleAttribute('data-shown', isShown);
+
+    onHoverIntent(frame, tooltipDelays, { open: () => show(true), close: () => show(false), grace: 100 });
+    frame.addEventListener('focusin', ({ target }) =>
+      show(target instanceof Element && target.matches(':focus-visible')),
+    );
+    frame.addEventListener('focusout', () => show(false));
+    // On the document: under a resting mouse the focus is somewhere else (WCAG 1.4.13, dismissible).
+    document.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') show(false);
+    });
+  }
+}
+
+/** Milliseconds: how long a pointer rests before something opens, and for how long after closing the next opens at once. */
+interface HoverDelays {
+  open: number;
+  skip: number;
+}
+
+/** The specification's figures. */
+const menuDelays: HoverDelays = { open: 200, skip: 300 };
+const tooltipDelays: HoverDelays = { open: 700, skip: 300 };
+
+/**
+ * Opens on a resting mouse, not on one that passes by. Touch and pen are left to click. Leaving closes after `grace`
+ * milliseconds, time enough to cross a gap between a button and its menu. A press decides for itself: what was about to
+ * open stays closed, so that a menu which a quick second click closes doesn't come back.
+ */
+function onHoverIntent(
+  element: HTMLElement,
+  delays: HoverDelays,
+  actions: { open: () => void; close: () => void; grace: number },
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let closedAt = -Infinity;
+
+  element.addEventListener('pointerenter', ({ pointerType }) => {
+    if (pointerType !== 'mouse') return;
+    clearTimeout(timer);
+    const recentlyClosed = performance.now() - closedAt < delays.skip;
+    timer = setTimeout(actions.open, recentlyClosed ? 0 : delays.open);
+  });
+  element.addEventListener('pointerdown', () => clearTimeout(timer));
+  element.addEventListener('pointerleave', ({ pointerType }) => {
+    if (pointerType !== 'mouse') return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      closedAt = performance.now();
+      actions.close();
+    }, actions.grace);
   });
 }

@@ -1,20 +1,17 @@
 import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
-import { DeckLine } from '../drawings/deck-line.tsx';
+import type { Content } from '../../content/kinds.ts';
+import { catenary, type Point, polyline } from '../drawings/geometry.ts';
 
-interface SiteFooterProps {
-  site: { name: string; tagline: string; copyright: string; contact: ContactFacts };
-  /** What the law asks a company to show; empty until it is known. */
-  particulars: readonly string[];
-  words: { linkedin: string; newTab: string };
-  footer: {
-    columns: readonly { title: string; items: readonly { label: string; href?: string | undefined }[] }[];
-    contactTitle: string;
-    legal: readonly { label: string; to: string }[];
-  };
-}
+type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'>;
 
 /** The footer of every page. */
-export function SiteFooter({ site, particulars, words, footer }: SiteFooterProps) {
+export function SiteFooter({ site, controls, footer, products }: SiteFooterProps) {
+  const named = footer.products.items.map(({ product, href }) => ({
+    href,
+    label: products.find(({ slug }) => slug === product)?.title ?? product,
+  }));
+  const columns = [{ title: footer.products.title, items: named }, footer.company];
+  const particulars = companyParticulars(site, controls);
   return (
     <footer className="site-footer">
       <div className="h-14 menu:h-20">
@@ -25,7 +22,7 @@ export function SiteFooter({ site, particulars, words, footer }: SiteFooterProps
           <span className="block font-display text-h3 font-bold text-text">{site.name}</span>
           {site.tagline}
         </p>
-        {footer.columns.map(({ title, items }) => (
+        {columns.map(({ title, items }) => (
           <div key={title}>
             <h2 className="footer-title">{title}</h2>
             <ul className="mt-3 text-quiet">
@@ -40,7 +37,7 @@ export function SiteFooter({ site, particulars, words, footer }: SiteFooterProps
             </ul>
           </div>
         ))}
-        <FooterContact title={footer.contactTitle} contact={site.contact} words={words} />
+        <FooterContact title={footer.contactTitle} contact={site.contact} words={controls} />
       </div>
       <div className="wrap text-small text-quiet">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-5">
@@ -63,9 +60,10 @@ export function SiteFooter({ site, particulars, words, footer }: SiteFooterProps
   );
 }
 
-interface FooterContactProps extends Pick<SiteFooterProps, 'words'> {
+interface FooterContactProps {
   title: string;
   contact: ContactFacts;
+  words: Content['controls'];
 }
 
 function FooterContact({ title, contact, words }: FooterContactProps) {
@@ -97,5 +95,40 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
         </a>
       </address>
     </div>
+  );
+}
+
+/**
+ * What the law asks a company to show on its website, as far as it is filled in: number, place of registration, registered office
+ * and VAT number (the Company, Limited Liability Partnership and Business (Names and Trading Disclosures) Regulations 2015, 25).
+ */
+export function companyParticulars({ legalName, company }: Content['site'], words: Content['controls']): string[] {
+  const { number, registeredIn, registeredOffice, vatNumber } = company;
+  const filled = [
+    [registeredIn, words.registeredIn.replace('{place}', registeredIn)],
+    [number, words.companyNumber.replace('{number}', number)],
+    [registeredOffice, words.registeredOffice.replace('{office}', registeredOffice)],
+    [vatNumber, words.vatNumber.replace('{number}', vatNumber)],
+  ].flatMap(([fact, text]) => (fact && text ? [text] : []));
+  return filled.length > 0 ? [legalName, ...filled] : [];
+}
+
+const deck = { width: 1000, sag: 28 };
+const deckLine = polyline(
+  ...catenary(deck.width / 2, deck.sag, 32).map(([x, y]): Point => [x + deck.width / 2, 1 - y]),
+);
+
+/** A shallow catenary from edge to edge: the line between two sections, as wide as its place. */
+function DeckLine() {
+  return (
+    <svg
+      viewBox={`0 0 ${deck.width} ${deck.sag + 2}`}
+      preserveAspectRatio="none"
+      fill="none"
+      aria-hidden="true"
+      className="block h-6 w-full stroke-hairline"
+    >
+      <path d={deckLine} vectorEffect="non-scaling-stroke" />
+    </svg>
   );
 }

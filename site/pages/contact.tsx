@@ -4,10 +4,10 @@ import { formKeyField, limits, trapField } from '../../enquiries/core/enquiry.ts
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftEntry, subjectParameter } from '../contact/form-draft.ts';
+import { pageHead } from '../document.tsx';
 import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
-import { pageHead } from '../page-head.ts';
 import type { PageProps, PageState } from '../site.ts';
 
 export const Drawing = FirstRope;

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { LegalPage } from '../../content/schema/legal-page.ts';
 import type { Content } from '../../content/kinds.ts';
 import { holdPostcode } from '../../content/contact-facts.ts';
-import { companyParticulars } from '../company-particulars.ts';
+import { companyParticulars } from '../components/site-footer.tsx';
 import { BalancedArms } from '../drawings/balanced-arms.tsx';
 import { Drawbridge } from '../drawings/drawbridge.tsx';
 import { HungWeights } from '../drawings/hung-weights.tsx';

@@ -3,7 +3,9 @@ import type { ComponentProps } from 'react';
 import { ActionLink } from './components/call-to-action.tsx';
 import { PageHero } from './components/page-hero.tsx';
 import type { Outcome } from './contact/outcome.ts';
+import { BrokenSpan } from './drawings/broken-span.tsx';
 import { JammedLift } from './drawings/jammed-lift.tsx';
+import type { PageProps } from './site.ts';
 
 interface ErrorScreenProps {
   error: Error;
@@ -33,5 +35,20 @@ export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
       ) : null}
       <ActionLink {...back} />
     </PageHero>
+  );
+}
+
+/** Every address that no page has. The answer is the same for all of them. */
+export function NotFound({
+  site: {
+    words: { notFound: page },
+  },
+}: Pick<PageProps, 'site'>) {
+  return (
+    <div data-not-found>
+      <PageHero title={page.title} lead={page.text} structure="broken-span" drawing={<BrokenSpan />}>
+        <ActionLink {...page.back} />
+      </PageHero>
+    </div>
   );
 }
