@@ -6,17 +6,17 @@ import { Body, pen, StructureLine } from './sheet.tsx';
 
 const { width, top, deck, ground } = span;
 
-/** A bridge with a span for each product, in its colour. Two of them side by side are one bridge. */
-export function CatalogueBridge({
-  products,
-}: {
+interface CatalogueBridgeProps {
   products: readonly { title: string; icon: ProductIcon; color: Accent }[];
-}) {
+  /** How many spans have room: beyond the last product the deck runs on alone. Bridges of as much room are as high. */
+  room?: number;
+}
+
+/** A bridge with a span for each product, in its colour. Two of them side by side are one bridge. */
+export function CatalogueBridge({ products, room = products.length }: CatalogueBridgeProps) {
   return (
-    <svg viewBox={`0 0 ${products.length * width} ${ground}`} {...pen} className="w-full">
-      <StructureLine
-        d={segments([deck, deck + 10].map((y) => [[0, y] as const, [products.length * width, y] as const]))}
-      />
+    <svg viewBox={`0 0 ${room * width} ${ground}`} {...pen} className="w-full">
+      <StructureLine d={segments([deck, deck + 10].map((y) => [[0, y] as const, [room * width, y] as const]))} />
       {products.map(({ title, icon, color }, index) => (
         <svg key={title} x={index * width} overflow="visible" data-accent={color}>
           <path d={spanOf[icon]} className="stroke-accent" strokeWidth="3" vectorEffect="non-scaling-stroke" />

@@ -5,10 +5,11 @@ import { CatalogueBridge } from '../drawings/catalogue-bridge.tsx';
 import { HangingCable } from '../drawings/hanging-cable.tsx';
 import type { PageProps } from '../site.ts';
 
-// One bridge on a wide screen, two one below the other on a narrow one.
-const halfOf = (products: readonly Product[]) => Math.ceil(products.length / 2);
+/** Few products have one bridge. More have two, of equally many spans: side by side they are one, on a narrow screen one lies below the other. */
+const fewest = 4;
+const roomFor = (products: readonly Product[]) => Math.max(fewest, Math.ceil(products.length / 2));
 export const Drawing = ({ products }: { products: readonly Product[] }) => (
-  <CatalogueBridge products={products.slice(0, halfOf(products))} />
+  <CatalogueBridge products={products.slice(0, roomFor(products))} room={roomFor(products)} />
 );
 
 export default function Products({ site: { words: content } }: PageProps) {
@@ -31,9 +32,11 @@ export default function Products({ site: { words: content } }: PageProps) {
             </p>
           </div>
         </div>
-        <div className="grid md:grid-cols-2">
+        <div className={products.length > fewest ? 'grid md:grid-cols-2' : ''}>
           <Drawing products={products} />
-          <CatalogueBridge products={products.slice(halfOf(products))} />
+          {products.length > fewest ? (
+            <CatalogueBridge products={products.slice(roomFor(products))} room={roomFor(products)} />
+          ) : null}
         </div>
       </section>
       <ul className="product-cards wrap band max-sm:pt-12 max-sm:pb-4">

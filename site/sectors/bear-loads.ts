@@ -13,8 +13,6 @@ export function bearLoads(stage: HTMLElement, rows: readonly HTMLElement[], left
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const listening = { signal: left, passive: true };
   let isHeld = false;
-  let isPointed = false;
-  let chosen: HTMLElement | undefined;
 
   const bridge = createLoadSpanMotion(stage, Number(slider.value), left, (position) => {
     if (!isHeld) slider.value = String(position);
@@ -31,6 +29,44 @@ export function bearLoads(stage: HTMLElement, rows: readonly HTMLElement[], left
     },
     listening,
   );
+  followRows({ stage, list, rows }, listening, (row) => {
+    isHeld = false;
+    words.textContent = row.querySelector('[data-load]')?.textContent ?? '';
+    if (calm.matches) return bridge.standAt(spanLength * (0.2 + (0.6 * rows.indexOf(row)) / (rows.length - 1)));
+    words.animate([{ opacity: 0.2, transform: 'translateY(0.5rem)' }, {}], { duration: 250, easing: 'ease-out' });
+    bridge.sendAcross();
+  });
+}
+
+interface Place {
+  stage: HTMLElement;
+  list: HTMLElement;
+  rows: readonly HTMLElement[];
+}
+
+/** Marks the row that is hovered, focused, tapped or nearest below the stage, and tells of each that is chosen anew. */
+function followRows(
+  { stage, list, rows }: Place,
+  listening: AddEventListenerOptions,
+  tell: (row: HTMLElement) => void,
+) {
+  let isPointed = false;
+  let chosen: HTMLElement | undefined;
+  const choose = (row: HTMLElement | undefined) => {
+    if (!row || row === chosen) return;
+    chosen?.removeAttribute('data-chosen');
+    row.dataset['chosen'] = '';
+    chosen = row;
+    tell(row);
+  };
+  const rowOf = (target: EventTarget | null) => rows.find((row) => target instanceof Node && row.contains(target));
+  const chooseNearest = () => {
+    if (isPointed || list.contains(document.activeElement)) return;
+    const { top, bottom } = stage.getBoundingClientRect();
+    if (top > innerHeight || bottom < 0) return;
+    choose(rows.find((row) => row.getBoundingClientRect().bottom > bottom + row.offsetHeight / 2) ?? rows.at(-1));
+  };
+
   list.addEventListener(
     'pointerover',
     ({ target, pointerType }) => {
@@ -44,27 +80,4 @@ export function bearLoads(stage: HTMLElement, rows: readonly HTMLElement[], left
     list.addEventListener(sign, ({ target }) => choose(rowOf(target)), listening);
   addEventListener('scroll', chooseNearest, listening);
   chooseNearest();
-
-  function rowOf(target: EventTarget | null): HTMLElement | undefined {
-    return rows.find((row) => target instanceof Node && row.contains(target));
-  }
-
-  function chooseNearest(): void {
-    if (isPointed || list?.contains(document.activeElement)) return;
-    const { top, bottom } = stage.getBoundingClientRect();
-    if (top > innerHeight || bottom < 0) return;
-    choose(rows.find((row) => row.getBoundingClientRect().bottom > bottom + row.offsetHeight / 2) ?? rows.at(-1));
-  }
-
-  function choose(row: HTMLElement | undefined): void {
-    if (!row || !words || row === chosen) return;
-    chosen?.removeAttribute('data-chosen');
-    row.dataset['chosen'] = '';
-    chosen = row;
-    isHeld = false;
-    words.textContent = row.querySelector('[data-load]')?.textContent ?? '';
-    if (calm.matches) return bridge.standAt(spanLength * (0.2 + (0.6 * rows.indexOf(row)) / (rows.length - 1)));
-    words.animate([{ opacity: 0.2, transform: 'translateY(0.5rem)' }, {}], { duration: 250, easing: 'ease-out' });
-    bridge.sendAcross();
-  }
 }

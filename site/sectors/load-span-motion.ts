@@ -41,12 +41,9 @@ export function createLoadSpanMotion(
   left: AbortSignal,
   stands: (position: number) => void,
 ): LoadSpanMotion {
-  const part = (name: string) => stage.querySelector(`[data-part=${name}]`);
-  const [cable, hangers, deck, wagon] = ['cable', 'hangers', 'deck', 'wagon'].map(part);
-  let position = start;
-  let way: (Leg & { from: number; gone: number })[] = [];
-  let sinking = sinkingUnder(position);
-  let speeds = sinking.map(() => 0);
+  const show = showOn(stage);
+  const springs = createSprings(start);
+  const wagon = createWagon(start, stands);
   let before = 0;
   let frame = 0;
   let isInView = false;
@@ -63,29 +60,20 @@ export function createLoadSpanMotion(
 
   return {
     sendAcross() {
-      const far = position < middle ? banks.right : banks.left;
-      const toMiddle = (half * Math.abs(middle - position)) / (middle - banks.left);
-      go([
-        { to: middle, seconds: toMiddle },
-        { to: middle, seconds: hold },
-        { to: far, seconds: half },
-      ]);
+      wagon.go(legsAcross(wagon.position()));
+      wake();
     },
-    pullTo: (to) => go([{ to, seconds: grip }]),
+    pullTo(to) {
+      wagon.go([{ to, seconds: grip }]);
+      wake();
+    },
     standAt(to) {
-      go([]);
-      position = to;
-      sinking = sinkingUnder(to);
-      speeds = sinking.map(() => 0);
-      show();
+      wagon.standAt(to);
+      springs.rest(to);
+      show(to, springs.sinking());
       stands(to);
     },
   };
-
-  function go(legs: readonly Leg[]): void {
-    way = legs.map((leg, index) => ({ ...leg, from: legs[index - 1]?.to ?? position, gone: 0 }));
-    wake();
-  }
 
   function wake(): void {
     if (!isInView || frame) return;
@@ -97,37 +85,83 @@ export function createLoadSpanMotion(
     // A tab that was hidden goes on where it was, and a slow frame does not throw the springs off.
     const seconds = Math.min(Math.max(0, now - before) / 1000, 0.05);
     before = now;
-    travel(seconds);
-    frame = swing(seconds) && isInView ? requestAnimationFrame(move) : 0;
-    show();
+    const isOnItsWay = wagon.travel(seconds);
+    const swings = springs.swing(wagon.position(), seconds, isOnItsWay);
+    frame = swings && isInView ? requestAnimationFrame(move) : 0;
+    show(wagon.position(), springs.sinking());
   }
+}
 
-  function travel(seconds: number): void {
-    const [leg] = way;
-    if (!leg) return;
-    leg.gone += seconds;
-    // From where it stands there already, the leg takes no time.
-    const share = leg.gone < leg.seconds ? leg.gone / leg.seconds : 1;
-    position = leg.from + (leg.to - leg.from) * share * share * (3 - 2 * share);
-    if (share < 1) return;
-    way.shift();
-    stands(position);
-  }
+function legsAcross(position: number): Leg[] {
+  const far = position < middle ? banks.right : banks.left;
+  const toMiddle = (half * Math.abs(middle - position)) / (middle - banks.left);
+  return [
+    { to: middle, seconds: toMiddle },
+    { to: middle, seconds: hold },
+    { to: far, seconds: half },
+  ];
+}
 
-  /** Whether anything still moves. */
-  function swing(seconds: number): boolean {
-    const wanted = sinkingUnder(position);
-    const pull = (node: number) => (wanted[node] ?? 0) - (sinking[node] ?? 0);
-    speeds = speeds.map(
-      (speed, node) => speed + (frequency ** 2 * pull(node) - 2 * damping * frequency * speed) * seconds,
-    );
-    sinking = sinking.map((depth, node) => depth + (speeds[node] ?? 0) * seconds);
-    const moves = way.length > 0 || speeds.some((speed, node) => Math.abs(speed) + Math.abs(pull(node)) > still);
-    if (!moves) sinking = wanted;
-    return moves;
-  }
+/** The wagon on its way, leg by leg. `stands` is told where a leg ends. */
+function createWagon(start: number, stands: (position: number) => void) {
+  let position = start;
+  let way: (Leg & { from: number; gone: number })[] = [];
+  return {
+    position: () => position,
+    go(legs: readonly Leg[]): void {
+      way = legs.map((leg, index) => ({ ...leg, from: legs[index - 1]?.to ?? position, gone: 0 }));
+    },
+    standAt(to: number): void {
+      way = [];
+      position = to;
+    },
+    /** Whether there is still some way to go. */
+    travel(seconds: number): boolean {
+      const [leg] = way;
+      if (!leg) return false;
+      leg.gone += seconds;
+      // From where it stands there already, the leg takes no time.
+      const share = leg.gone < leg.seconds ? leg.gone / leg.seconds : 1;
+      position = leg.from + (leg.to - leg.from) * share * share * (3 - 2 * share);
+      if (share === 1) {
+        way.shift();
+        stands(position);
+      }
+      return way.length > 0;
+    },
+  };
+}
 
-  function show(): void {
+/** The nodes of the cable, each on a spring that draws it to where the load wants it. */
+function createSprings(start: number) {
+  let sinking = sinkingUnder(start);
+  let speeds = sinking.map(() => 0);
+  return {
+    sinking: () => sinking,
+    rest(position: number): void {
+      sinking = sinkingUnder(position);
+      speeds = sinking.map(() => 0);
+    },
+    /** Whether anything still moves. */
+    swing(position: number, seconds: number, isLoadMoving: boolean): boolean {
+      const wanted = sinkingUnder(position);
+      const pull = (node: number) => (wanted[node] ?? 0) - (sinking[node] ?? 0);
+      speeds = speeds.map(
+        (speed, node) => speed + (frequency ** 2 * pull(node) - 2 * damping * frequency * speed) * seconds,
+      );
+      sinking = sinking.map((depth, node) => depth + (speeds[node] ?? 0) * seconds);
+      const moves = isLoadMoving || speeds.some((speed, node) => Math.abs(speed) + Math.abs(pull(node)) > still);
+      if (!moves) sinking = wanted;
+      return moves;
+    },
+  };
+}
+
+/** Shows the bridge as it is bent, and the wagon on it. */
+function showOn(stage: Element): (position: number, sinking: readonly number[]) => void {
+  const part = (name: string) => stage.querySelector(`[data-part=${name}]`);
+  const [cable, hangers, deck, wagon] = ['cable', 'hangers', 'deck', 'wagon'].map(part);
+  return (position, sinking) => {
     const points = spanPoints(sinking);
     cable?.setAttribute('d', path(points.cable));
     deck?.setAttribute('d', path([[0, sheet.deck], ...points.deck, [sheet.width, sheet.deck]]));
@@ -136,7 +170,7 @@ export function createLoadSpanMotion(
     const { x, y } = wheelsAt(position, sinking);
     wagon?.setAttribute('x', x);
     wagon?.setAttribute('y', y);
-  }
+  };
 }
 
 function path(points: readonly Point[]): string {
