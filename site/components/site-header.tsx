@@ -140,7 +140,7 @@ interface ThemeLabels {
 // Both buttons show what they switch to. The small script in the head does the switching, from the first paint on, and the
 // theme's class on the document decides which of the two labels is displayed.
 
-/** Its name shows beside it, hidden from assistive technology, which reads the button's own: see behaviours/tooltips.ts. */
+/** Its name shows beside it, hidden from assistive technology, which reads the button's own: see behaviours/menus.ts. */
 function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
   const name = (
     <>

@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import * as v from 'valibot';
 
 import { Icon } from '../components/icon.tsx';
-import { createFormDraft } from './form-draft.ts';
+import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { FormField } from './form-field.tsx';
 import { notify } from './notifications.tsx';
-import { answer, type Outcome } from './outcome.ts';
+import { answer, type Outcome, type Values } from './outcome.ts';
 import { OutcomeMessage } from './outcome-message.tsx';
 import { sendEnquiry } from './send-enquiry.ts';
 
@@ -45,65 +45,27 @@ export const props = v.object({
   answered: v.optional(answer),
 });
 
+type ContactFormProps = v.InferOutput<typeof props>;
+
 /**
  * The enquiry form. Without scripts the browser posts it to this page; with them it is sent in place and the page stays.
  * What the visitor typed leaves the fields only once the enquiry is stored. The page's title says whether something is wrong,
  * as long as something is: a screen reader reads it first.
  */
-export default function ContactForm({
-  pageTitle,
-  errorPrefix,
-  privacyLabel,
-  words,
-  limits,
-  unseen,
-  answered,
-}: v.InferOutput<typeof props>) {
+export default function ContactForm(given: ContactFormProps) {
+  const { errorPrefix, privacyLabel, words, limits, unseen, answered } = given;
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
-  const trap = useRef<HTMLInputElement>(null);
-  const [outcome, setOutcome] = useState(answered?.outcome);
-  const [isSubmitting, setIsSubmitting] = useState(false);
-  // A second press can come before the button is shown as disabled.
-  const inFlight = useRef(false);
-  const [shownAt] = useState(() => performance.now());
   const isOnline = useOnline();
   const [draft] = useState(() => createFormDraft(limits));
+  const { outcome, isSubmitting, send } = useSending(given, draft, isOnline);
   const isAnswer = answered !== undefined;
-  const isWrong = outcome !== undefined && outcome.kind !== 'sent';
 
   useEffect(() => draft.open(form.current, isAnswer), [draft, isAnswer]);
-  useEffect(() => {
-    document.title = isWrong ? `${errorPrefix} ${pageTitle}` : pageTitle;
-  }, [isWrong, pageTitle, errorPrefix]);
+  useTitle(given, outcome);
   useEffect(() => {
     if (outcome) message.current?.focus();
   }, [outcome]);
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (inFlight.current) return;
-    const { key, values } = draft.keep();
-    if (!isOnline) return tell({ kind: 'failed', reason: words.offline.failure });
-    inFlight.current = true;
-    setIsSubmitting(true);
-    setOutcome(undefined);
-    const extra = trap.current?.value;
-    await secondSince(shownAt);
-    const result = await sendEnquiry(extra ? { ...values, [unseen.trap]: extra } : values, key);
-    if (result.kind === 'sent') draft.forget();
-    inFlight.current = false;
-    setIsSubmitting(false);
-    tell(result);
-  }
-
-  function tell(result: Outcome): void {
-    const { success, failure, invalid } = words;
-    if (result.kind === 'sent') void notify({ ...success, tone: 'success' });
-    else if (result.kind === 'failed') void notify({ ...failure, tone: 'destructive' });
-    else void notify({ title: failure.title, description: invalid.notification, tone: 'destructive' });
-    setOutcome(result);
-  }
 
   const field = (name: FieldName) => ({
     name,
@@ -131,19 +93,7 @@ export default function ContactForm({
       <FormField {...field('company')} autoComplete="organization" />
       <FormField {...field('subject')} required />
       <FormField {...field('message')} required type="multi-line" />
-      {/* Only programs fill this in. The server puts a key into the other one where it is empty. */}
-      <div aria-hidden className="trap">
-        <label htmlFor={unseen.trap}>{words.trap}</label>
-        <input
-          ref={trap}
-          id={unseen.trap}
-          name={unseen.trap}
-          defaultValue={answered?.values[unseen.trap]}
-          tabIndex={-1}
-          autoComplete="off"
-        />
-      </div>
-      <input type="hidden" name={unseen.key} defaultValue={answered?.values[unseen.key] ?? ''} />
+      <UnseenFields label={words.trap} unseen={unseen} values={answered?.values} />
       <p className="text-small text-quiet">
         {words.privacyNote}{' '}
         <a href="/privacy-policy" className="link">
@@ -159,6 +109,69 @@ export default function ContactForm({
       </div>
     </form>
   );
+}
+
+interface UnseenFieldsProps {
+  label: string;
+  unseen: ContactFormProps['unseen'];
+  values: Values | undefined;
+}
+
+/** Only programs fill in the first. The server puts a key into the other one where it is empty. */
+function UnseenFields({ label, unseen: { trap, key }, values }: UnseenFieldsProps) {
+  return (
+    <>
+      <div aria-hidden className="trap">
+        <label htmlFor={trap}>{label}</label>
+        <input id={trap} name={trap} defaultValue={values?.[trap]} tabIndex={-1} autoComplete="off" />
+      </div>
+      <input type="hidden" name={key} defaultValue={values?.[key] ?? ''} />
+    </>
+  );
+}
+
+/** Sends what the draft holds, once at a time, and says how the last attempt ended. */
+function useSending({ words, unseen, answered }: ContactFormProps, draft: FormDraft, isOnline: boolean) {
+  const [outcome, setOutcome] = useState(answered?.outcome);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  // A second press can come before the button is shown as disabled.
+  const inFlight = useRef(false);
+  const [shownAt] = useState(() => performance.now());
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (inFlight.current) return;
+    const { key, values } = draft.keep();
+    if (!isOnline) return tell({ kind: 'failed', reason: words.offline.failure });
+    const trapped = new FormData(event.currentTarget).get(unseen.trap);
+    inFlight.current = true;
+    setIsSubmitting(true);
+    setOutcome(undefined);
+    await secondSince(shownAt);
+    const isTrapped = typeof trapped === 'string' && trapped !== '';
+    const result = await sendEnquiry(isTrapped ? { ...values, [unseen.trap]: trapped } : values, key);
+    if (result.kind === 'sent') draft.forget();
+    inFlight.current = false;
+    setIsSubmitting(false);
+    tell(result);
+  }
+
+  function tell(result: Outcome): void {
+    const { success, failure, invalid } = words;
+    if (result.kind === 'sent') void notify({ ...success, tone: 'success' });
+    else if (result.kind === 'failed') void notify({ ...failure, tone: 'destructive' });
+    else void notify({ title: failure.title, description: invalid.notification, tone: 'destructive' });
+    setOutcome(result);
+  }
+
+  return { outcome, isSubmitting, send };
+}
+
+function useTitle({ pageTitle, errorPrefix }: ContactFormProps, outcome: Outcome | undefined): void {
+  const isWrong = outcome !== undefined && outcome.kind !== 'sent';
+  useEffect(() => {
+    document.title = isWrong ? `${errorPrefix} ${pageTitle}` : pageTitle;
+  }, [isWrong, pageTitle, errorPrefix]);
 }
 
 /**
