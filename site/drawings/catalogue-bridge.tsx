@@ -1,7 +1,7 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import type { ProductIcon } from '../../content/schema/product.ts';
 import { span, spanOf } from './catalogue-spans.ts';
-import { polyline, range, segments } from './geometry.ts';
+import { catenary, type Point, polyline, range, segments } from './geometry.ts';
 import { Body, pen, StructureLine } from './sheet.tsx';
 
 const { width, top, deck, ground } = span;
@@ -34,3 +34,23 @@ function towers(spans: number): string {
     .map((x) => polyline([x - 11, ground], [x - 4, top - 8], [x + 4, top - 8], [x + 11, ground]))
     .join('');
 }
+
+/** A cable as wide as its place, with a hanger for each of four things that stand below it at equal distances. */
+export function HangingCable() {
+  return (
+    <svg
+      viewBox="0 0 1000 60"
+      preserveAspectRatio="none"
+      fill="none"
+      overflow="visible"
+      aria-hidden="true"
+      className="h-14 w-full"
+    >
+      <path d={hangers} className="stroke-quiet" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
+      <path d={polyline(...cable)} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+const cable = catenary(500, 40, 32).map(([x, y]): Point => [x + 500, -y]);
+const hangers = segments(cable.filter((_, index) => index % 8 === 4).map((end) => [end, [end[0], 60]]));

@@ -1,8 +1,7 @@
 import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { ProductCard } from '../components/product-card.tsx';
-import { CatalogueBridge } from '../drawings/catalogue-bridge.tsx';
-import { HangingCable } from '../drawings/hanging-cable.tsx';
+import { CatalogueBridge, HangingCable } from '../drawings/catalogue-bridge.tsx';
 import type { PageProps } from '../site.ts';
 
 /** Few products have one bridge. More have two, of equally many spans: side by side they are one, on a narrow screen one lies below the other. */
