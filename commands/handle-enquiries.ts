@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { theCommand } from '../enquiries/core/handling.ts';
-import { limits } from '../enquiries/core/enquiry.ts';
+import { enquiryFields } from '../enquiries/core/enquiry.ts';
 import { actOn } from './act-on-enquiries.ts';
 import { CommandFailure, type CommandContext } from './command.ts';
 import { choose, wantedFrom } from './enquiry-choice.ts';
@@ -73,8 +73,11 @@ async function reopen(words: string[], { json = false }: Options, context: Comma
 }
 
 async function note(word: string, text: string, { json = false }: Options, context: CommandContext): Promise<void> {
-  if (text === '' || text.length > limits.message)
-    throw new CommandFailure([`The note takes 1 to ${limits.message.toLocaleString('en-GB')} characters.`], 2);
+  if (text === '' || text.length > enquiryFields.message.longest)
+    throw new CommandFailure(
+      [`The note takes 1 to ${enquiryFields.message.longest.toLocaleString('en-GB')} characters.`],
+      2,
+    );
   const { enquiries } = await context.open();
   const deed = {
     done: { list: 'noted', one: 'enquiry has the note', several: 'enquiries have the note' },

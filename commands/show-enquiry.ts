@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { site } from '../content/words.ts';
+import { enquiryFields, lineNames, textNames } from '../enquiries/core/enquiry.ts';
 import { timeLeft } from '../enquiries/core/promise.ts';
 import type { ActName, Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
 import { CommandFailure, jsonText, line, type CommandContext } from './command.ts';
@@ -35,14 +36,12 @@ function text(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: rea
     `Received:  ${shortTime(enquiry.receivedAt)}`,
     `Handling:  ${handlingText(enquiry)}`,
     ...(enquiry.assignedTo === null ? [] : [`Assigned:  ${enquiry.assignedTo}`]),
-    `Name:      ${enquiry.name}`,
-    `Email:     ${enquiry.email}`,
-    `Company:   ${enquiry.company}`,
-    `Subject:   ${enquiry.subject}`,
+    ...lineNames.map((name) => `${`${enquiryFields[name].label}:`.padEnd(11)}${enquiry[name]}`),
     ...deliveries.flatMap((sent) => deliveryLines(sent, enquiry)),
     ...activity.map((entry, index) => (index === 0 ? 'Done:' : '').padEnd(11) + activityText(entry)),
   ];
-  return [...facts.map(onOneLine), '', printable(enquiry.message)].map(line).join('');
+  const texts = textNames.flatMap((name) => ['', printable(enquiry[name])]);
+  return [...facts.map(onOneLine), ...texts].map(line).join('');
 }
 
 function handlingText({ handling, receivedAt, answeredAt }: StoredEnquiry): string {

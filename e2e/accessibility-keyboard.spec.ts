@@ -2,16 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 
 import { controls, home, navigation, services } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import {
-  expectTitle,
-  expectValues,
-  failureMessages,
-  field,
-  noValues,
-  openForm,
-  outcome,
-  type FieldName,
-} from './enquiry.ts';
+import { expectTitle, expectValues, failureMessages, field, noValues, openForm, outcome } from './enquiry.ts';
+import type { FieldName } from '../enquiries/core/enquiry.ts';
 import { started } from './started.ts';
 import { expect, test } from './site.ts';
 

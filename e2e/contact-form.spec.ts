@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { contactPage, site as company } from '../content/words.ts';
-import { isEmailAddress, limits } from '../enquiries/core/enquiry.ts';
+import { enquiryFields, isEmailAddress, type FieldName } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import {
   expectValues,
@@ -16,7 +16,6 @@ import {
   outcome,
   recordCalls,
   send,
-  type FieldName,
 } from './enquiry.ts';
 import { expect, test } from './site.ts';
 
@@ -40,7 +39,7 @@ test('the form asks for what the specification names, in its words and within th
     const control = field(page, name);
     await expect(control).toHaveAttribute('name', name);
     await expect(control).toHaveAttribute('placeholder', placeholders[name]);
-    await expect(control).toHaveAttribute('maxlength', String(limits[name]));
+    await expect(control).toHaveAttribute('maxlength', String(enquiryFields[name].longest));
     await expect(control).toHaveJSProperty('required', required.has(name));
     await expect(control).toHaveJSProperty('type', types[name]);
     await expect(control).toHaveValue('');

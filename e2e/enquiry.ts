@@ -6,7 +6,7 @@ import type { APIRequestContext, Locator, Page, Request } from '@playwright/test
 import PostalMime, { type Email } from 'postal-mime';
 
 import { contactPage, controls, site as company } from '../content/words.ts';
-import { createEnquiryParser, formKeyField, trapField } from '../enquiries/core/enquiry.ts';
+import { createEnquiryParser, fieldNames, formKeyField, trapField, type FieldName } from '../enquiries/core/enquiry.ts';
 import { issueFormKey } from '../enquiries/core/spam.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expect, type Site } from './site.ts';
@@ -24,9 +24,7 @@ export const labels = {
   company: 'Company',
   subject: 'Subject *',
   message: 'Message *',
-} as const;
-
-export type FieldName = keyof typeof labels;
+} as const satisfies Record<FieldName, string>;
 
 export function field(page: Page, name: FieldName): Locator {
   return page.getByLabel(labels[name], { exact: true });
@@ -53,7 +51,7 @@ export async function expectValues(page: Page, values: Record<FieldName, string>
   for (const [name, value] of Object.entries(values)) await expect(field(page, name as FieldName)).toHaveValue(value);
 }
 
-export const noValues = { name: '', email: '', company: '', subject: '', message: '' };
+export const noValues = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<FieldName, string>;
 
 export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: contactPage.form.submit }).click();

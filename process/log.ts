@@ -1,5 +1,4 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { limits } from '../enquiries/core/enquiry.ts';
 import type { Config } from './config.ts';
 import { loggableError } from './loggable-error.ts';
 import { sampleRefusals } from './refusal-sampling.ts';
@@ -22,7 +21,7 @@ export function createLog(
   const options: LoggerOptions = {
     level,
     base: {},
-    redact: { paths: redacted, censor: '[redacted]' },
+    redact: { paths: [...carriers, ...personal, ...secret], censor: '[redacted]' },
     serializers: { err: loggableError, req: loggableRequest },
     hooks: {
       streamWrite: escapeInvisible,
@@ -35,19 +34,12 @@ export function createLog(
   return log;
 }
 
-const personal = [...Object.keys(limits), 'replyTo', 'text', 'html', 'ip', 'remoteAddress'];
-const secret = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
+// What carries personal data or secrets goes as a whole, whatever is in it.
 const carriers = ['enquiry', 'mail', 'body', 'headers', 'config'];
 
-// `name` and `message` at the top level are ours (error names, log messages), below a carrier they are a visitor's.
-const redacted = [
-  'email',
-  'replyTo',
-  'ip',
-  'remoteAddress',
-  ...secret,
-  ...carriers.flatMap((carrier) => [...personal, ...secret].map((key) => `${carrier}.${key}`)),
-];
+// `name` and `message` at the top level are ours: an error's name, the words of a line.
+const personal = ['email', 'replyTo', 'ip', 'remoteAddress'];
+const secret = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
 
 /** Fastify's own way to log a request tells the client's address and the query. */
 function loggableRequest(request: unknown): object {

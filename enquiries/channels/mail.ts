@@ -1,4 +1,4 @@
-import { breaksOneLine } from '../core/enquiry.ts';
+import { breaksOneLine, enquiryFields, lineNames, textNames } from '../core/enquiry.ts';
 import type { Mail, MailAddress } from '../core/mailer.ts';
 import { referenceOf } from '../core/reference.ts';
 import type { Enquiry } from '../core/store.ts';
@@ -32,20 +32,16 @@ export function inboxAddressOf(enquiryId: string, inboxUrl: string): string {
  * accepted enquiry has: such text must never get near a mail header.
  */
 export function composeMail(enquiry: Enquiry, messageId: string, route: MailRoute): Mail {
-  const { name, email, company, subject } = enquiry;
-  if ([name, email, company, subject].some(breaksOneLine)) {
+  if (lineNames.some((name) => breaksOneLine(enquiry[name]))) {
     throw new Error(`The enquiry ${enquiry.id} has a line break in a one-line field`);
   }
-  const facts: [string, string][] = [
-    ['Name', name],
-    ['Email', email],
-    ...(company === '' ? [] : [['Company', company] satisfies [string, string]]),
-    ['Subject', subject],
+  const { name, email, subject } = enquiry;
+  const given = lineNames.filter((field) => enquiry[field] !== '');
+  const facts: Fact[] = [
+    ...given.map((field): Fact => [enquiryFields[field].label, enquiry[field]]),
     ['Received', received.format(enquiry.receivedAt)],
     ['Reference', referenceOf(enquiry.id)],
-    ...(route.inboxUrl === undefined
-      ? []
-      : [['Inbox', inboxAddressOf(enquiry.id, route.inboxUrl)] satisfies [string, string]]),
+    ...(route.inboxUrl === undefined ? [] : [['Inbox', inboxAddressOf(enquiry.id, route.inboxUrl)] satisfies Fact]),
   ];
   return {
     name: enquiry.id,
@@ -68,28 +64,26 @@ function headerText(text: string): string {
 
 const received = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone: 'Europe/London' });
 
+type Fact = [label: string, value: string];
+
 // The visitor's words come last: whatever they imitate, nothing of ours follows them.
-function plainText(enquiry: Enquiry, facts: [string, string][], siteName: string): string {
+function plainText(enquiry: Enquiry, facts: readonly Fact[], siteName: string): string {
   const width = Math.max(...facts.map(([label]) => label.length)) + 2;
   return [
     `${introduction(siteName)} ${howToReply(enquiry.name)}`,
     '',
     ...facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`),
     '',
-    'Message:',
-    '',
-    enquiry.message,
-    '',
+    ...textNames.flatMap((name) => [`${enquiryFields[name].label}:`, '', enquiry[name], '']),
   ].join('\n');
 }
 
 // <bdi> keeps text that runs from right to left inside its cell.
-function html(enquiry: Enquiry, facts: [string, string][], siteName: string): string {
+function html(enquiry: Enquiry, facts: readonly Fact[], siteName: string): string {
   const rows = facts.map(
     ([label, value]) =>
       `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Inbox' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`,
   );
-  const message = escapeHtml(enquiry.message).replaceAll('\n', '<br>\n');
   return [
     '<!doctype html>',
     '<html lang="en-GB">',
@@ -97,8 +91,10 @@ function html(enquiry: Enquiry, facts: [string, string][], siteName: string): st
     '<body>',
     `<p>${escapeHtml(introduction(siteName))} ${escapeHtml(howToReply(enquiry.name))}</p>`,
     `<table cellpadding="4">${rows.join('\n')}</table>`,
-    '<h2>Message</h2>',
-    `<p dir="auto">${message}</p>`,
+    ...textNames.flatMap((name) => [
+      `<h2>${enquiryFields[name].label}</h2>`,
+      `<p dir="auto">${escapeHtml(enquiry[name]).replaceAll('\n', '<br>\n')}</p>`,
+    ]),
     '</body>',
     '</html>',
     '',

@@ -1,4 +1,5 @@
 import type { EnquiryEvent } from '../core/delivery-ids.ts';
+import { fieldsOf, type EnquiryFields } from '../core/enquiry.ts';
 import { referenceOf } from '../core/reference.ts';
 import type { DueDelivery, Handling, StoredEnquiry } from '../core/store.ts';
 
@@ -12,15 +13,10 @@ export interface WebhookPayload {
   type: string;
   /** When the event happened, which is long before the call where others have failed. In ISO 8601. */
   timestamp: string;
-  data: {
+  data: EnquiryFields & {
     id: string;
     reference: string;
     receivedAt: string;
-    name: string;
-    email: string;
-    company: string;
-    subject: string;
-    message: string;
     state: Handling;
     /** Why it was set aside, or why its mail failed. */
     reason: string | null;
@@ -31,7 +27,7 @@ export interface WebhookPayload {
 
 /** Tells of an enquiry as it is now. An event is queued when it happens. */
 export function payloadOf({ event, enquiry, delivery }: DueCall, inboxUrl: string | undefined): WebhookPayload {
-  const { id, reference, receivedAt, name, email, company, subject, message, handling: state } = enquiry;
+  const { id, reference, receivedAt, handling: state } = enquiry;
   const { state: mail, lastReason } = enquiry.delivery;
   return {
     type: event,
@@ -40,11 +36,7 @@ export function payloadOf({ event, enquiry, delivery }: DueCall, inboxUrl: strin
       id,
       reference,
       receivedAt: receivedAt.toISOString(),
-      name,
-      email,
-      company,
-      subject,
-      message,
+      ...fieldsOf(enquiry),
       state,
       reason: mail === 'quarantined' || mail === 'failed' ? lastReason : null,
       inbox: inboxUrl === undefined ? null : new URL(`/enquiries/${id}`, inboxUrl).href,

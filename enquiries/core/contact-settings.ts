@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { breaksOneLine, isEmailAddress, limits } from './enquiry.ts';
+import { breaksOneLine, enquiryFields, isEmailAddress } from './enquiry.ts';
 
 export const contactFields = ['email', 'phone', 'address', 'linkedin'] as const;
 
@@ -33,7 +33,10 @@ export function isContactField(text: string): text is ContactField {
 }
 
 const schemas: Record<ContactField, v.GenericSchema<string, string>> = {
-  email: v.pipe(line(limits.email), v.check(isEmailAddress, 'email takes an address like name@example.com')),
+  email: v.pipe(
+    line(enquiryFields.email.longest),
+    v.check(isEmailAddress, 'email takes an address like name@example.com'),
+  ),
   phone: v.pipe(
     line(40),
     v.regex(

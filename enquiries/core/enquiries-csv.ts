@@ -1,13 +1,10 @@
+import { fieldNames } from './enquiry.ts';
 import type { StoredEnquiry } from './store.ts';
 
 const columns = [
   'id',
   'received',
-  'name',
-  'email',
-  'company',
-  'subject',
-  'message',
+  ...fieldNames,
   'mail',
   'attempts',
   'reason',
@@ -25,9 +22,9 @@ export async function* csvOf(enquiries: AsyncIterable<StoredEnquiry>): AsyncGene
 }
 
 function cells(enquiry: StoredEnquiry): string[] {
-  const { reference, id, receivedAt, name, email, company, subject, message, handling, delivery } = enquiry;
+  const { reference, id, receivedAt, handling, delivery } = enquiry;
   const { state, attempts, lastReason } = delivery;
-  const words = [name, email, company, subject, message];
+  const words = fieldNames.map((name) => enquiry[name]);
   const handled = [handling, enquiry.answeredAt?.toISOString() ?? '', enquiry.assignedTo ?? ''];
   return [id, receivedAt.toISOString(), ...words, state, `${attempts}`, lastReason ?? '', reference, ...handled];
 }

@@ -1,18 +1,46 @@
 import * as v from 'valibot';
 
-/**
- * The longest value of each field after trimming, in UTF-16 code units: the unit of HTML's `maxlength`, so that
- * browser and server always agree on what is too long.
- */
-export const limits = { name: 200, email: 254, company: 200, subject: 200, message: 10_000 } as const;
+interface Field {
+  /** What the office reads beside it. */
+  label: string;
+  /** `line` is one line, `email` one with an address, `text` has several. */
+  kind: 'line' | 'email' | 'text';
+  /**
+   * The longest value after trimming, in UTF-16 code units: the unit of HTML's `maxlength`, so that browser and server always
+   * agree on what is too long.
+   */
+  longest: number;
+  isRequired: boolean;
+  /** It says who writes rather than what: texts are equal whoever they say they are from. */
+  isSender: boolean;
+}
 
-/** What a visitor sent, cleaned: trimmed, line breaks as \n, `company` empty where it was not given. */
-export interface EnquiryFields {
-  name: string;
-  email: string;
-  company: string;
-  subject: string;
-  message: string;
+/**
+ * What visitors are asked for, in the order of the form. The schema, the form, the mail, the webhook, the export, the inbox, the search
+ * and the columns of the database come from here. Each name is that of the column.
+ */
+export const enquiryFields = {
+  name: { label: 'Name', kind: 'line', longest: 200, isRequired: true, isSender: true },
+  email: { label: 'Email', kind: 'email', longest: 254, isRequired: true, isSender: true },
+  company: { label: 'Company', kind: 'line', longest: 200, isRequired: false, isSender: true },
+  subject: { label: 'Subject', kind: 'line', longest: 200, isRequired: true, isSender: false },
+  message: { label: 'Message', kind: 'text', longest: 10_000, isRequired: true, isSender: false },
+} as const satisfies Record<string, Field>;
+
+type Fields = typeof enquiryFields;
+export type FieldName = keyof Fields;
+type RequiredName = { [Name in FieldName]: Fields[Name]['isRequired'] extends true ? Name : never }[FieldName];
+
+export const fieldNames = Object.keys(enquiryFields) as readonly FieldName[];
+export const textNames = fieldNames.filter((name) => enquiryFields[name].kind === 'text');
+export const lineNames = fieldNames.filter((name) => !textNames.includes(name));
+
+/** What a visitor sent, cleaned: trimmed, line breaks as \n, empty what was not given. */
+export type EnquiryFields = Record<FieldName, string>;
+
+/** These fields alone, of anything that has them. */
+export function fieldsOf(from: EnquiryFields): EnquiryFields {
+  return Object.fromEntries(fieldNames.map((name) => [name, from[name]])) as EnquiryFields;
 }
 
 /** A field that people do not see and leave empty. No browser knows its name, so none fills it in by itself. */
@@ -24,8 +52,8 @@ export const formKeyField = 'form-key';
 /** What to say of each fault: one sentence, with the field at `{field}` and the limit at `{limit}` where they belong. */
 export interface FaultWords {
   /** The fields as a sentence names them: `your name`. */
-  names: Readonly<Record<keyof EnquiryFields, string>>;
-  missing: Readonly<Record<Exclude<keyof EnquiryFields, 'company'>, string>>;
+  names: Readonly<Record<FieldName, string>>;
+  missing: Readonly<Record<RequiredName, string>>;
   emailFormat: string;
   tooLong: string;
   severalLines: string;
@@ -71,7 +99,7 @@ function parseEnquiry(input: unknown, schema: EnquirySchema, words: FaultWords):
 /** Whether the text is an address that mail can be answered to: ASCII, one @, a domain with a dot. */
 export function isEmailAddress(text: string): boolean {
   const [local = ''] = text.split('@');
-  return text.length <= limits.email && local.length <= 64 && emailPattern.test(text);
+  return text.length <= enquiryFields.email.longest && local.length <= 64 && emailPattern.test(text);
 }
 
 /** Whether the text has characters that a single line may not have: control characters and line separators. */
@@ -90,44 +118,37 @@ const emailPattern = (() => {
 type EnquirySchema = ReturnType<typeof enquirySchema>;
 
 function enquirySchema(words: FaultWords) {
-  const { names, missing } = words;
+  const entries = fieldNames.map((name) => [name, fieldSchema(name, words)]);
   return v.object({
     [trapField]: v.optional(v.fallback(v.pipe(v.string(), v.trim()), 'not a text'), ''),
-    name: line('name', missing.name),
-    email: v.pipe(line('email', missing.email), v.check(isEmailAddress, words.emailFormat)),
-    company: line('company'),
-    subject: line('subject', missing.subject),
-    message: v.optional(
-      v.pipe(
-        v.string(missing.message),
-        v.transform((text) => text.toWellFormed().replaceAll(/\r\n?/g, '\n').trim()),
-        v.check(hasVisibleCharacter, missing.message),
-        v.maxLength(limits.message, tooLong('message')),
-        v.check((text) => !/[^\P{Cc}\t\n]/u.test(text), words.controlCharacters),
-      ),
-      '',
-    ),
+    ...(Object.fromEntries(entries) as Record<FieldName, ReturnType<typeof fieldSchema>>),
   });
+}
 
-  /** A one-line field. `required` is what to say when it is empty; without it the field may be empty. */
-  function line(field: keyof EnquiryFields, required?: string) {
-    const about = (sentence: string) => sentence.replace('{field}', names[field]);
-    return v.optional(
-      v.pipe(
-        v.string(required ?? about(words.notText)),
-        v.transform((text) => text.toWellFormed().trim()),
-        v.check((text) => required === undefined || hasVisibleCharacter(text), required ?? ''),
-        v.maxLength(limits[field], tooLong(field)),
-        v.check((text) => !breaksOneLine(text), about(words.severalLines)),
+function fieldSchema(name: FieldName, words: FaultWords) {
+  const { kind, longest } = enquiryFields[name];
+  const about = (sentence: string): string =>
+    sentence.replace('{field}', words.names[name]).replace('{limit}', longest.toLocaleString('en-GB'));
+  const missing = isRequired(name) ? words.missing[name] : undefined;
+  const isText = kind === 'text';
+  return v.optional(
+    v.pipe(
+      v.string(missing ?? about(words.notText)),
+      v.transform((text) => (isText ? text.replaceAll(/\r\n?/g, '\n') : text).toWellFormed().trim()),
+      v.check((text) => missing === undefined || hasVisibleCharacter(text), missing ?? ''),
+      v.maxLength(longest, about(words.tooLong)),
+      v.check(
+        (text) => (isText ? !/[^\P{Cc}\t\n]/u.test(text) : !breaksOneLine(text)),
+        isText ? words.controlCharacters : about(words.severalLines),
       ),
-      '',
-    );
-  }
+      v.check((text) => kind !== 'email' || text === '' || isEmailAddress(text), words.emailFormat),
+    ),
+    '',
+  );
+}
 
-  function tooLong(field: keyof EnquiryFields): string {
-    const limit = limits[field].toLocaleString('en-GB');
-    return words.tooLong.replace('{field}', names[field]).replace('{limit}', limit);
-  }
+function isRequired(name: FieldName): name is RequiredName {
+  return enquiryFields[name].isRequired;
 }
 
 /** Zero-width characters alone are as good as nothing. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EnquiryFields } from './enquiry.ts';
+import { enquiryFields, fieldNames, type EnquiryFields, type FieldName } from './enquiry.ts';
 
 /** Nobody reads a form, fills it in and sends it within this time, in milliseconds; programs do. */
 export const shortestVisit = 1000;
@@ -45,22 +45,22 @@ function ageOf(key: string | undefined, now: Date): number | undefined {
 export function submissionHash(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
   if (key === undefined || key === '') return null;
   const day = Math.floor((ageOf(key, now) ?? 0) / duplicateWindow);
-  return fingerprint([key, ...(day > 0 ? [`${day}`] : []), ...inOrder(enquiry)]);
+  return fingerprint([key, ...(day > 0 ? [`${day}`] : []), ...inOrder(enquiry, fieldNames)]);
 }
 
 /**
  * Equal for texts that are the same in all but white space and case, whoever they say they are from. Two people may well
  * write "Please call me": what is short has to come from the same address as well.
  */
-export function textHash({ name: _name, company: _company, email, ...words }: EnquiryFields): string {
-  const text = inOrder(words).join('\n').toLowerCase().replaceAll(/\s+/g, ' ');
-  return fingerprint(text.length < 100 ? [text, email.toLowerCase()] : [text]);
+export function textHash(enquiry: EnquiryFields): string {
+  const said = fieldNames.filter((name) => !enquiryFields[name].isSender);
+  const text = inOrder(enquiry, said).join('\n').toLowerCase().replaceAll(/\s+/g, ' ');
+  return fingerprint(text.length < 100 ? [text, enquiry.email.toLowerCase()] : [text]);
 }
 
-/** The values of all fields, by the fields' names: one that is added later counts, since two enquiries may differ in it alone. */
-function inOrder(fields: object): string[] {
-  const entries = Object.entries<string>({ ...fields });
-  return entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+/** By the names, whatever their order in the form. */
+function inOrder(enquiry: EnquiryFields, names: readonly FieldName[]): string[] {
+  return names.toSorted().map((name) => enquiry[name]);
 }
 
 /** 132 bits: short, since an index holds each, and more than chance or malice can make equal. */

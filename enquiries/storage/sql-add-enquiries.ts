@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from './sql-database.ts';
+import { fieldsOf } from '../core/enquiry.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { duplicateReason, mostAcknowledged, mostAlike } from '../core/spam.ts';
 import { acknowledgementDelivery, deliveryId, webhookDelivery } from '../core/delivery-ids.ts';
@@ -88,17 +89,13 @@ async function firstsOf(transaction: Transaction<Tables>, repeated: readonly Rec
     .execute();
 }
 
-function enquiryRow({ id, receivedAt, name, email, company, subject, message, ...hashes }: ReceivedEnquiry) {
+function enquiryRow(enquiry: ReceivedEnquiry) {
   return {
-    id,
-    received_at: receivedAt,
-    name,
-    email,
-    company,
-    subject,
-    message,
-    submission_hash: hashes.submissionHash,
-    text_hash: hashes.textHash,
+    ...fieldsOf(enquiry),
+    id: enquiry.id,
+    received_at: enquiry.receivedAt,
+    submission_hash: enquiry.submissionHash,
+    text_hash: enquiry.textHash,
     handling: 'waiting' as const,
     answered_at: null,
     assigned_to: null,

@@ -1,4 +1,5 @@
 import type { ColumnType, Kysely, RawBuilder } from 'kysely';
+import type { EnquiryFields } from '../core/enquiry.ts';
 import type { ActName, Channel, DeliveryState, Handling } from '../core/store.ts';
 
 /** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
@@ -6,14 +7,9 @@ type Time = ColumnType<Date | string, Date, Date>;
 type TimeOrNone = ColumnType<Date | string | null, Date | null, Date | null>;
 
 export interface Tables {
-  enquiries: {
+  enquiries: EnquiryFields & {
     id: string;
     received_at: Time;
-    name: string;
-    email: string;
-    company: string;
-    subject: string;
-    message: string;
     submission_hash: string | null;
     text_hash: string | null;
     handling: Handling;

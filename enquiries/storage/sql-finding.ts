@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { limits } from '../core/enquiry.ts';
+import { fieldNames } from '../core/enquiry.ts';
 import { endOfIds } from '../core/reference.ts';
 import type { SqlDialect, SqlParts } from './sql-database.ts';
 import { countOfRows, isUndelivered, stored, toStoredEnquiry } from './sql-stored-enquiry.ts';
@@ -91,6 +91,6 @@ function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, diale
 /** In one of the fields. */
 function containing(text: string, { contains }: SqlDialect) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const fields = Object.keys(limits).map((field) => contains(sql.ref(`enquiries.${field}`), pattern));
+  const fields = fieldNames.map((field) => contains(sql.ref(`enquiries.${field}`), pattern));
   return sql<boolean>`(${sql.join(fields, sql` OR `)})`;
 }

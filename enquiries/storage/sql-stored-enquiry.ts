@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { fieldsOf } from '../core/enquiry.ts';
 import { referenceOf } from '../core/reference.ts';
 import type { Database, Tables } from './sql-database.ts';
 import type { Delivery, StoredEnquiry } from '../core/store.ts';
@@ -44,11 +45,7 @@ export function toStoredEnquiry(row: Row): StoredEnquiry {
     id: row.id,
     reference: referenceOf(row.id),
     receivedAt: new Date(row.received_at),
-    name: row.name,
-    email: row.email,
-    company: row.company,
-    subject: row.subject,
-    message: row.message,
+    ...fieldsOf(row),
     handling: row.handling,
     answeredAt: dateOrNull(row.answered_at),
     assignedTo: row.assigned_to,

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { enquiryFields, textNames } from '../../enquiries/core/enquiry.ts';
 import { ActivityList } from './activity-list.tsx';
 import { Deliveries } from './delivery-words.tsx';
 import { EnquiryActs } from './enquiry-acts.tsx';
@@ -14,7 +16,7 @@ const folderOf = { waiting: 'waiting', answered: 'answered', 'set aside': 'set-a
 /** One enquiry: what it says, from whom, what became of it, and what can be done. */
 export function EnquiryPage({ view }: { view: EnquiryView }) {
   const { enquiry, now, promiseHours, deliveries, activity, note } = view;
-  const { subject, reference, message, handling } = enquiry;
+  const { subject, reference, handling } = enquiry;
   const folder = folderOf[handling];
   return (
     <OfficePage view={view} title={`${subject}, ${reference}`}>
@@ -30,8 +32,16 @@ export function EnquiryPage({ view }: { view: EnquiryView }) {
       <Sender view={view} />
       <div className="enquiry">
         <section className="enquiry-message">
-          <h2>Message</h2>
-          {message === '' ? <p className="quiet">There is no message.</p> : <ForeignBlock text={message} />}
+          {textNames.map((name) => (
+            <Fragment key={name}>
+              <h2>{enquiryFields[name].label}</h2>
+              {enquiry[name] === '' ? (
+                <p className="quiet">There is no {enquiryFields[name].label.toLowerCase()}.</p>
+              ) : (
+                <ForeignBlock text={enquiry[name]} />
+              )}
+            </Fragment>
+          ))}
         </section>
         <div className="enquiry-side">
           <EnquiryActs view={view} />

@@ -1,31 +1,25 @@
+import { enquiryFields, lineNames } from '../../enquiries/core/enquiry.ts';
 import { counted } from './counted.ts';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { Moment } from './moment.tsx';
 import type { EnquiryView } from '../parts/view.ts';
 
+// The subject is the page's title.
+const shown = lineNames.filter((name) => name !== 'subject');
+
 /** Who wrote and when, and the ways to everything else of theirs. Their address is no link: the reply is. */
 export function Sender({ view: { enquiry, fromSameAddress, now } }: { view: EnquiryView }) {
-  const { name, email, company, reference, receivedAt } = enquiry;
+  const { email, reference, receivedAt } = enquiry;
   return (
     <section className="sender">
       <h2 className="sr-only">From whom, and when</h2>
       <dl>
-        <div>
-          <dt>Name</dt>
-          <dd>
-            <Foreign text={name} />
-          </dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <Foreign text={email} />
-          </dd>
-        </div>
-        <div>
-          <dt>Company</dt>
-          <dd>{company === '' ? 'not given' : <Foreign text={company} />}</dd>
-        </div>
+        {shown.map((name) => (
+          <div key={name}>
+            <dt>{enquiryFields[name].label}</dt>
+            <dd>{enquiry[name] === '' ? 'not given' : <Foreign text={enquiry[name]} />}</dd>
+          </div>
+        ))}
         <div>
           <dt>Received</dt>
           <dd>

@@ -4,18 +4,13 @@ import * as v from 'valibot';
 
 import { Icon } from '../components/icon.tsx';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
-import { FormField } from './form-field.tsx';
+import { FormField, formField } from './form-field.tsx';
 import { notify } from './notifications.tsx';
 import { answer, type Outcome, type Values } from './outcome.ts';
 import { OutcomeMessage } from './outcome-message.tsx';
 import { sendEnquiry } from './send-enquiry.ts';
 
-const fieldNames = ['name', 'email', 'company', 'subject', 'message'] as const;
-type FieldName = (typeof fieldNames)[number];
-
 const titled = v.object({ title: v.string(), description: v.string() });
-const forEachField = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.object(Object.fromEntries(fieldNames.map((name) => [name, schema])) as Record<FieldName, Schema>);
 
 export const props = v.object({
   /** The page's title while nothing is wrong. */
@@ -24,7 +19,6 @@ export const props = v.object({
   errorPrefix: v.string(),
   privacyLabel: v.string(),
   words: v.object({
-    fields: forEachField(v.object({ label: v.string(), placeholder: v.string() })),
     required: v.string(),
     trap: v.string(),
     submit: v.string(),
@@ -39,7 +33,7 @@ export const props = v.object({
     limited: v.string(),
     invalid: v.object({ title: v.string(), notification: v.string() }),
   }),
-  limits: forEachField(v.number()),
+  fields: v.array(formField),
   /** The names of the fields that nobody sees. */
   unseen: v.object({ trap: v.string(), key: v.string() }),
   answered: v.optional(answer),
@@ -53,11 +47,13 @@ type ContactFormProps = v.InferOutput<typeof props>;
  * as long as something is: a screen reader reads it first.
  */
 export default function ContactForm(given: ContactFormProps) {
-  const { errorPrefix, privacyLabel, words, limits, unseen, answered } = given;
+  const { errorPrefix, privacyLabel, words, fields, unseen, answered } = given;
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
-  const [draft] = useState(() => createFormDraft(limits));
+  const [draft] = useState(() =>
+    createFormDraft(Object.fromEntries(fields.map(({ name, maxLength }) => [name, maxLength]))),
+  );
   const { outcome, isSubmitting, send } = useSending(given, draft, isOnline);
   const isAnswer = answered !== undefined;
 
@@ -67,14 +63,7 @@ export default function ContactForm(given: ContactFormProps) {
     if (outcome) message.current?.focus();
   }, [outcome]);
 
-  const field = (name: FieldName) => ({
-    name,
-    words: words.fields[name],
-    maxLength: limits[name],
-    value: answered?.values[name],
-    fault: outcome?.kind === 'refused' ? outcome.faults[name] : undefined,
-    errorPrefix,
-  });
+  const faults = outcome?.kind === 'refused' ? outcome.faults : {};
 
   return (
     <form
@@ -88,11 +77,16 @@ export default function ContactForm(given: ContactFormProps) {
     >
       <OutcomeMessage outcome={outcome} words={words} focusRef={message} />
       <p className="text-small text-quiet">{words.required}</p>
-      <FormField {...field('name')} required autoComplete="name" />
-      <FormField {...field('email')} required type="email" autoComplete="email" />
-      <FormField {...field('company')} autoComplete="organization" />
-      <FormField {...field('subject')} required />
-      <FormField {...field('message')} required type="multi-line" />
+      {fields.map(({ name, ...field }) => (
+        <FormField
+          key={name}
+          name={name}
+          {...field}
+          value={answered?.values[name]}
+          fault={faults[name]}
+          errorPrefix={errorPrefix}
+        />
+      ))}
       <UnseenFields label={words.trap} unseen={unseen} values={answered?.values} />
       <p className="text-small text-quiet">
         {words.privacyNote}{' '}

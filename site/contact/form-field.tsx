@@ -1,10 +1,17 @@
-interface FormFieldProps {
-  name: string;
-  words: { label: string; placeholder: string };
-  type?: 'text' | 'email' | 'multi-line';
-  autoComplete?: string;
-  required?: boolean;
-  maxLength: number;
+import * as v from 'valibot';
+
+/** What the server says of a field. */
+export const formField = v.object({
+  name: v.string(),
+  label: v.string(),
+  placeholder: v.string(),
+  kind: v.picklist(['line', 'email', 'text']),
+  autoComplete: v.optional(v.string()),
+  required: v.boolean(),
+  maxLength: v.number(),
+});
+
+interface FormFieldProps extends v.InferOutput<typeof formField> {
   value: string | undefined;
   fault: string | undefined;
   /** Before the words of a fault, so that nobody has to see a colour to know. */
@@ -14,8 +21,9 @@ interface FormFieldProps {
 /** A labelled field with its fault in words beside it. The browser checks first; the server has the last word. */
 export function FormField({
   name,
-  words,
-  type = 'text',
+  label,
+  placeholder,
+  kind,
   required,
   maxLength,
   value,
@@ -26,7 +34,7 @@ export function FormField({
   const attributes = {
     id: name,
     name,
-    placeholder: words.placeholder,
+    placeholder,
     required,
     maxLength,
     defaultValue: value,
@@ -37,17 +45,17 @@ export function FormField({
   return (
     <div>
       <label htmlFor={name} className="font-semibold">
-        {words.label}
+        {label}
       </label>
       {fault ? (
         <p id={`${name}-fault`} className="mt-1 font-medium text-balloon">
           <span className="sr-only">{errorPrefix}</span> {fault}
         </p>
       ) : null}
-      {type === 'multi-line' ? (
+      {kind === 'text' ? (
         <textarea rows={6} {...attributes} />
       ) : (
-        <input type={type} autoComplete={autoComplete} {...attributes} />
+        <input type={kind === 'email' ? 'email' : 'text'} autoComplete={autoComplete} {...attributes} />
       )}
     </div>
   );

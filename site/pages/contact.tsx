@@ -1,6 +1,6 @@
 import { Mail, MapPin, Phone } from 'lucide';
 
-import { formKeyField, limits, trapField } from '../../enquiries/core/enquiry.ts';
+import { enquiryFields, fieldNames, formKeyField, trapField, type FieldName } from '../../enquiries/core/enquiry.ts';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftEntry, subjectParameter } from '../contact/form-draft.ts';
@@ -22,7 +22,7 @@ export const states: readonly PageState[] = [
 export default function Contact({ site, page: own, answered }: PageProps) {
   const { contactPage: page, controls, footer } = site.words;
   // What the form says of faults comes with the server's answer.
-  const { faults: _faults, ...form } = page.form;
+  const { faults: _faults, fields, ...form } = page.form;
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
   return (
     <>
@@ -49,7 +49,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
               words: form,
               errorPrefix: controls.errorPrefix,
               privacyLabel,
-              limits,
+              fields: fieldNames.map((name) => formField(name, fields)),
               unseen: { trap: trapField, key: formKeyField },
               answered,
             }}
@@ -69,6 +69,15 @@ export default function Contact({ site, page: own, answered }: PageProps) {
     </>
   );
 }
+
+/** What the form says of a field, and what it takes. */
+function formField(name: FieldName, words: PageProps['site']['words']['contactPage']['form']['fields']) {
+  const { kind, longest, isRequired } = enquiryFields[name];
+  return { name, kind, maxLength: longest, required: isRequired, autoComplete: autoComplete[name], ...words[name] };
+}
+
+/** What browsers know of people, by the specification of HTML. */
+const autoComplete: Partial<Record<FieldName, string>> = { name: 'name', email: 'email', company: 'organization' };
 
 interface DetailsProps {
   title: string;
