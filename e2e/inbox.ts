@@ -6,6 +6,7 @@ import type { EnquiryFields, trapField } from '../enquiries/core/enquiry.ts';
 import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
+import { rulesSince } from '../enquiries/testing/opened-store.ts';
 import { fields, receivedEnquiry } from '../enquiries/testing/samples.ts';
 import { expect, test as base, type Site } from './site.ts';
 
@@ -109,7 +110,9 @@ export async function storeEarlier(
     const id = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(number).padStart(12, '0')}`;
     return receivedEnquiry(number, { ...changes, id, receivedAt });
   });
-  await inDatabase(site, ({ database, dialect }) => createSqlEnquiryStore(database, dialect).add(received, new Date()));
+  await inDatabase(site, ({ database, dialect }) =>
+    createSqlEnquiryStore(database, dialect).add(received, rulesSince(new Date())),
+  );
 }
 
 /** Changes what is stored, as time or another process would. */

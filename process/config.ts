@@ -3,7 +3,7 @@ import { closestMatch } from 'leven';
 import addressparser from 'nodemailer/lib/addressparser';
 import { site } from '../content/words.ts';
 import { breaksOneLine, isEmailAddress } from '../enquiries/core/enquiry.ts';
-import type { MailAddress } from '../enquiries/core/mailer.ts';
+import type { MailAddress } from '../enquiries/channels/mail.ts';
 import { faultOfWebhook } from '../enquiries/channels/webhook-settings.ts';
 import type { TimeOfDay } from '../start/daily-digest.ts';
 import { siteDirectory } from './site-directory.ts';

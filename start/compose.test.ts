@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import { rulesSince } from '../enquiries/testing/opened-store.ts';
 import { fields, receivedEnquiry, sampleEnquiry } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporarySqlite } from '../enquiries/testing/temporary.ts';
@@ -52,7 +53,7 @@ describe('the site put together', () => {
     const ages = [31, 29].map((days, index) =>
       receivedEnquiry(index + 1, { receivedAt: new Date(Date.now() - days * day), spamReason: 'it smells' }),
     );
-    await store.add(ages, new Date());
+    await store.add(ages, rulesSince(new Date()));
     const composition = await compose(
       readConfig({ DATABASE_URL: `sqlite:${path}`, RETENTION_DAYS: '30' }),
       recordedLog().log,

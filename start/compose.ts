@@ -3,6 +3,7 @@ import type { AcknowledgementWords } from '../enquiries/channels/acknowledgement
 import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
 import type { DeliveryEvent } from '../enquiries/core/delivery.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries/core/enquiries.ts';
+import { createChannels } from '../enquiries/channels/channels.ts';
 import { createFileMailer } from '../enquiries/channels/file-mailer.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
@@ -108,16 +109,22 @@ function assemble(
   const contactSettings = createSqlContactSettings(database);
   const inboxUrl = inboxOrigin(config);
   const webhook = webhookOf(config, store, inboxUrl);
+  const promise = { hours: site.replyWithinHours };
+  const channels = createChannels({
+    store,
+    promise,
+    mailer: config.smtpUrl === undefined ? createFileMailer(folder) : createSmtpMailer(config.smtpUrl, config),
+    route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
+    acknowledgement: config.acknowledge ? wordsOfAcknowledgement : undefined,
+    webhook,
+  });
   const enquiries = createEnquiries({
     ...observers,
     store,
-    mailer: config.smtpUrl === undefined ? createFileMailer(folder) : createSmtpMailer(config.smtpUrl, config),
+    channels,
+    promise,
     keptMails: folder,
-    route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
-    promise: { hours: site.replyWithinHours },
     faultWords: contactPage.form.faults,
-    acknowledgement: config.acknowledge ? wordsOfAcknowledgement : undefined,
-    webhook,
     report(event) {
       logDelivery(log, event);
       observers.report?.(event);

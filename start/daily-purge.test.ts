@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PurgeOutcome } from '../enquiries/core/purge.ts';
+import type { PurgeOutcome } from '../enquiries/core/erasing.ts';
 import { startDailyPurge } from './daily-purge.ts';
 import { recordedLog } from './testing/site-under-test.ts';
 

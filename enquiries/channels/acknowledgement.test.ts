@@ -3,7 +3,7 @@ import { trapField } from '../core/enquiry.ts';
 import { referenceOf } from '../core/reference.ts';
 import { coreUnderTest, receive } from '../testing/core-under-test.ts';
 import { fields } from '../testing/samples.ts';
-import { mostAcknowledged } from '../core/spam.ts';
+import { mostAcknowledged } from '../core/plan.ts';
 import { refusedForGood, refusedForNow, scriptedMailer } from '../testing/scripted-mailer.ts';
 
 const words = {

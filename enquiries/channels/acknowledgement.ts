@@ -1,8 +1,5 @@
-import { acknowledgementIdFor, acknowledgementName } from '../core/delivery-ids.ts';
-
-import { escapeHtml, type MailRoute } from './mail.ts';
-import type { Mail, MailAddress } from '../core/mailer.ts';
 import type { StoredEnquiry } from '../core/store.ts';
+import { escapeHtml, type Mail, type MailAddress, type MailRoute } from './mail.ts';
 
 /** What visitors are told, in words of the site alone, with `{reference}` where that belongs. */
 export interface AcknowledgementWords {
@@ -17,7 +14,8 @@ export interface AcknowledgementWords {
  * could have the site send words to anybody.
  */
 export function composeAcknowledgement(
-  { id, email, reference, delivery }: StoredEnquiry,
+  { id, email, reference }: StoredEnquiry,
+  messageId: string,
   { from }: MailRoute,
   { subject, paragraphs, contact }: AcknowledgementWords,
   date: Date,
@@ -28,7 +26,7 @@ export function composeAcknowledgement(
   const title = withReference(subject);
   return {
     name: acknowledgementName(id),
-    messageId: acknowledgementIdFor(delivery.messageId),
+    messageId,
     date,
     from,
     to: [email],
@@ -38,4 +36,9 @@ export function composeAcknowledgement(
     text: `${texts.join('\n\n')}\n`,
     html: `<!doctype html>\n<html lang="en-GB"><title>${escapeHtml(title)}</title>\n${html}\n</html>\n`,
   };
+}
+
+/** What that mail is called among the site's mails. */
+export function acknowledgementName(enquiryId: string): string {
+  return `acknowledgement-${enquiryId}`;
 }

@@ -1,10 +1,10 @@
-import { composeAcknowledgement, type AcknowledgementWords } from './acknowledgement.ts';
-import type { Clock } from '../core/clock.ts';
-import { createDigest } from '../core/digest.ts';
-import { composeMail, type MailRoute } from './mail.ts';
-import type { Mailer, SendOutcome } from '../core/mailer.ts';
+import type { Channels, SendOutcome } from '../core/channels.ts';
+import { systemClock, type Clock } from '../core/clock.ts';
 import type { ReplyPromise } from '../core/promise.ts';
-import type { Channel, DueDelivery, EnquiryStore, StoredEnquiry } from '../core/store.ts';
+import type { DueDelivery, EnquiryStore, StoredEnquiry } from '../core/store.ts';
+import { composeAcknowledgement, type AcknowledgementWords } from './acknowledgement.ts';
+import { createDigest } from './digest.ts';
+import { composeMail, domainOf, type Mailer, type MailRoute } from './mail.ts';
 import type { Webhook } from './webhook.ts';
 
 export interface ChannelParts {
@@ -12,27 +12,28 @@ export interface ChannelParts {
   mailer: Mailer;
   route: MailRoute;
   promise: ReplyPromise;
-  clock: Clock;
-  random: () => number;
+  clock?: Clock;
+  random?: () => number;
   /** What visitors are told by mail, read for each. Nothing is, where it is left out. */
   acknowledgement?: (() => Promise<AcknowledgementWords>) | undefined;
   webhook?: Webhook | undefined;
 }
 
-/** Hands over what is due, by its channel. Rejects for what cannot be written down; that will not pass. */
-export function createChannels(parts: ChannelParts): (due: DueDelivery) => Promise<SendOutcome> {
+/** The channels to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */
+export function createChannels(given: ChannelParts): Channels {
+  const parts = { clock: systemClock, random: Math.random, ...given };
   const { mailer, route, clock, acknowledgement, webhook } = parts;
   const digest = createDigest(parts);
 
-  const senders: Record<Channel, (due: DueDelivery) => Promise<SendOutcome>> = {
+  const senders: Record<DueDelivery['channel'], (due: DueDelivery) => Promise<SendOutcome>> = {
     mail: async ({ enquiry, delivery }) => mailer.send(composeMail(known(enquiry), delivery.messageId, route)),
-    async acknowledgement({ enquiry }) {
+    async acknowledgement({ enquiry, delivery }) {
       // Switched off since it was queued.
       if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
       if (known(enquiry).handling === 'set aside') return refused('It was set aside meanwhile.');
       const words = await acknowledgement().catch(() => undefined);
       if (words === undefined) return { delivered: false, permanent: false, reason: 'Its words could not be read.' };
-      return mailer.send(composeAcknowledgement(known(enquiry), route, words, clock.now()));
+      return mailer.send(composeAcknowledgement(known(enquiry), delivery.messageId, route, words, clock.now()));
     },
     async webhook({ enquiry, ...due }) {
       if (webhook === undefined) return refused('WEBHOOK_URL is not set.');
@@ -40,7 +41,12 @@ export function createChannels(parts: ChannelParts): (due: DueDelivery) => Promi
     },
     digest: ({ delivery }) => digest(delivery),
   };
-  return async (due) => senders[due.channel](due);
+  return {
+    send: async (due) => senders[due.channel](due),
+    wanted: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
+    mailDomain: domainOf(route.from.address),
+    isWebhookOff: async () => (await webhook?.status())?.state === 'switched off',
+  };
 }
 
 function refused(reason: string): SendOutcome {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailFolder } from './mail-folder.ts';
-import type { Mailer } from '../core/mailer.ts';
+import type { Mailer } from './mail.ts';
 import { nodemailerMessage } from './smtp-mailer.ts';
 
 /** "Sends" each mail into a folder, for a site without a mail server. */

@@ -4,7 +4,7 @@ import { request as requestHttp, STATUS_CODES, type IncomingMessage } from 'node
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook as Signer } from 'standardwebhooks';
-import type { SendOutcome } from '../core/mailer.ts';
+import type { SendOutcome } from '../core/channels.ts';
 import { isPublicAddress, literalAddress, PrivateAddress, publicLookup } from './public-address.ts';
 import { isPrivateHost } from './webhook-settings.ts';
 import type { WebhookCaller } from './webhook.ts';

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { acknowledgementName } from '../core/delivery-ids.ts';
-import type { KeptMails } from '../core/mailer.ts';
+import { acknowledgementName } from './acknowledgement.ts';
+import type { KeptMails } from '../core/channels.ts';
 
 export interface MailFolder extends KeptMails {
   /** Durable on return, and never half a file: a mail replaces an earlier one of the same name. */

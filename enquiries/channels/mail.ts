@@ -1,7 +1,33 @@
 import { breaksOneLine, enquiryFields, lineNames, textNames } from '../core/enquiry.ts';
-import type { Mail, MailAddress } from '../core/mailer.ts';
+import type { SendOutcome } from '../core/channels.ts';
 import { referenceOf } from '../core/reference.ts';
 import type { Enquiry } from '../core/store.ts';
+
+/** A mail, ready to be sent. No header field in it contains a line break. */
+export interface Mail {
+  /** Names it among the mails of this site: the id of its enquiry, with a word before it where that has several. */
+  name: string;
+  messageId: string;
+  date: Date;
+  from: MailAddress;
+  to: readonly string[];
+  replyTo: MailAddress;
+  subject: string;
+  /** RFC 3834: whether it answers a mail of its receiver's, or comes by itself. */
+  autoSubmitted: 'auto-generated' | 'auto-replied';
+  text: string;
+  html: string;
+}
+
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
+/** Hands a mail over, as `Channels.send` promises it; and it never rejects: what goes wrong is an outcome. */
+export interface Mailer {
+  send(mail: Mail): Promise<SendOutcome>;
+}
 
 export interface MailRoute {
   /** Our own address: a visitor's in From would fail DMARC. */
@@ -11,11 +37,6 @@ export interface MailRoute {
   siteName: string;
   /** Where the inbox is, without a slash at the end; where there is one. */
   inboxUrl?: string | undefined;
-}
-
-/** A Message-ID that is the same for every attempt to deliver the enquiry with this id. */
-export function messageIdFor(enquiryId: string, { address }: Pick<MailAddress, 'address'>): string {
-  return `<enquiry.${enquiryId}@${domainOf(address)}>`;
 }
 
 export function domainOf(address: string): string {

@@ -1,6 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
-import type { Mail, Mailer, SendOutcome } from '../core/mailer.ts';
+import type { SendOutcome } from '../core/channels.ts';
+import type { Mail, Mailer } from './mail.ts';
 
 /** In milliseconds. `attempt` bounds the whole, as the Mailer port promises. */
 export interface SmtpTimeouts {

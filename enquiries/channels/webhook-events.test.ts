@@ -3,7 +3,7 @@ import { trapField } from '../core/enquiry.ts';
 import { coreUnderTest, receive } from '../testing/core-under-test.ts';
 import { fields } from '../testing/samples.ts';
 import { refusedForGood, refusedForNow, scriptedMailer } from '../testing/scripted-mailer.ts';
-import type { SendOutcome } from '../core/mailer.ts';
+import type { SendOutcome } from '../core/channels.ts';
 import type { Webhook } from './webhook.ts';
 
 const anna = { who: 'anna@ours.example' };

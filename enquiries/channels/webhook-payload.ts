@@ -1,4 +1,4 @@
-import type { EnquiryEvent } from '../core/delivery-ids.ts';
+import type { EnquiryEvent } from '../core/plan.ts';
 import { fieldsOf, type EnquiryFields } from '../core/enquiry.ts';
 import { referenceOf } from '../core/reference.ts';
 import type { DueDelivery, Handling, StoredEnquiry } from '../core/store.ts';

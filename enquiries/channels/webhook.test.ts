@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SendOutcome } from '../core/mailer.ts';
+import type { SendOutcome } from '../core/channels.ts';
 import type { StoredEnquiry } from '../core/store.ts';
 import { sampleEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '../core/clock.ts';
-import type { SendOutcome } from '../core/mailer.ts';
+import type { SendOutcome } from '../core/channels.ts';
 import type { EnquiryStore } from '../core/store.ts';
 import { payloadOf, testPayload, type DueCall, type WebhookPayload } from './webhook-payload.ts';
 

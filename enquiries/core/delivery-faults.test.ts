@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
 import { createChannels } from '../channels/channels.ts';
 import { createDeliveries, waitAfter } from './delivery.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from '../channels/mail.ts';
 import type { EnquiryStore } from './store.ts';
 import { nothingKept } from '../testing/core-under-test.ts';
-import { allChannels, claim, deliveryIn } from '../testing/opened-store.ts';
+import { allChannels, claim, deliveryIn, rules } from '../testing/opened-store.ts';
 import { receivedEnquiry, sampleEnquiry } from '../testing/samples.ts';
 import { refusedForNow, scriptedMailer } from '../testing/scripted-mailer.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
@@ -41,20 +41,19 @@ async function oneDue({ mailer = scriptedMailer(), recordings = [] }: Setting = 
     record: async (...recorded) =>
       recordings.shift() === 'fails' ? Promise.reject(busy) : await real.record(...recorded),
   };
-  await real.add([receivedEnquiry(1)], new Date('2999-01-01'));
+  await real.add([receivedEnquiry(1)], rules);
   const route = { from: { name: 'Ours', address: 'site@ours.example' }, to: ['office@ours.example'], siteName: 'Ours' };
   const parts = {
     store,
     keptMails: nothingKept,
     clock,
-    tellsWebhook: false,
     random: () => 0.5,
     leaseLength: lease,
     isAlone: false,
     report: () => {},
   };
-  const send = createChannels({ ...parts, mailer, route, promise: { hours: 24 } });
-  const { next, recover } = createDeliveries({ ...parts, send });
+  const channels = createChannels({ ...parts, mailer, route, promise: { hours: 24 } });
+  const { next, recover } = createDeliveries({ ...parts, channels });
   return { next: () => next(allChannels), recover, store: real, time, pass, faults };
 }
 

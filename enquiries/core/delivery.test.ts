@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { giveUpAfter, waitAfter } from './delivery.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from '../channels/mail.ts';
 import { coreUnderTest, deliveryOf, nothingKept, receive } from '../testing/core-under-test.ts';
 import { refusedForGood, refusedForNow, scriptedMailer } from '../testing/scripted-mailer.ts';
 import { temporarySqlite } from '../testing/temporary.ts';

@@ -1,15 +1,12 @@
+import type { Channels, KeptMails, SendOutcome } from './channels.ts';
 import type { Clock } from './clock.ts';
-import { webhookDelivery } from './delivery-ids.ts';
-import type { KeptMails, SendOutcome } from './mailer.ts';
+import { webhookDelivery } from './plan.ts';
 import type { Channel, Claim, DeliveryOutcome, DueDelivery, EnquiryStore } from './store.ts';
 
 export interface DeliveryParts {
   store: EnquiryStore;
-  /** Hands over what is due; rejects for what cannot be written down. */
-  send: (due: DueDelivery) => Promise<SendOutcome>;
+  channels: Channels;
   keptMails: KeptMails;
-  /** A mail that is given up is told to the webhook. */
-  tellsWebhook: boolean;
   clock: Clock;
   random: () => number;
   /** In milliseconds. What a process that has died had in hand waits this long for another one. */
@@ -41,64 +38,9 @@ export interface Deliveries {
 
 /** Sends what is due and sees to it that nothing is sent again because of a fault that passes. */
 export function createDeliveries(parts: DeliveryParts): Deliveries {
-  const { store, keptMails, clock, leaseLength, isAlone, report } = parts;
-  /** This process' own claims; with the outcome where it could not be recorded within the lease. */
-  const own = new Map<string, Attempted | undefined>();
-  let seenSince = new Map<string, number>();
-  let leftBehind = isAlone;
-
-  async function record(attempted: Attempted): Promise<void> {
-    const { claim, outcome } = attempted;
-    const { id, channel, delivery, enquiry } = claim;
-    const isLost = parts.tellsWebhook && channel === 'mail' && outcome.state === 'failed' && enquiry !== null;
-    const recorded = await store.record(
-      claim,
-      outcome,
-      isLost ? webhookDelivery('enquiry.failed', enquiry.id) : undefined,
-    );
-    // Erased while its mail was under way: a mail that was kept on this machine has to follow it.
-    if (!recorded && enquiry !== null && (await store.find({ id: enquiry.id })).length === 0)
-      await keptMails.forget([enquiry.id]);
-    own.delete(nameOf(claim));
-    report({ id, enquiryId: enquiry?.id ?? id, channel, attempt: delivery.attempts, ...outcome });
-  }
-
-  /** Until the lease ends nobody else sends the mail; from then on `recover` goes on, so that at least this process knows. */
-  async function recordUntil(end: number, attempted: Attempted): Promise<void> {
-    for (let pause = 100; ; pause = Math.min(2 * pause, 5000)) {
-      try {
-        return await record(attempted);
-      } catch (fault) {
-        if (clock.elapsed() + pause >= end) {
-          own.set(nameOf(attempted.claim), attempted);
-          throw fault;
-        }
-        await new Promise<void>((resolve) => clock.after(pause, resolve));
-      }
-    }
-  }
-
-  async function recordLeftOver(): Promise<void> {
-    for (const attempted of own.values()) if (attempted !== undefined) await record(attempted);
-  }
-
-  /** Ends the claims of others that stood for a whole lease, as seen from here: no clock of another machine has a say in it. */
-  async function takeBack(): Promise<number> {
-    const before = seenSince;
-    seenSince = new Map();
-    let wait = Infinity;
-    for (const claim of await store.claims()) {
-      if (own.has(nameOf(claim))) continue;
-      const since = before.get(nameOf(claim)) ?? (leftBehind ? -Infinity : clock.elapsed());
-      const left = since + leaseLength - clock.elapsed();
-      if (left <= 0) await store.takeBack(claim);
-      else seenSince.set(nameOf(claim), since);
-      if (left > 0) wait = Math.min(wait, left);
-    }
-    leftBehind = false;
-    return wait;
-  }
-
+  const { store, clock, leaseLength } = parts;
+  const own: OwnClaims = new Map();
+  const abandoned = createAbandoned(parts, own);
   return {
     async next(channels, onClaimed = () => {}) {
       const claimed = await store.claimDue(clock.now(), channels);
@@ -107,19 +49,18 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       onClaimed();
       const end = clock.elapsed() + leaseLength;
       const outcome = judge(parts, claimed, await attempt(parts, claimed));
-      await recordUntil(end, { claim: claimed, outcome });
+      await recordUntil(end, { claim: claimed, outcome }, parts, own);
       return outcome.state;
     },
 
     async recover() {
       try {
-        await recordLeftOver();
+        for (const attempted of own.values()) if (attempted !== undefined) await record(attempted, parts, own);
         const now = clock.now();
         await store.bringForward(new Date(now.getTime() + longestWait), now);
-        return await takeBack();
+        return await abandoned.takeBack();
       } catch (fault) {
-        // Who could not look must not conclude that nothing has happened: others may not have reached the database either.
-        seenSince.clear();
+        abandoned.lookAnew();
         throw fault;
       }
     },
@@ -131,13 +72,74 @@ interface Attempted {
   outcome: DeliveryOutcome;
 }
 
+/** What this process has in hand; with the outcome where it could not be recorded within the lease. */
+type OwnClaims = Map<string, Attempted | undefined>;
+
+/** Until the lease ends nobody else sends the mail; from then on `recover` goes on, so that at least this process knows. */
+async function recordUntil(end: number, attempted: Attempted, parts: DeliveryParts, own: OwnClaims): Promise<void> {
+  const { clock } = parts;
+  for (let pause = 100; ; pause = Math.min(2 * pause, 5000)) {
+    try {
+      return await record(attempted, parts, own);
+    } catch (fault) {
+      if (clock.elapsed() + pause >= end) {
+        own.set(nameOf(attempted.claim), attempted);
+        throw fault;
+      }
+      await new Promise<void>((resolve) => clock.after(pause, resolve));
+    }
+  }
+}
+
+async function record(
+  { claim, outcome }: Attempted,
+  { store, channels, keptMails, report }: DeliveryParts,
+  own: OwnClaims,
+): Promise<void> {
+  const { id, channel, delivery, enquiry } = claim;
+  const isLost = channels.wanted.webhook && channel === 'mail' && outcome.state === 'failed' && enquiry !== null;
+  const told = isLost ? webhookDelivery('enquiry.failed', enquiry.id) : undefined;
+  const recorded = await store.record(claim, outcome, told);
+  // Erased while its mail was under way: a mail that was kept on this machine has to follow it.
+  if (!recorded && enquiry !== null && (await store.find({ id: enquiry.id })).length === 0)
+    await keptMails.forget([enquiry.id]);
+  own.delete(nameOf(claim));
+  report({ id, enquiryId: enquiry?.id ?? id, channel, attempt: delivery.attempts, ...outcome });
+}
+
+/** Claims of processes that may have died: they end once they stood for a whole lease, as seen from here. No clock of another machine has a say in it. */
+function createAbandoned({ store, clock, leaseLength, isAlone }: DeliveryParts, own: OwnClaims) {
+  let seenSince = new Map<string, number>();
+  let leftBehind = isAlone;
+  return {
+    /** Resolves to the milliseconds after which there may be more. */
+    async takeBack(): Promise<number> {
+      const before = seenSince;
+      seenSince = new Map();
+      let wait = Infinity;
+      for (const claim of await store.claims()) {
+        if (own.has(nameOf(claim))) continue;
+        const since = before.get(nameOf(claim)) ?? (leftBehind ? -Infinity : clock.elapsed());
+        const left = since + leaseLength - clock.elapsed();
+        if (left <= 0) await store.takeBack(claim);
+        else seenSince.set(nameOf(claim), since);
+        if (left > 0) wait = Math.min(wait, left);
+      }
+      leftBehind = false;
+      return wait;
+    },
+    /** Who could not look must not conclude that nothing has happened: others may not have reached the database either. */
+    lookAnew: () => seenSince.clear(),
+  };
+}
+
 function nameOf({ id, delivery }: Claim): string {
   return `${id} ${delivery.attempts} ${delivery.queuedAt.getTime()}`;
 }
 
-async function attempt({ send }: DeliveryParts, due: DueDelivery): Promise<SendOutcome> {
+async function attempt({ channels }: DeliveryParts, due: DueDelivery): Promise<SendOutcome> {
   try {
-    return await send(due);
+    return await channels.send(due);
   } catch (fault) {
     // One enquiry that cannot be written down as a mail must not hold up the others.
     return { delivered: false, permanent: true, reason: fault instanceof Error ? fault.message : String(fault) };

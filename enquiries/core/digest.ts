@@ -1,99 +1,50 @@
-import { sectionsOf, type Section, type SectionParts } from '../channels/digest-sections.ts';
-import { domainOf, escapeHtml, type MailRoute } from '../channels/mail.ts';
-import type { Mail, Mailer, SendOutcome } from './mailer.ts';
-import type { Delivery } from './store.ts';
+import { overdueBefore, type ReplyPromise } from './promise.ts';
+import type { EnquiryFilter, EnquiryStore, StoredEnquiry } from './store.ts';
 
-interface DigestParts extends SectionParts {
-  mailer: Mailer;
-  clock: { now(): Date };
-  random: () => number;
+/** Enquiries of one kind: how many there are, and some of them. */
+export interface Listed {
+  count: number;
+  listed: readonly StoredEnquiry[];
 }
 
-/** By then the next day's digest tells of it all, in milliseconds. */
-const outdatedAfter = 20 * 60 * 60 * 1000;
+/** What somebody should look at. */
+export interface ToLookAt {
+  overdue: Listed;
+  /** Not answered, with little of the promise left. */
+  soonOverdue: Listed;
+  /** Their mail was refused, and nobody has answered them. */
+  undelivered: Listed;
+  /** Not told of yet. */
+  setAside: Listed;
+}
+
+/** A flood of spam must not make a mail that no server takes. */
+const mostListed = 50;
+
+/** What is unanswered is listed when so much of the promise is left, in hours: the morning before it ends. */
+const warnBefore = 4;
 
 /**
- * Makes what mails the list of what somebody should look at: what was set aside and is not told of yet, what was not delivered, what
- * is overdue or soon will be, a webhook that is switched off. It is written when it is sent, so that it is true; where there is
- * nothing, no mail is sent.
+ * All that there is to look at now, the oldest first.
+ * @param digest the number by which what was set aside is taken up: see `untold` of EnquiryStore
  */
-export function createDigest(parts: DigestParts): (delivery: Delivery) => Promise<SendOutcome> {
-  const { store, mailer, route, clock, random } = parts;
-
-  async function send(delivery: Delivery): Promise<SendOutcome> {
-    const now = clock.now();
-    if (now.getTime() - delivery.queuedAt.getTime() >= outdatedAfter)
-      return {
-        delivered: false,
-        permanent: true,
-        reason: 'It could not be mailed within the day; the next one covers everything.',
-      };
-    const digest = 2 + Math.floor(random() * 2e9);
-    const sections = await sectionsOf(digest, parts, now);
-    if (sections.length === 0) return { delivered: true };
-    const messageId = delivery.messageId;
-    const sent = await mailer.send(composeDigest(sections, route, messageId, now));
-    if (sent.delivered) await store.told(digest);
-    if (sent.delivered || !sent.permanent) return sent;
-    // A filter that refuses the words of spam takes the numbers alone.
-    const counted = sections.map((section) => ({ ...section, listed: [] }));
-    const numbers = await mailer.send(composeDigest(counted, route, messageId, now));
-    if (numbers.delivered) await store.told(digest);
-    return numbers;
-  }
-
-  return async (delivery) => {
-    try {
-      return await send(delivery);
-    } catch (fault) {
-      // The database: it will be back. Mailed and not marked as told means told twice, which is better than never.
-      return { delivered: false, permanent: false, reason: fault instanceof Error ? fault.message : String(fault) };
-    }
+export async function toLookAt(
+  digest: number,
+  { store, promise }: { store: EnquiryStore; promise: ReplyPromise },
+  now: Date,
+): Promise<ToLookAt> {
+  const overdue = overdueBefore(now, promise);
+  const soon = overdueBefore(now, { hours: promise.hours - warnBefore });
+  const waiting = async (filter: EnquiryFilter): Promise<Listed> => {
+    const all = { handling: 'waiting', ...filter } as const;
+    const listed = await store.list({ ...all, after: '', limit: mostListed });
+    return { listed, count: listed.length < mostListed ? listed.length : await store.count(all) };
   };
-}
-
-/** The id and the Message-ID of the digest of one day. */
-export function digestIdFor(due: Date, { from }: MailRoute): { name: string; messageId: string } {
-  const name = due.toISOString().replaceAll(/[:.]/g, '-');
-  return { name, messageId: `<digest.${name}@${domainOf(from.address)}>` };
-}
-
-function composeDigest(sections: readonly Section[], route: MailRoute, messageId: string, date: Date): Mail {
-  const counts = sections.map(({ title, count, folder }) =>
-    folder === '' ? title : `${title.split(':')[0]}: ${count}`,
-  );
-  const text = sections.map((section) => textOf(section, route)).join('\n');
+  const { count, newest } = await store.untold(digest, mostListed);
   return {
-    name: messageId.slice(1, messageId.lastIndexOf('@')).replace('.', '-'),
-    messageId,
-    date,
-    from: route.from,
-    to: route.to,
-    replyTo: route.from,
-    subject: `Enquiries to look at: ${counts.join(', ')}`,
-    autoSubmitted: 'auto-generated',
-    text,
-    html: `<!doctype html>\n<html lang="en-GB"><title>Enquiries to look at</title><pre>${withLinks(escapeHtml(text), route.inboxUrl)}</pre></html>\n`,
+    overdue: await waiting({ until: overdue }),
+    soonOverdue: await waiting({ from: overdue, until: soon }),
+    undelivered: await waiting({ undelivered: true }),
+    setAside: { count, listed: newest },
   };
-}
-
-function textOf({ title, count, listed, advice: todo, folder }: Section, { inboxUrl }: MailRoute): string {
-  const rest = count - listed.length;
-  const isInbox = inboxUrl !== undefined && folder !== '';
-  return [
-    folder === '' ? title : `${title}: ${count}`,
-    '',
-    ...listed,
-    ...(rest > 0 && listed.length > 0 ? [`and ${rest} more`, ''] : []),
-    isInbox ? `All of them: ${inboxUrl}/${folder}` : todo,
-    '',
-  ].join('\n');
-}
-
-/** Makes links of the lines that lead into the inbox: what visitors wrote never stands alone on a line. */
-function withLinks(html: string, inboxUrl: string | undefined): string {
-  if (inboxUrl === undefined) return html;
-  return html.replaceAll(/^( {2}|All of them: )(\S+)$/gm, (line, before: string, address: string) =>
-    address.startsWith(`${inboxUrl}/`) ? `${before}<a href="${address}">${address}</a>` : line,
-  );
 }

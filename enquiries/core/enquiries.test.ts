@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import type { ReceiveOutcome } from './receiving.ts';
-import { createEnquiryIds } from './enquiry-ids.ts';
+import { createEnquiryIds } from './reference.ts';
 import { trapField } from './enquiry.ts';
 import { parseEnquiry } from '../testing/fault-words.ts';
 import { issueFormKey } from './spam.ts';

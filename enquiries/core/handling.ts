@@ -1,5 +1,6 @@
+import type { Channels } from './channels.ts';
 import type { Clock } from './clock.ts';
-import { webhookDelivery, type EnquiryEvent } from './delivery-ids.ts';
+import { webhookDelivery, type EnquiryEvent } from './plan.ts';
 import {
   deliveryStates,
   type ActName,
@@ -11,7 +12,11 @@ import {
 
 /** What a person may do to one enquiry. */
 export type PersonsAct =
-  | { act: 'answer' | 'reopen' | 'retry' | 'release' | 'set aside' }
+  | { act: 'answer' }
+  | { act: 'reopen' }
+  | { act: 'retry' }
+  | { act: 'release' }
+  | { act: 'set aside' }
   | { act: 'note'; text: string }
   | { act: 'assign'; to: string | null };
 
@@ -39,13 +44,13 @@ interface HandlingParts {
   store: EnquiryStore;
   clock: Clock;
   newId: () => string;
-  tellsWebhook: boolean;
+  channels: Pick<Channels, 'wanted'>;
   /** Told that something is due. */
   onDue: () => void;
 }
 
 /** What people do to enquiries, by the inbox or the command. */
-export function createHandling({ store, clock, newId, tellsWebhook, onDue }: HandlingParts): Acts {
+export function createHandling({ store, clock, newId, channels, onDue }: HandlingParts): Acts {
   const entry = (act: ActName, by: string, detail: string): Activity => ({
     id: newId(),
     at: clock.now(),
@@ -61,7 +66,9 @@ export function createHandling({ store, clock, newId, tellsWebhook, onDue }: Han
     return handled;
   }
 
-  const told = (event: EnquiryEvent, id: string) => ({ next: tellsWebhook ? webhookDelivery(event, id) : undefined });
+  const told = (event: EnquiryEvent, id: string) => ({
+    next: channels.wanted.webhook ? webhookDelivery(event, id) : undefined,
+  });
 
   return {
     async act(id, act, by) {
@@ -71,15 +78,14 @@ export function createHandling({ store, clock, newId, tellsWebhook, onDue }: Han
         case 'assign':
           return handle(id, act, by, act.to ?? '');
         case 'retry':
-          return handle(id, { act: 'retry', states: retryable }, by);
+          return handle(id, { ...act, states: retryable }, by);
         case 'set aside':
           // Who it was is for the history: the reason is told to the webhook as well.
-          return handle(id, { act: 'set aside', reason: personsReason, ...told('enquiry.set_aside', id) }, by);
+          return handle(id, { ...act, reason: personsReason, ...told('enquiry.set_aside', id) }, by);
         case 'release':
-          return handle(id, { act: 'release', ...told('enquiry.received', id) }, by);
-        case 'answer':
-        case 'reopen':
-          return handle(id, { act: act.act }, by);
+          return handle(id, { ...act, ...told('enquiry.received', id) }, by);
+        default:
+          return handle(id, act, by);
       }
     },
 

@@ -1,10 +1,10 @@
+import type { Channels } from './channels.ts';
 import type { Clock } from './clock.ts';
 import { createEnquiryParser, type EnquiryFields, type FaultWords } from './enquiry.ts';
 import { inGroups } from './group-commit.ts';
-import { messageIdFor } from '../channels/mail.ts';
-import type { MailAddress } from './mailer.ts';
+import { messageIdFor, rulesAt } from './plan.ts';
 import { referenceOf } from './reference.ts';
-import { duplicateWindow, spamReason, submissionHash, textHash } from './spam.ts';
+import { spamReason, submissionHash, textHash } from './spam.ts';
 import type { Added, EnquiryStore, ReceivedEnquiry } from './store.ts';
 
 /**
@@ -41,10 +41,7 @@ export interface ReceivingParts {
   newId: () => string;
   /** What to say of each fault of a submission. */
   faultWords: FaultWords;
-  /** The sender of the mails. */
-  from: MailAddress;
-  /** Who else is told of an enquiry. */
-  wanted: { webhook: boolean; acknowledgement: boolean };
+  channels: Channels;
   onReceipt: (receipt: Receipt) => void;
   /** Told of what could not be stored. */
   onFault: (fault: unknown) => void;
@@ -53,21 +50,11 @@ export interface ReceivingParts {
 }
 
 /** Makes what takes a submission as it came: see `Enquiries.receive`. */
-export function createReceiving({
-  store,
-  clock,
-  newId,
-  faultWords,
-  from,
-  wanted,
-  onReceipt,
-  onFault,
-  onDue,
-}: ReceivingParts) {
+export function createReceiving(parts: ReceivingParts) {
+  const { store, clock, newId, faultWords, channels, onReceipt, onFault, onDue } = parts;
+  const { wanted, mailDomain } = channels;
   const parseEnquiry = createEnquiryParser(faultWords);
-  const add = inGroups((received: readonly ReceivedEnquiry[]) =>
-    store.add(received, new Date(clock.now().getTime() - duplicateWindow)),
-  );
+  const add = inGroups((received: readonly ReceivedEnquiry[]) => store.add(received, rulesAt(clock.now(), wanted)));
 
   /** What was stored, and its answer lost, comes back by its own id. */
   function tell(id: string, added: Added): void {
@@ -94,12 +81,11 @@ export function createReceiving({
         id,
         receivedAt,
         ...enquiry,
-        messageId: messageIdFor(id, from),
+        messageId: messageIdFor('enquiry', id, mailDomain),
         // Spam is nobody's first submission: whoever sends the same words with the same key is not silenced by it.
         submissionHash: reason === null ? submissionHash(key, enquiry, receivedAt) : null,
         textHash: textHash(enquiry),
         spamReason: reason ?? admission.suspicion ?? null,
-        wanted,
       });
       tell(id, added);
       return { outcome: 'accepted', id: added.id, reference: referenceOf(added.id) };

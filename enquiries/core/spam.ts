@@ -15,9 +15,6 @@ export const mostAlike = 3;
 
 export const duplicateReason = `the same text came ${mostAlike} times within a day before it`;
 
-/** How many visitors an hour are mailed that their message has come: far more than write to a business. */
-export const mostAcknowledged = 100;
-
 /** A key for one copy of the form. It tells when the form was handed out. */
 export function issueFormKey(now: Date, random: string): string {
   return `form-${now.getTime().toString(36)}-${random}`;

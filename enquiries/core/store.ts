@@ -123,7 +123,7 @@ export type HandlingChange =
  */
 export type Handled = 'done' | 'overtaken' | 'not possible' | 'unknown';
 
-/** What `add` takes: an enquiry with what decides whether it is a repetition, a duplicate or spam. */
+/** What `add` takes: an enquiry with what decides whether it is a repetition or spam. */
 export interface ReceivedEnquiry extends Enquiry {
   messageId: string;
   /** Equal for repetitions of one submission, and for nothing else; null where the sender cannot repeat it. */
@@ -132,8 +132,29 @@ export interface ReceivedEnquiry extends Enquiry {
   textHash: string;
   /** Why it looks like spam; null if it does not. */
   spamReason: string | null;
-  /** Whether the webhook is to be told of it, and its sender that it has come; never of what is set aside. */
-  wanted?: { webhook: boolean; acknowledgement: boolean };
+}
+
+/** What a store has found when an enquiry is new to it. Those before it in its group count. */
+export interface Alike {
+  /** How many of the same text were received since then, and not set aside. */
+  sameText: number;
+  /** How many acknowledgements were queued since then. */
+  acknowledged: number;
+}
+
+/** What is to be stored with a new enquiry. */
+export interface Plan {
+  /** Why it is set aside and its mail quarantined; null where it waits. */
+  setAside: string | null;
+  /** Its mail first. */
+  deliveries: readonly NewDelivery[];
+}
+
+/** How the core decides within the transaction of a store: see plan.ts. */
+export interface Rules {
+  /** Since when what is alike counts. */
+  since: Record<keyof Alike, Date>;
+  plan(enquiry: ReceivedEnquiry, alike: Alike): Plan;
 }
 
 /** `isNew` is false for a repetition: then the id is that of the first one, and nothing was stored. */
@@ -227,11 +248,10 @@ export type Note = 'purged' | 'backup' | 'webhook';
  */
 export interface EnquiryStore {
   /**
-   * Commits the enquiries with their mails due at once, in one transaction; resolves in their order. What has a spam
-   * reason is stored as quarantined; so is a text that `mostAlike` others have, which were received at `duplicatesSince` or
-   * later and were not quarantined themselves.
+   * Commits the enquiries that are new as the rules plan each, one after another, with their deliveries due at once; in one
+   * transaction. Resolves in their order. New is what nobody has stored by the same id or submission hash.
    */
-  add(received: readonly ReceivedEnquiry[], duplicatesSince: Date): Promise<readonly Added[]>;
+  add(received: readonly ReceivedEnquiry[], rules: Rules): Promise<readonly Added[]>;
   /** Takes the delivery that is due longest on one of the channels, and counts an attempt. Null when nothing is due. */
   claimDue(now: Date, channels: readonly Channel[]): Promise<DueDelivery | null>;
   /**

@@ -1,4 +1,5 @@
-import type { Mail, Mailer, SendOutcome } from '../core/mailer.ts';
+import type { SendOutcome } from '../core/channels.ts';
+import type { Mail, Mailer } from '../channels/mail.ts';
 import type { Webhook } from '../channels/webhook.ts';
 import { living, type Process } from './database.ts';
 import type { Faults } from './faults.ts';

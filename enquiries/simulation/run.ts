@@ -1,5 +1,6 @@
+import { createChannels } from '../channels/channels.ts';
 import type { DeliveryEvent } from '../core/delivery.ts';
-import { acknowledgementName } from '../core/delivery-ids.ts';
+import { acknowledgementName } from '../channels/acknowledgement.ts';
 import { createEnquiries, type Enquiries } from '../core/enquiries.ts';
 import { faultWords } from '../testing/fault-words.ts';
 import { createSqlEnquiryStore } from '../storage/sql-enquiry-store.ts';
@@ -30,6 +31,8 @@ function nameOf({ id, enquiryId, channel }: DeliveryEvent): string {
   if (channel === 'webhook') return id;
   return channel === 'acknowledgement' ? acknowledgementName(enquiryId) : enquiryId;
 }
+
+const ours = { name: 'Ours', address: 'site@ours.example' };
 
 const minute = 60_000;
 /** How long a mail may wait once the faults are over: the longest pause between two attempts, and a lease. */
@@ -70,22 +73,24 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
       afterErasing: async () => {},
       assertInPlace: async () => {},
     });
-    const enquiries = createEnquiries({
+    const parts = {
       store: sabotage.store?.(store) ?? store,
-      mailer: mailServer.connect(process),
-      keptMails: { forget: async () => {}, forgetOlderThan: async () => {} },
-      route: { from: { name: 'Ours', address: 'site@ours.example' }, to: ['office@ours.example'], siteName: 'Ours' },
       promise: { hours: 24 },
-      faultWords,
       clock: world.clockOf(process),
       random: world.random,
-      newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}`,
-      acknowledgement: async () => ({
-        subject: '',
-        paragraphs: [],
-        contact: { name: 'Ours', address: 'site@ours.example' },
+    };
+    const enquiries = createEnquiries({
+      ...parts,
+      channels: createChannels({
+        ...parts,
+        mailer: mailServer.connect(process),
+        route: { from: ours, to: ['office@ours.example'], siteName: 'Ours' },
+        acknowledgement: async () => ({ subject: '', paragraphs: [], contact: ours }),
+        webhook: mailServer.webhookFor(process),
       }),
-      webhook: mailServer.webhookFor(process),
+      keptMails: { forget: async () => {}, forgetOlderThan: async () => {} },
+      faultWords,
+      newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}`,
       report: (event) => mailServer.recorded(process, nameOf(event)),
       isAlone,
       // Shorter than usual, as the mail server's patience is: the faults last for minutes.

@@ -45,8 +45,8 @@ describe('the simulation sees', () => {
     [
       'an acknowledgement before the commit',
       but((store) => ({
-        add: async (received, since) => {
-          void store.add(received, since).catch(() => {});
+        add: async (received, rules) => {
+          void store.add(received, rules).catch(() => {});
           return received.map(({ id }) => ({ id, isNew: true, state: 'due' }));
         },
       })),
@@ -62,10 +62,10 @@ describe('the simulation sees', () => {
     [
       'a repetition that is not recognised',
       but(({ add }) => ({
-        add: (received, since) =>
+        add: (received, rules) =>
           add(
             received.map((enquiry) => ({ ...enquiry, submissionHash: null })),
-            since,
+            rules,
           ),
       })),
       /was acknowledged as \S+ and /,
@@ -75,10 +75,10 @@ describe('the simulation sees', () => {
     [
       'a person who is set aside',
       but(({ add }) => ({
-        add: (received, since) =>
+        add: (received, rules) =>
           add(
             received.map((enquiry) => ({ ...enquiry, spamReason: 'x' })),
-            since,
+            rules,
           ),
       })),
       /from a person and was set aside/,
@@ -86,10 +86,10 @@ describe('the simulation sees', () => {
     [
       'a program that is mailed',
       but(({ add }) => ({
-        add: (received, since) =>
+        add: (received, rules) =>
           add(
             received.map((enquiry) => ({ ...enquiry, spamReason: null })),
-            since,
+            rules,
           ),
       })),
       /from a program and was mailed/,
@@ -97,11 +97,14 @@ describe('the simulation sees', () => {
     [
       'an enquiry that the webhook is not told of',
       but(({ add }) => ({
-        add: (received, since) =>
-          add(
-            received.map(({ wanted: _wanted, ...enquiry }) => enquiry),
-            since,
-          ),
+        add: (received, rules) =>
+          add(received, {
+            ...rules,
+            plan(enquiry, alike) {
+              const { setAside, deliveries } = rules.plan(enquiry, alike);
+              return { setAside, deliveries: deliveries.filter(({ channel }) => channel !== 'webhook') };
+            },
+          }),
       })),
       /no call of the webhook/,
     ],

@@ -1,5 +1,5 @@
 import { referenceOf } from '../core/reference.ts';
-import { acknowledgementName } from '../core/delivery-ids.ts';
+import { acknowledgementName } from '../channels/acknowledgement.ts';
 import type { Channel, DeliveryState } from '../core/store.ts';
 import type { SimulatedDatabase } from './database.ts';
 import type { SimulatedMailServer } from './mail-server.ts';

@@ -4,7 +4,7 @@ import { moveDatabase } from './move-database.ts';
 import { createSqlContactSettings } from './sql-contact-settings.ts';
 import { createPeople } from '../core/people.ts';
 import { createSqlPeople } from './sql-people.ts';
-import { actOn, claim, fill, idsOf, never, soon } from '../testing/opened-store.ts';
+import { actOn, claim, fill, idsOf, soon, rules, rulesSince } from '../testing/opened-store.ts';
 import { execute, openPostgres, temporaryPostgres } from '../testing/postgres.ts';
 import { receivedEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
@@ -50,7 +50,7 @@ describe('moving a database', () => {
     expect(await to.activity({ enquiryId: receivedEnquiry(5).id })).toMatchObject([{ detail: 'Call back' }]);
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));
-    const added = await to.add([receivedEnquiry(9, grown), ...sameText], new Date('2025-01-01T12:00:00Z'));
+    const added = await to.add([receivedEnquiry(9, grown), ...sameText], rulesSince(new Date('2025-01-01T12:00:00Z')));
     expect(added[0]).toMatchObject({ id: receivedEnquiry(1).id, isNew: false });
     expect(added.map(({ state }) => state)).toEqual(['delivered', 'due', 'due', 'quarantined']);
   });
@@ -59,7 +59,7 @@ describe('moving a database', () => {
     const { from, to, move, progress } = await openBoth();
     await from.add(
       Array.from({ length: 1203 }, (_, number) => receivedEnquiry(number)),
-      never,
+      rules,
     );
     expect(await move()).toMatchObject({ ok: true, enquiries: 1203 });
     expect(progress).toEqual([500, 1000, 1203]);

@@ -2,21 +2,20 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from './sql-database.ts';
 import { fieldsOf } from '../core/enquiry.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
-import { duplicateReason, mostAcknowledged, mostAlike } from '../core/spam.ts';
-import { acknowledgementDelivery, deliveryId, webhookDelivery } from '../core/delivery-ids.ts';
-import type { Added, ReceivedEnquiry } from '../core/store.ts';
+import { countOfRows } from './sql-stored-enquiry.ts';
+import type { Added, Alike, NewDelivery, Plan, ReceivedEnquiry, Rules } from '../core/store.ts';
 
 /**
- * Writes the enquiries that are new, with their deliveries, and answers for all. The database's unique indexes decide
+ * Writes the enquiries that are new, as the rules plan them, and answers for all. The database's unique indexes decide
  * what is new: two processes may be given the same submission at the same time, and a group whose commit was cut off may
  * come again.
  */
 export async function addEnquiries(
   transaction: Transaction<Tables>,
   received: readonly ReceivedEnquiry[],
-  duplicatesSince: Date,
+  rules: Rules,
 ): Promise<readonly Added[]> {
-  const alike = await countTexts(transaction, received, duplicatesSince);
+  const sameTexts = await countTexts(transaction, received, rules.since.sameText);
   const inserted = await transaction
     .insertInto('enquiries')
     .values(received.map(enquiryRow))
@@ -24,27 +23,20 @@ export async function addEnquiries(
     .returning('id')
     .execute();
   const newIds = new Set(inserted.map(({ id }) => id));
-
-  const mails = received
-    .filter(({ id }) => newIds.has(id))
-    .map((enquiry) => {
-      const before = alike.get(enquiry.textHash) ?? 0;
-      const spamReason = enquiry.spamReason ?? (before >= mostAlike ? duplicateReason : null);
-      if (spamReason === null) alike.set(enquiry.textHash, before + 1);
-      return { enquiry, spamReason, row: mailRow(enquiry, spamReason) };
-    });
+  const isNew = ({ id }: ReceivedEnquiry): boolean => newIds.has(id);
+  const acknowledged = newIds.size === 0 ? 0 : await countAcknowledgements(transaction, rules.since.acknowledged);
+  const planned = planEach(received.filter(isNew), sameTexts, acknowledged, rules);
   await setAside(
     transaction,
-    mails.flatMap(({ enquiry, spamReason }) => (spamReason === null ? [] : enquiry.id)),
+    planned.flatMap(({ enquiry, plan }) => (plan.setAside === null ? [] : enquiry.id)),
   );
-  const acknowledged = await acknowledgements(transaction, mails);
-  await insertDeliveries(transaction, [
-    ...mails.flatMap(({ row, ...mail }) => [row, ...webhookRows(mail)]),
-    ...acknowledged,
-  ]);
+  const rows = planned.map(({ enquiry, plan }) =>
+    plan.deliveries.map((delivery) => rowOf(delivery, plan, enquiry.receivedAt)),
+  );
+  await insertDeliveries(transaction, rows.flat());
 
-  const states = new Map(mails.map(({ row }) => [row.enquiry_id, row.state]));
-  const repeated = received.filter(({ id }) => !newIds.has(id));
+  const states = new Map(rows.map(([mail]) => [mail?.enquiry_id, mail?.state]));
+  const repeated = received.filter((enquiry) => !isNew(enquiry));
   const firsts = repeated.length === 0 ? [] : await firstsOf(transaction, repeated);
   return received.map(({ id, submissionHash }) => {
     const state = states.get(id);
@@ -56,13 +48,30 @@ export async function addEnquiries(
   });
 }
 
+/** In their order: what is planned for one counts for those after it. */
+function planEach(
+  enquiries: readonly ReceivedEnquiry[],
+  sameTexts: Map<string, number>,
+  before: number,
+  rules: Rules,
+): { enquiry: ReceivedEnquiry; plan: Plan }[] {
+  let acknowledged = before;
+  return enquiries.map((enquiry) => {
+    const alike: Alike = { sameText: sameTexts.get(enquiry.textHash) ?? 0, acknowledged };
+    const plan = rules.plan(enquiry, alike);
+    if (plan.setAside === null) sameTexts.set(enquiry.textHash, alike.sameText + 1);
+    acknowledged += plan.deliveries.filter(({ channel }) => channel === 'acknowledgement').length;
+    return { enquiry, plan };
+  });
+}
+
 /** How many enquiries have each of these texts already: those that were not set aside themselves. */
 async function countTexts(transaction: Transaction<Tables>, received: readonly ReceivedEnquiry[], since: Date) {
   const rows = await transaction
     .selectFrom('enquiries')
     .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
     .where('deliveries.channel', '=', 'mail')
-    .select(['text_hash', sql<number | string>`count(*)`.as('rows')])
+    .select(['text_hash', countOfRows])
     .where(
       'text_hash',
       'in',
@@ -72,7 +81,18 @@ async function countTexts(transaction: Transaction<Tables>, received: readonly R
     .where('deliveries.state', '!=', 'quarantined')
     .groupBy('text_hash')
     .execute();
-  return new Map(rows.map(({ text_hash: text, rows: many }) => [text, Number(many)]));
+  return new Map(rows.map(({ text_hash: text, rows: many }) => [text ?? '', Number(many)]));
+}
+
+async function countAcknowledgements(transaction: Transaction<Tables>, since: Date): Promise<number> {
+  const counted = await transaction
+    .selectFrom('deliveries')
+    .select(countOfRows)
+    // In these words, by which the index is found.
+    .where(sql<boolean>`channel = 'acknowledgement'`)
+    .where('queued_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(counted.rows);
 }
 
 async function firstsOf(transaction: Transaction<Tables>, repeated: readonly ReceivedEnquiry[]) {
@@ -102,48 +122,14 @@ function enquiryRow(enquiry: ReceivedEnquiry) {
   };
 }
 
-interface Mail {
-  enquiry: ReceivedEnquiry;
-  spamReason: string | null;
-}
-
-function mailRow({ id: enquiryId, receivedAt, messageId }: ReceivedEnquiry, spamReason: string | null) {
-  const row = deliveryRow(
-    { id: deliveryId('mail', enquiryId), channel: 'mail', event: '', enquiryId, messageId },
-    receivedAt,
-  );
-  return spamReason === null ? row : { ...row, state: 'quarantined' as const, last_reason: spamReason, to_tell: 1 };
+/** What is set aside has its mail in quarantine, of which the next digest tells. */
+function rowOf(delivery: NewDelivery, { setAside: reason }: Plan, receivedAt: Date) {
+  const row = deliveryRow(delivery, receivedAt);
+  if (delivery.channel !== 'mail' || reason === null) return row;
+  return { ...row, state: 'quarantined' as const, last_reason: reason, to_tell: 1 };
 }
 
 async function setAside(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction.updateTable('enquiries').set({ handling: 'set aside' }).where('id', 'in', ids).execute();
-}
-
-function webhookRows({ enquiry, spamReason }: Mail) {
-  if (enquiry.wanted?.webhook !== true) return [];
-  const event = spamReason === null ? 'enquiry.received' : 'enquiry.set_aside';
-  return [deliveryRow(webhookDelivery(event, enquiry.id), enquiry.receivedAt)];
-}
-
-/**
- * One an address and day, for which the id stands; and in a flood none: who writes in others' names must not flood their
- * mailboxes.
- */
-async function acknowledgements(transaction: Transaction<Tables>, mails: readonly Mail[]) {
-  const rows = mails.flatMap(({ enquiry, spamReason }) =>
-    enquiry.wanted?.acknowledgement === true && spamReason === null
-      ? deliveryRow(acknowledgementDelivery(enquiry), enquiry.receivedAt)
-      : [],
-  );
-  const [first] = mails;
-  if (first === undefined || rows.length === 0) return [];
-  const anHourAgo = new Date(first.enquiry.receivedAt.getTime() - 3_600_000);
-  const recent = await transaction
-    .selectFrom('deliveries')
-    .select(sql<number | string>`count(*)`.as('rows'))
-    .where(sql<boolean>`channel = 'acknowledgement'`)
-    .where('queued_at', '>', anHourAgo)
-    .executeTakeFirstOrThrow();
-  return rows.slice(0, Math.max(0, mostAcknowledged - Number(recent.rows)));
 }

@@ -7,6 +7,7 @@ import type {
   EnquiryStore,
   Note,
   ReceivedEnquiry,
+  Rules,
   StoredEnquiry,
 } from '../core/store.ts';
 import { addEnquiries } from './sql-add-enquiries.ts';
@@ -26,13 +27,11 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
 async function add(
   { database, dialect }: SqlParts,
   received: readonly ReceivedEnquiry[],
-  duplicatesSince: Date,
+  rules: Rules,
 ): Promise<readonly Added[]> {
   // Before, so that nothing is mailed that its visitor was told is not sent; after, since the file may go meanwhile.
   await dialect.assertInPlace();
-  const added = await database
-    .transaction()
-    .execute((transaction) => addEnquiries(transaction, received, duplicatesSince));
+  const added = await database.transaction().execute((transaction) => addEnquiries(transaction, received, rules));
   await dialect.assertInPlace();
   return added;
 }

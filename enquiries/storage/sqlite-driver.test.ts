@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { lockFile } from '../testing/lock-holder.ts';
-import { claim, idsOf, never, now } from '../testing/opened-store.ts';
+import { claim, idsOf, now, rules } from '../testing/opened-store.ts';
 import { receivedEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
 
@@ -11,7 +11,7 @@ const locked = /database is locked/;
 /** Its file is locked by another process, which has to give the lock back. */
 async function lockedStore() {
   const opened = temporarySqlite();
-  await opened.store.add([receivedEnquiry(1)], never);
+  await opened.store.add([receivedEnquiry(1)], rules);
   return { ...opened, ...(await lockFile(opened.path)) };
 }
 
@@ -19,7 +19,7 @@ describe('a SQLite file that another process has locked', () => {
   it('is written as soon as it can be, and holds up nothing else meanwhile', async () => {
     const { store, release } = await lockedStore();
     let added: unknown;
-    const adding = store.add([receivedEnquiry(2)], never).then((result) => (added = result));
+    const adding = store.add([receivedEnquiry(2)], rules).then((result) => (added = result));
     const from = performance.now();
     let longestTurn = 0;
     for (let last = from; last - from < 500;) {
@@ -59,7 +59,7 @@ describe('a SQLite file that another process has locked', () => {
 
 it('what another process was reading while it was erased leaves the last file with the next erasing', async () => {
   const { store, path } = temporarySqlite();
-  await store.add([receivedEnquiry(1, { message: 'unmistakable-words' })], never);
+  await store.add([receivedEnquiry(1, { message: 'unmistakable-words' })], rules);
   const words = () => [path, `${path}-wal`].some((file) => readFileSync(file, 'latin1').includes('unmistakable-words'));
   const reader = await lockFile(path, 'BEGIN; SELECT * FROM enquiries');
   expect(await store.erase({ id: receivedEnquiry(1).id })).toHaveLength(1);

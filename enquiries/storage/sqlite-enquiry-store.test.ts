@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { never } from '../testing/opened-store.ts';
+import { rules } from '../testing/opened-store.ts';
 import { receivedEnquiry, sampleEnquiry } from '../testing/samples.ts';
 import { describeEnquiryStore } from '../testing/store-contract.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
@@ -13,7 +13,7 @@ describe('the SQLite enquiry store', () => {
 
   it('leaves nothing of an erased enquiry in any file', async () => {
     const { store, path } = temporarySqlite();
-    await store.add([receivedEnquiry(1, { message: 'unmistakable-words' })], never);
+    await store.add([receivedEnquiry(1, { message: 'unmistakable-words' })], rules);
     const files = () => [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join('');
     expect(files()).toContain('unmistakable-words');
     await store.erase({ id: sampleEnquiry(1).id });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { never, now } from '../testing/opened-store.ts';
+import { now, rules } from '../testing/opened-store.ts';
 import { receivedEnquiry } from '../testing/samples.ts';
 import { temporaryDirectory, temporarySqlite } from '../testing/temporary.ts';
 
@@ -20,7 +20,7 @@ const rightsOf = (file: string): string => (statSync(file).mode & 0o777).toStrin
 /** A database that was opened, used and closed. */
 async function closedDatabase(): Promise<string> {
   const { path, store, close } = temporarySqlite();
-  await store.add([receivedEnquiry(1)], never);
+  await store.add([receivedEnquiry(1)], rules);
   await close();
   return path;
 }
@@ -32,14 +32,14 @@ describe.skipIf(process.platform === 'win32')('the rights of the database file',
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
     const { path, store } = temporarySqlite(join(directory, 'site.db'));
-    await store.add([receivedEnquiry(1)], never);
+    await store.add([receivedEnquiry(1)], rules);
     const files = [...companions, '.stands'].map((ending) => path + ending);
     expect(files.map(rightsOf)).toEqual(files.map(() => '600'));
   });
 
   it('are taken from others where they had them, of the file and of its companions', async () => {
     const { path, store } = temporarySqlite();
-    await store.add([receivedEnquiry(1)], never);
+    await store.add([receivedEnquiry(1)], rules);
     for (const ending of companions) chmodSync(path + ending, 0o644);
     await temporarySqlite(path).ready();
     expect(companions.map((ending) => rightsOf(path + ending))).toEqual(['600', '600', '600']);
@@ -91,10 +91,10 @@ describe('a database file that is lost while it is open', () => {
     ['deleted with its directory', (path) => rmSync(dirname(path), { recursive: true })],
   ])('because it was %s acknowledges nothing any more, and does not count as writable', async (_what, lose) => {
     const { path, store } = temporarySqlite();
-    await store.add([receivedEnquiry(1)], never);
+    await store.add([receivedEnquiry(1)], rules);
     await lose(path);
     const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
-    await expect(store.add([receivedEnquiry(2)], never)).rejects.toThrow(words);
+    await expect(store.add([receivedEnquiry(2)], rules)).rejects.toThrow(words);
     await expect(store.proveWritable(now)).rejects.toThrow(words);
     // What was acknowledged before can still be mailed; what was refused is not.
     expect(await store.count({})).toBe(1);
@@ -102,11 +102,11 @@ describe('a database file that is lost while it is open', () => {
 
   it('is right again as soon as it is moved back', async () => {
     const { path, store } = temporarySqlite();
-    await store.add([receivedEnquiry(1)], never);
+    await store.add([receivedEnquiry(1)], rules);
     renameSync(path, `${path}.old`);
-    await expect(store.add([receivedEnquiry(2)], never)).rejects.toThrow('replaced or removed');
+    await expect(store.add([receivedEnquiry(2)], rules)).rejects.toThrow('replaced or removed');
     renameSync(`${path}.old`, path);
-    await store.add([receivedEnquiry(3)], never);
+    await store.add([receivedEnquiry(3)], rules);
     expect(await temporarySqlite(path).store.count({})).toBe(2);
   });
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { createChannels, type ChannelParts } from '../channels/channels.ts';
 import { systemClock } from '../core/clock.ts';
 import type { DeliveryEvent } from '../core/delivery.ts';
-import { createEnquiries, type Enquiries, type EnquiriesParts } from '../core/enquiries.ts';
-import type { KeptMails, Mailer } from '../core/mailer.ts';
+import { createEnquiries, type Enquiries } from '../core/enquiries.ts';
+import type { KeptMails } from '../core/channels.ts';
+import type { Mailer } from '../channels/mail.ts';
 import type { Receipt } from '../core/receiving.ts';
 import type { EnquiryStore } from '../core/store.ts';
 import { faultWords } from './fault-words.ts';
@@ -17,25 +19,31 @@ interface Setting {
   store?: EnquiryStore;
   keptMails?: KeptMails;
   /** What the usual core does without. */
-  parts?: Partial<Pick<EnquiriesParts, 'acknowledgement' | 'webhook' | 'route'>>;
+  parts?: Partial<Pick<ChannelParts, 'acknowledgement' | 'webhook' | 'route'>>;
 }
 
 /** The core on a real database, with a clock that only moves when it is told to. */
-export function coreUnderTest({ mailer = scriptedMailer(), store, keptMails = nothingKept, parts = {} }: Setting = {}) {
+export function coreUnderTest({
+  mailer = scriptedMailer(),
+  store = temporarySqlite().store,
+  keptMails = nothingKept,
+  parts = {},
+}: Setting = {}) {
   const clock = { now: new Date('2025-01-01T12:00:00Z') };
   const events: DeliveryEvent[] = [];
   const faults: unknown[] = [];
   const receipts: Receipt[] = [];
-  const enquiries = createEnquiries({
-    store: store ?? temporarySqlite().store,
-    mailer,
-    keptMails,
-    route,
+  const shared = {
+    store,
     promise: { hours: 24 },
-    faultWords,
-    ...parts,
     clock: { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() },
     random: () => 0.5,
+  };
+  const enquiries = createEnquiries({
+    ...shared,
+    channels: createChannels({ ...shared, mailer, route, ...parts }),
+    keptMails,
+    faultWords,
     onReceipt: (receipt) => receipts.push(receipt),
     report: (event) => events.push(event),
     onFault: (fault, during) => faults.push([during, fault]),

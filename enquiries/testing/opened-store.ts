@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plan } from '../core/plan.ts';
 import type {
   Activity,
   Channel,
@@ -7,6 +8,7 @@ import type {
   EnquiryStore,
   Handled,
   ReceivedEnquiry,
+  Rules,
 } from '../core/store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 
@@ -19,11 +21,18 @@ export interface OpenedStore {
 export const minute = 60_000;
 export const now = new Date('2025-01-01T13:00:00Z');
 export const soon = new Date(now.getTime() + minute);
-/** Since when an equal text is spam: as if none were. */
 export const never = new Date('2999-01-01T00:00:00Z');
 
+/** The rules of the core, with equal texts that count from then on. */
+export function rulesSince(sameText: Date, wanted = { webhook: false, acknowledgement: false }): Rules {
+  return { since: { sameText, acknowledged: sameText }, plan: (enquiry, alike) => plan(enquiry, alike, wanted) };
+}
+
+/** As if no text were equal to another. */
+export const rules = rulesSince(never);
+
 export async function fill(store: EnquiryStore, ...received: (number | ReceivedEnquiry)[]): Promise<EnquiryStore> {
-  for (const one of received) await store.add([typeof one === 'number' ? receivedEnquiry(one) : one], never);
+  for (const one of received) await store.add([typeof one === 'number' ? receivedEnquiry(one) : one], rules);
   return store;
 }
 

@@ -1,4 +1,5 @@
-import type { Mail, Mailer, SendOutcome } from '../core/mailer.ts';
+import type { SendOutcome } from '../core/channels.ts';
+import type { Mail, Mailer } from '../channels/mail.ts';
 
 export interface ScriptedMailer extends Mailer {
   readonly sent: Mail[];

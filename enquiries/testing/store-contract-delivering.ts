@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryId } from '../core/delivery-ids.ts';
+import { deliveryId } from '../core/plan.ts';
 import type { ReceivedEnquiry } from '../core/store.ts';
 import {
   allChannels,
@@ -11,6 +11,7 @@ import {
   never,
   now,
   requeue,
+  rules,
   soon,
   type OpenedStore,
 } from './opened-store.ts';
@@ -36,7 +37,7 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
       const numbers = Array.from({ length: 40 }, (_, number) => number);
       await store.add(
         numbers.map((number) => receivedEnquiry(number)),
-        receivedAt,
+        rules,
       );
       const both = [store, await openAgain()];
       const asked = Array.from({ length: 30 }, () => both.map((one) => one.claimDue(now, allChannels))).flat();

@@ -8,8 +8,9 @@ import {
   deliveryIn,
   fill,
   idsOf,
-  never,
   now,
+  rules,
+  rulesSince,
   soon,
   type OpenedStore,
 } from './opened-store.ts';
@@ -37,7 +38,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     it('keeps every field, and makes the mail due at once', async () => {
       const enquiry = sampleEnquiry(1, { message: 'Grüße, 你好 👋\n\tübermorgen' });
       const store = await storeWith();
-      const added = await store.add([receivedEnquiry(1, enquiry)], never);
+      const added = await store.add([receivedEnquiry(1, enquiry)], rules);
       expect(added).toEqual([{ id: enquiry.id, isNew: true, state: 'due' }]);
       const delivery = {
         state: 'due',
@@ -54,7 +55,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     it('writes neither the enquiry nor the mail when one of them cannot be written', async () => {
       const store = await storeWith(1);
       const broken = receivedEnquiry(2, { messageId: null as unknown as string });
-      await expect(store.add([broken], never)).rejects.toThrow();
+      await expect(store.add([broken], rules)).rejects.toThrow();
       expect(await listed(store)).toEqual(idsOf(1));
     });
 
@@ -62,7 +63,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
       const store = await storeWith(1, 2);
       const added = await store.add(
         [3, 2, 1].map((number) => receivedEnquiry(number)),
-        never,
+        rules,
       );
       expect(added.map(({ id }) => id)).toEqual(idsOf(3, 2, 1));
       expect(added.map(({ isNew }) => isNew)).toEqual([true, false, false]);
@@ -76,10 +77,10 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     it.each<[string, (store: EnquiryStore) => Promise<readonly Added[]>]>([
       [
         'later',
-        async (store) => [...(await store.add(repeated.slice(0, 1), never)), ...(await store.add(repeated, never))],
+        async (store) => [...(await store.add(repeated.slice(0, 1), rules)), ...(await store.add(repeated, rules))],
       ],
-      ['within one group', (store) => store.add(repeated, never)],
-      ['at the same time', async (store) => (await Promise.all(repeated.map((one) => store.add([one], never)))).flat()],
+      ['within one group', (store) => store.add(repeated, rules)],
+      ['at the same time', async (store) => (await Promise.all(repeated.map((one) => store.add([one], rules)))).flat()],
     ])('is answered with the first one’s id and stored once when it comes %s', async (_when, add) => {
       const store = await storeWith();
       const added = await add(store);
@@ -89,7 +90,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
 
     it('is a new enquiry when its words differ, for no word may be lost', async () => {
       const store = await storeWith(...repeated.slice(0, 1));
-      const [added] = await store.add([receivedEnquiry(2, { message: 'Other words', key: 'a key' })], never);
+      const [added] = await store.add([receivedEnquiry(2, { message: 'Other words', key: 'a key' })], rules);
       expect(added).toMatchObject({ isNew: true });
     });
   });
@@ -110,7 +111,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
         (
           await store.add(
             numbers.map((number) => receivedEnquiry(number, { message: 'Buy now' })),
-            since,
+            rulesSince(since),
           )
         ).map(({ state }) => state);
       await fill(store, receivedEnquiry(1, { message: 'Buy now', spamReason: 'it smells' }));

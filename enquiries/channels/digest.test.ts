@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { trapField } from './enquiry.ts';
-import { referenceOf } from './reference.ts';
+import { trapField } from '../core/enquiry.ts';
+import { referenceOf } from '../core/reference.ts';
 import { coreUnderTest, receive } from '../testing/core-under-test.ts';
 import { fields } from '../testing/samples.ts';
 import { refusedForGood, refusedForNow, scriptedMailer } from '../testing/scripted-mailer.ts';
-import type { SendOutcome } from './mailer.ts';
+import type { SendOutcome } from '../core/channels.ts';
 
 const hour = 3_600_000;
 const spam = (subject: string) => ({ ...fields, subject, [trapField]: 'x' });

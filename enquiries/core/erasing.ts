@@ -1,0 +1,77 @@
+import type { KeptMails } from './channels.ts';
+import type { Clock } from './clock.ts';
+import { theCommand, type Acts } from './handling.ts';
+import { deliveryStates, type DeliveryState, type EnquirySelector, type EnquiryStore } from './store.ts';
+
+/** What erases enquiries with all that is kept of them, mails on this machine too. Each resolves to the erased ids. */
+export interface Erasing {
+  erase(selector: EnquirySelector, by?: string): Promise<readonly string[]>;
+  /** Everything received before the given time, in whatever state. */
+  purge(receivedBefore: Date): Promise<readonly string[]>;
+  /** The same, as the server does it by itself: it may be wrong about the time, and asks nobody. */
+  purgeOld(retentionDays: number): Promise<PurgeOutcome>;
+}
+
+/** `refused`: nothing was erased, for `old` enquiries of `all` are too many to go by themselves. */
+export type PurgeOutcome =
+  | { outcome: 'purged'; ids: readonly string[] }
+  | { outcome: 'refused'; old: number; all: number };
+
+interface ErasingParts extends Pick<Acts, 'keep'> {
+  store: EnquiryStore;
+  keptMails: KeptMails;
+  clock: Clock;
+}
+
+/** What still waits for its mail, or for somebody to look after it, outlives the retention. */
+const settled: readonly DeliveryState[] = ['delivered', 'quarantined'];
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * What is older than the retention goes by itself if the time can be believed. A clock that runs ahead makes everything look old:
+ * so most of what there is goes only where a purge of the day before, by the same retention, says that time has passed as usual.
+ * An operator who erases by hand has looked; from then on it goes by itself again.
+ */
+export function createErasing({ store, keptMails, clock, keep }: ErasingParts): Erasing {
+  async function purge(receivedBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]> {
+    const ids = await store.purge(receivedBefore, states);
+    await keptMails.forget(ids);
+    await keptMails.forgetOlderThan(receivedBefore);
+    return ids;
+  }
+
+  return {
+    async erase(selector, by = theCommand) {
+      const ids = await store.erase(selector);
+      if (ids.length > 0) await keep('erase', by, `${ids.length}`);
+      await keptMails.forget(ids);
+      return ids;
+    },
+
+    purge: (receivedBefore) => purge(receivedBefore, deliveryStates),
+
+    async purgeOld(retentionDays) {
+      const now = clock.now();
+      const receivedBefore = new Date(now.getTime() - retentionDays * day);
+      const { counts } = await store.health(now);
+      const all = total(Object.values(counts));
+      const old = total(await Promise.all(settled.map((state) => store.count({ state, until: receivedBefore }))));
+      if (old > all / 2 && !(await isUsual(store, retentionDays, now))) return { outcome: 'refused', old, all };
+      const ids = await purge(receivedBefore, settled);
+      await store.remember('purged', JSON.stringify({ at: now, retentionDays }));
+      return { outcome: 'purged', ids };
+    },
+  };
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function isUsual(store: EnquiryStore, retentionDays: number, now: Date): Promise<boolean> {
+  const last = JSON.parse((await store.recall('purged')) ?? 'null') as { at: string; retentionDays: number } | null;
+  if (last === null || last.retentionDays !== retentionDays) return false;
+  const passed = now.getTime() - new Date(last.at).getTime();
+  return passed >= 0 && passed <= 2 * day;
+}
