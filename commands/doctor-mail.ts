@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { site } from '../content/words.ts';
-import { createFileMailer } from '../enquiries/channels/file-mailer.ts';
 import { domainOf } from '../enquiries/channels/mail.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { verifySmtp } from '../enquiries/channels/smtp-check.ts';
@@ -61,8 +60,7 @@ export async function sendTestMail(
   const subject = `Test of the ${site.name} website`;
   const text = `This is a test of the ${site.name} website. Enquiries are mailed in the same way.\n`;
   const html = `<!doctype html>\n<html lang="en-GB"><title>Test</title><p>${text.trim()}</p></html>\n`;
-  const mailer =
-    smtpUrl === undefined ? createFileMailer(createMailFolder(mailFolder)) : createSmtpMailer(smtpUrl, { siteUrl });
+  const mailer = smtpUrl === undefined ? createMailFolder(mailFolder) : createSmtpMailer(smtpUrl, { siteUrl });
   const outcome = await mailer.send({
     name,
     messageId,

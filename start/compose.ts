@@ -4,7 +4,6 @@ import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
 import type { DeliveryEvent } from '../enquiries/core/delivery.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries/core/enquiries.ts';
 import { createChannels } from '../enquiries/channels/channels.ts';
-import { createFileMailer } from '../enquiries/channels/file-mailer.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
 import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
@@ -113,7 +112,7 @@ function assemble(
   const channels = createChannels({
     store,
     promise,
-    mailer: config.smtpUrl === undefined ? createFileMailer(folder) : createSmtpMailer(config.smtpUrl, config),
+    mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config),
     route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
     acknowledgement: config.acknowledge ? wordsOfAcknowledgement : undefined,
     webhook,

@@ -1,23 +1,32 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { acknowledgementName } from './acknowledgement.ts';
+import { createTransport } from 'nodemailer';
 import type { KeptMails } from '../core/channels.ts';
+import { acknowledgementName } from './acknowledgement.ts';
+import type { Mailer } from './mail.ts';
+import { nodemailerMessage } from './smtp-mailer.ts';
 
-export interface MailFolder extends KeptMails {
-  /** Durable on return, and never half a file: a mail replaces an earlier one of the same name. */
-  keep(name: string, message: Uint8Array): Promise<void>;
-}
-
-/** A folder with one `<name>.eml` a mail, which any mail program opens. It is made when first needed. */
-export function createMailFolder(directory: string): MailFolder {
+/**
+ * "Sends" each mail into a folder, for a site without a mail server: one `<name>.eml`, which any mail program opens. It is durable
+ * on return and never half a file; a mail replaces an earlier one of the same name. The folder is made when first needed.
+ */
+export function createMailFolder(directory: string): Mailer & KeptMails {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async keep(name, message) {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const file = join(directory, fileName(name));
-      const draft = `${file}.draft`;
-      await writeDurably(draft, message);
-      await rename(draft, file);
-      await syncDirectory(directory);
+    async send(mail) {
+      try {
+        const file = join(directory, fileName(mail.name));
+        const { message } = await transport.sendMail(nodemailerMessage(mail));
+        if (!Buffer.isBuffer(message)) throw new Error('nodemailer gave a stream where a buffer was asked for');
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        const draft = `${file}.draft`;
+        await writeDurably(draft, message);
+        await rename(draft, file);
+        await syncDirectory(directory);
+        return { delivered: true };
+      } catch (fault) {
+        return { delivered: false, permanent: false, reason: fault instanceof Error ? fault.message : String(fault) };
+      }
     },
 
     async forget(enquiryIds) {

@@ -41,8 +41,6 @@ export const lifetimes = {
 const clockTolerance = 5 * minute;
 
 export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = systemClock): People {
-  const from = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
-
   return {
     remove: (email) => store.remove(email.toLowerCase()),
     passkeys: store.passkeys,
@@ -54,7 +52,24 @@ export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = sys
     },
     people: () => store.people(clock.now()),
     passkeyUsed: (id, counter) => store.passkeyUsed(id, counter, clock.now()),
+    ...createInvitations(store, clock),
+    ...createSessions(store, clock),
 
+    async challenge(purpose, challenge) {
+      const now = clock.now();
+      const token = newToken();
+      await store.addChallenge(hashOf(token, purpose), challenge, from(now, lifetimes.challenge), now);
+      return token;
+    },
+    takeChallenge: (purpose, token) => store.takeChallenge(hashOf(token, purpose), clock.now()),
+  };
+}
+
+function createInvitations(
+  store: PeopleStore,
+  clock: Pick<Clock, 'now'>,
+): Pick<People, 'invite' | 'invitation' | 'accept'> {
+  return {
     async invite(email) {
       const now = clock.now();
       const token = newToken();
@@ -74,7 +89,14 @@ export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = sys
       const now = clock.now();
       return store.accept(hashOf(token), { ...passkey, addedAt: now, lastUsedAt: null }, now);
     },
+  };
+}
 
+function createSessions(
+  store: PeopleStore,
+  clock: Pick<Clock, 'now'>,
+): Pick<People, 'signIn' | 'session' | 'sessions' | 'signOut' | 'signOutEverywhere'> {
+  return {
     async signIn(person) {
       const now = clock.now();
       const token = newToken();
@@ -105,16 +127,12 @@ export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = sys
     },
 
     signOut: (token) => store.endSession(hashOf(token)),
-    signOutEverywhere: (email) => store.endSessions(email),
-
-    async challenge(purpose, challenge) {
-      const now = clock.now();
-      const token = newToken();
-      await store.addChallenge(hashOf(token, purpose), challenge, from(now, lifetimes.challenge), now);
-      return token;
-    },
-    takeChallenge: (purpose, token) => store.takeChallenge(hashOf(token, purpose), clock.now()),
+    signOutEverywhere: store.endSessions,
   };
+}
+
+function from(time: Date, milliseconds: number): Date {
+  return new Date(time.getTime() + milliseconds);
 }
 
 function hasEnded({ signedInAt, lastSeenAt }: Session, now: Date): boolean {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { SqliteDriver, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { SqliteDriver, type CompiledQuery, type QueryResult } from 'kysely';
 import { migrate, sqliteSchema } from '../storage/migrate.ts';
 import type { Database } from '../storage/sql-database.ts';
 import { databaseBy, databaseOn, kyselyDriver } from '../storage/sqlite-driver.ts';
@@ -29,54 +29,21 @@ export interface SimulatedDatabase {
 const patience = 5000;
 
 export async function createDatabase(world: World, faults: () => Faults): Promise<SimulatedDatabase> {
-  const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  await migrate(
-    databaseOn(async () => file),
-    sqliteSchema,
-    { place: ':memory:', release: 'simulated' },
-  );
-  file.exec(`
-    CREATE TABLE erased (id TEXT PRIMARY KEY, state TEXT NOT NULL);
-    CREATE TRIGGER erasing AFTER DELETE ON deliveries WHEN old.channel = 'mail'
-    BEGIN INSERT INTO erased VALUES (old.enquiry_id, old.state); END`);
+  const file = await openFile();
   const driver = kyselyDriver(file);
+  const lock = createLock(world, file);
   const stranger = { name: 'a stranger', isAlive: true, die: () => {} };
-  let holder: Process | undefined;
-  let waiting: (() => void)[] = [];
   let awayUntil = 0;
-
-  async function lock(process: Process, giveUpAt = world.elapsed() + patience): Promise<void> {
-    if (holder === undefined) {
-      holder = process;
-      return;
-    }
-    if (world.elapsed() >= giveUpAt) throw new Error('database is locked');
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-      world.after(giveUpAt - world.elapsed(), resolve);
-    });
-    await living(process);
-    await lock(process, giveUpAt);
-  }
-
-  function unlock(process: Process): void {
-    if (holder !== process) return;
-    if (file.isTransaction) file.exec('rollback');
-    holder = undefined;
-    const next = waiting;
-    waiting = [];
-    for (const look of next) look();
-  }
 
   /** One statement: asked, done, answered; and at each of these its process may die. */
   async function execute<Row>(process: Process, query: CompiledQuery): Promise<QueryResult<Row>> {
     await step(process, world.between(0.1, 2));
-    if (holder !== process) await lock(process);
+    if (!lock.isHeldBy(process)) await lock.take(process);
     try {
       return await executeLocked<Row>(process, query);
     } finally {
       // A transaction keeps the lock to its end.
-      if (!file.isTransaction) unlock(process);
+      if (!file.isTransaction) lock.release(process);
     }
   }
 
@@ -100,39 +67,18 @@ export async function createDatabase(world: World, faults: () => Faults): Promis
     await living(process);
   }
 
-  class Driver extends SqliteDriver {
-    readonly #process: Process;
-    readonly #connection: DatabaseConnection;
-
-    constructor(process: Process) {
-      super({ database: driver });
-      this.#process = process;
-      this.#connection = {
-        executeQuery: (query) => execute(process, query),
-        streamQuery: () => {
-          throw new Error('Nothing is streamed');
-        },
-      };
-    }
-
-    override async acquireConnection(): Promise<DatabaseConnection> {
-      return this.#connection;
-    }
-
-    // A transaction that could not be ended ends with its connection.
-    override async releaseConnection(): Promise<void> {
-      unlock(this.#process);
-    }
-  }
-
   return {
     file,
-    connect: (process) => databaseBy(() => new Driver(process)),
-    forget: unlock,
+    connect: (process) =>
+      connection(
+        (query) => execute(process, query),
+        () => lock.release(process),
+      ),
+    forget: lock.release,
     lockFor(milliseconds) {
       world.note(`locked for ${Math.round(milliseconds)} ms`);
-      void lock(stranger).then(
-        () => world.after(milliseconds, () => unlock(stranger)),
+      void lock.take(stranger).then(
+        () => world.after(milliseconds, () => lock.release(stranger)),
         () => {},
       );
     },
@@ -141,6 +87,67 @@ export async function createDatabase(world: World, faults: () => Faults): Promis
       awayUntil = Math.max(awayUntil, world.elapsed() + milliseconds);
     },
   };
+}
+
+/** Remembers in what state what was erased was. */
+async function openFile(): Promise<DatabaseSync> {
+  const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  await migrate(
+    databaseOn(async () => file),
+    sqliteSchema,
+    { place: ':memory:', release: 'simulated' },
+  );
+  file.exec(`
+    CREATE TABLE erased (id TEXT PRIMARY KEY, state TEXT NOT NULL);
+    CREATE TRIGGER erasing AFTER DELETE ON deliveries WHEN old.channel = 'mail'
+    BEGIN INSERT INTO erased VALUES (old.enquiry_id, old.state); END`);
+  return file;
+}
+
+/** The lock of the file. Who releases it with a transaction open rolls that back. */
+function createLock(world: World, file: DatabaseSync) {
+  let holder: Process | undefined;
+  let waiting: (() => void)[] = [];
+
+  async function take(process: Process, giveUpAt = world.elapsed() + patience): Promise<void> {
+    if (holder === undefined) {
+      holder = process;
+      return;
+    }
+    if (world.elapsed() >= giveUpAt) throw new Error('database is locked');
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      world.after(giveUpAt - world.elapsed(), resolve);
+    });
+    await living(process);
+    await take(process, giveUpAt);
+  }
+
+  return {
+    isHeldBy: (process: Process) => holder === process,
+    take,
+    release(process: Process): void {
+      if (holder !== process) return;
+      if (file.isTransaction) file.exec('rollback');
+      holder = undefined;
+      const next = waiting;
+      waiting = [];
+      for (const look of next) look();
+    },
+  };
+}
+
+/** @param end called once a connection is given back: a transaction that could not be ended ends with it */
+function connection(execute: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>, end: () => void): Database {
+  const nothing = (): never => {
+    throw new Error('Nothing is streamed, and no other connection is opened');
+  };
+  const driver = Object.assign(new SqliteDriver({ database: nothing }), {
+    init: async () => {},
+    acquireConnection: async () => ({ executeQuery: execute, streamQuery: nothing }),
+    releaseConnection: async () => end(),
+  });
+  return databaseBy(() => driver);
 }
 
 /** Resolves while the process lives, and never once it has died. */

@@ -32,20 +32,27 @@ export function createMailServer(world: World, faults: () => Faults): SimulatedM
   const unrecorded = new Map<Process, Set<string>>();
   const count = (of: Map<string, number>, id: string): void => void of.set(id, (of.get(id) ?? 0) + 1);
 
-  async function send(process: Process, { name: id, text }: Pick<Mail, 'name' | 'text'>): Promise<SendOutcome> {
-    const { death, refusal, refusalForGood, silence, lie, slowness } = faults();
+  async function send(process: Process, mail: Pick<Mail, 'name' | 'text'>): Promise<SendOutcome> {
+    const { refusal, refusalForGood, silence, slowness } = faults();
     await world.sleep(world.between(10, slowness));
     await living(process);
     if (world.chance(silence)) {
       await world.sleep(timeout - slowness);
+      await living(process);
       return refuse(false, 'timeout');
     }
+    const isDigest = mail.name.startsWith('digest');
     // A digest that is refused for good comes again with numbers alone, by which nothing could be checked.
-    if (!id.startsWith('digest') && world.chance(refusalForGood)) return refuse(true, '550 no');
+    if (!isDigest && world.chance(refusalForGood)) return refuse(true, '550 no');
     if (world.chance(refusal)) return refuse(false, '451 later');
-    if (id.startsWith('digest')) return take(text);
+    if (!isDigest) return take(process, mail.name);
+    digests.push(mail.text);
+    return { delivered: true };
+  }
+
+  async function take(process: Process, id: string): Promise<SendOutcome> {
     count(taken, id);
-    if (world.chance(lie)) {
+    if (world.chance(faults().lie)) {
       // It will be sent again, and nobody but the mail server can be blamed.
       count(forgiven, id);
       return refuse(false, 'connection closed');
@@ -53,30 +60,16 @@ export function createMailServer(world: World, faults: () => Faults): SimulatedM
     world.note(`${process.name} has sent ${id}`);
     unrecorded.set(process, (unrecorded.get(process) ?? new Set()).add(id));
     // The worst moment of all.
-    if (world.chance(5 * death)) process.die();
+    if (world.chance(5 * faults().death)) process.die();
     await world.sleep(world.between(0, 50));
-    return { delivered: true };
-  }
-
-  function take(digest: string): SendOutcome {
-    digests.push(digest);
+    await living(process);
     return { delivered: true };
   }
 
   return {
-    connect: (process) => ({
-      async send(mail) {
-        const outcome = await send(process, mail);
-        await living(process);
-        return outcome;
-      },
-    }),
+    connect: (process) => ({ send: (mail) => send(process, mail) }),
     webhookFor: (process) => ({
-      async send({ id }) {
-        const outcome = await send(process, { name: id, text: '' });
-        await living(process);
-        return outcome;
-      },
+      send: ({ id }) => send(process, { name: id, text: '' }),
       test: async () => ({ delivered: true }),
       status: async () => ({ state: 'working', since: null, reason: null }),
     }),

@@ -3,15 +3,16 @@ import type { DeliveryEvent } from '../core/delivery.ts';
 import { acknowledgementName } from '../channels/acknowledgement.ts';
 import { createEnquiries, type Enquiries } from '../core/enquiries.ts';
 import { faultWords } from '../testing/fault-words.ts';
+import type { SqlDialect } from '../storage/sql-database.ts';
 import { createSqlEnquiryStore } from '../storage/sql-enquiry-store.ts';
 import { amongInSqlite, likeInSqlite } from '../storage/sqlite-database.ts';
 import type { EnquiryStore } from '../core/store.ts';
-import { createDatabase, type Process } from './database.ts';
+import { createDatabase, type Process, type SimulatedDatabase } from './database.ts';
 import { drawFaults, noFaults, scheduleEvents } from './faults.ts';
-import { createMailServer } from './mail-server.ts';
+import { createMailServer, type SimulatedMailServer } from './mail-server.ts';
 import { violations } from './violations.ts';
 import { sendVisitors } from './visitors.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type World } from './world.ts';
 
 /** What a run takes another way than the product does, to show that the checks see it. */
 export interface Sabotage {
@@ -24,12 +25,6 @@ export interface Run {
   violations: readonly string[];
   /** Everything that happened. */
   trace: readonly string[];
-}
-
-/** What a mail server or a receiver of the webhook knows a delivery by. */
-function nameOf({ id, enquiryId, channel }: DeliveryEvent): string {
-  if (channel === 'webhook') return id;
-  return channel === 'acknowledgement' ? acknowledgementName(enquiryId) : enquiryId;
 }
 
 const ours = { name: 'Ours', address: 'site@ours.example' };
@@ -49,6 +44,46 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
   const mailServer = createMailServer(world, () => faults);
   const lasting = world.between(0.5, 2) * minute;
   const isAlone = world.chance(0.3);
+  const living = startProcesses({ world, database, mailServer, sabotage, isAlone });
+  const pick = (): Enquiries | undefined => [...living.values()][Math.floor(world.random() * living.size)];
+  const visitors = sendVisitors(world, 0.8 * lasting, pick);
+  scheduleEvents(world, lasting, database);
+
+  await world.passUntil(() => false, lasting);
+  faults = noFaults;
+  world.note('the faults end');
+  const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
+  const nothingIsDue = (): boolean => due.get()?.['rows'] === 0;
+  const settled = await world.passUntil(() => visitors.waiting() === 0 && nothingIsDue(), longestDelay);
+  let isTold = false;
+  const tell = async (): Promise<void> => {
+    try {
+      await pick()?.queueDigest(world.now());
+      isTold = true;
+    } catch {
+      world.after(10_000, () => void tell());
+    }
+  };
+  void tell();
+  await world.passUntil(() => isTold && nothingIsDue(), 5 * minute);
+  let stopped = 0;
+  for (const enquiries of living.values()) void enquiries.stop().then(() => (stopped += 1));
+  const ended = await world.passUntil(() => stopped === living.size, minute);
+  return { violations: violations({ database, mailServer, visitors, settled, ended }), trace: world.trace };
+}
+
+interface Surroundings {
+  world: World;
+  database: SimulatedDatabase;
+  mailServer: SimulatedMailServer;
+  sabotage: Sabotage;
+  /** One process has the database for itself. */
+  isAlone: boolean;
+}
+
+/** Starts one or several, each of which another one follows when it dies. What it returns are those that live. */
+function startProcesses(surroundings: Surroundings): ReadonlyMap<Process, Enquiries> {
+  const { world, database, mailServer, isAlone } = surroundings;
   const living = new Map<Process, Enquiries>();
   let started = 0;
   let ids = 0;
@@ -66,36 +101,7 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
         world.after(world.between(100, 30_000), start);
       },
     };
-    const store = createSqlEnquiryStore(database.connect(process), {
-      locksRows: false,
-      contains: likeInSqlite,
-      isAmong: amongInSqlite,
-      afterErasing: async () => {},
-      assertInPlace: async () => {},
-    });
-    const parts = {
-      store: sabotage.store?.(store) ?? store,
-      promise: { hours: 24 },
-      clock: world.clockOf(process),
-      random: world.random,
-    };
-    const enquiries = createEnquiries({
-      ...parts,
-      channels: createChannels({
-        ...parts,
-        mailer: mailServer.connect(process),
-        route: { from: ours, to: ['office@ours.example'], siteName: 'Ours' },
-        acknowledgement: async () => ({ subject: '', paragraphs: [], contact: ours }),
-        webhook: mailServer.webhookFor(process),
-      }),
-      keptMails: { forget: async () => {}, forgetOlderThan: async () => {} },
-      faultWords,
-      newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}`,
-      report: (event) => mailServer.recorded(process, nameOf(event)),
-      isAlone,
-      // Shorter than usual, as the mail server's patience is: the faults last for minutes.
-      leaseLength: sabotage.leaseLength ?? 60_000,
-    });
+    const enquiries = coreOf(process, surroundings, () => `enquiry-${String((ids += 1)).padStart(10, '0')}`);
     living.set(process, enquiries);
     world.note(`${process.name} starts`);
     enquiries.start();
@@ -105,28 +111,50 @@ export async function run(seed: number, sabotage: Sabotage = {}): Promise<Run> {
 
   const processes = isAlone ? 1 : Math.floor(world.between(2, 4));
   for (let count = 0; count < processes; count += 1) start();
-  const pick = (): Enquiries | undefined => [...living.values()][Math.floor(world.random() * living.size)];
-  const visitors = sendVisitors(world, 0.8 * lasting, pick);
-  scheduleEvents(world, lasting, database);
+  return living;
+}
 
-  await world.passUntil(() => false, lasting);
-  faults = noFaults;
-  world.note('the faults end');
-  const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
-  const settled = await world.passUntil(() => visitors.waiting() === 0 && due.get()?.['rows'] === 0, longestDelay);
-  let isTold = false;
-  const tell = async (): Promise<void> => {
-    try {
-      await pick()?.queueDigest(world.now());
-      isTold = true;
-    } catch {
-      world.after(10_000, () => void tell());
-    }
+function coreOf(
+  process: Process,
+  { world, database, mailServer, sabotage, isAlone }: Surroundings,
+  newId: () => string,
+): Enquiries {
+  const store = createSqlEnquiryStore(database.connect(process), dialect);
+  const parts = {
+    store: sabotage.store?.(store) ?? store,
+    promise: { hours: 24 },
+    clock: world.clockOf(process),
+    random: world.random,
   };
-  void tell();
-  await world.passUntil(() => isTold && due.get()?.['rows'] === 0, 5 * minute);
-  let stopped = 0;
-  for (const enquiries of living.values()) void enquiries.stop().then(() => (stopped += 1));
-  const ended = await world.passUntil(() => stopped === living.size, minute);
-  return { violations: violations({ database, mailServer, visitors, settled, ended }), trace: world.trace };
+  return createEnquiries({
+    ...parts,
+    channels: createChannels({
+      ...parts,
+      mailer: mailServer.connect(process),
+      route: { from: ours, to: ['office@ours.example'], siteName: 'Ours' },
+      acknowledgement: async () => ({ subject: '', paragraphs: [], contact: ours }),
+      webhook: mailServer.webhookFor(process),
+    }),
+    keptMails: { forget: async () => {}, forgetOlderThan: async () => {} },
+    faultWords,
+    newId,
+    report: (event) => mailServer.recorded(process, nameOf(event)),
+    isAlone,
+    // Shorter than usual, as the mail server's patience is: the faults last for minutes.
+    leaseLength: sabotage.leaseLength ?? 60_000,
+  });
+}
+
+const dialect: SqlDialect = {
+  locksRows: false,
+  contains: likeInSqlite,
+  isAmong: amongInSqlite,
+  afterErasing: async () => {},
+  assertInPlace: async () => {},
+};
+
+/** What a mail server or a receiver of the webhook knows a delivery by. */
+function nameOf({ id, enquiryId, channel }: DeliveryEvent): string {
+  if (channel === 'webhook') return id;
+  return channel === 'acknowledgement' ? acknowledgementName(enquiryId) : enquiryId;
 }

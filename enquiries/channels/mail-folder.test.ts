@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { createFileMailer } from './file-mailer.ts';
 import { createMailFolder } from './mail-folder.ts';
 import { composeMail } from './mail.ts';
 import { fields, sampleEnquiry } from '../testing/samples.ts';
@@ -18,10 +17,10 @@ function mailOf(number: number, message = 'Hello') {
   return composeMail(sampleEnquiry(number, { message }), `<${number}@ours.example>`, route);
 }
 
-describe('the file mailer', () => {
+describe('mailing into a folder', () => {
   it('makes the folder, and in it one file for each enquiry that a mail program reads', async () => {
     const directory = join(temporaryDirectory(), 'data', 'mail');
-    const mailer = createFileMailer(createMailFolder(directory));
+    const mailer = createMailFolder(directory);
     const mail = mailOf(1, 'Zoë says:\n你好');
     // What is sent again takes the place of the first.
     for (const one of [mailOf(1, 'first'), mail]) expect(await mailer.send(one)).toEqual({ delivered: true });
@@ -37,7 +36,7 @@ describe('the file mailer', () => {
   it('reports a folder that cannot be made as a temporary failure', async () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'mail'), 'a file in the way');
-    expect(await createFileMailer(createMailFolder(join(directory, 'mail'))).send(mailOf(1))).toEqual({
+    expect(await createMailFolder(join(directory, 'mail')).send(mailOf(1))).toEqual({
       delivered: false,
       permanent: false,
       reason: expect.stringMatching(/EEXIST|ENOTDIR/),
@@ -52,8 +51,7 @@ describe('the mail folder', () => {
     await folder.forgetOlderThan(new Date());
     await folder.forget(['a']);
     expect(existsSync(directory)).toBe(false);
-    await folder.keep('a', Buffer.from('a'));
-    await folder.keep('b', Buffer.from('b'));
+    for (const name of ['a', 'b']) await folder.send({ ...mailOf(1), name });
     await folder.forget(['a', 'never-there']);
     expect(readdirSync(directory)).toEqual(['b.eml']);
   });
@@ -61,7 +59,7 @@ describe('the mail folder', () => {
   it('forgets with an enquiry all digests, which may tell of it, and its acknowledgement', async () => {
     const directory = temporaryDirectory();
     const folder = createMailFolder(directory);
-    for (const name of ['a', 'acknowledgement-a', 'digest-2025-01-01', 'b']) await folder.keep(name, Buffer.from('x'));
+    for (const name of ['a', 'acknowledgement-a', 'digest-2025-01-01', 'b']) await folder.send({ ...mailOf(1), name });
     await folder.forget(['a']);
     expect(readdirSync(directory)).toEqual(['b.eml']);
   });
@@ -79,6 +77,7 @@ describe('the mail folder', () => {
 
   it('never leaves its directory', async () => {
     const folder = createMailFolder(temporaryDirectory());
-    await expect(folder.keep('../outside', Buffer.from(''))).rejects.toThrow(/no file name/);
+    const reason = expect.stringContaining('no file name');
+    expect(await folder.send({ ...mailOf(1), name: '../outside' })).toMatchObject({ delivered: false, reason });
   });
 });
