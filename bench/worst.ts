@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request } from 'node:http';
 import type { Figure } from './report.ts';
 import { type RunningServer, startUnlimitedSite } from './start-site.ts';
 import { routesWith, type Sent, worstOf } from './worst-requests.ts';
@@ -11,13 +10,10 @@ import { routesWith, type Sent, worstOf } from './worst-requests.ts';
  * ordinary request of the same route. Shows the costliest of each route.
  */
 export async function measureWorst(requests: number, shown: number): Promise<Figure[]> {
-  const authentication = createServer((asked, answer) => asked.resume().on('end', () => answer.end('{}')));
-  await once(authentication.listen(0, '127.0.0.1'), 'listening');
   const server = await startUnlimitedSite({
     // With all that is read of a request.
     SITE_URL: 'https://www.example.com',
     TRUST_PROXY: '1',
-    AUTH_URL: `http://127.0.0.1:${(authentication.address() as AddressInfo).port}`,
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const figures: Figure[] = [];
@@ -30,7 +26,6 @@ export async function measureWorst(requests: number, shown: number): Promise<Fig
     figures.push({ name: `ms of ${ordinary.method} ${ordinary.path}`, aim: ['figure', 'at most', limit], rows });
   }
   agent.destroy();
-  authentication.close();
   await server.stop();
   return figures;
 

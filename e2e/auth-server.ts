@@ -21,10 +21,15 @@ export function session(name: string, expiresAt: Date) {
   };
 }
 
-/** An authentication server that answers every request for a token with a new session of an hour. */
+/** An authentication server on another origin than the site, which answers every request for a token with a new session of an hour. */
 export async function startAuthServer(): Promise<AuthServer> {
   const requests: AuthServer['requests'] = [];
   const server = createServer(async (request, response) => {
+    response
+      .setHeader('access-control-allow-origin', '*')
+      .setHeader('access-control-allow-headers', '*, authorization');
+    // A browser asks first whether it may send the client's headers.
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     let body = '';
     for await (const part of request) body += String(part);
     requests.push({ line: `${request.method} ${request.url}`, body: body === '' ? undefined : JSON.parse(body) });

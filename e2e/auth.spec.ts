@@ -5,7 +5,7 @@ import { started } from './started.ts';
 import { recordScripts } from './loaded-scripts.ts';
 import { expect, test as siteTest } from './site.ts';
 
-/** The site in front of a real authentication server. */
+/** The site with a Supabase project of its own, which signs people in. */
 const test = siteTest.extend<{ authServer: AuthServer }>({
   // Playwright reads what a fixture needs from this pattern.
   // oxlint-disable-next-line no-empty-pattern
@@ -14,7 +14,7 @@ const test = siteTest.extend<{ authServer: AuthServer }>({
     await use(server);
     server.close();
   },
-  env: async ({ authServer }, use) => use({ AUTH_URL: authServer.url }),
+  env: async ({ authServer }, use) => use({ SUPABASE_URL: authServer.url }),
 });
 
 // The name that supabase-js gives it on this host.
@@ -43,7 +43,7 @@ test('a stored session that has nearly expired is refreshed, once, and the new o
   await page.goto('/');
   await expect.poll(() => storedToken(page)).toBe('refresh-1');
   expect(authServer.requests).toEqual([
-    { line: 'POST /token?grant_type=refresh_token', body: { refresh_token: 'refresh-old' } },
+    { line: 'POST /auth/v1/token?grant_type=refresh_token', body: { refresh_token: 'refresh-old' } },
   ]);
   expect(await code()).toContain('grant_type=refresh_token');
 });

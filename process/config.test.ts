@@ -36,7 +36,6 @@ describe('the configuration', () => {
       acknowledge: false,
       allowedOrigins: [],
       trustProxy: 0,
-      authUrl: undefined,
       supabaseUrl: undefined,
       supabaseAnonKey: undefined,
       retentionDays: site.enquiryRetentionDays,
@@ -84,7 +83,6 @@ describe('the configuration', () => {
     ['INBOX_PORT', '3001', { inboxPort: 3001 }],
     ['ALLOWED_ORIGINS', 'https://a.example, http://b:81/', { allowedOrigins: ['https://a.example', 'http://b:81'] }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
-    ['AUTH_URL', 'http://127.0.0.1:9999/auth', { authUrl: 'http://127.0.0.1:9999/auth' }],
     ['SUPABASE_URL', 'https://x.supabase.co', { supabaseUrl: 'https://x.supabase.co' }],
     ['SUPABASE_ANON_KEY', 'ey.J', { supabaseAnonKey: 'ey.J' }],
     ['RETENTION_DAYS', '30', { retentionDays: 30 }],
@@ -111,7 +109,6 @@ describe('the configuration', () => {
     ['WEBHOOK_URL', 'hooks'],
     ['ALLOWED_ORIGINS', '*', 'https://a.example,,'],
     ['TRUST_PROXY', 'true'],
-    ['AUTH_URL', 'auth.example.com'],
     ['SUPABASE_URL', 'x'],
     ['SUPABASE_ANON_KEY', 'a b'],
     ['METRICS_PORT', '0'],
@@ -152,6 +149,12 @@ describe('the configuration', () => {
     expect(faultsOf({ [name]: 'x' })).toEqual([]);
   });
 
+  it.each([[[]], [['AUTH_URL']]])('refuses a setting that is gone, and says what replaces it: in .env %j', (names) => {
+    expect(faultsOf({ AUTH_URL: 'https://auth.example.com' }, names)).toEqual([
+      expect.stringMatching(/^AUTH_URL is no longer a setting\. Set SUPABASE_URL /),
+    ]);
+  });
+
   it('leaves in .env what the tools, the driver of PostgreSQL and the clock read', () => {
     expect(faultsOf({}, ['CI', 'CHROMIUM_PATH', 'FIREFOX_PATH', 'PGPASSWORD', 'TZ'])).toEqual([]);
   });
@@ -163,6 +166,7 @@ describe('the configuration', () => {
     );
     const read = new Set<string>();
     readConfig(new Proxy({}, { get: (_target, name) => void read.add(String(name)) }));
+    read.delete('AUTH_URL');
     expect(new Set(lines.map(([name]) => name))).toEqual(read);
     expect(readConfig(Object.fromEntries(lines))).toEqual(readConfig({}));
   });

@@ -33,7 +33,6 @@ export interface Config {
   allowedOrigins: readonly string[];
   /** How many proxies stand in front. */
   trustProxy: number;
-  authUrl: string | undefined;
   /** A Supabase project that takes the form's call instead of this server. Both are public and stand in the pages. */
   supabaseUrl: string | undefined;
   supabaseAnonKey: string | undefined;
@@ -124,7 +123,6 @@ export function readConfig(
     mailTo: take('MAIL_TO', 'email addresses with commas between them, 20 at most', [site.contact.email], receivers),
     allowedOrigins: take('ALLOWED_ORIGINS', `origins with commas between them, each ${origin}`, [], origins),
     trustProxy: take('TRUST_PROXY', 'the number of proxies in front, from 0 to 10', 0, wholeNumber(0, 10)),
-    authUrl: take('AUTH_URL', 'an http:// or https:// address', undefined, httpUrl),
     supabaseUrl: take('SUPABASE_URL', 'an http:// or https:// address', undefined, httpUrl),
     supabaseAnonKey: take('SUPABASE_ANON_KEY', 'a key without spaces', undefined, (text) =>
       /^\S+$/.test(text) ? text : null,
@@ -164,7 +162,11 @@ export function readConfig(
   // Cookies know no ports: what is served at another one of the same host gets the inbox's too.
   if (config.inboxUrl !== undefined && new URL(config.inboxUrl).hostname === new URL(config.siteUrl).hostname)
     faults.push('INBOX_URL is on the host of the public site (SITE_URL). Give the inbox a host name of its own.');
-  for (const name of namesInFile) if (!settings.includes(name)) faults.push(...faultOf(name, settings));
+  for (const [name, instead] of Object.entries(removed))
+    if (namesInFile.includes(name) || (env[name]?.trim() ?? '') !== '')
+      faults.push(`${name} is no longer a setting. ${instead}`);
+  for (const name of namesInFile)
+    if (!settings.includes(name) && !Object.hasOwn(removed, name)) faults.push(...faultOf(name, settings));
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 
@@ -196,6 +198,11 @@ export function isPublic({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
 export function inboxOrigin({ inboxPort, inboxUrl }: Pick<Config, 'inboxPort' | 'inboxUrl'>): string | undefined {
   return inboxPort === undefined ? undefined : (inboxUrl ?? `http://localhost:${inboxPort}`);
 }
+
+/** Settings of earlier releases, and what replaces each. To go on without one would quietly change what the site does. */
+const removed: Readonly<Record<string, string>> = {
+  AUTH_URL: 'Set SUPABASE_URL to the project whose authentication server it was, or remove it.',
+};
 
 /** What the tools read, the driver of PostgreSQL, and the clock. */
 const otherNames = /^(?:CHROMIUM_PATH|FIREFOX_PATH|CI|TZ|PG[A-Z]+)$/;

@@ -25,9 +25,7 @@ type ErrorCode =
   | 'too_many_requests'
   | 'internal'
   | 'not_configured'
-  | 'bad_gateway'
-  | 'unavailable'
-  | 'gateway_timeout';
+  | 'unavailable';
 
 export interface ApiError {
   status: number;
@@ -108,3 +106,15 @@ export function refuseMethod(
     message: `${request.method} is not allowed at this address. Use ${proposed}.`,
   });
 }
+
+/** /auth/v1/*, where Supabase's clients look for an authentication server: there is none here, and 501 says so in JSON. */
+export function refuseAuthentication(app: FastifyInstance): void {
+  const onRequest = async (_request: unknown, reply: FastifyReply) => sendError(reply, noAuthentication);
+  for (const address of ['/auth/v1', '/auth/v1/*']) app.all(address, { onRequest }, async () => undefined);
+}
+
+const noAuthentication: ApiError = {
+  status: 501,
+  code: 'not_configured',
+  message: 'This server signs nobody in. Its operator can set SUPABASE_URL to a Supabase project that does.',
+};

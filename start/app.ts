@@ -10,8 +10,15 @@ import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import type { Config } from '../process/config.ts';
 import type { FollowedRecord } from '../server/follow-contact-record.ts';
-import { apiHeaders, isApiPath, notFound, refuseMethod, sendError, toApiError } from '../server/api.ts';
-import { authProxy } from '../server/auth-proxy.ts';
+import {
+  apiHeaders,
+  isApiPath,
+  notFound,
+  refuseAuthentication,
+  refuseMethod,
+  sendError,
+  toApiError,
+} from '../server/api.ts';
 import { contactContent } from '../server/contact-content.ts';
 import { contactForm } from '../server/contact-form.ts';
 import type { FrontListener } from '../server/front.ts';
@@ -36,7 +43,7 @@ import { startMetricsServer, type MetricsServer } from '../server/metrics/metric
 import { createReadiness, type Concerns } from '../server/readiness.ts';
 
 export interface ServerParts {
-  config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy' | 'authUrl'>;
+  config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
   log: Log;
   enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable' | 'officeCounts'>;
   contactSettings: Pick<ContactSettings, 'overrides'>;
@@ -66,7 +73,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const receiver = withinSharedLimit(enquiries, limits);
   sendContactEmail(app, { receiver, origins, limits });
   contactForm(app, { pages: record.current, receiver, origins, limits });
-  await authProxy(app, config.authUrl);
+  refuseAuthentication(app);
   health(app, createReadiness({ enquiries, concerns, log }));
   if (metrics) serveMetrics(app, metrics, parts);
   return app;
