@@ -5,7 +5,7 @@ import '../process/production.ts';
 import { randomUUID } from 'node:crypto';
 import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
 import { parseEnquiry } from '../enquiries/testing/fault-words.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from '../start/config.ts';
 import { createLog } from '../process/log.ts';
 import { buildServer } from '../start/app.ts';
 import { compose } from '../start/compose.ts';

@@ -5,7 +5,7 @@ import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { checkBackup } from '../enquiries/storage/sqlite-backup-check.ts';
 import { site } from '../content/words.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from '../start/config.ts';
 import { holdDirectory, type HoldOutcome } from '../process/data-directory-lock.ts';
 import { openDatabase } from '../start/open-database.ts';
 import { release } from '../process/site-directory.ts';

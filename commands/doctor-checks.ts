@@ -5,34 +5,18 @@ import { createSqlContactSettings } from '../enquiries/storage/sql-contact-setti
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import type { EnquiryStore } from '../enquiries/core/store.ts';
 import { compose, type Composition } from '../start/compose.ts';
-import { isOfThisMachine, isPublic, type Config } from '../process/config.ts';
+import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
 import { createLog } from '../process/log.ts';
 import { loadRenderer } from '../start/open-pages.ts';
 import { openDatabase, placeInWords } from '../start/open-database.ts';
 import { backupMayBe } from '../server/readiness.ts';
 import { expectDatabase } from './command.ts';
+import type { Check, Result } from './check.ts';
 import { checkDisk } from './doctor-disk.ts';
 import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
 import { checkInbox, checkWebhook } from './doctor-office.ts';
 import { checkPlaceholders } from './doctor-placeholders.ts';
 import { counted } from './enquiry-text.ts';
-
-/**
- * What a check found. `warning`: it works, and yet somebody should look. `failed`: it does not work, or could not be
- * checked. The detail is for the operator, and never holds a password.
- */
-export interface Result {
-  status: 'ok' | 'warning' | 'failed';
-  detail: string;
-}
-
-export interface Check {
-  name: string;
-  /** The variables without which it would check something else. */
-  needs: readonly string[];
-  /** Rejects where something is wrong that the check does not explain itself. */
-  run(): Result | Promise<Result>;
-}
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

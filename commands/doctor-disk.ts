@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Result } from './doctor-checks.ts';
+import type { Result } from './check.ts';
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;

@@ -6,9 +6,9 @@ import { domainOf } from '../enquiries/channels/mail.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { verifySmtp } from '../enquiries/channels/smtp-check.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
-import type { Config } from '../process/config.ts';
+import type { Config } from '../start/config.ts';
 import { CommandFailure, explainFault } from './command.ts';
-import type { Result } from './doctor-checks.ts';
+import type { Result } from './check.ts';
 
 /** Whether the mail server answers, and accepts the login; no mail is sent. */
 export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise<Result> {

@@ -1,7 +1,8 @@
 import type { People } from '../enquiries/core/people.ts';
 import type { Webhook } from '../enquiries/channels/webhook.ts';
-import { inboxOrigin, type Config } from '../process/config.ts';
-import type { Result } from './doctor-checks.ts';
+import { inboxOrigin } from '../office/inbox-origin.ts';
+import type { Config } from '../start/config.ts';
+import type { Result } from './check.ts';
 import { counted, shortTime } from './enquiry-text.ts';
 
 /** Whether anybody can open the inbox. */

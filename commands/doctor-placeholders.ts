@@ -1,6 +1,6 @@
 import type { Placeholder } from '../content/placeholders.ts';
-import { isPublic, type Config } from '../process/config.ts';
-import type { Result } from './doctor-checks.ts';
+import { isPublic, type Config } from '../start/config.ts';
+import type { Result } from './check.ts';
 import { counted } from './enquiry-text.ts';
 
 /** Whether anything is left to fill in, with a line for each. Until the site is public, there is time. */

@@ -1,9 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { isEmailAddress } from '../enquiries/core/enquiry.ts';
-import { ConfigError, readConfig } from '../process/config.ts';
+import { ConfigError } from '../process/settings.ts';
+import { readConfig } from '../start/config.ts';
 import { tellBackup } from './backup.ts';
 import { CommandFailure, explainFault, jsonText, line, type CommandContext } from './command.ts';
-import { createChecks, type Check, type Result } from './doctor-checks.ts';
+import type { Check, Result } from './check.ts';
+import { createChecks } from './doctor-checks.ts';
 
 interface Options {
   sendTestMail?: string | true;

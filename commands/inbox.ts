@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { theCommand } from '../enquiries/core/handling.ts';
 import { isEmailAddress } from '../enquiries/core/enquiry.ts';
 import type { ListedPerson } from '../enquiries/core/people-store.ts';
-import { inboxOrigin } from '../process/config.ts';
+import { inboxOrigin } from '../office/inbox-origin.ts';
 import { CommandFailure, jsonText, line, type CommandContext } from './command.ts';
 import { shortTime, table } from './enquiry-text.ts';
 

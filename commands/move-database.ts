@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { countRows, moveDatabase, occupied } from '../enquiries/storage/move-database.ts';
 import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
-import { ConfigError, readConfig, type Config, type DatabasePlace } from '../process/config.ts';
+import { ConfigError } from '../process/settings.ts';
+import { readConfig, type Config, type DatabasePlace } from '../start/config.ts';
 import { holdDataDirectory } from '../process/data-directory-lock.ts';
 import { openDatabase, placeInWords } from '../start/open-database.ts';
 import { tellBackup } from './backup.ts';

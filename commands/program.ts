@@ -1,6 +1,6 @@
 import { Command, CommanderError, Help } from 'commander';
 import { compose } from '../start/compose.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from '../start/config.ts';
 import { createLog } from '../process/log.ts';
 import { release } from '../process/site-directory.ts';
 import {

@@ -1,7 +1,7 @@
 import { wayTo, type Page } from '../site/routes.ts';
 import { pages } from './pages.ts';
 import { navigation, services, site as company } from '../content/words.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from '../start/config.ts';
 import { footerColumns, linksOf, wordsOf } from './page-words.ts';
 import { readPage, type ReadPage } from './read-page.ts';
 import { expect, test } from './site.ts';

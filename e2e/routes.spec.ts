@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 import { pages as routes } from './pages.ts';
 import { securityTxt, site } from '../content/words.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from '../start/config.ts';
 import { expect, test } from './site.ts';
 
 const { siteUrl } = readConfig({});

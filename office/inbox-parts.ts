@@ -3,7 +3,6 @@ import type { Clock } from '../enquiries/core/clock.ts';
 import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import type { People } from '../enquiries/core/people.ts';
-import type { Config } from '../process/config.ts';
 import type { OverloadLimits } from '../server/overload.ts';
 import type { StoredFile } from '../server/stored-files.ts';
 import type { Log } from '../process/log.ts';
@@ -18,7 +17,7 @@ export interface InboxPages {
 
 /** What the inbox is built from. */
 export interface InboxParts {
-  config: Pick<Config, 'inboxUrl' | 'trustProxy'>;
+  config: { inboxUrl: string | undefined; trustProxy: number };
   log: Log;
   enquiries: Pick<
     Enquiries,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as words from '../content/words.ts';
 import type { Composition } from '../start/compose.ts';
-import { inboxOrigin, type Config } from '../process/config.ts';
+import { inboxOrigin, type InboxPlace } from './inbox-origin.ts';
 import { handedSocket } from '../process/handed-sockets.ts';
 import type { Renderer } from '../server/publication.ts';
 import type { StoredFile } from '../server/stored-files.ts';
@@ -12,7 +12,7 @@ import { buildInbox } from './inbox.ts';
 
 interface Parts
   extends Pick<Composition, 'enquiries' | 'contactSettings' | 'people'>, Pick<InboxParts, 'overloadLimits'> {
-  config: Config;
+  config: InboxParts['config'] & InboxPlace;
   log: Log;
   /** What is built of the website, which has the inbox's pages. */
   renderer: Pick<Renderer, 'renderInbox' | 'inboxStyles' | 'passkeyScript'>;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '../start/config.ts';
 import { holdDataDirectory } from './data-directory-lock.ts';
 import { holdData } from '../start/run.ts';
 import { temporaryDirectory } from '../start/testing/site-under-test.ts';

@@ -1,5 +1,4 @@
-import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import type { Config } from './config.ts';
+import { pino, type DestinationStream, type LevelWithSilent, type Logger, type LoggerOptions } from 'pino';
 import { loggableError } from './loggable-error.ts';
 import { sampleRefusals } from './refusal-sampling.ts';
 import { standardOutput } from './standard-output.ts';
@@ -13,7 +12,7 @@ export type Log = Logger;
  * says how many
  */
 export function createLog(
-  level: Config['logLevel'],
+  level: LevelWithSilent,
   destination: DestinationStream = standardOutput(),
   refusalsPerSecond = 20,
 ): Log {

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import type { Config } from '../process/config.ts';
 
 /**
  * The one address of a page that was asked for by another: with a trailing slash, in capitals, as `index.html`, or with a line
@@ -21,7 +20,11 @@ export function canonicalAddress(address: string, pages: ReadonlySet<string>): s
   return oneLine === address ? undefined : oneLine.replace(/^[/\\]+/, '/');
 }
 
-export type HostSettings = Pick<Config, 'siteUrl'> & Partial<Pick<Config, 'allowedOrigins' | 'trustProxy'>>;
+export interface HostSettings {
+  siteUrl: string;
+  allowedOrigins?: readonly string[];
+  trustProxy?: number;
+}
 
 /**
  * A function that says whether a visitor asked for the site by another name than its own, and is better sent there. False

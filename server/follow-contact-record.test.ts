@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as words from '../content/words.ts';
 import type { ContactOverrides } from '../enquiries/core/contact-settings.ts';
 import { compose } from '../start/compose.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from '../start/config.ts';
 import { followContactRecord } from './follow-contact-record.ts';
 import type { Publication } from './publication.ts';
 import { launchCopy } from '../start/testing/site-process.ts';

@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify';
 import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
-import type { Config } from '../process/config.ts';
+import type { Config } from './config.ts';
 import type { FollowedRecord } from '../server/follow-contact-record.ts';
 import {
   apiHeaders,
@@ -90,10 +90,10 @@ function createApp({
   connectionLimits,
 }: ServerParts): FastifyInstance {
   const logger: FastifyBaseLogger = log;
-  const pageHeaders = siteHeaders(config);
+  const ofSite = siteHeaders(config);
   const headersFor = ({ id, url }: FastifyRequest) => ({
     'x-request-id': id,
-    ...(isApiPath(url) ? apiHeaders : pageHeaders),
+    ...(isApiPath(url) ? apiHeaders : ofSite),
   });
 
   const app = Fastify({

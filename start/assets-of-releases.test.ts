@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryPostgres, temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
 import { compose } from './compose.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from './config.ts';
 import { assetsPath, readStoredFiles } from '../server/stored-files.ts';
 import { loadRenderer, openPages } from './open-pages.ts';
 import { siteDirectory } from '../process/site-directory.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compose, type Composition } from './compose.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from './config.ts';
 import { createLog } from '../process/log.ts';
 import { ask, askIn, askInPlainText, openHttp2, type Answer, type Question } from './testing/https-client.ts';
 import { caddy, inboxHost, inboxUrl, nginx, siteUrl, startWithInbox, type Proxy } from './testing/proxies.ts';

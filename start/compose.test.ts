@@ -6,7 +6,7 @@ import { fields, receivedEnquiry, sampleEnquiry } from '../enquiries/testing/sam
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { compose } from './compose.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from './config.ts';
 import { recordedLog, startSite } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
 

@@ -19,7 +19,8 @@ import { createWebhook, type Webhook } from '../enquiries/channels/webhook.ts';
 import { systemClock } from '../enquiries/core/clock.ts';
 import { createPeople, type People } from '../enquiries/core/people.ts';
 import { createSqlPeople } from '../enquiries/storage/sql-people.ts';
-import { inboxOrigin, type Config } from '../process/config.ts';
+import { inboxOrigin } from '../office/inbox-origin.ts';
+import type { Config } from './config.ts';
 import { startDailyDigest, type DailyDigest } from './daily-digest.ts';
 import { startDailyPurge, type DailyPurge } from './daily-purge.ts';
 import { createSubmissionLimits, type SubmissionLimits } from '../server/submission-limit.ts';
@@ -27,7 +28,7 @@ import type { Log } from '../process/log.ts';
 import { loggableReason } from '../process/loggable-error.ts';
 import { databaseAt, openDatabase, type SiteDatabase } from './open-database.ts';
 import type { Concerns } from '../server/readiness.ts';
-import { untilOpen } from '../process/until-open.ts';
+import { untilOpen } from './until-open.ts';
 
 /** The core with its adapters: one database handle a process. */
 export interface Composition {

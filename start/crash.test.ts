@@ -8,7 +8,7 @@ import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { compose } from './compose.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from './config.ts';
 import { startSiteProcess } from './testing/site-process.ts';
 import { recordedLog, temporaryDirectory } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';

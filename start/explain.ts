@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { DatabaseOpenError, NotBackedUpError } from '../enquiries/storage/sql-database.ts';
-import { ConfigError } from '../process/config.ts';
+import { ConfigError } from '../process/settings.ts';
 import { PageFault } from '../server/publication.ts';
 import { PortError } from '../process/port-error.ts';
 import { isOutOfRoom } from '../process/sqlite-code.ts';

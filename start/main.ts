@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as words from '../content/words.ts';
 import { buildServer } from './app.ts';
 import { composeServer } from './compose.ts';
-import { readConfig } from '../process/config.ts';
+import { readConfig } from './config.ts';
 import { readStoredFiles } from '../server/stored-files.ts';
 import { createLog } from '../process/log.ts';
 import { loadRenderer, openPages } from './open-pages.ts';

@@ -18,7 +18,7 @@ import {
 import { execute, temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { composeServer } from './compose.ts';
-import { readConfig, type DatabasePlace } from '../process/config.ts';
+import { readConfig, type DatabasePlace } from './config.ts';
 import { explain } from './explain.ts';
 import { openDatabase } from './open-database.ts';
 import { recordedLog } from './testing/site-under-test.ts';

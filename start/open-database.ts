@@ -3,7 +3,7 @@ import { makeBackup } from '../enquiries/storage/backups.ts';
 import { openPostgresDatabase, placeOf } from '../enquiries/storage/postgres-database.ts';
 import type { OpenDatabase, OpeningSettings } from '../enquiries/storage/sql-database.ts';
 import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
-import type { DatabasePlace } from '../process/config.ts';
+import type { DatabasePlace } from './config.ts';
 import { release } from '../process/site-directory.ts';
 
 /** `pool` is what servers share. */

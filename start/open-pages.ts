@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { putTogether } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
 import type { Composition } from './compose.ts';
-import type { Config } from '../process/config.ts';
+import type { Config } from './config.ts';
 import { StartError } from './explain.ts';
 import { findAssets } from '../server/find-assets.ts';
 import { followContactRecord, type FollowedRecord } from '../server/follow-contact-record.ts';

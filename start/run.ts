@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { placeholders } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
 import type { Composition } from './compose.ts';
-import { isPublic, type Config } from '../process/config.ts';
+import { isPublic, type Config } from './config.ts';
 import { holdDataDirectory } from '../process/data-directory-lock.ts';
 import { explain, StartError } from './explain.ts';
 import { handedSocket } from '../process/handed-sockets.ts';

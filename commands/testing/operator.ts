@@ -4,7 +4,7 @@ import { trapField } from '../../enquiries/core/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { compose } from '../../start/compose.ts';
-import { readConfig } from '../../process/config.ts';
+import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { admin } from '../program.ts';

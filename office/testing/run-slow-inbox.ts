@@ -1,7 +1,7 @@
 // The real end of a server with an inbox, of which /slow is answered only once the end has begun. Neither has any other route.
 import Fastify from 'fastify';
 import { composeServer } from '../../start/compose.ts';
-import { readConfig } from '../../process/config.ts';
+import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';
 import { holdData, orExplain, run } from '../../start/run.ts';
 

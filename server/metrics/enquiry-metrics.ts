@@ -74,63 +74,39 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
 
 function createGauges(registry: Registry) {
   const registers = [registry];
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   return {
-    up: new Gauge({
-      name: 'database_up',
-      help: '1 if the database answered just now, else 0.',
-      registers,
-    }),
+    up: gauge('database_up', '1 if the database answered just now, else 0.'),
     byState: new Gauge({
       name: 'enquiries_by_state',
       help: 'Stored enquiries by the state of their delivery, those of all servers on one database.',
       labelNames: ['state'],
       registers,
     }),
-    oldest: new Gauge({
-      name: 'mail_oldest_undelivered_seconds',
-      help: 'For how long the mail that waits longest has been due; 0 if none is.',
-      registers,
-    }),
-    failing: new Gauge({
-      name: 'mail_failing_seconds',
-      help: 'How long ago the oldest mail was queued whose delivery has failed, given up or not; 0 if there is none.',
-      registers,
-    }),
-    purgeRefused: new Gauge({
-      name: 'enquiries_purge_refused',
-      help: '1 if the last daily purge was refused, since it would have erased most enquiries, else 0.',
-      registers,
-    }),
-    waiting: new Gauge({
-      name: 'enquiries_waiting',
-      help: 'Enquiries that nobody has answered yet.',
-      registers,
-    }),
-    overdue: new Gauge({
-      name: 'enquiries_overdue',
-      help: 'Enquiries that nobody has answered within the hours that the site promises.',
-      registers,
-    }),
-    digestFailing: new Gauge({
-      name: 'digest_failing',
-      help: '1 if the latest digest could not be mailed, so far or for good, else 0.',
-      registers,
-    }),
-    webhookOff: new Gauge({
-      name: 'webhook_switched_off',
-      help: '1 if the webhook failed for a day and is not called any more, else 0.',
-      registers,
-    }),
-    lastBackup: new Gauge({
-      name: 'website_last_backup_timestamp_seconds',
-      help: 'When the last good backup was made, in seconds since 1970; 0 if there never was one.',
-      registers,
-    }),
-    nobodyMailed: new Gauge({
-      name: 'mail_reaches_nobody',
-      help: '1 if the site is public and there is no SMTP_URL, so that mails become files, else 0.',
-      registers,
-    }),
+    oldest: gauge(
+      'mail_oldest_undelivered_seconds',
+      'For how long the mail that waits longest has been due; 0 if none is.',
+    ),
+    failing: gauge(
+      'mail_failing_seconds',
+      'How long ago the oldest mail was queued whose delivery has failed, given up or not; 0 if there is none.',
+    ),
+    purgeRefused: gauge(
+      'enquiries_purge_refused',
+      '1 if the last daily purge was refused, since it would have erased most enquiries, else 0.',
+    ),
+    waiting: gauge('enquiries_waiting', 'Enquiries that nobody has answered yet.'),
+    overdue: gauge('enquiries_overdue', 'Enquiries that nobody has answered within the hours that the site promises.'),
+    digestFailing: gauge('digest_failing', '1 if the latest digest could not be mailed, so far or for good, else 0.'),
+    webhookOff: gauge('webhook_switched_off', '1 if the webhook failed for a day and is not called any more, else 0.'),
+    lastBackup: gauge(
+      'website_last_backup_timestamp_seconds',
+      'When the last good backup was made, in seconds since 1970; 0 if there never was one.',
+    ),
+    nobodyMailed: gauge(
+      'mail_reaches_nobody',
+      '1 if the site is public and there is no SMTP_URL, so that mails become files, else 0.',
+    ),
   };
 }
 

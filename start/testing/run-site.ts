@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module';
 import type { Enquiries } from '../../enquiries/core/enquiries.ts';
 import { buildServer } from '../app.ts';
 import { composeServer } from '../compose.ts';
-import { readConfig } from '../../process/config.ts';
+import { readConfig } from '../config.ts';
 import { createLog } from '../../process/log.ts';
 import { holdData, orExplain, run } from '../run.ts';
 import { noLimits } from './no-limits.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { buildServer, type ServerParts } from '../app.ts';
 import { compose, type Composition } from '../compose.ts';
-import { readConfig, type Config } from '../../process/config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { createLog, type Log } from '../../process/log.ts';
 import { noLimits } from './no-limits.ts';
 import { standInRecord } from './stand-in-record.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { putTogether } from '../../content/put-together.ts';
 import { files as wordFiles } from '../../content/stored-words.ts';
-import { readConfig } from '../../process/config.ts';
+import { readConfig } from '../../start/config.ts';
 import { lacksFormKey } from '../../server/form-key.ts';
 import { type BuiltAssets, createPublish, type Renderer } from '../../server/publication.ts';
 import { encode, packAgain, writePacked } from '../../server/stored-files.ts';

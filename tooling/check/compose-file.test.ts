@@ -5,7 +5,7 @@ import { DCLinter } from 'dclint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
-import { readConfig } from '../../process/config.ts';
+import { readConfig } from '../../start/config.ts';
 
 interface Service {
   image: string;

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { create } from 'tar';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
-import { readConfig } from '../../process/config.ts';
+import { readConfig } from '../../start/config.ts';
 
 const containerfile = readFileSync('deploy/Containerfile', 'utf8');
 const image = containerfile.slice(containerfile.lastIndexOf('\nFROM '));

@@ -7,7 +7,7 @@ import type { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import type { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import type { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
-import { readConfig } from '../../process/config.ts';
+import { readConfig } from '../../start/config.ts';
 
 interface Manifest {
   apiVersion: string;

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import type { AddressInfo } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { buildErrorMessage, createServer } from 'vite';
-import { readConfig } from '../../process/config.ts';
+import { readConfig } from '../../start/config.ts';
 import { announce, holdData, orExplain } from '../../start/run.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { createLoad, followChanges } from './follow-changes.ts';

@@ -3,7 +3,7 @@ import * as renderer from '../../site/renderer.tsx';
 import * as words from '../../content/words.ts';
 import { buildServer } from '../../start/app.ts';
 import { composeServer } from '../../start/compose.ts';
-import { readConfig } from '../../process/config.ts';
+import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
 import { withFormKey } from '../../server/form-key.ts';
 import { types } from '../../server/stored-files.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
-import { recordedLog } from '../start/testing/site-under-test.ts';
+import { recordedLog } from './testing/site-under-test.ts';
 import { untilOpen } from './until-open.ts';
 
 it('a database that is away is waited for, with one line for each reason and one when it is there', async () => {

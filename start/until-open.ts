@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { whyNotOpen } from '../start/explain.ts';
-import type { Log } from './log.ts';
+import { whyNotOpen } from './explain.ts';
+import type { Log } from '../process/log.ts';
 
 /**
  * Waits for a database that is away; says each reason once, and that it is there at last. Resolves to true once it is open, to

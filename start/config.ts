@@ -1,0 +1,244 @@
+import { dirname, join, resolve } from 'node:path';
+import addressparser from 'nodemailer/lib/addressparser';
+import { site } from '../content/words.ts';
+import { breaksOneLine, isEmailAddress } from '../enquiries/core/enquiry.ts';
+import type { MailAddress } from '../enquiries/channels/mail.ts';
+import { faultOfWebhook } from '../enquiries/channels/webhook-settings.ts';
+import { ConfigError, readSettings, setting, type Environment, type ValuesOf } from '../process/settings.ts';
+import { siteDirectory } from '../process/site-directory.ts';
+import type { TimeOfDay } from './daily-digest.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** What the environment settles. Built by `readConfig` alone; nothing else reads the environment. */
+export interface Config {
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  /** The canonical origin: scheme, host and port, no slash at the end. */
+  siteUrl: string;
+  database: DatabasePlace;
+  /** How many connections to PostgreSQL this process holds at most. */
+  databaseConnections: number;
+  /** What this machine keeps: the folder of the SQLite file, an absolute path. */
+  dataDirectory: string;
+  /** An absolute path. */
+  backupDirectory: string;
+  /** Where mails are kept while no mail server is set. */
+  mailFolder: string;
+  smtpUrl: string | undefined;
+  mailFrom: MailAddress;
+  mailTo: readonly string[];
+  /** Further origins that may call the API. */
+  allowedOrigins: readonly string[];
+  /** How many proxies stand in front. */
+  trustProxy: number;
+  /** A Supabase project that takes the form's call instead of this server. Both are public and stand in the pages. */
+  supabaseUrl: string | undefined;
+  supabaseAnonKey: string | undefined;
+  retentionDays: number;
+  /** When the daily digest goes out, in the time zone of the process. */
+  digestAt: TimeOfDay;
+  /** The port of the inbox, on loopback. Without one there is no inbox. */
+  inboxPort: number | undefined;
+  /** The https origin of the inbox behind a proxy; without it the inbox is at http://localhost. */
+  inboxUrl: string | undefined;
+  webhook: { url: string; secret: string; privateHost: string | undefined } | undefined;
+  /** Whether visitors are mailed that their enquiry has come. */
+  acknowledge: boolean;
+  /** The port of the metrics, on loopback. */
+  metricsPort: number | undefined;
+  logLevel: (typeof logLevels)[number];
+}
+
+/** A SQLite file by its absolute path, or a PostgreSQL database by its URL, which may hold a password. */
+export type DatabasePlace = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+
+/**
+ * Reads the configuration. Throws a ConfigError with all faults.
+ * @param namesInFile what `.env` sets: there, unlike in the environment, every name has to be a setting
+ */
+export function readConfig(env: Environment['variables'], namesInFile: Environment['namesInFile'] = []): Config {
+  const { values, faults } = readSettings(settings, removed, { variables: env, namesInFile });
+  const config = configOf(values);
+  faults.push(...faultsOfInbox(config), ...faultsOfWebhook(values));
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+type Values = ValuesOf<typeof settings>;
+
+function configOf(values: Values): Config {
+  const { DATABASE_URL: database, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = values;
+  const dataDirectory = dirname(database.kind === 'sqlite' ? database.path : standardFile);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    siteUrl: values.SITE_URL,
+    database,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    dataDirectory,
+    backupDirectory: values.BACKUP_DIRECTORY ?? join(dataDirectory, 'backups'),
+    mailFolder: join(dataDirectory, 'mail'),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    mailTo: values.MAIL_TO,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    supabaseUrl: values.SUPABASE_URL,
+    supabaseAnonKey: values.SUPABASE_ANON_KEY,
+    retentionDays: values.RETENTION_DAYS,
+    digestAt: values.DIGEST_AT,
+    inboxPort: values.INBOX_PORT,
+    inboxUrl: values.INBOX_URL,
+    webhook:
+      url === undefined || secret === undefined ? undefined : { url, secret, privateHost: values.WEBHOOK_PRIVATE_HOST },
+    acknowledge: values.ACKNOWLEDGE,
+    metricsPort: values.METRICS_PORT,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function faultsOfInbox({ inboxPort, inboxUrl, siteUrl }: Config): string[] {
+  if (inboxUrl === undefined) return [];
+  const faults: string[] = [];
+  if (inboxPort === undefined)
+    faults.push('INBOX_URL is set and INBOX_PORT is not: set the port on which the proxy finds the inbox.');
+  // Cookies know no ports: what is served at another one of the same host gets the inbox's too.
+  if (new URL(inboxUrl).hostname === new URL(siteUrl).hostname)
+    faults.push('INBOX_URL is on the host of the public site (SITE_URL). Give the inbox a host name of its own.');
+  return faults;
+}
+
+function faultsOfWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_PRIVATE_HOST: host }: Values): string[] {
+  if (url === undefined && secret === undefined) return [];
+  if (url === undefined || secret === undefined)
+    return ['WEBHOOK_URL and WEBHOOK_SECRET belong together: set both, or neither.'];
+  const fault = faultOfWebhook(url, secret, host);
+  return fault === null ? [] : [fault];
+}
+
+const origin = 'an http:// or https:// origin without a path, like https://www.example.com';
+const standardFile = join(siteDirectory, 'data', 'site.db');
+const port = setting('a port number from 1 to 65535', undefined, wholeNumber(1, 65_535));
+
+/** Every variable: what it takes, its default, and how it is read. */
+export const settings = {
+  HOST: setting('a host name or an IP address', '127.0.0.1', matching(/^[\w.:-]+$/)),
+  PORT: setting('a port number from 0 to 65535', 3000, wholeNumber(0, 65_535)),
+  SITE_URL: setting(origin, 'http://localhost:3000', httpOrigin),
+  DATABASE_URL: setting<DatabasePlace>(
+    'sqlite:<path of a file>, like sqlite:data/site.db, or postgres://user:password@host:port/database',
+    { kind: 'sqlite', path: standardFile },
+    databasePlace,
+  ),
+  DATABASE_CONNECTIONS: setting('a number of connections from 2 to 100', 10, wholeNumber(2, 100)),
+  BACKUP_DIRECTORY: setting('the path of a directory', undefined, (path) => resolve(siteDirectory, path)),
+  SMTP_URL: setting('smtp://… or smtps://…, like smtp://user:password@mail.example.com:587', undefined, smtpUrl),
+  MAIL_FROM: setting<MailAddress>(
+    'one email address, with a name before it if you like: Avonspan <website@example.com>',
+    { name: `${site.name} website`, address: site.contact.email },
+    sender,
+  ),
+  MAIL_TO: setting('email addresses with commas between them, 20 at most', [site.contact.email], receivers),
+  ALLOWED_ORIGINS: setting<string[]>(`origins with commas between them, each ${origin}`, [], origins),
+  TRUST_PROXY: setting('the number of proxies in front, from 0 to 10', 0, wholeNumber(0, 10)),
+  SUPABASE_URL: setting('an http:// or https:// address', undefined, httpUrl),
+  SUPABASE_ANON_KEY: setting('a key without spaces', undefined, matching(/^\S+$/)),
+  RETENTION_DAYS: setting('a number of days from 1 to 36500', site.enquiryRetentionDays, wholeNumber(1, 36_500)),
+  DIGEST_AT: setting<TimeOfDay>('a time of the day, like 08:00', { hours: 8, minutes: 0 }, timeOfDay),
+  INBOX_PORT: port,
+  INBOX_URL: setting('an https:// origin without a path, like https://inbox.example.com', undefined, (text) =>
+    text.startsWith('https://') ? httpOrigin(text) : null,
+  ),
+  WEBHOOK_URL: setting('an https:// address', undefined, (text) => (URL.canParse(text) ? text : null)),
+  WEBHOOK_SECRET: setting('a secret', undefined, (text) => text),
+  WEBHOOK_PRIVATE_HOST: setting('a host name or an IP address', undefined, matching(/^[\w.:[\]-]+$/)),
+  ACKNOWLEDGE: setting<boolean>('true or false', false, (text) =>
+    ['true', 'false'].includes(text) ? text === 'true' : null,
+  ),
+  METRICS_PORT: port,
+  LOG_LEVEL: setting<Config['logLevel']>(
+    `one of ${logLevels.join(', ')}`,
+    'info',
+    (text) => logLevels.find((level) => level === text) ?? null,
+  ),
+};
+
+/** Settings of earlier releases, and what replaces each. To go on without one would quietly change what the site does. */
+const removed: Readonly<Record<string, string>> = {
+  AUTH_URL: 'Set SUPABASE_URL to the project whose authentication server it was, or remove it.',
+};
+
+/** Whether a site's address is of use on this machine alone. */
+export function isOfThisMachine(siteUrl: string): boolean {
+  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(siteUrl).hostname);
+}
+
+/** Whether visitors are meant to come: by https, and not from this machine alone. */
+export function isPublic({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
+  return siteUrl.startsWith('https:') && !isOfThisMachine(siteUrl);
+}
+
+function databasePlace(text: string): DatabasePlace | null {
+  if (/^postgres(?:ql)?:/.test(text)) {
+    const url = URL.parse(text);
+    return url !== null && url.hostname !== '' && url.pathname.length > 1 ? { kind: 'postgres', url: text } : null;
+  }
+  const path = sqlitePath(text);
+  return path === null ? null : { kind: 'sqlite', path: resolve(siteDirectory, path) };
+}
+
+function sqlitePath(text: string): string | null {
+  const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1];
+  // ":memory:" would lose every enquiry at the next stop.
+  return path === undefined || path.startsWith(':') || path.startsWith('//') || path.endsWith('/') ? null : path;
+}
+
+function matching(pattern: RegExp): (text: string) => string | null {
+  return (text) => (pattern.test(text) ? text : null);
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number | null {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    return number >= least && number <= most ? number : null;
+  };
+}
+
+function timeOfDay(text: string): TimeOfDay | null {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  return hours === undefined ? null : { hours: Number(hours), minutes: Number(minutes) };
+}
+
+function httpUrl(text: string): string | null {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search + url.hash === ''
+    ? text
+    : null;
+}
+
+function httpOrigin(text: string): string | null {
+  return httpUrl(text) !== null && new URL(text).pathname === '/' ? new URL(text).origin : null;
+}
+
+function origins(text: string): string[] | null {
+  const all = text.split(',').map((part) => httpOrigin(part.trim()));
+  return all.every((one) => one !== null) ? all : null;
+}
+
+function smtpUrl(text: string): string | null {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? text : null;
+}
+
+function sender(text: string): MailAddress | null {
+  const [parsed, ...others] = addressparser(text, { flatten: true });
+  if (parsed === undefined || others.length > 0 || !isEmailAddress(parsed.address) || breaksOneLine(text)) return null;
+  return { name: parsed.name === '' ? `${site.name} website` : parsed.name, address: parsed.address };
+}
+
+function receivers(text: string): string[] | null {
+  const all = text.split(',').map((address) => address.trim());
+  return all.length <= 20 && all.every(isEmailAddress) ? [...new Set(all)] : null;
+}
