@@ -131,28 +131,12 @@ function assemble(
     },
     onFault: (fault, during) => log.error({ err: fault }, faults[during]),
   });
-  const closing = new AbortController();
-  let starting = Promise.resolve();
-  let purge: DailyPurge | undefined;
-  let digest: DailyDigest | undefined;
+  const jobs = createJobs(enquiries, config, log, ready);
 
   async function wordsOfAcknowledgement(): Promise<AcknowledgementWords> {
     const contact = await contactSettings.overrides();
     const { acknowledgement, site } = putTogether(files, { contact, retentionDays: config.retentionDays });
     return { ...acknowledgement, contact: { name: site.name, address: site.contact.email } };
-  }
-
-  async function startOnceOpen(): Promise<void> {
-    if (!(await untilOpen(ready, log, closing.signal))) return;
-    enquiries.start();
-    purge = startDailyPurge(enquiries, config.retentionDays, log);
-    digest = startDailyDigest(enquiries, config.digestAt, log);
-  }
-
-  async function stop(): Promise<void> {
-    closing.abort();
-    await starting;
-    await Promise.all([enquiries.stop(), purge?.stop(), digest?.stop()]);
   }
 
   return {
@@ -162,15 +146,40 @@ function assemble(
     assetStore: createSqlAssets(database),
     people: createPeople(createSqlPeople(database)),
     concerns: () => ({
-      purgeRefused: purge?.isRefused() ?? false,
+      purgeRefused: jobs.isPurgeRefused(),
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
     }),
     limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
-    start: () => void (starting = startOnceOpen()),
-    stop,
+    start: jobs.start,
+    stop: jobs.stop,
     async close() {
-      await stop();
+      await jobs.stop();
       await close();
+    },
+  };
+}
+
+/** What a server does beside answering: deliveries, the daily purge and the daily digest, from when the database is open. */
+function createJobs(enquiries: Enquiries, config: Config, log: Log, ready: SiteDatabase['ready']) {
+  const closing = new AbortController();
+  let starting = Promise.resolve();
+  let purge: DailyPurge | undefined;
+  let digest: DailyDigest | undefined;
+
+  async function startOnceOpen(): Promise<void> {
+    if (!(await untilOpen(ready, log, closing.signal))) return;
+    enquiries.start();
+    purge = startDailyPurge(enquiries, config.retentionDays, log);
+    digest = startDailyDigest(enquiries, config.digestAt, log);
+  }
+
+  return {
+    isPurgeRefused: () => purge?.isRefused() ?? false,
+    start: () => void (starting = startOnceOpen()),
+    async stop(): Promise<void> {
+      closing.abort();
+      await starting;
+      await Promise.all([enquiries.stop(), purge?.stop(), digest?.stop()]);
     },
   };
 }
