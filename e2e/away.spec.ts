@@ -14,7 +14,7 @@ test('behind a shared cache a visitor reads on while the server is away, loses n
   browser,
 }) => {
   test.skip(!nginx.testable, 'nginx cannot be run here');
-  const proxy = await startWithSite(nginx);
+  const proxy = await startWithSite();
   // The browser comes to the proxy, which is on a machine of its own, by way of here.
   const way = createServer().on('connect', (_request, socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');

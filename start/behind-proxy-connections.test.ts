@@ -1,20 +1,19 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ask } from './testing/https-client.ts';
-import { caddy, nginx, type Proxy } from './testing/proxies.ts';
+import { nginx, type Proxy } from './testing/proxies.ts';
 
-describe.each([nginx, caddy])('the connections of $name to the server', (kind) => {
+describe.skipIf(!nginx.testable)('the connections of nginx to the server', () => {
   const asked: IncomingMessage[] = [];
   let server: Server;
   let proxy: Proxy;
 
   beforeAll(async () => {
-    if (!kind.testable) return undefined;
     server = createServer((request, response) => {
       asked.push(request);
       request.resume().on('end', () => response.writeHead(200, { 'cache-control': 'no-store' }).end());
     });
-    proxy = await kind.start(server);
+    proxy = await nginx.start(server);
     return async () => {
       await proxy.stop();
       server.closeAllConnections();
@@ -25,7 +24,7 @@ describe.each([nginx, caddy])('the connections of $name to the server', (kind) =
   const connectionsOf = (method: string) =>
     new Set(asked.filter((request) => request.method === method).map(({ socket }) => socket)).size;
 
-  test.skipIf(!kind.testable)('are of its own for each form: no other request has used it', async () => {
+  test('are of its own for each form: no other request has used it', async () => {
     for (let round = 0; round < 6; round += 1) {
       await ask(proxy, '/about');
       await ask(proxy, '/contact', { method: 'POST', body: 'name=Ada' });
@@ -35,7 +34,7 @@ describe.each([nginx, caddy])('the connections of $name to the server', (kind) =
   });
 
   // Of several servers it would take one that closes those it kept for one that is away.
-  test.skipIf(!kind.testable || kind !== nginx)('are of its own for each page too', async () => {
+  test('are of its own for each page too', async () => {
     asked.length = 0;
     for (let round = 0; round < 6; round += 1) await ask(proxy, '/about');
     expect(connectionsOf('GET')).toBe(6);

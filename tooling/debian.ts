@@ -19,7 +19,7 @@ export function runs(program: string, ...options: string[]): boolean {
 const options = '-o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=120';
 
 function apt(command: string, manner: 'quiet' | 'loud' = 'loud'): boolean {
-  // None of them may start as a service of this machine: nginx and Caddy would take its ports.
+  // None of them may start as a service of this machine: nginx would take its ports.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const messages = manner === 'quiet' ? 'ignore' : 2;
   return (

@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { canInstall, install, runs } from './debian.ts';
 
-// The tests run the configurations in deploy/ with the real nginx and Caddy, each in a network of its own, and the rules in
-// docs/monitoring/ with Prometheus' own tool. Mozilla's Observatory scores the site behind the proxies. Where they are missing they
+// The tests run the configurations in deploy/ with the real nginx, in a network of its own, and the rules in
+// docs/monitoring/ with Prometheus' own tool. Mozilla's Observatory scores the site behind nginx. Where they are missing they
 // are installed, as root on Debian and its relatives; elsewhere those tests are skipped, and say so.
 const needed = [
   ['nginx', 'nginx', '-v'],
-  ['caddy', 'caddy', 'version'],
   ['iproute2', 'ip', '-V'],
   ['openssl', 'openssl', 'version'],
   ['prometheus', 'promtool', '--version'],

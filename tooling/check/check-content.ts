@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { toJsonSchema } from '@valibot/to-json-schema';
 
+import { collections, singles } from '../../content/kinds.ts';
 import { ContentError, type Fault, faultInWords, readContentFiles } from '../../content/read-content.ts';
 import { findContentFaults, findContentWarnings } from './content-faults.ts';
 import { createSpelling } from './spelling.ts';
 
-// Every fault of the words in a line, with file, line and field; the exit code says whether there is one.
+// Every fault of the words in a line, with file, line and field; the exit code says whether there is one. Beside it, what editors of
+// text know of the words: the schema that the first line of each file names.
+writeSchemas('build/json-schema');
 const faults = check('.');
 for (const fault of faults) console.error(faultInWords(fault));
 if (faults.length > 0) process.exit(1);
@@ -18,4 +22,11 @@ function check(directory: string): readonly Fault[] {
     if (fault instanceof ContentError) return fault.faults;
     throw fault;
   }
+}
+
+/** The rules that JSON Schema has no word for are checked where words are read. */
+function writeSchemas(directory: string): void {
+  mkdirSync(directory, { recursive: true });
+  for (const [name, { schema }] of Object.entries({ ...singles, ...collections }))
+    writeFileSync(`${directory}/${name}.json`, JSON.stringify(toJsonSchema(schema, { errorMode: 'ignore' })));
 }

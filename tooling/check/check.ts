@@ -3,14 +3,13 @@ import { once } from 'node:events';
 
 /** What can be said about the sources without running them. `npm run check -- --fix` mends the layout. */
 const stages: readonly (readonly (readonly [name: string, command: string])[])[] = [
-  // These write: the layout, and the types of the routes.
+  // This writes.
   [['layout', process.argv.includes('--fix') ? 'oxfmt' : 'oxfmt --check']],
-  // And these only read.
+  // These do not write sources.
   [
     ['types', 'tsc --noEmit'],
     ['lint and import rules', 'oxlint --type-aware'],
     ['content', 'node tooling/check/check-content.ts'],
-    ['schemas of the content', 'node tooling/check/content-schemas.ts --check'],
     ['unused code', 'knip'],
   ],
 ];
