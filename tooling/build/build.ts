@@ -1,83 +1,55 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { orExplain } from '../../start/run.ts';
 import { lastChanges } from './last-changes.ts';
+import { type Inputs, inputsIn, readRecord } from './what-was-read.ts';
 
-interface Part {
-  /** Where it is kept. */
-  directory: string;
-  inputs: readonly string[];
-  make(fingerprint: string): void;
-}
-
-const pages: Part = {
-  directory: 'build',
-  inputs: [
-    '{content,office,site}/**/*',
-    '{enquiries,process,server,start}/**/*.ts',
-    'tooling/{build,check}/**/*',
-    'package-lock.json',
-    '*.config.ts',
-    'tsconfig.json',
-  ],
-  make(fingerprint) {
-    if (onlyIfStale) console.error('Building the site…');
-    rmSync('build', { recursive: true, force: true });
-    run('tooling/check/check-content.ts');
-    run('tooling/build/subset-fonts.ts');
-    // The pages carry a mark of their build: a browser does not mix those of two.
-    process.env['BUILD'] = fingerprint.slice(0, 8);
-    run('node_modules/vite/bin/vite.js', 'build', '--app');
-    run('tooling/build/finish-build.ts');
-  },
-};
-
-const server: Part = {
-  directory: 'build/node',
-  inputs: [
-    '{commands,enquiries,office,process,server,start}/**/*.ts',
-    'content/**/*',
-    'tooling/build/build-server.ts',
-    'tooling/build/imported-names.ts',
-    'package-lock.json',
-  ],
-  // Only the function is called experimental; Node strips types by itself without a warning.
-  make: () => run('--disable-warning=ExperimentalWarning', 'tooling/build/build-server.ts'),
-};
+/** Each is a process of its own that records what it reads; a page of the site is made of all that the first four have read. */
+const steps = [
+  'tooling/check/check-content.ts',
+  'tooling/build/subset-fonts.ts',
+  'tooling/build/build-pages.ts',
+  'tooling/build/finish-build.ts',
+  'tooling/build/build-server.ts',
+];
+/** Written last: without it, the build is not complete. */
+const stamp = 'build/made-from.json';
+const record = 'build/reads.txt';
 
 const onlyIfStale = process.argv.includes('--if-stale');
-// In this order: the pages are built into an empty folder.
 await orExplain(async () => {
-  for (const part of [pages, server]) build(part);
+  if (!onlyIfStale || isStale()) build();
 });
 
-function build({ directory, inputs, make }: Part): void {
-  const fingerprint = fingerprintOf(inputs);
-  // Written last: without it, the build is not complete.
-  const stamp = join(directory, 'made-from.txt');
-  if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
-  make(fingerprint);
-  writeFileSync(stamp, fingerprint);
+function isStale(): boolean {
+  if (!existsSync(stamp)) return true;
+  const text = readFileSync(stamp, 'utf8');
+  const { files, patterns } = JSON.parse(text) as Inputs;
+  return text !== stampOf(inputsIn('.', Object.keys(files), Object.keys(patterns)));
 }
 
-/** Of what a part is made from: source files, and the dates that stand in the sitemap. */
-function fingerprintOf(inputs: readonly string[]): string {
-  const hash = createHash('sha256').update(JSON.stringify({ node: process.version, changes: lastChanges('.') }));
-  const files = inputs
-    .flatMap((pattern) => globSync(pattern))
-    .filter((file) => !/generated|\.test\.|\/testing\//.test(file));
-  for (const file of files.sort()) {
-    if (statSync(file).isFile()) hash.update(file).update(readFileSync(file));
-  }
-  return hash.digest('hex');
+function build(): void {
+  if (onlyIfStale) console.error('Building the site…');
+  const began = Date.now();
+  rmSync('build', { recursive: true, force: true });
+  mkdirSync('build');
+  writeFileSync(record, 'files package-lock.json\nfiles tooling/build/build.ts\n');
+  for (const step of steps) run(step);
+  writeFileSync(stamp, stampOf(readRecord(record, began)));
+  rmSync(record);
 }
 
-function run(...arguments_: string[]): void {
-  const { status } = spawnSync(process.execPath, arguments_, {
+/** With what else decides: the Node that renders, and the dates that stand in the sitemap. */
+function stampOf(inputs: Inputs): string {
+  return JSON.stringify({ node: process.version, changes: lastChanges('.'), ...inputs });
+}
+
+function run(step: string): void {
+  // Stripping types is experimental only as a function; Node strips them by itself without a warning.
+  const options = ['--disable-warning=ExperimentalWarning', '--import', './tooling/build/record-reads.ts'];
+  const { status } = spawnSync(process.execPath, [...options, step], {
     stdio: ['inherit', onlyIfStale ? 'ignore' : 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', READS: record },
   });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -13,6 +13,7 @@ import { drawCards, listCards } from './cards.ts';
 import { icons } from './icons.ts';
 import { lastChanges } from './last-changes.ts';
 import { readStylesheet } from './read-stylesheet.ts';
+import { readRecord } from './what-was-read.ts';
 
 // All that happens between Vite's files and what the server reads, in this order. Each step throws where something is not as it
 // expects it.
@@ -24,7 +25,7 @@ rmSync(`${client}/.vite`, { recursive: true });
 const renderer: Renderer = await import(pathToFileURL(resolve('build/server/index.js')).href);
 
 const built: BuiltAssets = {
-  build: process.env['BUILD'] ?? '',
+  build: markOfBuild(),
   code: {
     entry: `/${manifest['site/entry.client.ts']?.file}`,
     integrity: integrityOf(globSync(`${client}/assets/*.js`)),
@@ -49,6 +50,12 @@ for (const [name, card] of await drawCards(listCards(renderer, words))) write(`c
 for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) await compress(file);
 
 type Manifest = Readonly<Record<string, { file: string }>>;
+
+/** Pages carry it: a browser does not mix those of two builds. */
+function markOfBuild(): string {
+  const madeFrom = JSON.stringify(readRecord(process.env['READS'] ?? 'build/reads.txt'));
+  return createHash('sha256').update(madeFrom).digest('hex').slice(0, 8);
+}
 
 function integrityOf(files: readonly string[]): Record<string, string> {
   // Stands in every page, and no hash can be compressed: a third less than sha384.

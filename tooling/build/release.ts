@@ -42,7 +42,8 @@ const root = join(temporary, name);
 try {
   run(process.execPath, 'tooling/build/build.ts', ...(options['if-stale'] ? ['--if-stale'] : []));
   mkdirSync(root);
-  for (const part of ['build', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', '.env.example']) copy(part);
+  for (const part of ['build', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', '.env.example'])
+    copy(part, (file) => !file.endsWith('made-from.json'));
   const lock = readLock();
   const scripts = globSync(['build/node/**/*.js', 'build/server/**/*.js']);
   for (const place of packagesLoadedBy(scripts, lock).keys())

@@ -8,7 +8,7 @@ import { createSpelling } from './spelling.ts';
 
 // Every fault of the words in a line, with file, line and field; the exit code says whether there is one. Beside it, what editors of
 // text know of the words: the schema that the first line of each file names.
-writeSchemas('build/json-schema');
+writeSchemas('content/json-schema');
 const faults = check('.');
 for (const fault of faults) console.error(faultInWords(fault));
 if (faults.length > 0) process.exit(1);
