@@ -16,8 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { create } from 'tar';
 import { release as version } from '../../process/site-directory.ts';
-import { licencesOf } from './licences.ts';
-import { packagesLoadedBy, productionPackages, readLock } from './production-packages.ts';
+import { licencesOf, packagesLoadedBy, productionPackages, readLock } from './production-packages.ts';
 
 /**
  * Makes the one file that a server needs beside Node: avonspan-website-<version>.tar.gz, and its checksum beside it. One commit

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,17 +8,15 @@ import { makeDebianRoot } from './debian-root.ts';
 import { internetAddress, serverAddress, startDebianServer, type DebianServer } from './debian-server.ts';
 import { internetHosts, startInternet, type Internet } from './internet.ts';
 import { makeNextRelease } from './next-release.ts';
-import { readSteps, type Step } from './page-steps.ts';
 import { createPromises, type Promised } from './promises.ts';
 
 /**
  * Carries out docs/deploy.md, command by command, on an empty Debian 12 with its own systemd, and looks after each section whether
  * what it promises is so. On Linux, as root.
- *   node tooling/carry-out/carry-out-deploy.ts [--proxy nginx|caddy] [--release <file>]
+ *   node tooling/carry-out/carry-out-deploy.ts [--release <file>]
  * It makes the release itself, unless it gets one that was made for https://www.site.test.
  */
-const { values: options } = parseArgs({ options: { proxy: { type: 'string' }, release: { type: 'string' } } });
-const proxies = options.proxy === undefined ? ['nginx', 'caddy'] : [options.proxy];
+const { values: options } = parseArgs({ options: { release: { type: 'string' } } });
 
 const domain = 'site.test';
 const nextVersion = '99.0.0';
@@ -35,11 +33,10 @@ const replaced = [
   ['certbot renew', 'certbot renew --no-random-sleep-on-renew'],
 ] as const;
 
-const packages = ['curl', 'nginx', 'certbot', 'caddy'];
+const packages = ['curl', 'nginx', 'certbot'];
 const temporary = mkdtempSync(join(tmpdir(), 'carry-out-'));
 try {
-  const release = options.release ?? makeRelease(temporary);
-  for (const proxy of proxies) await carryOut(proxy, release);
+  await carryOut(options.release ?? makeRelease(temporary));
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }
@@ -50,33 +47,47 @@ function makeRelease(folder: string): string {
   return globSync(`${folder}/*.tar.gz`)[0] ?? '';
 }
 
-async function carryOut(proxy: string, release: string): Promise<void> {
+async function carryOut(release: string): Promise<void> {
   const names = [`www.${domain}`, domain, `inbox.${domain}`];
   const hosts = { [serverAddress]: names, [internetAddress]: internetHosts(domain) };
   const server = await startDebianServer(makeDebianRoot(packages), hosts);
   let internet: Internet | undefined;
   try {
     internet = await startInternet(server);
-    cpSync(internet.root, join(server.root, 'usr/local/share/ca-certificates/internet.crt'));
+    for (const root of internet.roots)
+      cpSync(root, join(server.root, 'usr/local/share/ca-certificates', basename(root)));
+    const authorities = join(temporary, 'authorities.pem');
+    writeFileSync(authorities, internet.roots.map((root) => readFileSync(root, 'utf8')).join(''));
     await server.run('update-ca-certificates');
     for (const file of [release, makeNextRelease(release, version, nextVersion, temporary)])
       for (const one of [file, `${file}.sha256`]) cpSync(one, join(server.root, 'root', basename(one)));
-    const promises = createPromises({ server, internet, proxy, domain, version, nextVersion });
-    await carryOutPage(server, stepsFor(proxy), promises);
-    console.log(`docs/deploy.md was carried out with ${proxy}.`);
+    const promises = createPromises({ server, internet, authorities, domain, version, nextVersion });
+    await carryOutPage(server, readSteps(readFileSync('docs/deploy.md', 'utf8')), promises);
+    console.log('docs/deploy.md was carried out.');
   } finally {
     internet?.stop();
     await server.stop();
   }
 }
 
-/** What is to be typed on the server, where this proxy was chosen. */
-function stepsFor(proxy: string): Step[] {
-  const markers = new Set([null, 'nginx', 'caddy', 'on your own computer']);
-  const steps = readSteps(readFileSync('docs/deploy.md', 'utf8'));
-  const unknown = steps.find(({ marker }) => !markers.has(marker));
-  if (unknown) throw new Error(`docs/deploy.md has a block for "${unknown.marker}", which is unknown here`);
-  return steps.filter(({ marker }) => marker === null || marker === proxy);
+/** A block of commands of a page, and the heading of the second level above it. */
+interface Step {
+  section: string;
+  script: string;
+}
+
+/** What is to be typed on the server: the blocks for the shell, but for those with a comment that they are for one's own computer. */
+function readSteps(page: string): Step[] {
+  const parts = page.matchAll(/^## (?<heading>.+)$|(?:^<!-- (?<marker>.+) -->\n+)?^```sh\n(?<script>[^]*?)^```$/gm);
+  const steps: Step[] = [];
+  let section = '';
+  for (const { groups: { heading, marker, script } = {} } of parts) {
+    if (heading !== undefined) section = heading;
+    if (marker !== undefined && marker !== 'on your own computer')
+      throw new Error(`docs/deploy.md has a block for "${marker}", which is unknown here`);
+    if (script !== undefined && marker === undefined) steps.push({ section, script });
+  }
+  return steps;
 }
 
 async function carryOutPage(
