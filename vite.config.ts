@@ -69,7 +69,7 @@ export default defineConfig({
         // The styles and fonts that pages name are those of the module that renders them.
         emitAssets: true,
         minify: false,
-        rolldownOptions: { input: { index: 'site/renderer.tsx' } },
+        rolldownOptions: { input: { index: 'site/renderer.tsx', office: 'office/browser-files.ts' } },
       },
     },
   },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 
 import { freePort } from '../enquiries/testing/free-port.ts';
 import { buildServer, type ServerParts } from '../start/app.ts';
@@ -10,9 +11,8 @@ import { compose, type Composition } from '../start/compose.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { readConfig } from '../start/config.ts';
 import { readStoredFiles } from '../server/stored-files.ts';
-import { openInbox } from '../office/open-inbox.ts';
 import { createLog } from '../process/log.ts';
-import { loadRenderer, openPages } from '../start/open-pages.ts';
+import { loadOfficeFiles, loadRenderer, openPages } from '../start/open-pages.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 
 export interface Site extends Composition {
@@ -67,8 +67,7 @@ export async function withSite(
   });
   composition.start();
   const url = await app.listen({ host: '127.0.0.1', port });
-  const files = inbox ? readStoredFiles(join(build, 'client')) : new Map();
-  const opened = await openInbox({ ...composition, config, log, renderer, files, overloadLimits });
+  const opened = inbox ? await openInbox(build, { ...composition, config, log, overloadLimits }) : undefined;
 
   const inboxUrl = inboxOrigin(config) ?? '';
   await use({ ...composition, url, inboxUrl, mailFolder: config.mailFolder, log: () => lines.join('') });
@@ -81,6 +80,15 @@ export async function withSite(
   await composition.close();
   rmSync(directory, { recursive: true, force: true });
 }
+
+/** As it is built: Playwright would make something else of the JSX of its pages. */
+async function openInbox(build: string, parts: Omit<Parameters<Office['openInbox']>[0], 'browserFiles' | 'files'>) {
+  const office: Office = await import(pathToFileURL(join(build, 'node/office/office.js')).href);
+  const files = readStoredFiles(join(build, 'client'));
+  return office.openInbox({ ...parts, browserFiles: await loadOfficeFiles(build), files });
+}
+
+type Office = typeof import('../office/office.ts');
 
 /** The browser's driver works in this process as well, and holds up its event loop. */
 const overloadLimits = { delay: Infinity };

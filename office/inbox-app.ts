@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerBrokenRequest, createListener, endEmptyBodies, readLittleTooLargeBodies } from '../server/listener.ts';
 import { bodyLimit } from './parts/form.ts';
-import { comesFromOwnPage, createOwnOrigin, type OwnOrigin } from './door/own-origin.ts';
-import { refuse } from './parts/refusals.ts';
+import { comesFromOwnPage, createOwnOrigin, ownOrigin, type OwnOrigin } from './door/own-origin.ts';
+import { refuse } from './parts/refusals.tsx';
 import { inboxHeaders } from './parts/security-headers.ts';
-import { bySomebody } from './door/sessions.ts';
-import type { Inbox } from './parts/show.ts';
-
-/** Under which every request has its OwnOrigin: see `getDecorator`. */
-export const ownOrigin = 'ownOrigin';
+import type { Inbox } from './parts/inbox.tsx';
+import { bySomebody } from './parts/sessions.ts';
 
 /** Fastify with the headers, the log, the refusals and the errors that all routes have, and no route yet. */
 export function createInboxApp(inbox: Inbox): FastifyInstance {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { matchesEntityTag } from '../server/entity-tag.ts';
 import type { StoredFile } from '../server/stored-files.ts';
-import type { Inbox } from './parts/show.ts';
+import type { Inbox } from './parts/inbox.tsx';
 
 interface File {
   type: string;
@@ -13,10 +13,10 @@ interface File {
 }
 
 /** GET /inbox.css, /passkey.js, the icon and the typefaces, signed in or not: they say nothing of anybody. */
-export function inboxFiles(app: FastifyInstance, { pages, files }: Inbox): void {
+export function inboxFiles(app: FastifyInstance, { browserFiles, files }: Inbox): void {
   const served = new Map<string, File>([
-    ['/inbox.css', textFile('text/css', pages.inboxStyles)],
-    ['/passkey.js', textFile('text/javascript', pages.passkeyScript)],
+    ['/inbox.css', textFile('text/css', browserFiles.styles)],
+    ['/passkey.js', textFile('text/javascript', browserFiles.passkeyScript)],
   ]);
   for (const [address, { type, variants }] of files) {
     const stored = variants.get('identity');

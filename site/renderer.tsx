@@ -7,7 +7,6 @@ import { ErrorScreen, NotFound } from './no-page.tsx';
 import type { PageState, Site } from './site.ts';
 
 // All that the server, the build and development take from the website: one module, for Vite to bundle or to run.
-export { renderInbox, inboxStyles, passkeyScript } from '../office/parts/render.tsx';
 export { inlineScripts } from './document.tsx';
 export { files } from './files.tsx';
 export { layouts, sheets } from './layouts.tsx';

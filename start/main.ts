@@ -7,7 +7,7 @@ import { composeServer } from './compose.ts';
 import { readConfig } from './config.ts';
 import { readStoredFiles } from '../server/stored-files.ts';
 import { createLog } from '../process/log.ts';
-import { loadRenderer, openPages } from './open-pages.ts';
+import { loadOfficeFiles, loadRenderer, openPages } from './open-pages.ts';
 import { holdData, orExplain, run } from './run.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 
@@ -29,9 +29,9 @@ await orExplain(async () => {
   const openInbox = async () => {
     // Where there is no inbox, its libraries are not even loaded.
     if (config.inboxPort === undefined) return undefined;
-    const { openInbox } = await import('../office/open-inbox.ts');
+    const { openInbox } = await import('../office/office.ts');
     const files = readStoredFiles(join(build, 'client'));
-    return openInbox({ ...composition, config, log, renderer, files });
+    return openInbox({ ...composition, config, log, browserFiles: await loadOfficeFiles(build), files });
   };
   await run({ app, openInbox, composition, config, log });
 });

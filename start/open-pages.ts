@@ -26,6 +26,11 @@ export async function loadRenderer(build: string): Promise<Renderer> {
   return import(pathToFileURL(join(build, 'server', 'index.js')).href);
 }
 
+/** What the pages of the office load in a browser, as the build has it. */
+export async function loadOfficeFiles(build: string): Promise<typeof import('../office/browser-files.ts')> {
+  return import(pathToFileURL(join(build, 'server', 'office.js')).href);
+}
+
 /** Shows every page with the words, settings and contact facts of now. Rejects with a PageFault where one fails. */
 export async function openPages(
   build: string,

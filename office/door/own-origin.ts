@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** Under which every request has its OwnOrigin: see `getDecorator`. */
+export const ownOrigin = 'ownOrigin';
+
 /** The inbox's own address: what passkeys and posts have to come from. */
 export interface OwnOrigin {
   /** Scheme, host and port. */

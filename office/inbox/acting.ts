@@ -1,8 +1,8 @@
 import type { PersonsAct } from '../../enquiries/core/handling.ts';
 import type { Activity, StoredEnquiry } from '../../enquiries/core/store.ts';
-import type { DoneAct } from '../parts/notices.ts';
-import type { SignedIn } from '../door/sessions.ts';
-import type { Inbox } from '../parts/show.ts';
+import type { DoneAct } from '../parts/notices.tsx';
+import type { Inbox } from '../parts/inbox.tsx';
+import type { SignedIn } from '../parts/sessions.ts';
 
 /** The acts as addresses and forms name them, but for note and assign, which say more. */
 export const simpleActs = {

@@ -1,10 +1,12 @@
 import { dayAndTime } from '../../enquiries/core/promise.ts';
 import type { Delivery, DueDelivery } from '../../enquiries/core/store.ts';
-import { counted } from './counted.ts';
 import { Foreign } from '../parts/foreign-text.tsx';
+import { useFrame } from '../parts/frame.ts';
+import { counted } from '../parts/notices.tsx';
 
 /** What became of everything that was to be sent about an enquiry, in plain words. */
-export function Deliveries({ deliveries, now }: { deliveries: readonly Omit<DueDelivery, 'enquiry'>[]; now: Date }) {
+export function Deliveries({ deliveries }: { deliveries: readonly Omit<DueDelivery, 'enquiry'>[] }) {
+  const { now } = useFrame();
   return (
     <ul className="deliveries">
       {deliveries.map(({ id, channel, event, delivery }) => (
@@ -20,7 +22,8 @@ export function Deliveries({ deliveries, now }: { deliveries: readonly Omit<DueD
 }
 
 /** Where an enquiry's mail was refused and is not delivered, that and the reason; else nothing. */
-export function MailTrouble({ delivery, now }: { delivery: Delivery; now: Date }) {
+export function MailTrouble({ delivery }: { delivery: Delivery }) {
+  const { now } = useFrame();
   const { state, lastReason } = delivery;
   if (state !== 'failed' && (state !== 'due' || lastReason === null)) return null;
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trapField } from '../../enquiries/core/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
-import { replyTo } from './enquiry-route.ts';
+import { replyTo } from './enquiry.tsx';
 import { viewOf } from '../testing/browser.ts';
 import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
 

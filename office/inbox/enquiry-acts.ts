@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Notice } from '../parts/view.ts';
 import type { PersonsAct } from '../../enquiries/core/handling.ts';
 import { act, assigneeIn, isSimpleAct, simpleActs, versionIn, type Acted } from './acting.ts';
-import { enquiryContent, enquiryNamed } from './enquiry-route.ts';
-import { formOf, takeForms } from '../parts/form.ts';
+import { enquiryNamed, showEnquiry } from './enquiry.tsx';
+import { formOf } from '../parts/form.ts';
+import type { Notice } from '../parts/frame.ts';
 import { withDone } from '../parts/inbox-path.ts';
-import { activityLine, doneWords, type DoneAct } from '../parts/notices.ts';
-import { refuse } from '../parts/refusals.ts';
-import { isResumed, signedIn, type Resumption, type SignedIn } from '../door/sessions.ts';
-import type { Inbox } from '../parts/show.ts';
+import { activityLine, doneWords, type DoneAct } from '../parts/notices.tsx';
+import { refuse } from '../parts/refusals.tsx';
+import type { Inbox, Resumption } from '../parts/inbox.tsx';
+import { isResumed, signedIn, type SignedIn } from '../parts/sessions.ts';
 
 /** In UTF-16 code units. */
 const longestNote = 10_000;
@@ -19,14 +19,11 @@ interface Named {
 
 /** POST /enquiries/ID/ACT. */
 export function enquiryActs(app: FastifyInstance, inbox: Inbox): void {
-  app.register(async (forms) => {
-    takeForms(forms);
-    for (const name of [...Object.keys(simpleActs), 'note', 'assign'] as DoneAct[])
-      forms.post<Named>(
-        `/enquiries/:id/${name}`,
-        signedIn(inbox, (request, reply, session) => actOn(inbox, name, request, reply, session), resume),
-      );
-  });
+  for (const name of [...Object.keys(simpleActs), 'note', 'assign'] as DoneAct[])
+    app.post<Named>(
+      `/enquiries/:id/${name}`,
+      signedIn(inbox, (request, reply, session) => actOn(inbox, name, request, reply, session), resume),
+    );
 }
 
 /** What was typed or chosen comes back; any other act only leads back to its enquiry, where the person presses the button again. */
@@ -51,8 +48,8 @@ async function actOn(
   const page = `/enquiries/${id}`;
   const form = formOf(request);
   const note = form.get('note') ?? undefined;
-  const again = async (status: number, notice: Notice, shown = enquiry): Promise<FastifyReply> =>
-    inbox.show(reply, await enquiryContent(inbox, session, shown, { notice, note }), { status, address: page });
+  const again = (status: number, notice: Notice, shown = enquiry): Promise<FastifyReply> =>
+    showEnquiry(inbox, session, reply, shown, { status, notice, note });
 
   if (isResumed(form)) {
     const left = name === 'assign' ? await notAssigned(inbox, form) : 'What you typed is below, and not saved yet.';

@@ -1,22 +1,20 @@
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { visibleText } from '../parts/invisible-characters.ts';
 import { MailTrouble } from './delivery-words.tsx';
-import { Moment } from './moment.tsx';
 import { Standing } from './standing.tsx';
-import type { ListView } from '../parts/view.ts';
 
 /** One line of a list: how it stands comes first, and its subject leads to the whole. */
-export function EnquiryItem({ enquiry, view }: { enquiry: StoredEnquiry; view: ListView }) {
+export function EnquiryItem({ enquiry }: { enquiry: StoredEnquiry }) {
   const { id, version, subject, name, company, message, reference, receivedAt, assignedTo } = enquiry;
-  const { promiseHours, now } = view;
   return (
     <li className="enquiry-item">
       <label className="tick">
         <input type="checkbox" name="chosen" value={`${id}:${version}`} />
         <span className="sr-only">Choose {visibleText(subject)}</span>
       </label>
-      <Standing enquiry={enquiry} promiseHours={promiseHours} now={now} />
+      <Standing enquiry={enquiry} />
       <div className="enquiry-item-words">
         <a href={`/enquiries/${id}`} className="subject">
           <Foreign text={subject} />
@@ -32,11 +30,11 @@ export function EnquiryItem({ enquiry, view }: { enquiry: StoredEnquiry; view: L
         <p className="opening">
           <Foreign text={opening(message)} />
         </p>
-        <MailTrouble delivery={enquiry.delivery} now={now} />
+        <MailTrouble delivery={enquiry.delivery} />
       </div>
       <p className="enquiry-item-facts">
         <span className="reference">{reference}</span>
-        <Moment at={receivedAt} now={now} />
+        <Moment at={receivedAt} />
         {assignedTo === null ? null : (
           <span>
             for <Foreign text={assignedTo.slice(0, assignedTo.lastIndexOf('@'))} />

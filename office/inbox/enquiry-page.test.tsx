@@ -10,7 +10,7 @@ import {
   sampleDelivery,
   sampleStored,
 } from '../testing/sample-views.ts';
-import type { EnquiryView } from '../parts/view.ts';
+import type { View } from '../testing/views.ts';
 
 test.each<[string, Partial<StoredEnquiry>, string[]]>([
   ['waiting', {}, ['answer', 'retry', 'spam', 'assign', 'note']],
@@ -109,7 +109,7 @@ test('who is assigned stays chosen, even if that person is gone', () => {
   expect(chosen.map(({ text }) => text)).toEqual(['gone@example.com']);
 });
 
-function actsOf(view: EnquiryView): (string | undefined)[] {
+function actsOf(view: View<'enquiry'>): (string | undefined)[] {
   return readDocument(view)
     .map(({ attributes }) => /^\/enquiries\/[^/]+\/(\w+)$/.exec(attributes['action'] ?? '')?.[1])
     .filter((act) => act !== undefined);

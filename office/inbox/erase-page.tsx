@@ -1,18 +1,30 @@
 import type { ReactNode } from 'react';
 
-import { ActForm } from './act-form.tsx';
-import { counted } from './counted.ts';
+import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
-import { Moment } from './moment.tsx';
+import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import type { EraseView } from '../parts/view.ts';
+import { ActForm } from './act-forms.tsx';
+
+interface ErasePageProps {
+  of: Erased;
+  /** What goes: at most 20 of them. */
+  found: readonly StoredEnquiry[];
+  /** How many go in all. */
+  count: number;
+}
+
+/**
+ * One enquiry, all of a person, or those that were chosen in a list: each as it was chosen, `ID:VERSION`, and the address of the list.
+ */
+export type Erased = { enquiry: StoredEnquiry } | { email: string } | { several: readonly string[]; back: string };
 
 /** Asks before anything is erased, and says what goes and what does not. */
-export function ErasePage({ view }: { view: EraseView }) {
-  const { of, found, count, now } = view;
-  const title = titleOf(view);
+export function ErasePage({ of, found, count }: ErasePageProps) {
+  const title = titleOf(of, count);
   return (
-    <OfficePage view={view} title={title}>
+    <OfficePage title={title}>
       <header className="page-header">
         <h1>{title}</h1>
         {'email' in of ? (
@@ -32,8 +44,7 @@ export function ErasePage({ view }: { view: EraseView }) {
                   <Foreign text={subject} />
                 </a>
                 <span>
-                  <Foreign text={name} />, <Moment at={receivedAt} now={now} />,{' '}
-                  <span className="reference">{reference}</span>
+                  <Foreign text={name} />, <Moment at={receivedAt} />, <span className="reference">{reference}</span>
                 </span>
               </li>
             ))}
@@ -51,18 +62,18 @@ export function ErasePage({ view }: { view: EraseView }) {
           </p>
         </>
       )}
-      <Question view={view} />
+      <Question of={of} count={count} />
     </OfficePage>
   );
 }
 
-function titleOf({ of, count }: EraseView): string {
+function titleOf(of: Erased, count: number): string {
   if ('enquiry' in of) return 'Erase this enquiry?';
   if ('email' in of) return 'Erase this person?';
   return `Erase ${counted(count)}?`;
 }
 
-function Question({ view: { of, count } }: { view: EraseView }) {
+function Question({ of, count }: Pick<ErasePageProps, 'of' | 'count'>) {
   const answers = (back: string): ReactNode => (
     <div className="answers">
       {count > 0 ? (

@@ -1,102 +1,90 @@
-import type { FastifyInstance } from 'fastify';
-import type { Folder, Notice } from '../parts/view.ts';
-import { endOfIds } from '../../enquiries/core/reference.ts';
-import type { EnquiryFilter, StoredEnquiry } from '../../enquiries/core/store.ts';
-import { firstPage, isEnquiryId, withoutDone } from '../parts/inbox-path.ts';
-import { noticeIn } from '../parts/notices.ts';
-import { refuse } from '../parts/refusals.ts';
-import { signedIn, type SignedIn } from '../door/sessions.ts';
-import type { Content, Inbox } from '../parts/show.ts';
+import { site } from '../../content/words.ts';
+import type { EnquiryFilter, OfficeCounts } from '../../enquiries/core/store.ts';
+import type { Navigation } from '../parts/frame.ts';
 
-/** Of a page. */
-const length = 50;
+type KeptFolder = 'waiting' | 'answered' | 'set-aside' | 'not-delivered';
 
-const longestWords = 200;
+export type Folder = KeptFolder | 'search';
 
-const filters: Readonly<Record<Exclude<Folder, 'search'>, EnquiryFilter>> = {
-  waiting: { handling: 'waiting' },
-  answered: { handling: 'answered' },
-  'set-aside': { handling: 'set aside' },
-  // What somebody has answered all the same needs nobody any more.
-  'not-delivered': { undelivered: true, handling: 'waiting' },
+/** What can be done to several enquiries at once. */
+export type ListAct = 'answer' | 'reopen' | 'spam' | 'release' | 'retry' | 'assign' | 'erase';
+
+interface Shown {
+  title: string;
+  lead: string;
+  /** What it says first while it is empty, and then what will stand there. */
+  nothing: string;
+  empty: string;
+  acts: readonly ListAct[];
+}
+
+interface Kept extends Shown {
+  counted: keyof OfficeCounts;
+  filter: EnquiryFilter;
+}
+
+/** In the order of the navigation. */
+export const folderNames: readonly KeptFolder[] = ['waiting', 'answered', 'set-aside', 'not-delivered'];
+
+/** What each folder is, says and offers. */
+export const folders: Record<KeptFolder, Kept> & { search: Shown } = {
+  waiting: {
+    title: 'Waiting',
+    counted: 'waiting',
+    filter: { handling: 'waiting' },
+    lead: `Nobody has answered these yet. The oldest comes first; the aim is to reply within ${site.replyWithinHours} hours.`,
+    nothing: 'Nothing is waiting',
+    empty: `An enquiry is listed here from the moment it is sent until somebody marks it as answered, with the time that is left of the ${site.replyWithinHours} hours.`,
+    acts: ['answer', 'assign', 'spam', 'erase'],
+  },
+  answered: {
+    title: 'Answered',
+    counted: 'answered',
+    filter: { handling: 'answered' },
+    lead: 'What somebody has marked as answered. The newest comes first.',
+    nothing: 'Nothing is answered yet',
+    empty: 'What you mark as answered moves here from Waiting.',
+    acts: ['reopen', 'erase'],
+  },
+  'set-aside': {
+    title: 'Set aside',
+    counted: 'setAside',
+    filter: { handling: 'set aside' },
+    lead: 'These look like spam and were not mailed to you. Look now and then whether one of them is real.',
+    nothing: 'Nothing is set aside',
+    empty: 'What looks like spam is kept here with the reason, instead of being mailed to you.',
+    acts: ['release', 'erase'],
+  },
+  'not-delivered': {
+    title: 'Not delivered',
+    counted: 'undelivered',
+    // What somebody has answered all the same needs nobody any more.
+    filter: { undelivered: true, handling: 'waiting' },
+    lead: 'The mail about these has not reached your mailbox, and nobody has answered them yet. Every word is here, so you can.',
+    nothing: 'Every mail was delivered',
+    empty: 'If a mail server refuses the mail about an enquiry, the enquiry is listed here with the reason.',
+    acts: ['retry', 'answer', 'assign', 'spam', 'erase'],
+  },
+  search: {
+    title: 'Search',
+    lead: 'Found in names, email addresses, companies, subjects, messages and references. The newest comes first.',
+    nothing: 'Nothing was found',
+    empty:
+      'Try fewer words, or part of one: names, email addresses, companies, subjects, messages and references are searched.',
+    acts: ['answer', 'assign', 'spam', 'release', 'erase'],
+  },
 };
 
-/** GET /waiting and the other folders, and /search. */
-export function folders(app: FastifyInstance, inbox: Inbox): void {
-  app.get('/', async (_request, reply) => reply.redirect(firstPage, 302));
-  for (const folder of [...Object.keys(filters), 'search'])
-    app.get(
-      `/${folder}`,
-      signedIn(inbox, async (request, reply, session) => {
-        const content = await listContent(inbox, session, request.url, noticeIn(request));
-        return content === null ? refuse(inbox, reply, 404) : inbox.show(reply, content);
-      }),
-    );
-}
+/** What the search says before anything was searched for. */
+export const unsearched: Pick<Shown, 'nothing' | 'empty'> = {
+  nothing: 'What are you looking for?',
+  empty: 'Type part of a name, an email address, a company, a subject or a message, or a reference.',
+};
 
-/** The page of a folder that an address names; null where it names none. */
-export async function listContent(
-  inbox: Inbox,
-  session: SignedIn,
-  address: string,
-  notice?: Notice,
-): Promise<Content | null> {
-  const { pathname, searchParams } = new URL(withoutDone(address), 'http://inbox.invalid');
-  const folder = folderNamed(pathname.slice(1));
-  const after = searchParams.get('after') ?? '';
-  if (folder === null || (after !== '' && !isEnquiryId(after))) return null;
-  const words = wordsIn(searchParams);
-  const found = await enquiriesOf(inbox, folder, words, after);
-  const items = found.slice(0, length);
-  const last = items.at(-1);
-  const ofPage = (id?: string): string => {
-    const query = new URLSearchParams({
-      ...(folder === 'search' && { words }),
-      ...(id !== undefined && { after: id }),
-    });
-    return query.size === 0 ? pathname : `${pathname}?${query}`;
-  };
-  return {
-    page: 'list',
-    ...(await inbox.office(session, notice)),
-    folder,
-    words: folder === 'search' ? words : '',
-    items,
-    next: last === undefined || found.length <= length ? undefined : ofPage(last.id),
-    first: after === '' ? undefined : ofPage(),
-    people: (await inbox.people.people()).map(({ email }) => email),
-  };
-}
-
-/** What a folder or a search holds, all of it: for the export. */
-export function filterOf(folder: Folder, words: string): EnquiryFilter {
-  return folder === 'search' ? { text: words } : filters[folder];
-}
+/** The folders as the header leads to them. */
+export const folderLinks: Navigation['folders'] = folderNames.map((name) => ({ to: `/${name}`, ...folders[name] }));
 
 /** The folder, or the search, that goes by this name in addresses; null where none does. */
 export function folderNamed(name: string): Folder | null {
-  return name === 'search' || Object.hasOwn(filters, name) ? (name as Folder) : null;
-}
-
-/** What is searched for; no control character, which no enquiry has in a line, and which PostgreSQL may refuse. */
-export function wordsIn(query: URLSearchParams): string {
-  const words = (query.get('words') ?? '').toWellFormed().replaceAll(/\p{Cc}+/gu, ' ');
-  return words.trim().slice(0, longestWords).toWellFormed();
-}
-
-/** Those that are called so on the phone. None of them is found by its words as well: nobody knew the reference before. */
-export async function ofReference({ enquiries }: Inbox, words: string): Promise<readonly StoredEnquiry[]> {
-  return endOfIds(words) === null ? [] : enquiries.find({ reference: words });
-}
-
-/** One more than a page holds, where there are more. */
-async function enquiriesOf(inbox: Inbox, folder: Folder, words: string, after: string): Promise<StoredEnquiry[]> {
-  if (folder === 'search' && words === '') return [];
-  const limit = length + 1;
-  const page = { ...filterOf(folder, words), limit };
-  // What has waited longest comes first; elsewhere what came last.
-  if (folder === 'waiting') return [...(await inbox.enquiries.list({ ...page, after }))];
-  const found = await inbox.enquiries.list({ ...page, ...(after !== '' && { before: after }) });
-  if (folder !== 'search' || after !== '') return [...found];
-  return [...(await ofReference(inbox, words)), ...found];
+  return Object.hasOwn(folders, name) ? (name as Folder) : null;
 }

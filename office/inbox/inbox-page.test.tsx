@@ -13,11 +13,11 @@ import {
   sampleAct,
   sampleStored,
 } from '../testing/sample-views.ts';
-import type { InboxView } from '../parts/view.ts';
+import type { AnyView } from '../testing/views.ts';
 
 const door = { theme: 'light' as const, address: '/', now };
 const enquiry = sampleStored(1);
-const pages: readonly { start: string; view: InboxView }[] = [
+const pages: readonly { start: string; view: AnyView }[] = [
   { start: 'Waiting', view: listView({ items: [enquiry] }) },
   { start: 'Search: bridge', view: listView({ folder: 'search', words: 'bridge' }) },
   { start: 'A quotation, ', view: enquiryView(enquiry, { activity: [sampleAct()] }) },
@@ -116,7 +116,7 @@ test('what was typed before a session ended goes on with the person, marked as s
 
 test('the token of an invitation is sent back at an address of its own', () => {
   const view = pages.find(({ view }) => view.page === 'invitation')?.view;
-  const button = readDocument(view as InboxView).find(({ tag }) => tag === 'button');
+  const button = readDocument(view as AnyView).find(({ tag }) => tag === 'button');
   expect(button?.attributes).toMatchObject({ 'data-ceremony': 'create', 'data-action': '/invitation/a%20b' });
 });
 

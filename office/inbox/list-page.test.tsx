@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { mainText, readDocument, textsOf } from '../testing/read-document.tsx';
 import { hoursAgo, listView, sampleDelivery, sampleStored } from '../testing/sample-views.ts';
-import type { Folder, ListView } from '../parts/view.ts';
+import type { View } from '../testing/views.ts';
+import type { Folder } from './folders.ts';
 
 test('the time that is left comes before everything else of an enquiry that waits', () => {
   const text = mainText(listView({ items: [sampleStored(1, { receivedAt: hoursAgo(20.5) })] }));
@@ -13,11 +14,6 @@ test('overdue is said in words, in the list and beside the folder', () => {
   const view = listView({ items: [sampleStored(1, { receivedAt: hoursAgo(31) })] });
   expect(mainText(view)).toMatch(/overdue since [A-Z]\w+day \d\d:\d\d/);
   expect(textsOf(readDocument(view), 'a')).toContain('Waiting 3 1 overdue');
-});
-
-test('the promise is the one that the server names', () => {
-  const items = [sampleStored(1, { receivedAt: hoursAgo(31) })];
-  expect(mainText(listView({ items, promiseHours: 48 }))).toContain('17 h left');
 });
 
 test.each<[Folder, string[]]>([
@@ -58,7 +54,7 @@ test('a mail that was refused says so, with the words of the mail server', () =>
   expect(text).toContain('Mail given up after 12 attempts. 550 no such mailbox');
 });
 
-test.each<[Partial<ListView>, string]>([
+test.each<[Partial<View<'list'>>, string]>([
   [{ folder: 'waiting' }, 'Nothing is waiting'],
   [{ folder: 'answered' }, 'Nothing is answered yet'],
   [{ folder: 'set-aside' }, 'Nothing is set aside'],
@@ -72,7 +68,7 @@ test.each<[Partial<ListView>, string]>([
 });
 
 test('the export is of what the page shows', () => {
-  const linksTo = (view: ListView) => readDocument(view).map(({ attributes }) => attributes['href']);
+  const linksTo = (view: View<'list'>) => readDocument(view).map(({ attributes }) => attributes['href']);
   const items = [sampleStored(1)];
   expect(linksTo(listView({ items, folder: 'set-aside' }))).toContain('/export?folder=set-aside&words=');
   expect(linksTo(listView({ items, folder: 'search', words: 'a&b' }))).toContain('/export?folder=search&words=a%26b');

@@ -1,35 +1,38 @@
+import type { ReactNode } from 'react';
+
 import { enquiryFields, lineNames } from '../../enquiries/core/enquiry.ts';
-import { counted } from './counted.ts';
+import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
-import { Moment } from './moment.tsx';
-import type { EnquiryView } from '../parts/view.ts';
+import { counted } from '../parts/notices.tsx';
+
+interface SenderProps {
+  enquiry: StoredEnquiry;
+  /** How many enquiries came from the same address, this one included. */
+  fromSameAddress: number;
+}
 
 // The subject is the page's title.
 const shown = lineNames.filter((name) => name !== 'subject');
 
 /** Who wrote and when, and the ways to everything else of theirs. Their address is no link: the reply is. */
-export function Sender({ view: { enquiry, fromSameAddress, now } }: { view: EnquiryView }) {
+export function Sender({ enquiry, fromSameAddress }: SenderProps) {
   const { email, reference, receivedAt } = enquiry;
   return (
     <section className="sender">
       <h2 className="sr-only">From whom, and when</h2>
       <dl>
         {shown.map((name) => (
-          <div key={name}>
-            <dt>{enquiryFields[name].label}</dt>
-            <dd>{enquiry[name] === '' ? 'not given' : <Foreign text={enquiry[name]} />}</dd>
-          </div>
+          <Row key={name} name={enquiryFields[name].label}>
+            {enquiry[name] === '' ? 'not given' : <Foreign text={enquiry[name]} />}
+          </Row>
         ))}
-        <div>
-          <dt>Received</dt>
-          <dd>
-            <Moment at={receivedAt} now={now} />, by the contact form
-          </dd>
-        </div>
-        <div>
-          <dt>Reference</dt>
-          <dd className="reference">{reference}</dd>
-        </div>
+        <Row name="Received">
+          <Moment at={receivedAt} />, by the contact form
+        </Row>
+        <Row name="Reference" className="reference">
+          {reference}
+        </Row>
       </dl>
       <p className="links">
         {fromSameAddress > 1 ? (
@@ -42,5 +45,14 @@ export function Sender({ view: { enquiry, fromSameAddress, now } }: { view: Enqu
         <a href={`/erase?${new URLSearchParams({ email }).toString()}`}>Erase this person…</a>
       </p>
     </section>
+  );
+}
+
+function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
   );
 }

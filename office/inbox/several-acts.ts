@@ -1,30 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Notice } from '../parts/view.ts';
 import type { PersonsAct } from '../../enquiries/core/handling.ts';
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import { act, assigneeIn, isSimpleAct, simpleActs, versionIn, type Chosen } from './acting.ts';
-import { eraseSeveral } from './erase.ts';
-import { listContent } from './folders.ts';
-import { formOf, takeForms } from '../parts/form.ts';
+import { eraseSeveral } from './erase.tsx';
+import { showList } from './list.tsx';
+import { listingAt } from './listing.ts';
+import { formOf } from '../parts/form.ts';
+import type { Notice } from '../parts/frame.ts';
 import { firstPage, inboxPath, isEnquiryId, withDone, withoutDone } from '../parts/inbox-path.ts';
-import { activityLine, countedEnquiries, doneWords, type DoneAct } from '../parts/notices.ts';
-import { refuse } from '../parts/refusals.ts';
-import { signedIn, type SignedIn } from '../door/sessions.ts';
-import type { Inbox } from '../parts/show.ts';
+import { activityLine, counted, doneWords, type DoneAct } from '../parts/notices.tsx';
+import { refuse } from '../parts/refusals.tsx';
+import type { Inbox } from '../parts/inbox.tsx';
+import { signedIn, type SignedIn } from '../parts/sessions.ts';
 
 /** POST /acts: the same for each enquiry that was chosen in a list. */
 export function severalActs(app: FastifyInstance, inbox: Inbox): void {
-  app.register(async (forms) => {
-    takeForms(forms);
-    forms.post(
-      '/acts',
-      signedIn(
-        inbox,
-        (request, reply, session) => actOnSeveral(inbox, request, reply, session),
-        (_request, form) => ({ to: backIn(form) }),
-      ),
-    );
-  });
+  app.post(
+    '/acts',
+    signedIn(
+      inbox,
+      (request, reply, session) => actOnSeveral(inbox, request, reply, session),
+      (_request, form) => ({ to: backIn(form) }),
+    ),
+  );
 }
 
 async function actOnSeveral(
@@ -36,10 +34,10 @@ async function actOnSeveral(
   const form = formOf(request);
   const back = backIn(form);
   const again = async (status: number, notice: Notice): Promise<FastifyReply> => {
-    const content = await listContent(inbox, session, back, notice);
-    return content === null
-      ? refuse(inbox, reply, status, { title: 'Not everything was done', advice: notice.text })
-      : inbox.show(reply, content, { status, address: back });
+    const listing = await listingAt(inbox, back);
+    if (listing === null)
+      return refuse(inbox, reply, status, { title: 'Not everything was done', advice: notice.text });
+    return showList(inbox, session, reply, listing, { status, address: back, notice });
   };
 
   const chosen = chosenIn(form);
@@ -65,10 +63,10 @@ async function actOnSeveral(
   }
   const done = chosen.length - left.length;
   if (left.length === 0) return reply.redirect(withDone(back, name, done), 303);
-  const words = `${doneWords[name as DoneAct]}: ${countedEnquiries(done)}.`;
+  const words = `${doneWords[name as DoneAct]}: ${counted(done)}.`;
   return again(409, {
     kind: 'problem',
-    text: `${words} Left as they are: ${countedEnquiries(left.length)}.`,
+    text: `${words} Left as they are: ${counted(left.length)}.`,
     details: left,
   });
 }

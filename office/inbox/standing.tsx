@@ -1,20 +1,17 @@
+import { site } from '../../content/words.ts';
 import { dayAndTime, promisedBy, timeLeft } from '../../enquiries/core/promise.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import { catenary, divide, type Point, polyline, segments } from '../../site/drawings/geometry.ts';
 import { Foreign } from '../parts/foreign-text.tsx';
-import { SpanLeft } from './span-left.tsx';
-
-interface StandingProps {
-  enquiry: StoredEnquiry;
-  promiseHours: number;
-  now: Date;
-}
+import { useFrame } from '../parts/frame.ts';
 
 /** How an enquiry stands, in a few words: the time that is left to answer it, or what was made of it. */
-export function Standing({ enquiry, promiseHours, now }: StandingProps) {
+export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
+  const { now } = useFrame();
   const { handling, receivedAt, answeredAt, delivery } = enquiry;
   switch (handling) {
     case 'waiting':
-      return <TimeLeft receivedAt={receivedAt} hours={promiseHours} now={now} />;
+      return <TimeLeft receivedAt={receivedAt} />;
     case 'answered':
       return <p className="standing">{answeredAt === null ? 'Answered' : `Answered ${dayAndTime(answeredAt, now)}`}</p>;
     case 'set aside':
@@ -33,13 +30,72 @@ export function Standing({ enquiry, promiseHours, now }: StandingProps) {
 }
 
 /** Overdue is said in words, and shows in colour besides. */
-function TimeLeft({ receivedAt, hours, now }: { receivedAt: Date; hours: number; now: Date }) {
-  const end = promisedBy(receivedAt, { hours });
+function TimeLeft({ receivedAt }: Pick<StoredEnquiry, 'receivedAt'>) {
+  const { now } = useFrame();
+  const end = promisedBy(receivedAt, promise);
   const left = end.getTime() - now.getTime();
   return (
     <p className={left > 0 ? 'standing time-left' : 'standing time-left is-overdue'}>
-      <time dateTime={end.toISOString()}>{timeLeft(receivedAt, { hours }, now)}</time>
+      <time dateTime={end.toISOString()}>{timeLeft(receivedAt, promise, now)}</time>
       <SpanLeft part={left / (end.getTime() - receivedAt.getTime())} />
     </p>
   );
+}
+
+const promise = { hours: site.replyWithinHours };
+
+const [width, height] = [240, 40];
+const [left, right, top, deck] = [8, 232, 4, 34];
+const parts = 48;
+
+/**
+ * A bridge whose cable is as long as the time that is left: it hangs whole when an enquiry comes, and runs out towards the first
+ * tower. Without any left only what stood is there, and where the cable was.
+ * @param part of the time, from 0 to 1
+ */
+export function SpanLeft({ part }: { part: number }) {
+  const reached = Math.ceil(Math.min(1, Math.max(0, part)) * parts);
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      fill="none"
+      aria-hidden="true"
+      className={reached === 0 ? 'span-left is-over' : 'span-left'}
+    >
+      <path d={cablePath(parts)} className="span-gone" />
+      <path d={hangersPath(reached)} className="span-hangers" />
+      <path d={structure} className="span-structure" />
+      {reached > 0 ? <path d={cablePath(reached)} className="span-cable" /> : null}
+    </svg>
+  );
+}
+
+const middle = (left + right) / 2;
+const cable = catenary((right - left) / 2, 24, parts).map(([x, y]): Point => [middle + x, top - y]);
+const hangerPlaces = divide([left, deck], [right, deck], parts);
+const structure = segments([
+  [
+    [left, top - 2],
+    [left, height - 1],
+  ],
+  [
+    [right, top - 2],
+    [right, height - 1],
+  ],
+  [
+    [0, deck],
+    [width, deck],
+  ],
+]);
+
+function cablePath(reached: number): string {
+  return polyline(...cable.slice(0, reached + 1));
+}
+
+/** One for two steps of the cable. */
+function hangersPath(reached: number): string {
+  const ends = cable
+    .slice(1, reached + 1)
+    .map((from, index): [Point, Point] => [from, hangerPlaces[index + 1] ?? from]);
+  return segments(ends.filter((_, index) => index % 2 === 1));
 }

@@ -15,10 +15,10 @@ import {
   sampleStored,
 } from '../testing/sample-views.ts';
 import { readDocument } from '../testing/read-document.tsx';
-import type { InboxView } from './view.ts';
+import type { AnyView } from '../testing/views.ts';
 
 /** Every text that comes from outside, in every page that shows it. */
-function pagesWith(text: string): InboxView[] {
+function pagesWith(text: string): AnyView[] {
   const delivery = sampleDelivery({ state: 'failed', lastReason: text });
   const written: Partial<StoredEnquiry> = { name: text, email: text, company: text, subject: text, message: text };
   const enquiry = sampleStored(1, { ...written, assignedTo: text, delivery });
@@ -50,12 +50,12 @@ function pagesWith(text: string): InboxView[] {
     historyView({ acts }),
     { ...door, page: 'sign in', to: '/waiting', typed: { [`x${text}`]: text }, notice },
     { ...door, page: 'invitation', person: text, token: text },
-    { ...door, page: 'message', title: text, advice: text, link: { to: '/waiting', text } },
+    { ...door, page: 'message', title: text, advice: text },
   ];
 }
 
 /** The elements and the names of their attributes, without the marks that stand for invisible characters. */
-function structure(view: InboxView): string[] {
+function structure(view: AnyView): string[] {
   return readDocument(view)
     .filter(({ attributes }) => attributes['class'] !== 'mark')
     .map(({ tag, attributes }) => `${tag} ${Object.keys(attributes).sort().join(' ')}`);

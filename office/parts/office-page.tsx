@@ -1,89 +1,91 @@
 import type { ReactNode } from 'react';
-import { Menu, Search } from 'lucide';
+import type { IconNode } from 'lucide';
 
-import { useInboxWords } from './inbox-words.ts';
+import { navigation } from '../../content/words.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { folders, folderNames } from '../inbox/folder-names.ts';
-import { InboxDocument } from './inbox-document.tsx';
-import { LogoMark } from './logo-mark.tsx';
-import { Notice } from './notice.tsx';
-import type { OfficeView } from './view.ts';
+import { Document, Logo } from './document.tsx';
+import { useFrame, useOffice } from './frame.ts';
+import { ShownNotice } from './notices.tsx';
 
 interface OfficePageProps {
-  view: OfficeView;
   title: string;
+  /** The address in the header that leads here. */
+  here?: string;
+  /** What was searched for. */
+  search?: string;
   children: ReactNode;
 }
 
 /** A page for a person who has signed in. Where there is room, its header is a column beside it. */
-export function OfficePage({ view, title, children }: OfficePageProps) {
+export function OfficePage({ title, here, search, children }: OfficePageProps) {
+  const { notice } = useOffice();
   return (
-    <InboxDocument theme={view.theme} title={title}>
+    <Document title={title}>
       <body className="office">
         <a href="#main" className="skip-link">
           Skip to content
         </a>
-        <OfficeHeader view={view} />
+        <Header here={here} search={search} />
         <main id="main" tabIndex={-1}>
-          <Notice notice={view.notice} />
+          <ShownNotice notice={notice} />
           {children}
         </main>
       </body>
-    </InboxDocument>
+    </Document>
   );
 }
 
 /** On a small screen the search and the menu are native popovers, which need no script; in the column both simply stand there. */
-function OfficeHeader({ view }: { view: OfficeView }) {
-  const { site } = useInboxWords();
+function Header({ here, search = '' }: { here: string | undefined; search: string | undefined }) {
   return (
     <header className="office-header">
       <div className="office-top">
         <a href="/waiting" className="logo">
-          <LogoMark />
-          <span>
-            Inbox<span className="sr-only"> of {site.name}</span>
-          </span>
+          <Logo />
         </a>
         <button type="button" popoverTarget="search" aria-label="Search" className="icon-button">
-          <Icon shapes={Search} />
+          <Icon shapes={searchIcon} />
         </button>
         <button type="button" popoverTarget="menu" aria-label="Menu" className="icon-button">
-          <Icon shapes={Menu} />
+          <Icon shapes={menuIcon} />
         </button>
       </div>
-      <SearchForm words={view.page === 'list' ? view.words : ''} />
-      <Folders view={view} />
-      <OfficeMenu view={view} />
+      <search id="search" popover="auto" className="office-sheet">
+        <form action="/search" className="search-form">
+          <label htmlFor="words">Search</label>
+          <input id="words" name="words" type="search" defaultValue={search} className="field" />
+          <button type="submit" className="icon-button" aria-label="Search for these words">
+            <Icon shapes={searchIcon} />
+          </button>
+        </form>
+      </search>
+      <Folders here={here} />
+      <Menu here={here} />
     </header>
   );
 }
 
-function SearchForm({ words }: { words: string }) {
-  return (
-    <search id="search" popover="auto" className="office-sheet">
-      <form action="/search" className="search-form">
-        <label htmlFor="words">Search</label>
-        <input id="words" name="words" type="search" defaultValue={words} className="field" />
-        <button type="submit" className="icon-button" aria-label="Search for these words">
-          <Icon shapes={Search} />
-        </button>
-      </form>
-    </search>
-  );
-}
+// As the icon library has them. To load it would take longer than all else that the inbox needs.
+const menuIcon: IconNode = [
+  ['path', { d: 'M4 5h16' }],
+  ['path', { d: 'M4 12h16' }],
+  ['path', { d: 'M4 19h16' }],
+];
+const searchIcon: IconNode = [
+  ['path', { d: 'm21 21-4.34-4.34' }],
+  ['circle', { cx: '11', cy: '11', r: '8' }],
+];
 
-function Folders({ view }: { view: OfficeView }) {
-  const { counts } = view;
+function Folders({ here }: { here: string | undefined }) {
+  const { folders, counts } = useOffice();
   return (
     <nav aria-label="Folders" className="folders">
       <ul>
-        {folderNames.map((folder) => (
-          <li key={folder}>
-            <a href={`/${folder}`} aria-current={view.page === 'list' && view.folder === folder ? 'page' : undefined}>
-              {folders[folder].title}{' '}
-              <span className="count">{counts[folders[folder].counted].toLocaleString('en-GB')}</span>
-              {folder === 'waiting' && counts.overdue > 0 ? (
+        {folders.map(({ to, title, counted }) => (
+          <li key={to}>
+            <a href={to} aria-current={to === here ? 'page' : undefined}>
+              {title} <span className="count">{counts[counted].toLocaleString('en-GB')}</span>
+              {counted === 'waiting' && counts.overdue > 0 ? (
                 <span className="overdue-count"> {counts.overdue.toLocaleString('en-GB')} overdue</span>
               ) : null}
             </a>
@@ -94,22 +96,18 @@ function Folders({ view }: { view: OfficeView }) {
   );
 }
 
-const furtherPages = [
-  { page: 'contact facts', to: '/contact-facts', label: 'Contact facts' },
-  { page: 'history', to: '/history', label: 'History' },
-  { page: 'account', to: '/account', label: 'Account' },
-] as const;
-
-function OfficeMenu({ view: { page, person, theme, address } }: { view: OfficeView }) {
-  const { light, dark } = useInboxWords().navigation.theme;
+function Menu({ here }: { here: string | undefined }) {
+  const { theme, address } = useFrame();
+  const { person, furtherPages } = useOffice();
+  const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <div id="menu" popover="auto" className="office-sheet office-menu">
       <nav aria-label="Further pages">
         <ul>
-          {furtherPages.map(({ page: name, to, label }) => (
+          {furtherPages.map(({ to, title }) => (
             <li key={to}>
-              <a href={to} aria-current={page === name ? 'page' : undefined} className="menu-item">
-                {label}
+              <a href={to} aria-current={to === here ? 'page' : undefined} className="menu-item">
+                {title}
               </a>
             </li>
           ))}
@@ -117,8 +115,8 @@ function OfficeMenu({ view: { page, person, theme, address } }: { view: OfficeVi
       </nav>
       <form method="post" action="/theme">
         <input type="hidden" name="back" value={address} />
-        <button type="submit" name="theme" value={theme === 'dark' ? 'light' : 'dark'} className="menu-item">
-          {theme === 'dark' ? light : dark}
+        <button type="submit" name="theme" value={other} className="menu-item">
+          {navigation.theme[other]}
         </button>
       </form>
       <form method="post" action="/sign-out">

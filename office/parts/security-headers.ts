@@ -1,5 +1,5 @@
-import type { InboxView } from './view.ts';
 import { siteHeaders } from '../../server/site-headers.ts';
+import type { Frame } from './frame.ts';
 
 /**
  * The headers of everything that the inbox answers: those of the site, and nothing is kept by anybody. Under `no-referrer`
@@ -15,8 +15,8 @@ export function inboxHeaders(inboxUrl: string | undefined): Record<string, strin
 }
 
 /** The policy of a page: scripts, and what these call, only where a passkey is asked for. */
-export function policyOf({ page }: InboxView): string {
-  return page === 'sign in' || page === 'invitation' ? policy(["script-src 'self'", "connect-src 'self'"]) : policy([]);
+export function policyOf({ asksForPasskey }: Pick<Frame, 'asksForPasskey'>): string {
+  return asksForPasskey ? policy(["script-src 'self'", "connect-src 'self'"]) : policy([]);
 }
 
 function policy(scripts: readonly string[]): string {

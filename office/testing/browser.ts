@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { InboxView } from '../parts/view.ts';
+import type { PageName, View } from './views.ts';
 
 export type Browser = ReturnType<typeof createBrowser>;
 
@@ -53,13 +53,10 @@ export function createBrowser(url: string, origin: string) {
 }
 
 /** The view that an answer shows, if it is the page that is expected. */
-export async function viewOf<Page extends InboxView['page']>(
-  response: Response,
-  page: Page,
-): Promise<Extract<InboxView, { page: Page }>> {
-  const view = (await response.json()) as InboxView;
+export async function viewOf<Page extends PageName>(response: Response, page: Page): Promise<View<Page>> {
+  const view = (await response.json()) as View<Page>;
   if (view.page !== page) throw new Error(`It is the page "${view.page}", ${response.status}: ${JSON.stringify(view)}`);
-  return view as Extract<InboxView, { page: Page }>;
+  return view;
 }
 
 /** The sentence of an error that a script is told. */

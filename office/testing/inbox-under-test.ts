@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
-import type { InboxView } from '../parts/view.ts';
 import { createPeople } from '../../enquiries/core/people.ts';
 import { createSqlContactSettings } from '../../enquiries/storage/sql-contact-settings.ts';
 import { createSqlPeople } from '../../enquiries/storage/sql-people.ts';
 import { coreUnderTest, receive } from '../../enquiries/testing/core-under-test.ts';
 import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
 import { recordedLog } from '../../start/testing/site-under-test.ts';
-import { buildInbox } from '../inbox.ts';
-import type { InboxParts } from '../inbox-parts.ts';
+import { buildInbox } from '../office.ts';
+import type { InboxParts } from '../parts/inbox.tsx';
 import { createBrowser } from './browser.ts';
+import { viewAsJson } from './views.ts';
 
 export const anna = 'anna@example.com';
 export const bob = 'bob@example.com';
@@ -31,9 +31,9 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     enquiries,
     contactSettings: createSqlContactSettings(sqlite.database),
     people,
-    pages: { renderInbox, inboxStyles: 'body{}', passkeyScript: '"use strict"' },
+    browserFiles: { styles: 'body{}', passkeyScript: '"use strict"' },
+    render: viewAsJson,
     files: new Map(),
-    promiseHours: 24,
     clock,
     // What a test itself computes makes the event loop late, which the server shares.
     overloadLimits: { delay: Infinity },
@@ -69,8 +69,4 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
       clock.time += milliseconds;
     },
   };
-}
-
-function renderInbox(view: InboxView): string {
-  return JSON.stringify(view);
 }

@@ -1,10 +1,9 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { renderToStaticMarkup } from 'react-dom/server';
+import type { ComponentType } from 'react';
 
-import * as words from '../../content/words.ts';
-import { InboxPage } from '../inbox/inbox-page.tsx';
-import { InboxWords } from '../parts/inbox-words.ts';
-import type { InboxView } from '../parts/view.ts';
+import { navigation } from '../office.ts';
+import { render } from '../parts/inbox.tsx';
+import { type AnyView, pages } from './views.ts';
 
 /** An element of a page, as a browser's parser finds it. */
 export interface FoundElement {
@@ -15,7 +14,7 @@ export interface FoundElement {
 }
 
 /** Every element of a rendered page, in order. */
-export function readDocument(view: InboxView): FoundElement[] {
+export function readDocument(view: AnyView): FoundElement[] {
   const found: FoundElement[] = [];
   const visit = (node: Tree.Node) => {
     if ('tagName' in node) {
@@ -24,13 +23,17 @@ export function readDocument(view: InboxView): FoundElement[] {
     }
     if ('childNodes' in node) for (const child of node.childNodes) visit(child);
   };
-  const page = (
-    <InboxWords value={words}>
-      <InboxPage view={view} />
-    </InboxWords>
-  );
-  visit(parse(`<!doctype html>${renderToStaticMarkup(page)}`));
+  visit(parse(htmlOf(view)));
   return found;
+}
+
+/** The whole document of a page. */
+export function htmlOf(view: AnyView): string {
+  const { page, theme, address, now, ...props } = view;
+  const Page = pages[page] as ComponentType<object>;
+  const office = 'counts' in props ? { ...navigation, ...props } : undefined;
+  const asksForPasskey = page === 'sign in' || page === 'invitation';
+  return render(<Page {...props} />, { theme, address, now, office, asksForPasskey });
 }
 
 /** The texts of all elements of a kind. */
@@ -39,7 +42,7 @@ export function textsOf(elements: readonly FoundElement[], tag: string): string[
 }
 
 /** What stands in the main part of a page. */
-export function mainText(view: InboxView): string {
+export function mainText(view: AnyView): string {
   return textsOf(readDocument(view), 'main').join(' ');
 }
 

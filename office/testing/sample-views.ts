@@ -1,7 +1,7 @@
 import type { Activity, Delivery, DueDelivery, StoredEnquiry } from '../../enquiries/core/store.ts';
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import { sampleEnquiry } from '../../enquiries/testing/samples.ts';
-import type { AccountView, ContactFactsView, EnquiryView, EraseView, HistoryView, ListView } from '../parts/view.ts';
+import type { View } from './views.ts';
 
 /** A Thursday. */
 export const now = new Date('2026-03-12T14:10:00Z');
@@ -44,15 +44,18 @@ const office = {
   theme: 'dark' as const,
   now,
   person: 'anna@example.com',
-  promiseHours: 24,
+  notice: undefined,
   counts: { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1 },
 };
 
-export function listView(changes: Partial<ListView> = {}): ListView {
+export function listView(changes: Partial<View<'list'>> = {}): View<'list'> {
   return { ...office, page: 'list', folder: 'waiting', address: '/waiting', words: '', items: [], people, ...changes };
 }
 
-export function enquiryView(enquiry: StoredEnquiry = sampleStored(1), changes: Partial<EnquiryView> = {}): EnquiryView {
+export function enquiryView(
+  enquiry: StoredEnquiry = sampleStored(1),
+  changes: Partial<View<'enquiry'>> = {},
+): View<'enquiry'> {
   return {
     ...office,
     page: 'enquiry',
@@ -79,11 +82,15 @@ export function sampleAct(changes: Partial<Activity> = {}): Activity {
   return { id: '1', at: hoursAgo(2), by: 'ben@example.com', act: 'answer', detail: '', enquiryId: null, ...changes };
 }
 
-export function eraseView(of: EraseView['of'], found: readonly StoredEnquiry[], count = found.length): EraseView {
+export function eraseView(
+  of: View<'erase'>['of'],
+  found: readonly StoredEnquiry[],
+  count = found.length,
+): View<'erase'> {
   return { ...office, page: 'erase', address: '/erase', of, found, count };
 }
 
-export function contactFactsView(changes: Partial<ContactFactsView> = {}): ContactFactsView {
+export function contactFactsView(changes: Partial<View<'contact facts'>> = {}): View<'contact facts'> {
   return {
     ...office,
     page: 'contact facts',
@@ -111,11 +118,11 @@ export function contactFactsView(changes: Partial<ContactFactsView> = {}): Conta
   };
 }
 
-export function historyView(changes: Partial<HistoryView> = {}): HistoryView {
+export function historyView(changes: Partial<View<'history'>> = {}): View<'history'> {
   return { ...office, page: 'history', address: '/history', acts: [], ...changes };
 }
 
-export function accountView(): AccountView {
+export function accountView(): View<'account'> {
   return {
     ...office,
     page: 'account',

@@ -1,17 +1,31 @@
+import type { ContactField } from '../../enquiries/core/contact-settings.ts';
+import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
-import { Moment } from '../inbox/moment.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import type { ContactFact, ContactFactsView } from '../parts/view.ts';
+
+export interface ContactFact {
+  field: ContactField;
+  /** What stands in the field: what was typed, after a fault. */
+  value: string;
+  /** What is set now; empty where nothing is. It comes back with the form, so that nobody's change is undone unseen. */
+  present: string;
+  /** What the site shows where nothing is set. */
+  builtIn: string;
+  /** Since when this value shows, and who set it; none where the built-in one shows. */
+  since?: { at: Date; by: string } | undefined;
+  isSet: boolean;
+  /** Why it was not taken. */
+  fault?: string | undefined;
+}
 
 const labels = { email: 'Email', phone: 'Phone', address: 'Address', linkedin: 'LinkedIn page' } as const;
 const keyboards = { email: 'email', phone: 'tel', address: 'text', linkedin: 'url' } as const;
 
 /** The four facts that the site shows, to be changed while it runs. */
-export function ContactFactsPage({ view }: { view: ContactFactsView }) {
-  const { facts, now } = view;
+export function ContactFactsPage({ facts }: { facts: readonly ContactFact[] }) {
   const faulty = facts.filter(({ fault }) => fault !== undefined);
   return (
-    <OfficePage view={view} title={faulty.length > 0 ? 'Contact facts, not saved' : 'Contact facts'}>
+    <OfficePage title={faulty.length > 0 ? 'Contact facts, not saved' : 'Contact facts'} here="/contact-facts">
       <header className="page-header">
         <h1>Contact facts</h1>
         <p>
@@ -35,7 +49,7 @@ export function ContactFactsPage({ view }: { view: ContactFactsView }) {
       ) : null}
       <form method="post" action="/contact-facts" className="contact-facts">
         {facts.map((fact) => (
-          <Field key={fact.field} fact={fact} now={now} />
+          <Field key={fact.field} fact={fact} />
         ))}
         <button type="submit" className="button button-primary">
           Save
@@ -45,7 +59,7 @@ export function ContactFactsPage({ view }: { view: ContactFactsView }) {
   );
 }
 
-function Field({ fact, now }: { fact: ContactFact; now: Date }) {
+function Field({ fact }: { fact: ContactFact }) {
   const { field, value, present, builtIn, isSet, since, fault } = fact;
   return (
     <div>
@@ -58,7 +72,7 @@ function Field({ fact, now }: { fact: ContactFact; now: Date }) {
             {since ? (
               <>
                 {' '}
-                since <Moment at={since.at} now={now} />, set by <Foreign text={since.by} />
+                since <Moment at={since.at} />, set by <Foreign text={since.by} />
               </>
             ) : null}
             . The site came with “<Foreign text={builtIn} />

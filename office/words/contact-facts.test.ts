@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { site } from '../../content/words.ts';
-import type { ContactFact } from '../parts/view.ts';
+import type { ContactFact } from './contact-facts-page.tsx';
 import { viewOf, type Browser } from '../testing/browser.ts';
 import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
 

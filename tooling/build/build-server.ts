@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
-import { build } from 'vite';
+import { build, transformWithOxc } from 'vite';
 
 import { awayPage } from '../../server/message-page.ts';
 import { asRead, readContentFiles } from '../../content/read-content.ts';
@@ -25,7 +25,7 @@ for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
   if (written.has(file)) continue;
   written.add(file);
   const { code, imported } =
-    file === 'content/stored-words.ts' ? { code: storedWords(), imported: [] } : translate(file);
+    file === 'content/stored-words.ts' ? { code: storedWords(), imported: [] } : await translate(file);
   const script = join(target, scriptOf(file));
   mkdirSync(dirname(script), { recursive: true });
   writeFileSync(script, code);
@@ -40,17 +40,24 @@ function storedWords(): string {
 }
 
 /** The code of a module as JavaScript, and the files that it imports. */
-function translate(file: string): { code: string; imported: string[] } {
-  let code = stripTypeScriptTypes(readFileSync(file, 'utf8'));
+async function translate(file: string): Promise<{ code: string; imported: string[] }> {
+  const source = readFileSync(file, 'utf8');
+  let code = file.endsWith('.tsx') ? await withoutJsx(file, source) : stripTypeScriptTypes(source);
   const imported: string[] = [];
-  for (const { start, end } of findImports(scriptOf(file), code)) {
-    const name = /^'(\.{1,2}\/.+\.ts)'$/.exec(code.slice(start, end))?.[1];
+  // From the end: the other positions stay right.
+  for (const { start, end } of findImports(scriptOf(file), code).toSorted((one, other) => other.start - one.start)) {
+    const name = /^['"](\.{1,2}\/.+\.tsx?)['"]$/.exec(code.slice(start, end))?.[1];
     if (name === undefined) continue;
     imported.push(join(dirname(file), name));
-    // As long as it was: the other positions stay right.
     code = `${code.slice(0, start)}'${scriptOf(name)}'${code.slice(end)}`;
   }
   return { code, imported };
+}
+
+/** Node's stripper takes no JSX. The lines of these modules, the pages of the office, are not those of their source. */
+async function withoutJsx(file: string, source: string): Promise<string> {
+  const { code } = await transformWithOxc(source, file, { jsx: { runtime: 'automatic', development: false } });
+  return code;
 }
 
 /** Node looks into this node_modules before the one that is further up. */
@@ -66,5 +73,5 @@ async function makeOneFile(name: string): Promise<void> {
 }
 
 function scriptOf(file: string): string {
-  return file.replace(/\.ts$/, '.js');
+  return file.replace(/\.tsx?$/, '.js');
 }

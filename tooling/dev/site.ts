@@ -7,7 +7,8 @@ import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
 import { withFormKey } from '../../server/form-key.ts';
 import { types } from '../../server/stored-files.ts';
-import { openInbox } from '../../office/open-inbox.ts';
+import * as browserFiles from '../../office/browser-files.ts';
+import { openInbox } from '../../office/office.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
 import { icons } from '../build/icons.ts';
 import { lastChanges } from '../build/last-changes.ts';
@@ -30,7 +31,15 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   };
   const publication = { words, paths, files: new Map(), pageHeaders: {}, answer };
   const composition = await composeServer(config, log, () => {});
-  const parts = { ...composition, config, log, renderer, files: new Map(), overloadLimits: { delay: Infinity } };
+  const parts = {
+    ...composition,
+    config,
+    log,
+    renderer,
+    browserFiles,
+    files: new Map(),
+    overloadLimits: { delay: Infinity },
+  };
   const app = await buildServer({
     ...parts,
     record: { current: () => publication, stop: async () => {} },

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+
 import { isEmailAddress } from '../../enquiries/core/enquiry.ts';
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import type { EraseView } from '../parts/view.ts';
-import { versionIn, type Chosen } from './acting.ts';
-import { enquiryNamed } from './enquiry-route.ts';
-import { formOf, takeForms } from '../parts/form.ts';
+import { formOf } from '../parts/form.ts';
 import { firstPage, withDone } from '../parts/inbox-path.ts';
-import { refuse } from '../parts/refusals.ts';
-import { signedIn, type SignedIn } from '../door/sessions.ts';
-import type { Inbox } from '../parts/show.ts';
+import type { Inbox } from '../parts/inbox.tsx';
+import { refuse } from '../parts/refusals.tsx';
+import { signedIn, type SignedIn } from '../parts/sessions.ts';
+import { versionIn, type Chosen } from './acting.ts';
+import { enquiryNamed } from './enquiry.tsx';
+import { ErasePage, type Erased } from './erase-page.tsx';
 
 /** Of those that would go. */
 const mostShown = 20;
@@ -43,38 +44,34 @@ export function erase(app: FastifyInstance, inbox: Inbox): void {
       return ask(inbox, reply, session, { email }, { found, count: isOne ? await enquiries.count({ email }) : 0 });
     }),
   );
-
-  app.register(async (forms) => {
-    takeForms(forms);
-    forms.post<Named>(
-      '/enquiries/:id/erase',
-      signedIn(
-        inbox,
-        async (request, reply, session) => {
-          const enquiry = await enquiryNamed(inbox, request.params);
-          if (enquiry === null) return refuse(inbox, reply, 404);
-          const seen = versionIn(formOf(request).get('seen'));
-          if (seen !== null && seen !== enquiry.version)
-            return ask(inbox, reply, session, { enquiry }, { found: [enquiry], problem: changed });
-          const erased = await enquiries.erase({ id: enquiry.id }, session.person);
-          return reply.redirect(withDone(firstPage, 'erase', erased.length), 303);
-        },
-        ({ url }) => ({ to: url }),
-      ),
-    );
-    forms.post(
-      '/erase',
-      signedIn(
-        inbox,
-        async (request, reply, session) => {
-          const email = emailIn(formOf(request));
-          const erased = isEmailAddress(email) ? await enquiries.erase({ email }, session.person) : [];
-          return reply.redirect(withDone(firstPage, 'erase', erased.length), 303);
-        },
-        (_request, form) => ({ to: `/erase?${new URLSearchParams({ email: emailIn(form) })}` }),
-      ),
-    );
-  });
+  app.post<Named>(
+    '/enquiries/:id/erase',
+    signedIn(
+      inbox,
+      async (request, reply, session) => {
+        const enquiry = await enquiryNamed(inbox, request.params);
+        if (enquiry === null) return refuse(inbox, reply, 404);
+        const seen = versionIn(formOf(request).get('seen'));
+        if (seen !== null && seen !== enquiry.version)
+          return ask(inbox, reply, session, { enquiry }, { found: [enquiry], problem: changed });
+        const erased = await enquiries.erase({ id: enquiry.id }, session.person);
+        return reply.redirect(withDone(firstPage, 'erase', erased.length), 303);
+      },
+      ({ url }) => ({ to: url }),
+    ),
+  );
+  app.post(
+    '/erase',
+    signedIn(
+      inbox,
+      async (request, reply, session) => {
+        const email = emailIn(formOf(request));
+        const erased = isEmailAddress(email) ? await enquiries.erase({ email }, session.person) : [];
+        return reply.redirect(withDone(firstPage, 'erase', erased.length), 303);
+      },
+      (_request, form) => ({ to: `/erase?${new URLSearchParams({ email: emailIn(form) })}` }),
+    ),
+  );
 }
 
 /** The same for those that were chosen in a list. What somebody has acted on since is left, and asked about again. */
@@ -108,17 +105,16 @@ interface Asked {
   problem?: string | undefined;
 }
 
-async function ask(
+function ask(
   inbox: Inbox,
   reply: FastifyReply,
   session: SignedIn,
-  of: EraseView['of'],
+  of: Erased,
   { found, count = found.length, problem }: Asked,
 ): Promise<FastifyReply> {
   const notice = problem === undefined ? undefined : ({ kind: 'problem', text: problem } as const);
-  const office = await inbox.office(session, notice);
-  const content = { page: 'erase', ...office, of, found: found.slice(0, mostShown), count } as const;
+  const page = <ErasePage of={of} found={found.slice(0, mostShown)} count={count} />;
   // Several were chosen in a form: there is no address that would show them again.
   const address = 'several' in of ? { address: of.back } : {};
-  return inbox.show(reply, content, { status: problem === undefined ? 200 : 409, ...address });
+  return inbox.showTo(session, reply, page, { status: problem === undefined ? 200 : 409, notice, ...address });
 }

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { escapeHtml } from '../../enquiries/channels/mail.ts';
 import type { Session } from '../../enquiries/core/people-store.ts';
 import { readCookie, setCookie } from './cookies.ts';
-import { formOf } from '../parts/form.ts';
-import { firstPage, withoutDone } from '../parts/inbox-path.ts';
-import type { Inbox } from '../parts/show.ts';
+import { formOf } from './form.ts';
+import { firstPage, withoutDone } from './inbox-path.ts';
+import type { Inbox, Resumption } from './inbox.tsx';
 
 /** Under which every request says whether somebody who is signed in, or invited, has sent it: see `getDecorator`. */
 export const bySomebody = 'bySomebody';
@@ -13,12 +13,6 @@ export const bySomebody = 'bySomebody';
 export type SignedIn = Session & { token: string };
 
 type PersonsRoute = (request: FastifyRequest, reply: FastifyReply, session: SignedIn) => Promise<FastifyReply>;
-
-/** Where a form leads once the person is in again: to a page, or to itself with what was typed. */
-export interface Resumption {
-  to: string;
-  typed?: Readonly<Record<string, string>>;
-}
 
 /**
  * A route for people who have signed in. There is one office: everybody who has signed in sees and does the same, so that no
@@ -37,7 +31,7 @@ export function signedIn(
       request.setDecorator<boolean>(bySomebody, true);
       return route(request, reply, { ...session, token });
     }
-    if (request.method === 'POST') return askAgain(inbox, reply, resume(request, formOf(request)));
+    if (request.method === 'POST') return inbox.askAgain(inbox, reply, resume(request, formOf(request)));
     return comesByLink(request) ? reload(request, reply) : reply.redirect(signInAddress(request.url), 302);
   };
 }
@@ -52,15 +46,9 @@ export function isResumed(form: URLSearchParams): boolean {
   return form.get('resumed') === 'yes';
 }
 
-function signInAddress(to: string): string {
+/** Where somebody signs in who is on the way to a place. */
+export function signInAddress(to: string): string {
   return `/sign-in?to=${encodeURIComponent(withoutDone(to))}`;
-}
-
-/** Asks for the passkey in the place of the page that was to come: nothing typed is lost. */
-function askAgain(inbox: Inbox, reply: FastifyReply, { to, typed }: Resumption): FastifyReply {
-  const notice = { kind: 'problem', text: 'Your session has ended. Sign in to go on.' } as const;
-  const content = { page: 'sign in', to, typed, notice } as const;
-  return inbox.show(reply, content, { status: 401, address: signInAddress(typed === undefined ? to : firstPage) });
 }
 
 /**

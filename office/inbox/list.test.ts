@@ -29,7 +29,6 @@ describe('a folder', () => {
       folder: 'waiting',
       person: anna,
       people: [anna, 'bob@example.com'],
-      promiseHours: 24,
       counts: { waiting: 52, overdue: 0, answered: 0, setAside: 0, undelivered: 0 },
     });
     expect([page.items.length, page.first]).toEqual([50, undefined]);

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 import type { StoredInvitation } from '../../enquiries/core/people-store.ts';
-import type { Attempts } from './attempts.ts';
+import { DoorPage } from '../parts/document.tsx';
 import { takeJson } from '../parts/form.ts';
-import { ownOrigin } from '../inbox-app.ts';
-import type { OwnOrigin } from './own-origin.ts';
+import type { Inbox } from '../parts/inbox.tsx';
+import { refuse, sendFault } from '../parts/refusals.tsx';
+import { bySomebody } from '../parts/sessions.ts';
+import type { Attempts } from './attempts.ts';
+import { endCeremony, letIn, PasskeyButton, startCeremony, tooLate, withinLimits } from './ceremony.tsx';
+import { ownOrigin, type OwnOrigin } from './own-origin.ts';
 import { newPasskey, optionsToRegister } from './passkeys.ts';
-import { refuse, sendFault } from '../parts/refusals.ts';
-import { bySomebody } from './sessions.ts';
-import type { Inbox } from '../parts/show.ts';
-import { endCeremony, letIn, startCeremony, tooLate, withinLimits } from './sign-in.ts';
 
 interface Invited {
   Params: { token: string };
@@ -28,7 +29,9 @@ export function invitations(app: FastifyInstance, inbox: Inbox, attempts: Attemp
   app.get<Invited>('/invitation/:token', async (request, reply) => {
     const invitation = await invitationOf(request);
     return isOpen(invitation)
-      ? inbox.show(reply, { page: 'invitation', person: invitation.email, token: request.params.token })
+      ? inbox.show(reply, <InvitationPage person={invitation.email} token={request.params.token} />, {
+          asksForPasskey: true,
+        })
       : refuseInvitation(inbox, reply, invitation);
   });
 
@@ -74,4 +77,24 @@ function refuseInvitation(inbox: Inbox, reply: FastifyReply, why: 'unknown' | 'e
   const advice =
     'A link works once, within 24 hours, and only if it is complete. Ask whoever looks after the website for a new invitation.';
   return refuse(inbox, reply, why === 'ended' ? 410 : 404, { title, advice });
+}
+
+/** Lets an invited person register a passkey. */
+export function InvitationPage({ person, token }: { person: string; token: string }) {
+  return (
+    <DoorPage title="Your invitation">
+      <h1>Your invitation</h1>
+      <p>
+        You are invited to the inbox as <strong>{person}</strong>. You need no password: this device makes a passkey,
+        and from then on its fingerprint, face or PIN lets you in.
+      </p>
+      <PasskeyButton ceremony="create" action={`/invitation/${encodeURIComponent(token)}`} to="/waiting">
+        Create a passkey
+      </PasskeyButton>
+      <p className="aside">
+        This link works once. The passkey is kept on the device that you use now, or wherever that device keeps its
+        passkeys.
+      </p>
+    </DoorPage>
+  );
 }

@@ -1,7 +1,30 @@
 import type { FastifyRequest } from 'fastify';
-import type { Notice } from './view.ts';
 import type { Activity, ActName } from '../../enquiries/core/store.ts';
 import { dayAndTime } from '../../enquiries/core/promise.ts';
+import { Foreign } from './foreign-text.tsx';
+import type { Notice } from './frame.ts';
+
+/** What became of the last act. It takes no focus: a reader comes to it first in the page's main part. */
+export function ShownNotice({ notice }: { notice: Notice | undefined }) {
+  if (notice === undefined) return null;
+  const { kind, text, details = [] } = notice;
+  return (
+    <div role={kind === 'problem' ? 'alert' : 'status'} className={`notice is-${kind}`}>
+      <p>
+        <Foreign text={text} />
+      </p>
+      {details.length > 0 ? (
+        <ul>
+          {details.map((detail) => (
+            <li key={detail}>
+              <Foreign text={detail} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
 
 /** The words for what was done, by its name in an address. */
 export const doneWords = {
@@ -33,13 +56,13 @@ export function noticeIn({ url, headers }: Pick<FastifyRequest, 'url' | 'headers
   const count = searchParams.get('count') ?? '';
   if (!Object.hasOwn(doneWords, done)) return undefined;
   const words = doneWords[done as DoneAct];
-  const text = /^\d{1,6}$/.test(count) ? `${words}: ${countedEnquiries(Number(count))}.` : `${words}.`;
+  const text = /^\d{1,6}$/.test(count) ? `${words}: ${counted(Number(count))}.` : `${words}.`;
   return { kind: 'done', text };
 }
 
-/** How many enquiries, as a sentence says it. */
-export function countedEnquiries(count: number): string {
-  return `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
+/** "1 enquiry", "2 enquiries", "10,000 enquiries"; the same for another noun. */
+export function counted(number: number, one = 'enquiry', several = 'enquiries'): string {
+  return `${number.toLocaleString('en-GB')} ${number === 1 ? one : several}`;
 }
 
 /** One act of somebody on an enquiry, as it is told to `reader`. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstPage } from './inbox-path.ts';
-import type { Inbox } from './show.ts';
+import { DoorPage } from './document.tsx';
+import type { Inbox } from './inbox.tsx';
 
 interface Words {
   title: string;
@@ -15,8 +16,22 @@ export function refuse(
   { title, advice } = wordsOf(reply.request, status),
 ): FastifyReply {
   if (isFromScript(reply.request)) return sendFault(reply, status, advice);
-  const content = { page: 'message', title, advice, link: { to: firstPage, text: 'Open the inbox' } } as const;
-  return inbox.show(reply, content, { status, address: firstPage });
+  return inbox.show(reply, <RefusalPage title={title} advice={advice} />, { status, address: firstPage });
+}
+
+/** What cannot be done, a sentence on what to do, and a link onwards. */
+export function RefusalPage({ title, advice }: Words) {
+  return (
+    <DoorPage title={title}>
+      <h1>{title}</h1>
+      <p>{advice}</p>
+      <p>
+        <a href={firstPage} className="button button-primary">
+          Open the inbox
+        </a>
+      </p>
+    </DoorPage>
+  );
 }
 
 /** @param message one sentence for people */

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ContactFact, Notice } from '../parts/view.ts';
+
 import { site } from '../../content/words.ts';
 import { contactFields, parseContactField, type ContactField } from '../../enquiries/core/contact-settings.ts';
-import { formOf, takeForms } from '../parts/form.ts';
+import { formOf } from '../parts/form.ts';
+import type { Notice } from '../parts/frame.ts';
 import { withDone } from '../parts/inbox-path.ts';
-import { noticeIn } from '../parts/notices.ts';
-import { isResumed, signedIn, type SignedIn } from '../door/sessions.ts';
-import type { Inbox } from '../parts/show.ts';
+import type { Inbox } from '../parts/inbox.tsx';
+import { noticeIn } from '../parts/notices.tsx';
+import { isResumed, signedIn, type SignedIn } from '../parts/sessions.ts';
+import { ContactFactsPage, type ContactFact } from './contact-facts-page.tsx';
 
 const page = '/contact-facts';
 
@@ -21,29 +23,25 @@ export function contactFacts(app: FastifyInstance, inbox: Inbox): void {
     page,
     signedIn(inbox, async (request, reply, session) => showFacts(inbox, reply, session, { notice: noticeIn(request) })),
   );
-
-  app.register(async (forms) => {
-    takeForms(forms);
-    forms.post(
-      page,
-      signedIn(
-        inbox,
-        async (request, reply, session) => {
-          const form = formOf(request);
-          const { typed, set, reset, faults, isOvertaken } = changesIn(form, await contactSettings.details(), session);
-          if (isResumed(form)) return showFacts(inbox, reply, session, { typed, faults, notice: resumed });
-          if (Object.keys(faults).length > 0)
-            return showFacts(inbox, reply, session, { typed, faults, status: isOvertaken ? 409 : 422 });
-          for (const field of reset) await contactSettings.reset(field);
-          for (const [field, value] of set) await contactSettings.set(field, value, session.person);
-          const changed = [...reset, ...set.map(([field]) => field)];
-          if (changed.length > 0) await enquiries.keep('contact facts', session.person, changed.join(', '));
-          return reply.redirect(withDone(page, 'contact-facts'), 303);
-        },
-        (_request, form) => ({ to: page, typed: fieldsIn(form) }),
-      ),
-    );
-  });
+  app.post(
+    page,
+    signedIn(
+      inbox,
+      async (request, reply, session) => {
+        const form = formOf(request);
+        const { typed, set, reset, faults, isOvertaken } = changesIn(form, await contactSettings.details(), session);
+        if (isResumed(form)) return showFacts(inbox, reply, session, { typed, faults, notice: resumed });
+        if (Object.keys(faults).length > 0)
+          return showFacts(inbox, reply, session, { typed, faults, status: isOvertaken ? 409 : 422 });
+        for (const field of reset) await contactSettings.reset(field);
+        for (const [field, value] of set) await contactSettings.set(field, value, session.person);
+        const changed = [...reset, ...set.map(([field]) => field)];
+        if (changed.length > 0) await enquiries.keep('contact facts', session.person, changed.join(', '));
+        return reply.redirect(withDone(page, 'contact-facts'), 303);
+      },
+      (_request, form) => ({ to: page, typed: fieldsIn(form) }),
+    ),
+  );
 }
 
 const resumed: Notice = {
@@ -122,8 +120,7 @@ async function showFacts(
       fault: faults[field],
     };
   });
-  const office = await inbox.office(session, notice);
-  return inbox.show(reply, { page: 'contact facts', ...office, facts }, { status, address: page });
+  return inbox.showTo(session, reply, <ContactFactsPage facts={facts} />, { status, address: page, notice });
 }
 
 const { socialMedia, ...others } = site.contact;

@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Passkey, Session } from '../../enquiries/core/people-store.ts';
+import { dayAndTime } from '../../enquiries/core/promise.ts';
+import { forgetCookie, setCookie } from '../parts/cookies.ts';
+import { Moment } from '../parts/document.tsx';
+import { formOf } from '../parts/form.ts';
+import { useFrame, useOffice } from '../parts/frame.ts';
+import { inboxPath, withDone } from '../parts/inbox-path.ts';
+import type { Inbox } from '../parts/inbox.tsx';
+import { noticeIn } from '../parts/notices.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { setSession, signedIn } from '../parts/sessions.ts';
+import { isPasskeyId } from './passkeys.ts';
+
+const year = 365 * 24 * 60 * 60;
+
+/** GET /account, and POST /account/passkeys, /sign-out, /sign-out-everywhere and /theme. */
+export function account(app: FastifyInstance, inbox: Inbox): void {
+  const { people, enquiries } = inbox;
+
+  app.get(
+    '/account',
+    signedIn(inbox, async (request, reply, session) => {
+      const passkeys = await people.passkeys(session.person);
+      const sessions = await people.sessions(session.person, session.token);
+      const page = <AccountPage passkeys={passkeys} sessions={sessions} />;
+      return inbox.showTo(session, reply, page, { notice: noticeIn(request) });
+    }),
+  );
+  app.post(
+    '/account/passkeys',
+    signedIn(
+      inbox,
+      async (request, reply, { person }) => {
+        const id = formOf(request).get('remove') ?? '';
+        if (!isPasskeyId(id) || !(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
+        await enquiries.keep('remove passkey', person, '');
+        return setSession(reply, await people.signIn(person)).redirect(withDone('/account', 'passkey'), 303);
+      },
+      () => ({ to: '/account' }),
+    ),
+  );
+  app.post(
+    '/sign-out',
+    signedIn(inbox, async (_request, reply, { token }) => {
+      await people.signOut(token);
+      return forgetCookie(reply, 'session').redirect(withDone('/sign-in', 'sign-out'), 303);
+    }),
+  );
+  app.post(
+    '/sign-out-everywhere',
+    signedIn(inbox, async (_request, reply, { person }) => {
+      await people.signOutEverywhere(person);
+      await enquiries.keep('sign out everywhere', person, '');
+      return forgetCookie(reply, 'session').redirect(withDone('/sign-in', 'sign-out-everywhere'), 303);
+    }),
+  );
+  // Kept in the browser, signed in or not.
+  app.post('/theme', async (request, reply) => {
+    const form = formOf(request);
+    const value = form.get('theme') === 'light' ? 'light' : 'dark';
+    setCookie(reply, 'theme', { value, seconds: year, sameSite: 'Lax' });
+    return reply.redirect(inboxPath(form.get('back')), 303);
+  });
+}
+
+interface AccountPageProps {
+  passkeys: readonly Pick<Passkey, 'id' | 'addedAt' | 'lastUsedAt'>[];
+  sessions: readonly (Pick<Session, 'signedInAt' | 'lastSeenAt'> & { isThis: boolean })[];
+}
+
+/** The person's own passkeys and sessions, and the way out of all of them. */
+export function AccountPage({ passkeys, sessions }: AccountPageProps) {
+  const { person } = useOffice();
+  return (
+    <OfficePage title="Account" here="/account">
+      <header className="page-header">
+        <h1>Account</h1>
+        <p>
+          You are signed in as <strong>{person}</strong>.
+        </p>
+      </header>
+      <Passkeys passkeys={passkeys} />
+      <Sessions sessions={sessions} />
+    </OfficePage>
+  );
+}
+
+function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
+  const { now } = useFrame();
+  return (
+    <section>
+      <h2>Your passkeys</h2>
+      <ul className="plain-list">
+        {passkeys.map(({ id, addedAt, lastUsedAt }) => (
+          <li key={id}>
+            Made <Moment at={addedAt} />
+            {lastUsedAt === null ? (
+              ', never used since'
+            ) : (
+              <>
+                , last used <Moment at={lastUsedAt} />
+              </>
+            )}
+            {passkeys.length < 2 ? null : (
+              <form method="post" action="/account/passkeys">
+                <input type="hidden" name="remove" value={id} />
+                <button
+                  type="submit"
+                  className="button"
+                  aria-label={`Remove the passkey made ${dayAndTime(addedAt, now)}`}
+                >
+                  Remove
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        For a passkey on another device ask for a new invitation. If you have lost one, remove it here once you have
+        another.
+      </p>
+    </section>
+  );
+}
+
+function Sessions({ sessions }: Pick<AccountPageProps, 'sessions'>) {
+  return (
+    <section>
+      <h2>Where you are signed in</h2>
+      <ul className="plain-list">
+        {sessions.map(({ signedInAt, lastSeenAt, isThis }) => (
+          <li key={signedInAt.toISOString()}>
+            Since <Moment at={signedInAt} />,{' '}
+            {isThis ? (
+              <strong>in this browser</strong>
+            ) : (
+              <>
+                last seen <Moment at={lastSeenAt} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">You are signed out after 12 hours without a visit.</p>
+      <form method="post" action="/sign-out-everywhere">
+        <button type="submit" className="button">
+          Sign out everywhere
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { lifetimes } from '../../enquiries/core/people.ts';
+import { forgetCookie, readCookie, setCookie } from '../parts/cookies.ts';
+import type { Inbox } from '../parts/inbox.tsx';
+import { refuseTooMany } from '../parts/refusals.tsx';
+import { setSession } from '../parts/sessions.ts';
+import type { Attempts } from './attempts.ts';
+
+interface PasskeyButtonProps {
+  /** `get` asks for a passkey that there is, `create` makes one. */
+  ceremony: 'get' | 'create';
+  /** Where the passkey is sent; the browser asks for its options below it. */
+  action: string;
+  /** Where to go afterwards. */
+  to: string;
+  children: string;
+}
+
+/** What passkey-script.js brings to life. Without scripts there is a sentence in its place. */
+export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonProps) {
+  return (
+    <>
+      <button
+        type="button"
+        data-ceremony={ceremony}
+        data-action={action}
+        data-to={to}
+        className="button button-primary scripted"
+      >
+        {children}
+      </button>
+      <p role="alert" className="fault" />
+      <noscript>
+        <p className="notice is-problem">
+          Passkeys need scripts, and this browser has them switched off. Switch them on for this address and load the
+          page again. Everything else in the inbox works without them.
+        </p>
+      </noscript>
+    </>
+  );
+}
+
+/** What is said where a challenge is no longer there. */
+export const tooLate = 'This took too long, or was done already. Try it again.';
+
+/** An `onRequest` hook. */
+export function withinLimits(inbox: Inbox, attempts: Attempts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const allowance = await attempts.ofClient(request.ip);
+    return allowance.allowed ? undefined : refuseTooMany(inbox, reply, allowance.retryAfterSeconds);
+  };
+}
+
+/** Answers with the options, and keeps their challenge for the browser that is given it. */
+export async function startCeremony(
+  inbox: Inbox,
+  attempts: Attempts,
+  reply: FastifyReply,
+  madeFor: string,
+  options: { challenge: string },
+): Promise<FastifyReply> {
+  const allowance = await attempts.challenge();
+  if (!allowance.allowed) return refuseTooMany(inbox, reply, allowance.retryAfterSeconds);
+  const token = await inbox.people.challenge(madeFor, options.challenge);
+  return setCookie(reply, 'ceremony', { value: token, seconds: lifetimes.challenge / 1000 }).send(options);
+}
+
+/** Takes the challenge out, so that nothing signs it twice. */
+export async function endCeremony(
+  { people }: Inbox,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  madeFor: string,
+): Promise<string | null> {
+  const token = readCookie(request, 'ceremony');
+  forgetCookie(reply, 'ceremony');
+  return token === undefined ? null : people.takeChallenge(madeFor, token);
+}
+
+/** Begins a session with a token that nobody can have known before; one that this browser had ends. */
+export async function letIn(
+  { people }: Inbox,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: string,
+): Promise<void> {
+  const before = readCookie(request, 'session');
+  if (before !== undefined) await people.signOut(before);
+  setSession(reply, await people.signIn(person));
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { readCookie } from '../parts/cookies.ts';
+import { DoorPage } from '../parts/document.tsx';
+import { takeJson } from '../parts/form.ts';
+import type { Notice } from '../parts/frame.ts';
+import { firstPage, inboxPath, withoutDone } from '../parts/inbox-path.ts';
+import type { Inbox, Resumption } from '../parts/inbox.tsx';
+import { noticeIn, ShownNotice } from '../parts/notices.tsx';
+import { sendFault } from '../parts/refusals.tsx';
+import { signInAddress } from '../parts/sessions.ts';
+import type { Attempts } from './attempts.ts';
+import { endCeremony, letIn, PasskeyButton, startCeremony, tooLate, withinLimits } from './ceremony.tsx';
+import { ownOrigin, type OwnOrigin } from './own-origin.ts';
+import { isPasskeyId, optionsToSignIn, signedBy } from './passkeys.ts';
+
+/** What the challenge of a sign-in is made for. That of an invitation is made for that invitation. */
+const purpose = 'sign in';
+
+/** GET /sign-in, and what its script posts. One answer to every passkey that does not let in: it tells nobody who exists. */
+export function signIn(app: FastifyInstance, inbox: Inbox, attempts: Attempts): void {
+  const { people, enquiries } = inbox;
+
+  app.get('/sign-in', async (request, reply) => {
+    const place = withoutDone(inboxPath(new URL(request.url, 'http://inbox.invalid').searchParams.get('to')));
+    const token = readCookie(request, 'session');
+    if (token !== undefined && (await people.session(token)) !== null) return reply.redirect(place, 302);
+    const page = <SignInPage to={place} notice={noticeIn(request)} />;
+    return inbox.show(reply, page, { asksForPasskey: true });
+  });
+
+  app.register(async (script) => {
+    takeJson(script);
+    script.addHook('onRequest', withinLimits(inbox, attempts));
+
+    script.post('/sign-in/options', async (request, reply) => {
+      const options = await optionsToSignIn(request.getDecorator<OwnOrigin>(ownOrigin));
+      return startCeremony(inbox, attempts, reply, purpose, options);
+    });
+
+    script.post('/sign-in', async (request, reply) => {
+      const { body } = request;
+      const challenge = await endCeremony(inbox, request, reply, purpose);
+      if (challenge === null) return sendFault(reply, 400, tooLate);
+      const { id, userHandle } = namedIn(body);
+      const known = isPasskeyId(id) ? await people.passkey(id) : null;
+      const signed = known && (await signedBy(known.passkey, body, challenge, request.getDecorator(ownOrigin)));
+      if (!signed || known.person.handle !== userHandle || !(await people.passkeyUsed(id, signed.counter)))
+        return sendFault(reply, 401, 'This passkey does not open the inbox. Choose another, or ask for an invitation.');
+      await letIn(inbox, request, reply, known.person.email);
+      await enquiries.keep('sign in', known.person.email, '');
+      return reply.send({});
+    });
+  });
+}
+
+/** Asks for the passkey in the place of the page that was to come: nothing typed is lost. */
+export function askAgain(inbox: Inbox, reply: FastifyReply, { to, typed }: Resumption): FastifyReply {
+  const notice = { kind: 'problem', text: 'Your session has ended. Sign in to go on.' } as const;
+  const address = signInAddress(typed === undefined ? to : firstPage);
+  const page = <SignInPage to={to} typed={typed} notice={notice} />;
+  return inbox.show(reply, page, { status: 401, address, asksForPasskey: true });
+}
+
+/** Which passkey, and whose, the answer of an authenticator says that it is. */
+function namedIn(body: unknown): { id: string; userHandle: unknown } {
+  const { id, response } = Object(body) as { id?: unknown; response?: unknown };
+  const { userHandle } = Object(response) as { userHandle?: unknown };
+  return { id: typeof id === 'string' ? id : '', userHandle };
+}
+
+interface SignInPageProps {
+  /** Where to go afterwards: a path of the inbox. */
+  to: string;
+  /** What was typed when the session had ended: sent to `to` by POST once the person is in again, which shows it and saves nothing. */
+  typed?: Readonly<Record<string, string>> | undefined;
+  notice?: Notice | undefined;
+}
+
+/** Asks for the passkey. */
+export function SignInPage({ to, typed, notice }: SignInPageProps) {
+  return (
+    <DoorPage title="Sign in">
+      <h1>Sign in</h1>
+      <ShownNotice notice={notice} />
+      <p>Your passkey lets you in: the fingerprint, face or PIN of this device, or a phone or security key.</p>
+      <PasskeyButton ceremony="get" action="/sign-in" to={to}>
+        Sign in with a passkey
+      </PasskeyButton>
+      {typed ? <TypedBefore to={to} typed={typed} /> : null}
+      <p className="aside">Without a passkey that works, ask whoever looks after the website for a new invitation.</p>
+    </DoorPage>
+  );
+}
+
+/** Sent by the script once the person is in, or by hand: nothing typed is lost when a session has ended. */
+function TypedBefore({ to, typed }: { to: string; typed: Readonly<Record<string, string>> }) {
+  return (
+    <form id="resume" method="post" action={to}>
+      {Object.entries({ ...typed, resumed: 'yes' }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="quiet">What you typed is kept here, and shown again once you are in. Nothing is saved before.</p>
+      <button type="submit" className="button">
+        Signed in elsewhere meanwhile: go on
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react';
+
+import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import { visibleText } from '../parts/invisible-characters.ts';
+import type { ListAct } from './folders.ts';
+
+interface EnquiryActsProps {
+  enquiry: StoredEnquiry;
+  /** Who may be assigned. */
+  people: readonly string[];
+  /** A `mailto:` address with subject and reference. */
+  reply: string;
+}
+
+/** What can be done with an enquiry as it stands. The one thing that it waits for comes first. */
+export function EnquiryActs({ enquiry, people, reply }: EnquiryActsProps) {
+  const { handling, delivery, assignedTo, id } = enquiry;
+  const isSetAside = handling === 'set aside';
+  return (
+    <section className="acts">
+      <h2>What to do</h2>
+      {isSetAside ? (
+        <Act enquiry={enquiry} act="release" label="Not spam: deliver it" className="button button-primary" />
+      ) : null}
+      <a href={reply} className={handling === 'waiting' ? 'button button-primary' : 'button'}>
+        Reply by email
+      </a>
+      {handling === 'waiting' ? <Act enquiry={enquiry} act="answer" /> : null}
+      {handling === 'answered' ? <Act enquiry={enquiry} act="reopen" /> : null}
+      {isSetAside ? null : (
+        <>
+          {delivery.state === 'due' && delivery.lastReason === null ? null : <Act enquiry={enquiry} act="retry" />}
+          <Act enquiry={enquiry} act="spam" />
+        </>
+      )}
+      <ActForm enquiry={enquiry} act="assign" className="assign">
+        <AssignSelect id="assign-to" people={people} assignedTo={assignedTo} />
+        <button type="submit" className="button">
+          Assign
+        </button>
+      </ActForm>
+      <p className="links">
+        <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
+      </p>
+    </section>
+  );
+}
+
+interface ActProps {
+  enquiry: StoredEnquiry;
+  act: 'answer' | 'reopen' | 'retry' | 'release' | 'spam';
+  label?: string;
+  className?: string;
+}
+
+function Act({ enquiry, act, label = labels[act], className = 'button' }: ActProps) {
+  return (
+    <ActForm enquiry={enquiry} act={act}>
+      <button type="submit" className={className}>
+        {label}
+      </button>
+    </ActForm>
+  );
+}
+
+/** @param note what was typed and is not saved yet */
+export function NoteForm({ enquiry, note }: { enquiry: StoredEnquiry; note: string | undefined }) {
+  return (
+    <ActForm enquiry={enquiry} act="note" className="note-form">
+      <label htmlFor="note">Note</label>
+      <p id="note-hint" className="quiet">
+        {note === undefined
+          ? 'For everybody who uses this inbox. The visitor never sees it.'
+          : 'This is not saved yet.'}
+      </p>
+      <textarea
+        id="note"
+        name="note"
+        rows={3}
+        required
+        aria-describedby="note-hint"
+        defaultValue={note}
+        className="field"
+      />
+      <button type="submit" className="button">
+        Save the note
+      </button>
+    </ActForm>
+  );
+}
+
+interface ActFormProps {
+  enquiry: Pick<StoredEnquiry, 'id' | 'version'>;
+  act: ListAct | 'note';
+  className?: string;
+  children: ReactNode;
+}
+
+/** Does one act to one enquiry. It says which version of it this page shows, so that nobody's act is undone unseen. */
+export function ActForm({ enquiry: { id, version }, act, className, children }: ActFormProps) {
+  return (
+    <form method="post" action={`/enquiries/${id}/${act}`} className={className}>
+      <input type="hidden" name="seen" value={version} />
+      {children}
+    </form>
+  );
+}
+
+/** What can be done with all that are ticked. The button says what; nothing is erased before it was asked about. */
+export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: readonly string[] }) {
+  const buttons = acts.filter((act) => act !== 'assign');
+  return (
+    <fieldset className="list-acts">
+      <legend>With the ticked ones</legend>
+      <div className="list-acts-row">
+        {buttons.map((act) => (
+          <button
+            key={act}
+            type="submit"
+            name="act"
+            value={act}
+            className={`button${act === 'erase' ? ' is-grave' : ''}`}
+          >
+            {labels[act]}
+          </button>
+        ))}
+        {acts.includes('assign') ? (
+          <div className="assign">
+            <AssignSelect id="assign-to" people={people} assignedTo={undefined} />
+            <button type="submit" name="act" value="assign" className="button">
+              Assign
+            </button>
+          </div>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+const labels: Record<Exclude<ListAct, 'assign'>, string> = {
+  answer: 'Mark as answered',
+  reopen: 'Mark as not answered',
+  spam: 'Spam: set aside',
+  release: 'Not spam: deliver',
+  retry: 'Send the mail again',
+  erase: 'Erase…',
+};
+
+interface AssignSelectProps {
+  id: string;
+  people: readonly string[];
+  /** Stands first even if that person may sign in no more; undefined where they are several, and somebody has to be chosen. */
+  assignedTo: string | null | undefined;
+}
+
+/** No person has this for an address. */
+const unchosen = '?';
+
+/** Who is to see to an enquiry: one of the people, or nobody. */
+function AssignSelect({ id, people, assignedTo }: AssignSelectProps) {
+  const offered = !assignedTo || people.includes(assignedTo) ? people : [assignedTo, ...people];
+  return (
+    <>
+      <label htmlFor={id}>Assigned to</label>
+      <select
+        id={id}
+        name="to"
+        defaultValue={assignedTo === undefined ? unchosen : (assignedTo ?? '')}
+        className="field"
+      >
+        {assignedTo === undefined ? <option value={unchosen}>choose…</option> : null}
+        <option value="">nobody</option>
+        {offered.map((person) => (
+          <option key={person} value={person}>
+            {visibleText(person)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

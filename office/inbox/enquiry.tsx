@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Fragment } from 'react';
+
+import { enquiryFields, textNames } from '../../enquiries/core/enquiry.ts';
+import type { Activity, DueDelivery, StoredEnquiry } from '../../enquiries/core/store.ts';
+import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
+import type { Notice } from '../parts/frame.ts';
+import { isEnquiryId } from '../parts/inbox-path.ts';
+import type { Inbox } from '../parts/inbox.tsx';
+import { noticeIn } from '../parts/notices.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { refuse } from '../parts/refusals.tsx';
+import { signedIn, type SignedIn } from '../parts/sessions.ts';
+import { EnquiryActs, NoteForm } from './act-forms.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { Deliveries } from './delivery-words.tsx';
+import { folders } from './folders.ts';
+import { Sender } from './sender.tsx';
+import { Standing } from './standing.tsx';
+
+/** GET /enquiries/ID. */
+export function enquiry(app: FastifyInstance, inbox: Inbox): void {
+  app.get(
+    '/enquiries/:id',
+    signedIn(inbox, async (request, reply, session) => {
+      const found = await enquiryNamed(inbox, request.params);
+      if (found === null) return refuse(inbox, reply, 404);
+      return showEnquiry(inbox, session, reply, found, { notice: noticeIn(request) });
+    }),
+  );
+}
+
+/** The enquiry that the parameters of an address name; null where there is none. */
+export async function enquiryNamed({ enquiries }: Inbox, params: unknown): Promise<StoredEnquiry | null> {
+  const { id } = params as { id: string };
+  if (!isEnquiryId(id)) return null;
+  const [found] = await enquiries.find({ id });
+  return found ?? null;
+}
+
+interface Shown {
+  notice: Notice | undefined;
+  /** What was typed and is not saved. */
+  note?: string | undefined;
+  status?: number;
+}
+
+/** Answers with the page of an enquiry. */
+export async function showEnquiry(
+  inbox: Inbox,
+  session: SignedIn,
+  reply: FastifyReply,
+  enquiry: StoredEnquiry,
+  { note, ...shown }: Shown,
+): Promise<FastifyReply> {
+  const { enquiries, people } = inbox;
+  const page = (
+    <EnquiryPage
+      enquiry={enquiry}
+      deliveries={await enquiries.deliveries(enquiry.id)}
+      activity={await enquiries.activity({ enquiryId: enquiry.id })}
+      people={(await people.people()).map(({ email }) => email)}
+      fromSameAddress={await enquiries.count({ email: enquiry.email })}
+      reply={replyTo(enquiry)}
+      note={note}
+    />
+  );
+  return inbox.showTo(session, reply, page, { ...shown, address: `/enquiries/${enquiry.id}` });
+}
+
+/**
+ * Whatever could begin another header is encoded, or gone: a visitor must not choose who else gets the reply. So is what nobody
+ * sees, or what turns the reading direction round: mail programs would show the subject as something else.
+ */
+export function replyTo({ email, subject, reference }: Pick<StoredEnquiry, 'email' | 'subject' | 'reference'>): string {
+  const oneLine = `Re: ${subject} (${reference})`.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+  const address = encodeURIComponent(email).replace(/%40(?!.*%40)/, '@');
+  return `mailto:${address}?subject=${encodeURIComponent(oneLine)}`;
+}
+
+interface EnquiryPageProps {
+  enquiry: StoredEnquiry;
+  deliveries: readonly Omit<DueDelivery, 'enquiry'>[];
+  activity: readonly Activity[];
+  /** Who may be assigned. */
+  people: readonly string[];
+  /** How many enquiries came from the same address, this one included. */
+  fromSameAddress: number;
+  /** A `mailto:` address with subject and reference. */
+  reply: string;
+  /** What was typed into the note and is not saved. */
+  note?: string | undefined;
+}
+
+/** One enquiry: what it says, from whom, what became of it, and what can be done. */
+export function EnquiryPage(props: EnquiryPageProps) {
+  const { enquiry, deliveries, activity, people, fromSameAddress, reply, note } = props;
+  const { subject, reference, handling } = enquiry;
+  const folder = folderOf[handling];
+  return (
+    <OfficePage title={`${subject}, ${reference}`}>
+      <header className="page-header">
+        <a href={`/${folder}`} className="further">
+          {folders[folder].title}
+        </a>
+        <h1 className="foreign-title">
+          <Foreign text={subject} />
+        </h1>
+        <Standing enquiry={enquiry} />
+      </header>
+      <Sender enquiry={enquiry} fromSameAddress={fromSameAddress} />
+      <div className="enquiry">
+        <section className="enquiry-message">
+          {textNames.map((name) => (
+            <Fragment key={name}>
+              <h2>{enquiryFields[name].label}</h2>
+              {enquiry[name] === '' ? (
+                <p className="quiet">There is no {enquiryFields[name].label.toLowerCase()}.</p>
+              ) : (
+                <ForeignBlock text={enquiry[name]} />
+              )}
+            </Fragment>
+          ))}
+        </section>
+        <div className="enquiry-side">
+          <EnquiryActs enquiry={enquiry} people={people} reply={reply} />
+          <section>
+            <h2>What was sent</h2>
+            <Deliveries deliveries={deliveries} />
+          </section>
+        </div>
+        <section className="enquiry-notes">
+          <h2>Notes and acts</h2>
+          {activity.length > 0 ? (
+            <ActivityList acts={activity} isAboutOne />
+          ) : (
+            <p className="quiet">Nobody has done anything with it yet.</p>
+          )}
+          <NoteForm enquiry={enquiry} note={note} />
+        </section>
+      </div>
+    </OfficePage>
+  );
+}
+
+const folderOf = { waiting: 'waiting', answered: 'answered', 'set aside': 'set-aside' } as const;

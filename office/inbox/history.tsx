@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+
+import { referenceOf } from '../../enquiries/core/reference.ts';
+import { isEnquiryId } from '../parts/inbox-path.ts';
+import type { Inbox } from '../parts/inbox.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { refuse } from '../parts/refusals.tsx';
+import { signedIn } from '../parts/sessions.ts';
+import { ActivityList, type ShownAct } from './activity-list.tsx';
+
+/** Of a page. */
+const length = 50;
+
+/** GET /history: who did what, of all. */
+export function history(app: FastifyInstance, inbox: Inbox): void {
+  app.get(
+    '/history',
+    signedIn(inbox, async (request, reply, session) => {
+      const before = new URL(request.url, 'http://inbox.invalid').searchParams.get('before') ?? undefined;
+      if (before !== undefined && !isEnquiryId(before)) return refuse(inbox, reply, 404);
+      const limit = length + 1;
+      const found = await inbox.enquiries.activity(before === undefined ? { limit } : { before, limit });
+      const acts = found.slice(0, length).map((one) => ({
+        ...one,
+        reference: one.enquiryId === null ? undefined : referenceOf(one.enquiryId),
+      }));
+      const next = found.length > length ? `/history?before=${acts.at(-1)?.id}` : undefined;
+      return inbox.showTo(session, reply, <HistoryPage acts={acts} next={next} />);
+    }),
+  );
+}
+
+interface HistoryPageProps {
+  acts: readonly ShownAct[];
+  next?: string | undefined;
+}
+
+/** Who did what in the inbox and by the command, the latest first. */
+export function HistoryPage({ acts, next }: HistoryPageProps) {
+  return (
+    <OfficePage title="History" here="/history">
+      <header className="page-header">
+        <h1>History</h1>
+        <p>Who did what, the latest first. What was done to an enquiry goes with it when it is erased.</p>
+      </header>
+      {acts.length > 0 ? (
+        <ActivityList acts={acts} />
+      ) : (
+        <div className="empty">
+          <h2>Nobody has done anything yet</h2>
+          <p>Every act in this inbox is listed here, with the person and the time.</p>
+        </div>
+      )}
+      {next === undefined ? null : (
+        <nav aria-label="Pages">
+          <a href={next} className="button">
+            Earlier acts
+          </a>
+        </nav>
+      )}
+    </OfficePage>
+  );
+}

@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { csvOf } from '../../enquiries/core/enquiries-csv.ts';
+import { Foreign } from '../parts/foreign-text.tsx';
+import type { Notice } from '../parts/frame.ts';
+import { useFrame } from '../parts/frame.ts';
+import { firstPage } from '../parts/inbox-path.ts';
+import type { Inbox } from '../parts/inbox.tsx';
+import { counted, noticeIn } from '../parts/notices.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { refuse } from '../parts/refusals.tsx';
+import { signedIn, type SignedIn } from '../parts/sessions.ts';
+import { ListActs } from './act-forms.tsx';
+import { EnquiryItem } from './enquiry-item.tsx';
+import { folderNamed, folders, unsearched } from './folders.ts';
+import { allOf, type Listing, listingAt, wordsIn } from './listing.ts';
+import { SpanLeft } from './standing.tsx';
+
+/** GET /waiting and the other folders, /search, and /export: all of a folder or a search. */
+export function list(app: FastifyInstance, inbox: Inbox): void {
+  app.get('/', async (_request, reply) => reply.redirect(firstPage, 302));
+  for (const folder of Object.keys(folders))
+    app.get(
+      `/${folder}`,
+      signedIn(inbox, async (request, reply, session) => {
+        const listing = await listingAt(inbox, request.url);
+        if (listing === null) return refuse(inbox, reply, 404);
+        return showList(inbox, session, reply, listing, { notice: noticeIn(request) });
+      }),
+    );
+  app.get(
+    '/export',
+    { exposeHeadRoute: false },
+    signedIn(inbox, async (request, reply, { person }) => {
+      // Ports of one machine are one site: what another program serves there gets the cookie along too.
+      if (/^(?:cross|same)-site$/.test(request.headers['sec-fetch-site'] ?? '')) return refuse(inbox, reply, 403);
+      const { searchParams } = new URL(request.url, 'http://inbox.invalid');
+      const folder = folderNamed(searchParams.get('folder') ?? '');
+      if (folder === null) return refuse(inbox, reply, 404);
+      // Without the words: they may be a person's name, and an act is kept for longer than an enquiry.
+      await inbox.enquiries.keep('export', person, folder);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
+        .send(Readable.from(csvOf(allOf(inbox, folder, wordsIn(searchParams)))));
+    }),
+  );
+}
+
+/** Answers with a page of a folder. */
+export async function showList(
+  inbox: Inbox,
+  session: SignedIn,
+  reply: FastifyReply,
+  listing: Listing,
+  shown: { notice: Notice | undefined; address?: string; status?: number },
+): Promise<FastifyReply> {
+  const people = (await inbox.people.people()).map(({ email }) => email);
+  return inbox.showTo(session, reply, <ListPage {...listing} people={people} />, shown);
+}
+
+interface ListPageProps extends Listing {
+  /** Who may be assigned. */
+  people: readonly string[];
+}
+
+/** A folder, or what a search has found. */
+export function ListPage(props: ListPageProps) {
+  const { folder, words, items } = props;
+  const { title, lead } = folders[folder];
+  return (
+    <OfficePage title={words === '' ? title : `${title}: ${words}`} here={`/${folder}`} search={words}>
+      <header className="page-header">
+        <h1>
+          {title}
+          {words === '' ? null : (
+            <>
+              : <Foreign text={words} />
+            </>
+          )}
+        </h1>
+        {items.length > 0 ? <p>{lead}</p> : null}
+      </header>
+      {items.length > 0 ? <Enquiries {...props} /> : <Empty {...props} />}
+    </OfficePage>
+  );
+}
+
+function Empty({ folder, words }: Listing) {
+  const { nothing, empty } = folder === 'search' && words === '' ? unsearched : folders[folder];
+  return (
+    <div className="empty">
+      <SpanLeft part={1} />
+      <h2>{nothing}</h2>
+      <p>{empty}</p>
+    </div>
+  );
+}
+
+function Enquiries({ people, ...listing }: ListPageProps) {
+  const { items, folder, words } = listing;
+  const { address } = useFrame();
+  return (
+    <>
+      <form method="post" action="/acts" className="enquiries">
+        <input type="hidden" name="back" value={address} />
+        <div role="group" aria-label="Enquiries">
+          <ul>
+            {items.map((enquiry) => (
+              <EnquiryItem key={enquiry.id} enquiry={enquiry} />
+            ))}
+          </ul>
+        </div>
+        <ListActs acts={folders[folder].acts} people={people} />
+      </form>
+      <footer className="list-footer">
+        <Pages {...listing} />
+        <a href={`/export?${new URLSearchParams({ folder, words }).toString()}`} className="further">
+          Export {folder === 'search' ? 'everything found' : `all of ${folders[folder].title}`} as CSV
+        </a>
+      </footer>
+    </>
+  );
+}
+
+function Pages({ first, next, items }: Listing) {
+  if (first === undefined && next === undefined) return <p>{counted(items.length)}</p>;
+  return (
+    <nav aria-label="Pages">
+      {first === undefined ? null : (
+        <a href={first} className="button">
+          First page
+        </a>
+      )}
+      {next === undefined ? null : (
+        <a href={next} className="button">
+          Next page
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+import { endOfIds } from '../../enquiries/core/reference.ts';
+import type { EnquiryFilter, StoredEnquiry } from '../../enquiries/core/store.ts';
+import { isEnquiryId, withoutDone } from '../parts/inbox-path.ts';
+import type { Inbox } from '../parts/inbox.tsx';
+import { type Folder, folderNamed, folders } from './folders.ts';
+
+/** Of a page. */
+const length = 50;
+
+const longestWords = 200;
+
+/** A page of a folder, or of what a search has found. */
+export interface Listing {
+  folder: Folder;
+  /** What was searched for; empty in the other folders. */
+  words: string;
+  items: readonly StoredEnquiry[];
+  /** The address of the next page; none on the last. */
+  next?: string | undefined;
+  /** The address of the first page, on the others. */
+  first?: string | undefined;
+}
+
+/** The page that an address names; null where it names none. */
+export async function listingAt(inbox: Inbox, address: string): Promise<Listing | null> {
+  const { pathname, searchParams } = new URL(withoutDone(address), 'http://inbox.invalid');
+  const folder = folderNamed(pathname.slice(1));
+  const after = searchParams.get('after') ?? '';
+  if (folder === null || (after !== '' && !isEnquiryId(after))) return null;
+  const words = wordsIn(searchParams);
+  const found = await enquiriesOf(inbox, folder, words, after);
+  const items = found.slice(0, length);
+  const last = items.at(-1);
+  const ofPage = (id?: string): string => {
+    const query = new URLSearchParams({
+      ...(folder === 'search' && { words }),
+      ...(id !== undefined && { after: id }),
+    });
+    return query.size === 0 ? pathname : `${pathname}?${query}`;
+  };
+  return {
+    folder,
+    words: folder === 'search' ? words : '',
+    items,
+    next: last === undefined || found.length <= length ? undefined : ofPage(last.id),
+    first: after === '' ? undefined : ofPage(),
+  };
+}
+
+/** All that a folder or a search holds, page by page as the reader takes it. */
+export async function* allOf(inbox: Inbox, folder: Folder, words: string): AsyncGenerator<StoredEnquiry> {
+  if (folder === 'search' && words === '') return;
+  if (folder === 'search') yield* await ofReference(inbox, words);
+  yield* inbox.enquiries.each(filterOf(folder, words));
+}
+
+/** What is searched for; no control character, which no enquiry has in a line, and which PostgreSQL may refuse. */
+export function wordsIn(query: URLSearchParams): string {
+  const words = (query.get('words') ?? '').toWellFormed().replaceAll(/\p{Cc}+/gu, ' ');
+  return words.trim().slice(0, longestWords).toWellFormed();
+}
+
+/** One more than a page holds, where there are more. */
+async function enquiriesOf(inbox: Inbox, folder: Folder, words: string, after: string): Promise<StoredEnquiry[]> {
+  if (folder === 'search' && words === '') return [];
+  const limit = length + 1;
+  const page = { ...filterOf(folder, words), limit };
+  // What has waited longest comes first; elsewhere what came last.
+  if (folder === 'waiting') return [...(await inbox.enquiries.list({ ...page, after }))];
+  const found = await inbox.enquiries.list({ ...page, ...(after !== '' && { before: after }) });
+  if (folder !== 'search' || after !== '') return [...found];
+  return [...(await ofReference(inbox, words)), ...found];
+}
+
+function filterOf(folder: Folder, words: string): EnquiryFilter {
+  return folder === 'search' ? { text: words } : folders[folder].filter;
+}
+
+/** Those that are called so on the phone. None of them is found by its words as well: nobody knew the reference before. */
+async function ofReference({ enquiries }: Inbox, words: string): Promise<readonly StoredEnquiry[]> {
+  return endOfIds(words) === null ? [] : enquiries.find({ reference: words });
+}

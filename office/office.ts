@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+
+import { inboxOrigin, type InboxPlace } from './inbox-origin.ts';
+import { handedSocket } from '../process/handed-sockets.ts';
+import { portError } from '../process/port-error.ts';
+import { shedOverload } from '../server/overload.ts';
+import { account } from './door/account.tsx';
+import { createAttempts } from './door/attempts.ts';
+import { invitations } from './door/invitations.tsx';
+import { askAgain, signIn } from './door/sign-in.tsx';
+import { createInboxApp, refuseOtherMethods } from './inbox-app.ts';
+import { filesForInbox, inboxFiles } from './inbox-files.ts';
+import { enquiryActs } from './inbox/enquiry-acts.ts';
+import { enquiry } from './inbox/enquiry.tsx';
+import { erase } from './inbox/erase.tsx';
+import { folderLinks } from './inbox/folders.ts';
+import { history } from './inbox/history.tsx';
+import { list } from './inbox/list.tsx';
+import { severalActs } from './inbox/several-acts.ts';
+import { takeForms } from './parts/form.ts';
+import type { Navigation } from './parts/frame.ts';
+import { createInbox, type InboxParts } from './parts/inbox.tsx';
+import { refuse } from './parts/refusals.tsx';
+import { contactFacts } from './words/contact-facts.tsx';
+
+/** Each task of the office, with its page: none knows another but by its address. */
+const tasks = [list, enquiry, enquiryActs, severalActs, erase, contactFacts, history, account];
+
+/** Where the header leads. */
+export const navigation: Navigation = {
+  folders: folderLinks,
+  furtherPages: [
+    { to: '/contact-facts', title: 'Contact facts' },
+    { to: '/history', title: 'History' },
+    { to: '/account', title: 'Account' },
+  ],
+};
+
+interface OfficeParts extends InboxParts {
+  config: InboxParts['config'] & InboxPlace;
+}
+
+/**
+ * Serves the inbox on its port, to this machine alone, until it is closed; nothing where no port is set. Rejects with a PortError
+ * where the port cannot be used.
+ */
+export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | undefined> {
+  const { config, log } = parts;
+  const { inboxPort: port } = config;
+  if (port === undefined) return undefined;
+  const app = await buildInbox(parts);
+  try {
+    const fd = handedSocket('website-inbox.socket');
+    await app.listen({ host: '127.0.0.1', port, ...(fd !== undefined && { fd }) });
+  } catch (fault) {
+    await app.close();
+    throw portError(fault, 'INBOX_PORT', port);
+  }
+  log.info({ url: inboxOrigin(config) }, 'inbox');
+  return app;
+}
+
+/** Builds the HTTP surface of the inbox. Nothing listens yet: call `listen` on what it resolves to, on loopback. */
+export async function buildInbox(parts: InboxParts): Promise<FastifyInstance> {
+  // The other files need not stay in memory.
+  const inbox = createInbox({ ...parts, files: filesForInbox(parts.files) }, { navigation, askAgain });
+  const app = createInboxApp(inbox);
+  await shedOverload(app, inbox.overloadLimits, (_request, reply) => refuse(inbox, reply, 503));
+  const refuseTheRest = refuseOtherMethods(inbox, app);
+  const attempts = createAttempts();
+  inboxFiles(app, inbox);
+  signIn(app, inbox, attempts);
+  invitations(app, inbox, attempts);
+  app.register(async (forms) => {
+    takeForms(forms);
+    for (const task of tasks) task(forms, inbox);
+  });
+  // The routes that take forms or JSON are added only here.
+  await app.after();
+  refuseTheRest();
+  return app;
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+
+import { site } from '../../content/words.ts';
+import { dayAndTime } from '../../enquiries/core/promise.ts';
+import { logo } from '../../site/components/logo.ts';
+import { useFrame } from './frame.ts';
+import { visibleText } from './invisible-characters.ts';
+
+interface PageProps {
+  /** What the page is. */
+  title: string;
+  children: ReactNode;
+}
+
+/** What every page has around its body. It is never to be found by a search, and no browser makes links of what visitors wrote. */
+export function Document({ title, children }: PageProps) {
+  const { theme, asksForPasskey } = useFrame();
+  return (
+    <html lang="en-GB" className={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme} />
+        <meta name="robots" content="noindex" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <title>{`${visibleText(title)} – Inbox – ${site.name}`}</title>
+        <link rel="stylesheet" href="/inbox.css" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {asksForPasskey ? <script src="/passkey.js" defer /> : null}
+      </head>
+      {children}
+    </html>
+  );
+}
+
+/** A page for whoever has not signed in, or that leads nowhere further: the name, and one thing to do. */
+export function DoorPage({ title, children }: PageProps) {
+  return (
+    <Document title={title}>
+      <body className="door">
+        <header className="logo">
+          <Logo />
+        </header>
+        <main id="main">{children}</main>
+      </body>
+    </Document>
+  );
+}
+
+/** The site's mark, two towers and the cable between them, and what this is. */
+export function Logo() {
+  return (
+    <>
+      <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className="logo-mark">
+        <path d={logo.structure} className="logo-structure" />
+        <path d={logo.cable} className="logo-cable" />
+        <path d={logo.hangers} className="logo-hangers" />
+      </svg>
+      <span>
+        Inbox<span className="sr-only"> of {site.name}</span>
+      </span>
+    </>
+  );
+}
+
+/** A time as people say it, and for programs. */
+export function Moment({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{dayAndTime(at, useFrame().now)}</time>;
+}

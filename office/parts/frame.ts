@@ -1,0 +1,51 @@
+import { createContext, use } from 'react';
+
+import type { OfficeCounts } from '../../enquiries/core/store.ts';
+
+/** What every page has besides its own: the request gives it. */
+export interface Frame {
+  theme: 'dark' | 'light';
+  /** The address of this page with its query, for what has to come back to it. */
+  address: string;
+  now: Date;
+  /** The page needs scripts, and says so where there are none. */
+  asksForPasskey: boolean;
+  /** Of a page for a person who has signed in. */
+  office?: Office | undefined;
+}
+
+export interface Office extends Navigation {
+  /** The e-mail address of whoever has signed in. */
+  person: string;
+  counts: OfficeCounts;
+  /** What became of the last act, above everything else. */
+  notice?: Notice | undefined;
+}
+
+/** Where the header leads. */
+export interface Navigation {
+  folders: readonly { to: string; title: string; counted: keyof OfficeCounts }[];
+  furtherPages: readonly { to: string; title: string }[];
+}
+
+export interface Notice {
+  kind: 'done' | 'problem';
+  text: string;
+  /** Further lines: what others have done meanwhile. */
+  details?: readonly string[];
+}
+
+/** Around each page. */
+export const FrameContext = createContext<Frame | undefined>(undefined);
+
+export function useFrame(): Frame {
+  const frame = use(FrameContext);
+  if (!frame) throw new Error('A page of the office is shown without its frame');
+  return frame;
+}
+
+export function useOffice(): Office {
+  const { office } = useFrame();
+  if (!office) throw new Error('A page of the office is shown to nobody');
+  return office;
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactElement } from 'react';
+
+import { AccountPage } from '../door/account.tsx';
+import { InvitationPage } from '../door/invitations.tsx';
+import { SignInPage } from '../door/sign-in.tsx';
+import { EnquiryPage } from '../inbox/enquiry.tsx';
+import { ErasePage } from '../inbox/erase-page.tsx';
+import { HistoryPage } from '../inbox/history.tsx';
+import { ListPage } from '../inbox/list.tsx';
+import type { Frame, Office } from '../parts/frame.ts';
+import { RefusalPage } from '../parts/refusals.tsx';
+import { ContactFactsPage } from '../words/contact-facts-page.tsx';
+
+/** Every page, by the name that tests give it. */
+export const pages = {
+  list: ListPage,
+  enquiry: EnquiryPage,
+  erase: ErasePage,
+  'contact facts': ContactFactsPage,
+  history: HistoryPage,
+  account: AccountPage,
+  'sign in': SignInPage,
+  invitation: InvitationPage,
+  message: RefusalPage,
+};
+
+export type PageName = keyof typeof pages;
+type AtDoor = 'sign in' | 'invitation' | 'message';
+
+/** All that a page is given, of whatever kind it is. */
+export type View<Page extends PageName> = ComponentProps<(typeof pages)[Page]> &
+  Pick<Frame, 'theme' | 'address' | 'now'> &
+  (Page extends AtDoor ? unknown : Pick<Office, 'person' | 'counts' | 'notice'>) & { page: Page };
+
+export type AnyView = { [Page in PageName]: View<Page> }[PageName];
+
+/** In the place of a page: all that it is given. */
+export function viewAsJson({ type, props }: ReactElement, { office, ...frame }: Frame): string {
+  const [page] = Object.entries(pages).find(([, component]) => component === type) ?? [];
+  return JSON.stringify({ page, ...frame, ...office, ...Object(props) });
+}
