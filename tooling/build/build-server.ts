@@ -44,12 +44,12 @@ async function translate(file: string): Promise<{ code: string; imported: string
   const source = readFileSync(file, 'utf8');
   let code = file.endsWith('.tsx') ? await withoutJsx(file, source) : stripTypeScriptTypes(source);
   const imported: string[] = [];
-  // From the end: the other positions stay right.
-  for (const { start, end } of findImports(scriptOf(file), code).toSorted((one, other) => other.start - one.start)) {
+  for (const { start, end } of findImports(scriptOf(file), code)) {
     const name = /^['"](\.{1,2}\/.+\.tsx?)['"]$/.exec(code.slice(start, end))?.[1];
     if (name === undefined) continue;
     imported.push(join(dirname(file), name));
-    code = `${code.slice(0, start)}'${scriptOf(name)}'${code.slice(end)}`;
+    // As long as it was: the other positions stay right.
+    code = code.slice(0, start) + `'${scriptOf(name)}'`.padEnd(end - start) + code.slice(end);
   }
   return { code, imported };
 }
