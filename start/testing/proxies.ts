@@ -60,7 +60,7 @@ export async function startWithInbox(databaseUrl: string): Promise<Proxy> {
 
 async function withSite(proxy: Proxy, settings: Record<string, string>): Promise<ProxyWithSite> {
   const env = { PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1', ...settings };
-  const launchSite = () => launchCopy(env, ['start/main.ts'], proxy.machine.withinNetwork);
+  const launchSite = () => launchCopy(env, ['build/node/start/main.js'], proxy.machine.withinNetwork);
   let site = launchSite();
   const withSite = {
     ...proxy,
