@@ -74,7 +74,7 @@ const edits: Edit[] = [
   },
   {
     what: 'a behaviour',
-    file: 'site/behaviours/tooltips.ts',
+    file: 'site/behaviours/menus.ts',
     change: (text) => `${text}\ndocument.body.dataset['edited'] = '';\n`,
     shows: (page) => expect(page.locator('body')).toHaveAttribute('data-edited'),
   },
@@ -134,7 +134,7 @@ test('a new address shows in the page that did not find it', async ({ page, deve
   await test.step('of the list of files', async () => {
     await page.goto('/edited.txt');
     await expect(heading(page)).toBeVisible();
-    development.edit('site/renderer.tsx', (text) => text.replace(`'/llms.txt'`, `'/edited.txt'`));
+    development.edit('site/files.tsx', (text) => text.replace(`'/llms.txt'`, `'/edited.txt'`));
     await expect(page.locator('body')).toContainText(`# ${site.name}`);
   });
   await test.step('of the content', async () => {
