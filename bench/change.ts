@@ -1,7 +1,8 @@
-import { type Browser, chromium } from '@playwright/test';
-import { findBrowser } from '../tooling/browser.ts';
-import type { Figure } from './report.ts';
-import { startChangedSite, startUnlimitedSite } from './start-site.ts';
+import type { Browser } from '@playwright/test';
+import { compare, type Figures } from './compare.ts';
+import { launchBrowser } from './launch-browser.ts';
+import type { Aim, Row } from './report.ts';
+import { startChangedSite, startUnlimitedSite } from './start-server.ts';
 
 /** From a page to one that it links to: by the header, by a card, to and from the page with the form. */
 const pairs = [
@@ -14,49 +15,31 @@ const pairs = [
 
 /**
  * How soon the next page is painted after the click on its link, for a visitor with a processor slowed four times, beside the same
- * pages whose script changes pages by as little as can do it, in turns.
+ * pages whose script changes pages by as little as can do it.
  */
-export async function measureChanges(runs: number): Promise<Figure[]> {
+export async function measureChanges(runs: number): Promise<Row[]> {
   const site = await startUnlimitedSite();
   const plainSite = await startChangedSite(site, 'withPlainPageChange', pairs.flat());
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-  const painted: Record<string, Rounds> = {};
-  const tasks: Record<string, Rounds> = {};
-  for (const [from, to] of pairs) {
-    const paints: Rounds = (painted[`${from} → ${to}`] = { ours: [], reference: [] });
-    const longest: Rounds = (tasks[`${from} → ${to}`] = { ours: [], reference: [] });
-    for (let run = 0; run < runs; run += 1) {
-      for (const [which, { url }] of [['ours', site] as const, ['reference', plainSite] as const]) {
-        const change = await changePage(browser, url, from, to);
-        paints[which].push(change.painted);
-        longest[which].push(change.longestTask);
-      }
-    }
-  }
-  await browser.close();
-  await Promise.all([site.stop(), plainSite.stop()]);
-  return [
-    { name: 'ms from the click to the paint of the next page', aim: ['ratio', 'at most', 1.25], rows: painted },
-    { name: 'ms of the longest task (0: none of 50 or more)', aim: ['figure', 'at most', 50], rows: tasks },
-  ];
+  const browser = await launchBrowser();
+  const cases = pairs.map(([from, to]) => ({
+    name: `${from} → ${to}`,
+    aims,
+    ours: () => changePage(browser, site.url, from, to),
+    reference: () => changePage(browser, plainSite.url, from, to),
+  }));
+  return compare(cases, runs);
 }
 
-type Rounds = Record<'ours' | 'reference', number[]>;
-
-/** In milliseconds. */
-interface PageChange {
-  /** From the click to the end of the frame that shows the next page. */
-  painted: number;
-  /** The longest task since the click, those that the next page starts with included. */
-  longestTask: number;
-}
+const painted = 'ms from the click to the end of the frame that shows the next page';
+const longestTask = 'ms of the longest task since the click (0: none of 50 or more)';
+const aims = {
+  [painted]: ['ratio', 'at most', 1.25],
+  // The next page's own start included.
+  [longestTask]: ['figure', 'at most', 50],
+} as const satisfies Record<string, Aim>;
 
 /** Goes from one page to another as a visitor does: the page has come to rest, the pointer rests on the link, then a click. */
-async function changePage(browser: Browser, url: string, from: string, to: string): Promise<PageChange> {
+async function changePage(browser: Browser, url: string, from: string, to: string): Promise<Figures> {
   // As wide as the header needs to show its links. Nothing is cached, and the line is not slowed.
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const session = await page.context().newCDPSession(page);
@@ -74,11 +57,11 @@ async function changePage(browser: Browser, url: string, from: string, to: strin
   const change = await watched.jsonValue();
   await page.close();
   if (!(change.painted > 0)) throw new Error(`The click on ${from} did not bring ${to}`);
-  return change;
+  return { [painted]: change.painted, [longestTask]: change.longestTask };
 }
 
 /** Runs in the browser. What it returns is filled in later. */
-function watchChange(): PageChange {
+function watchChange() {
   const change = { painted: NaN, longestTask: 0 };
   const heading = document.querySelector('main h1');
   addEventListener('click', ({ timeStamp }) => {

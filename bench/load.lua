@@ -10,7 +10,7 @@ function init(arguments)
 
   function response(status) if status ~= expected then unexpected = unexpected + 1 end end
 
-  if not unique then return end
+  if unique == '' then return end
   function request()
     sent = sent + 1
     local part = unique .. '-' .. sent
@@ -22,10 +22,8 @@ function init(arguments)
   end
 end
 
-function done(summary, latency)
+function done(summary)
   local e = summary.errors
-  local sockets = e.connect + e.read + e.write + e.timeout
-  local result = '{"requests":%d,"microseconds":%d,"p50":%d,"p99":%d,"unexpected":%d,"sockets":%d}'
-  local p50, p99 = latency:percentile(50), latency:percentile(99)
-  io.write(result:format(summary.requests, summary.duration, p50, p99, thread:get('unexpected'), sockets))
+  local faults = thread:get('unexpected') + e.connect + e.read + e.write + e.timeout
+  io.write(('{"requests":%d,"microseconds":%d,"faults":%d}'):format(summary.requests, summary.duration, faults))
 end

@@ -1,6 +1,6 @@
 // The real server on the build as a process of its own, without the limits that only visitors keep. Mail waits, as it does while
-// a mail server is away. With STORING=none it reads an enquiry and answers, and that is all. At its end it writes how many
-// enquiries are stored.
+// a mail server is away. With STORING=none it reads an enquiry and answers, and that is all. It writes how many enquiries
+// are stored when it starts and when it ends.
 import '../process/production.ts';
 import { randomUUID } from 'node:crypto';
 import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
@@ -15,6 +15,7 @@ import { noLimits } from '../start/testing/no-limits.ts';
 const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
 const log = createLog(config.logLevel);
 const composition = await compose(config, log);
+console.log(await composition.enquiries.count({}));
 const app = await buildServer({
   ...composition,
   ...(process.env['STORING'] === 'none' && { enquiries: { ...composition.enquiries, receive: readOnly } }),

@@ -8,36 +8,26 @@ import { release } from '../process/site-directory.ts';
 import { nginx, siteUrl, type Proxy } from '../start/testing/proxies.ts';
 import { launch, type SiteProcess } from '../start/testing/site-process.ts';
 import { startSteadyLoad } from '../start/testing/steady-load.ts';
-import type { Figure } from './report.ts';
-import { temporaryDirectory } from './start-site.ts';
+import { compare, type Figures } from './compare.ts';
+import type { Aim, Row } from './report.ts';
+import { temporaryDirectory } from './start-server.ts';
 
 /**
  * What visitors notice of updates: a client asks steadily, one request in twenty a form, while the server changes from one release to
  * another and back, on a socket that stays open as under systemd.
  */
-export async function measureUpdates(updates: number, requests: number): Promise<Figure[]> {
+export async function measureUpdates(updates: number, requests: number): Promise<Row[]> {
   const directory = temporaryDirectory();
   await makeReleases(directory);
-  const loads: Record<string, Awaited<ReturnType<typeof measure>>> = { 'no proxy': await measure([0]) };
-  if (nginx.testable) {
-    for (const [name, ports] of Object.entries({ nginx: [3000], 'nginx, two servers': [3000, 3001] })) {
-      const proxy = await nginx.start(undefined, ports);
-      loads[name] = await measure(ports, proxy);
-      await proxy.stop();
-    }
-  }
-  const rows = (figure: (load: (typeof loads)[string]) => number) =>
-    Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, { ours: [figure(load)] }]));
-  return [
-    { name: `requests, ${updates} updates`, rows: rows(({ asked }) => asked) },
-    { name: 'of which forms', rows: rows(({ forms }) => forms) },
-    { name: 'requests lost', aim: ['figure', 'at most', 0], rows: rows(({ failures }) => failures.length) },
-    { name: 'ms of the slowest request', rows: rows(({ slowest }) => slowest) },
-  ];
+  const ways = { 'no proxy': [], ...(nginx.testable && { nginx: [3000], 'nginx, two servers': [3000, 3001] }) };
+  const cases = Object.entries(ways).map(([name, ports]) => ({ name, aims, ours: () => measure(ports) }));
+  return compare(cases, 1);
 
-  async function measure(ports: readonly number[], proxy?: Proxy) {
+  /** @param behind the ports of the servers behind a proxy; without one, the system chooses a port */
+  async function measure(behind: readonly number[]): Promise<Figures> {
+    const proxy = behind.length > 0 ? await nginx.start(undefined, behind) : undefined;
     const sites: SiteProcess[] = [];
-    for (const port of ports) sites.push(await startSite(directory, port, proxy));
+    for (const port of proxy ? behind : [0]) sites.push(await startSite(directory, port, proxy));
     const [, port] = (await sites[0]?.says(/^holds (\d+)\n/)) ?? [];
     const load = proxy
       ? startSteadyLoad(siteUrl.replace('https', 'http'), requests, connector(proxy))
@@ -51,12 +41,19 @@ export async function measureUpdates(updates: number, requests: number): Promise
       }
     }
     await setTimeout(1000);
-    const result = await load.stop();
+    const { asked, failures, slowest } = await load.stop();
     for (const site of sites) await site.end('SIGTERM');
-    for (const failure of new Set(result.failures)) console.error(`${ports.join(', ')}: ${failure}`);
-    return result;
+    await proxy?.stop();
+    for (const failure of new Set(failures)) console.error(`${behind.join(', ')}: ${failure}`);
+    return { 'requests lost': failures.length, requests: asked, 'ms of the slowest request': slowest };
   }
 }
+
+const aims: Record<string, Aim | undefined> = {
+  'requests lost': ['figure', 'at most', 0],
+  requests: undefined,
+  'ms of the slowest request': undefined,
+};
 
 /** Two releases of different versions, as they lie on a server. */
 async function makeReleases(directory: string): Promise<void> {
