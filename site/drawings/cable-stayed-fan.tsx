@@ -1,8 +1,7 @@
 import type { Gradient } from '../../content/schema/fields.ts';
 import { camera, type Point3 } from './camera.ts';
 import { type Point, polyline, range, segments, whole } from './geometry.ts';
-import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import { FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
 
 // Metres, seen from beside the deck, above it: a pylon in the shape of an A, 105 m high, 122 m ahead.
 const horizon = 268;

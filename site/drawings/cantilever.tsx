@@ -1,7 +1,6 @@
 import type { Gradient } from '../../content/schema/fields.ts';
 import { divide, lattice, place, type Point, polyline, posts, range, segments } from './geometry.ts';
-import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import { FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
 
 // After the bridge over the Forth: arms of 207 m from towers 110 m high, and spans of 106 m hung between them.
 // Heights are drawn 2.5 times.

@@ -1,7 +1,6 @@
 import type { Gradient } from '../../content/schema/fields.ts';
 import { catenary, lattice, place, type Point, polyline, posts, range, segments, smooth, whole } from './geometry.ts';
-import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import { FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
 
 // After Brunel's bridge at Saltash: two spans of 139 m, each an arch above and a chain below that close into a lens.
 const at = place([320, 168], 2.06);

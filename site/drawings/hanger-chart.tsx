@@ -1,7 +1,6 @@
 import type { Gradient } from '../../content/schema/fields.ts';
 import { catenary, place, type Point, polyline, range, segments } from './geometry.ts';
-import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import { FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
 
 // Half a span: the cable rises 76 m from its lowest point, over the deck's left end, to a tower 150 m away.
 const at = place([26, 338], 3.45);

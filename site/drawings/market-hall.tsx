@@ -1,8 +1,7 @@
 import type { Gradient } from '../../content/schema/fields.ts';
 import { camera } from './camera.ts';
 import { catenary, type Point, polyline, range, segments, smooth } from './geometry.ts';
-import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import { FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
 
 // Metres: a nave 20 m wide under a chain turned over, an aisle on each side, eight bays of 7 m.
 const seen = camera({ eye: [-1.6, 4.8, -18], focal: 388, centre: [300, 290] });

@@ -1,7 +1,6 @@
 import type { Gradient } from '../../content/schema/fields.ts';
 import { catenary, type Point, polyline, range, segments } from './geometry.ts';
-import { DashedLine, FineLine, MainLine, Sheet, sheet, StructureLine, WebLine } from './sheet.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import { DashedLine, FineLine, MainLine, Sheet, sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
 
 // Sheet units: three equal spans between towers 190 above the deck, twelve bays each, of which the sheet shows half of the
 // outer two. On the left the cable is clamped to the deck. The middle span lacks it: a truss 34 deep carries the deck.

@@ -1,8 +1,7 @@
 import type { Gradient } from '../../content/schema/fields.ts';
 import { camera, type Point3 } from './camera.ts';
 import { catenary, polyline, range, segments } from './geometry.ts';
-import { FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import { FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
 
 // Metres: 7 by 7 squares of 3 m that follow two crossing chains turned over; a lower grid half a square aside.
 // Pyramids of four bars join the two.

@@ -1,7 +1,6 @@
 import type { Gradient } from '../../content/schema/fields.ts';
 import { arc, onCircle, type Point, polyline, range, segments } from './geometry.ts';
-import { FineLine, MainLine, Sheet, sheet, StructureLine, WebLine } from './sheet.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import { FineLine, MainLine, Sheet, sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
 
 // Sheet units: four flights of two bays; each arch is a semicircle on piers that widen towards the ground by 1 in 38.
 const bay = 80;

@@ -10,7 +10,7 @@ import * as launchedTruss from './launched-truss.tsx';
 import * as marketHall from './market-hall.tsx';
 import * as selfBearingSpan from './self-bearing-span.tsx';
 import * as spaceFrame from './space-frame.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import type { Stage } from './sheet.tsx';
 import * as steppedViaduct from './stepped-viaduct.tsx';
 import * as swingBridge from './swing-bridge.tsx';
 

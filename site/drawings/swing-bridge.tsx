@@ -13,8 +13,7 @@ import {
   smooth,
   whole,
 } from './geometry.ts';
-import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
-import type { Stage } from './stage-drawing.tsx';
+import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
 
 // Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth.
 const pivot: Point = [320, 200];

@@ -1,3 +1,4 @@
+import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
 import { ProductCard } from '../components/product-card.tsx';
@@ -50,25 +51,32 @@ export default function Products({ site: { words: content } }: PageProps) {
           </li>
         ))}
       </ul>
-      <section className="border-y border-hairline bg-raised">
-        <div className="wrap band max-md:py-10">
-          <h2 className="text-h2 font-bold">{page.tiles.title}</h2>
-          <div className="mt-6 sm:mt-10">
-            <div className="hidden menu:flex">
-              <HangingCable />
-            </div>
-            <ul className="product-tiles">
-              {page.tiles.items.map(({ title, text }) => (
-                <li key={title}>
-                  <h3 className="text-h3 font-bold">{title}</h3>
-                  <p className="mt-1 text-quiet max-sm:text-small sm:mt-2">{text}</p>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      </section>
+      <Tiles {...page.tiles} />
       <CallToAction {...page.callToAction} />
     </>
+  );
+}
+
+/** What every product has in common, hung on one cable. */
+function Tiles({ title: heading, items }: Content['productsPage']['tiles']) {
+  return (
+    <section className="border-y border-hairline bg-raised">
+      <div className="wrap band max-md:py-10">
+        <h2 className="text-h2 font-bold">{heading}</h2>
+        <div className="mt-6 sm:mt-10">
+          <div className="hidden menu:flex">
+            <HangingCable />
+          </div>
+          <ul className="product-tiles">
+            {items.map(({ title, text }) => (
+              <li key={title}>
+                <h3 className="text-h3 font-bold">{title}</h3>
+                <p className="mt-1 text-quiet max-sm:text-small sm:mt-2">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
   );
 }
