@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import { markerOf } from '../enquiries/storage/sqlite-file.ts';
+import { markerOf } from '../enquiries/storage/sqlite-database.ts';
 import type { Composition } from '../start/compose.ts';
 import type { Config, DatabasePlace } from '../start/config.ts';
 import { explain, isDiskFull } from '../start/explain.ts';

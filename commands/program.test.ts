@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { markerOf } from '../enquiries/storage/sqlite-file.ts';
+import { markerOf } from '../enquiries/storage/sqlite-database.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { startOperator } from './testing/operator.ts';
 

@@ -6,8 +6,8 @@ import type { APIRequestContext, Locator, Page, Request } from '@playwright/test
 import PostalMime, { type Email } from 'postal-mime';
 
 import { contactPage, controls, site as company } from '../content/words.ts';
-import { createEnquiryParser, fieldNames, formKeyField, trapField, type FieldName } from '../enquiries/core/enquiry.ts';
-import { issueFormKey } from '../enquiries/core/spam.ts';
+import { createEnquiryParser, type FieldName, fieldNames, formKeyField, trapField } from '../enquiries/core/enquiry.ts';
+import { issueFormKey } from '../enquiries/core/plan.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expect, type Site } from './site.ts';
 import { started } from './started.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spamReason } from '../enquiries/core/spam.ts';
+import { spamReason } from '../enquiries/core/plan.ts';
 import { lacksFormKey, withFormKey } from './form-key.ts';
 
 const form = '<form><input type="hidden" name="form-key" value=""/></form>';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { formKeyField } from '../enquiries/core/enquiry.ts';
-import { issueFormKey } from '../enquiries/core/spam.ts';
+import { issueFormKey } from '../enquiries/core/plan.ts';
 import type { Encoding } from './stored-files.ts';
 
 /** For how long one key is handed out, in milliseconds. Compressing the page anew takes less than a hundredth of it. */

@@ -4,7 +4,7 @@ import type { ReceiveOutcome } from './receiving.ts';
 import { createEnquiryIds } from './reference.ts';
 import { trapField } from './enquiry.ts';
 import { parseEnquiry } from '../testing/fault-words.ts';
-import { issueFormKey } from './spam.ts';
+import { issueFormKey } from './plan.ts';
 import { coreUnderTest, deliveryOf, receive } from '../testing/core-under-test.ts';
 import { fields } from '../testing/samples.ts';
 import { refusedForGood, scriptedMailer } from '../testing/scripted-mailer.ts';

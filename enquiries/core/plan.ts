@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { duplicateReason, duplicateWindow, mostAlike } from './spam.ts';
+import { enquiryFields, fieldNames, type EnquiryFields, type FieldName } from './enquiry.ts';
 import type { Alike, Channel, Enquiry, NewDelivery, Plan, ReceivedEnquiry, Rules } from './store.ts';
 
 /** What a webhook is told of an enquiry. */
@@ -20,7 +20,7 @@ const hour = 60 * 60 * 1000;
 export function rulesAt(now: Date, wanted: Wanted): Rules {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   return {
-    since: { sameText: before(duplicateWindow), acknowledged: before(hour) },
+    since: { sameText: before(duplicateWindow), acknowledged: wanted.acknowledgement ? before(hour) : null },
     plan: (enquiry, alike) => plan(enquiry, alike, wanted),
   };
 }
@@ -80,4 +80,68 @@ function acknowledgementDelivery({ id, email, receivedAt, messageId }: Enquiry &
     enquiryId: id,
     messageId: messageId.replace('<enquiry.', '<acknowledgement.'),
   };
+}
+
+/** Nobody reads a form, fills it in and sends it within this time, in milliseconds; programs do. */
+const shortestVisit = 1000;
+
+/** For how long equal texts count as duplicates, in milliseconds: a day. */
+const duplicateWindow = 24 * hour;
+
+/**
+ * How many equal texts in that time are taken for a person who writes again: who hears nothing, or has seen a slip in the
+ * address. Nobody can have another's message set aside by sending it first, unless they send it as often as this.
+ */
+const mostAlike = 3;
+
+const duplicateReason = `the same text came ${mostAlike} times within a day before it`;
+
+/** A key for one copy of the form. It tells when the form was handed out. */
+export function issueFormKey(now: Date, random: string): string {
+  return `form-${now.getTime().toString(36)}-${random}`;
+}
+
+/** Why a submission looks like spam, for the operator; null if it does not. */
+export function spamReason(submission: { trap: string; key: string | undefined }, now: Date): string | null {
+  if (submission.trap !== '') return 'the hidden field was filled in';
+  const age = ageOf(submission.key, now) ?? shortestVisit;
+  // A key from the future comes from another machine's clock, which says nothing.
+  return age >= 0 && age < shortestVisit ? 'it was sent within a second of asking for the form' : null;
+}
+
+/** For how long the form has been out, in milliseconds. Undefined where the key does not tell. */
+function ageOf(key: string | undefined, now: Date): number | undefined {
+  const issued = /^form-([0-9a-z]{1,11})-/.exec(key ?? '')?.[1];
+  return issued === undefined ? undefined : now.getTime() - Number.parseInt(issued, 36);
+}
+
+/**
+ * Equal for repetitions of one submission: the same key and the same words. The words count, so that a visitor who goes
+ * back and writes something else is never answered with what was sent before. Caches hand out one copy of the form for weeks:
+ * each day after the first counts as well, so that whoever writes the same again later is heard.
+ */
+export function submissionHash(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
+  if (key === undefined || key === '') return null;
+  const day = Math.floor((ageOf(key, now) ?? 0) / duplicateWindow);
+  return fingerprint([key, ...(day > 0 ? [`${day}`] : []), ...inOrder(enquiry, fieldNames)]);
+}
+
+/**
+ * Equal for texts that are the same in all but white space and case, whoever they say they are from. Two people may well
+ * write "Please call me": what is short has to come from the same address as well.
+ */
+export function textHash(enquiry: EnquiryFields): string {
+  const said = fieldNames.filter((name) => !enquiryFields[name].isSender);
+  const text = inOrder(enquiry, said).join('\n').toLowerCase().replaceAll(/\s+/g, ' ');
+  return fingerprint(text.length < 100 ? [text, enquiry.email.toLowerCase()] : [text]);
+}
+
+/** By the names, whatever their order in the form. */
+function inOrder(enquiry: EnquiryFields, names: readonly FieldName[]): string[] {
+  return names.toSorted().map((name) => enquiry[name]);
+}
+
+/** 132 bits: short, since an index holds each, and more than chance or malice can make equal. */
+function fingerprint(parts: readonly string[]): string {
+  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }

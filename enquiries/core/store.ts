@@ -152,8 +152,8 @@ export interface Plan {
 
 /** How the core decides within the transaction of a store: see plan.ts. */
 export interface Rules {
-  /** Since when what is alike counts. */
-  since: Record<keyof Alike, Date>;
+  /** Since when what is alike counts; null where nobody asks, and nothing is counted. */
+  since: { sameText: Date; acknowledged: Date | null };
   plan(enquiry: ReceivedEnquiry, alike: Alike): Plan;
 }
 

@@ -5,7 +5,7 @@ import { createEnquiries, type Enquiries } from '../core/enquiries.ts';
 import { faultWords } from '../testing/fault-words.ts';
 import type { SqlDialect } from '../storage/sql-database.ts';
 import { createSqlEnquiryStore } from '../storage/sql-enquiry-store.ts';
-import { amongInSqlite, likeInSqlite } from '../storage/sqlite-database.ts';
+import { sqliteQueries } from '../storage/sqlite-driver.ts';
 import type { EnquiryStore } from '../core/store.ts';
 import { createDatabase, type Process, type SimulatedDatabase } from './database.ts';
 import { drawFaults, noFaults, scheduleEvents } from './faults.ts';
@@ -146,9 +146,7 @@ function coreOf(
 }
 
 const dialect: SqlDialect = {
-  locksRows: false,
-  contains: likeInSqlite,
-  isAmong: amongInSqlite,
+  ...sqliteQueries,
   afterErasing: async () => {},
   assertInPlace: async () => {},
 };

@@ -1,8 +1,13 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { databaseVersions, migrate, postgresSchema } from './migrate.ts';
-import { DatabaseOpenError, type OpenDatabase, type OpeningSettings, type Tables } from './sql-database.ts';
-import { createOpening } from './sql-opening.ts';
+import {
+  createOpening,
+  DatabaseOpenError,
+  type OpenDatabase,
+  type OpeningSettings,
+  type Tables,
+} from './sql-database.ts';
 import { copyPostgres } from './sqlite-copy.ts';
 
 export interface OpenPostgresDatabase extends OpenDatabase {

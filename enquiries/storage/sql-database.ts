@@ -1,4 +1,4 @@
-import type { ColumnType, Kysely, RawBuilder } from 'kysely';
+import { sql, type ColumnType, type Kysely, type RawBuilder } from 'kysely';
 import type { EnquiryFields } from '../core/enquiry.ts';
 import type { ActName, Channel, DeliveryState, Handling } from '../core/store.ts';
 
@@ -143,4 +143,55 @@ export class NotBackedUpError extends DatabaseOpenError {
   constructor(place: string, reason: string) {
     super(place, `this release changes its schema, and the backup before that could not be made: ${reason}`);
   }
+}
+
+/** PostgreSQL counts in 64 bits, which its driver hands over as text. */
+export const countOfRows = sql<number | string>`count(*)`.as('rows');
+
+/** A time as the core knows it. */
+export function dateOrNull(time: Date | string | null): Date | null {
+  return time === null ? null : new Date(time);
+}
+
+/** A database that is opened at its first use. */
+export interface Opening<Opened> {
+  /**
+   * Resolves to the open database, which it opens where nobody has yet. After a failure it rejects at once for a while, with
+   * the same fault: nobody waits for what has just failed, and a database that is away is not asked for by everybody.
+   */
+  open(): Promise<Opened>;
+  /** Nothing is opened any more. Resolves to what is open, for the caller to close. */
+  end(): Promise<Opened | undefined>;
+}
+
+/** How long an opening that failed is not tried again, in milliseconds: doubled with each failure. */
+const shortestPause = 1000;
+const longestPause = 30_000;
+
+/** @param attempt opens the database */
+export function createOpening<Opened>(attempt: () => Promise<Opened>): Opening<Opened> {
+  let latest: Promise<Opened> | undefined;
+  let pause = shortestPause;
+  let ended = false;
+
+  async function tryToOpen(): Promise<Opened> {
+    try {
+      return await attempt();
+    } catch (fault) {
+      setTimeout(() => (latest = undefined), pause).unref();
+      pause = Math.min(2 * pause, longestPause);
+      throw fault;
+    }
+  }
+
+  return {
+    open: async () => {
+      if (ended) throw new Error('The database is closed');
+      return (latest ??= tryToOpen());
+    },
+    async end() {
+      ended = true;
+      return latest?.catch(() => undefined);
+    },
+  };
 }

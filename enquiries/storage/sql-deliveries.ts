@@ -1,10 +1,19 @@
-import type { Insertable } from 'kysely';
-import type { Channel, Claim, DeliveryOutcome, DueDelivery, NewDelivery } from '../core/store.ts';
-import type { Database, SqlParts, Tables } from './sql-database.ts';
-import { stored, toDelivery, toStoredEnquiry } from './sql-stored-enquiry.ts';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { fieldsOf } from '../core/enquiry.ts';
+import { referenceOf } from '../core/reference.ts';
+import type {
+  Channel,
+  Claim,
+  Delivery,
+  DeliveryOutcome,
+  DueDelivery,
+  NewDelivery,
+  StoredEnquiry,
+} from '../core/store.ts';
+import { dateOrNull, type Database, type SqlParts, type Tables } from './sql-database.ts';
 
 /** The part of the store that delivers. */
-export const deliveriesInSql = { claimDue, record, takeBack, queue, claims, bringForward, nextDueAt, deliveries };
+export const deliveriesInSql = { claimDue, record, takeBack, queue, claims, bringForward, nextDueAt };
 
 async function claimDue(
   { database, dialect }: SqlParts,
@@ -18,8 +27,7 @@ async function claimDue(
       const due = query
         .selectFrom('deliveries')
         .select('id')
-        .where('state', '=', 'due')
-        .where('in_hand', '=', 0)
+        .where(isWaiting)
         .where('due_at', '<=', now)
         .where('channel', 'in', channels)
         .orderBy('due_at')
@@ -36,6 +44,9 @@ async function claimDue(
   const row = await stored(database).where('enquiries.id', '=', enquiryId).executeTakeFirst();
   return row === undefined ? null : { ...due, enquiry: toStoredEnquiry(row) };
 }
+
+/** In these words, by which the index is found. */
+const isWaiting = sql<boolean>`state = 'due' AND in_hand = 0`;
 
 async function record(
   { database }: SqlParts,
@@ -65,7 +76,7 @@ async function queue({ database }: SqlParts, delivery: NewDelivery, now: Date): 
 async function endClaim(
   database: Database,
   { id, delivery }: Claim,
-  changes: Partial<ReturnType<typeof columns>>,
+  changes: Updateable<Tables['deliveries']>,
 ): Promise<boolean> {
   const result = await database
     .updateTable('deliveries')
@@ -79,30 +90,19 @@ async function endClaim(
 }
 
 async function claims({ database }: SqlParts): Promise<readonly Claim[]> {
-  const rows = await database
-    .selectFrom('deliveries')
-    .select(['id', 'attempts', 'queued_at'])
-    .where('in_hand', '=', 1)
-    .execute();
-  return rows.map(({ id, attempts, queued_at }) => ({ id, delivery: { attempts, queuedAt: new Date(queued_at) } }));
+  const rows = await database.selectFrom('deliveries').selectAll().where('in_hand', '=', 1).execute();
+  return rows.map((row) => ({ id: row.id, delivery: toDelivery(row) }));
 }
 
 async function bringForward({ database }: SqlParts, latest: Date, now: Date): Promise<void> {
-  await database
-    .updateTable('deliveries')
-    .set({ due_at: now })
-    .where('state', '=', 'due')
-    .where('in_hand', '=', 0)
-    .where('due_at', '>', latest)
-    .execute();
+  await database.updateTable('deliveries').set({ due_at: now }).where(isWaiting).where('due_at', '>', latest).execute();
 }
 
 async function nextDueAt({ database }: SqlParts, channels: readonly Channel[]): Promise<Date | null> {
   const row = await database
     .selectFrom('deliveries')
     .select('due_at')
-    .where('state', '=', 'due')
-    .where('in_hand', '=', 0)
+    .where(isWaiting)
     .where('channel', 'in', channels)
     .orderBy('due_at')
     .limit(1)
@@ -110,10 +110,45 @@ async function nextDueAt({ database }: SqlParts, channels: readonly Channel[]): 
   return row === undefined ? null : new Date(row.due_at);
 }
 
-async function deliveries({ database }: SqlParts, enquiryId: string): Promise<readonly Omit<DueDelivery, 'enquiry'>[]> {
-  const rows = await database.selectFrom('deliveries').selectAll().where('enquiry_id', '=', enquiryId).execute();
-  const inOrder = rows.toSorted((one, other) => Number(other.channel === 'mail') - Number(one.channel === 'mail'));
-  return inOrder.map((row) => ({ id: row.id, channel: row.channel, event: row.event, delivery: toDelivery(row) }));
+/** Enquiries with their mails, to be narrowed down. */
+export function stored(database: Database) {
+  return (
+    database
+      .selectFrom('enquiries')
+      .innerJoin('deliveries', (join) =>
+        join.onRef('deliveries.enquiry_id', '=', 'enquiries.id').on('deliveries.channel', '=', 'mail'),
+      )
+      // Both have an `id`: the one that comes last stands.
+      .selectAll('deliveries')
+      .selectAll('enquiries')
+  );
+}
+
+/** One of those rows as the core knows it. */
+export function toStoredEnquiry(row: Selectable<Tables['enquiries'] & Tables['deliveries']>): StoredEnquiry {
+  return {
+    id: row.id,
+    reference: referenceOf(row.id),
+    receivedAt: new Date(row.received_at),
+    ...fieldsOf(row),
+    handling: row.handling,
+    answeredAt: dateOrNull(row.answered_at),
+    assignedTo: row.assigned_to,
+    version: row.version,
+    delivery: toDelivery(row),
+  };
+}
+
+export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
+  return {
+    state: row.state,
+    messageId: row.message_id,
+    queuedAt: new Date(row.queued_at),
+    attempts: row.attempts,
+    dueAt: new Date(row.due_at),
+    deliveredAt: dateOrNull(row.delivered_at),
+    lastReason: row.last_reason,
+  };
 }
 
 /** A delivery that is due at once. */

@@ -1,27 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
-import { sql, type RawBuilder } from 'kysely';
-import type {
-  Added,
-  DeliveryState,
-  EnquirySelector,
-  EnquiryStore,
-  Note,
-  ReceivedEnquiry,
-  Rules,
-  StoredEnquiry,
-} from '../core/store.ts';
-import { addEnquiries } from './sql-add-enquiries.ts';
-import { withFirst, type Database, type SqlDialect, type SqlParts } from './sql-database.ts';
-import { deliveriesInSql } from './sql-deliveries.ts';
-import { findingInSql, matching } from './sql-finding.ts';
+import { sql, type Transaction } from 'kysely';
+import { fieldsOf } from '../core/enquiry.ts';
+import type { Added, Alike, EnquiryStore, NewDelivery, Plan, ReceivedEnquiry, Rules } from '../core/store.ts';
+import { countOfRows, withFirst, type Database, type SqlDialect, type SqlParts, type Tables } from './sql-database.ts';
+import { deliveriesInSql, deliveryRow, insertDeliveries } from './sql-deliveries.ts';
+import { findingInSql } from './sql-finding.ts';
 import { handlingInSql } from './sql-handling.ts';
-import { health, isDigest, keyOf, recall } from './sql-health.ts';
-import { countOfRows, stored, toStoredEnquiry } from './sql-stored-enquiry.ts';
+import { healthInSql } from './sql-health.ts';
 
 /** The enquiries of either database: the same queries, but for what the dialect says. */
 export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): EnquiryStore {
-  const own = { add, erase, purge, untold, told, recall, remember, health, proveWritable };
-  return withFirst({ database, dialect }, { ...own, ...deliveriesInSql, ...findingInSql, ...handlingInSql });
+  const parts = { add, ...deliveriesInSql, ...findingInSql, ...handlingInSql, ...healthInSql };
+  return withFirst({ database, dialect }, parts);
 }
 
 async function add(
@@ -36,70 +25,132 @@ async function add(
   return added;
 }
 
-async function erase({ database, dialect }: SqlParts, selector: EnquirySelector): Promise<readonly string[]> {
-  const ids = await removeInBatches(database, matching(selector, dialect));
-  // Also where nothing was: what an erasing before had to leave is erased by this one.
-  await dialect.afterErasing(database);
-  return ids.toSorted().toReversed();
-}
-
-async function purge(
-  { database, dialect }: SqlParts,
-  receivedBefore: Date,
-  states: readonly DeliveryState[],
-): Promise<readonly string[]> {
-  const ids = await removeInBatches(
-    database,
-    sql<boolean>`received_at < ${receivedBefore} and exists (
-      select * from deliveries where enquiry_id = enquiries.id and channel = 'mail' and state in (${sql.join(states)}))`,
+/**
+ * Writes the enquiries that are new, as the rules plan them, and answers for all. The database's unique indexes decide
+ * what is new: two processes may be given the same submission at the same time, and a group whose commit was cut off may
+ * come again.
+ */
+async function addEnquiries(
+  transaction: Transaction<Tables>,
+  received: readonly ReceivedEnquiry[],
+  rules: Rules,
+): Promise<readonly Added[]> {
+  const sameTexts = await countTexts(transaction, received, rules.since.sameText);
+  const inserted = await transaction
+    .insertInto('enquiries')
+    .values(received.map(enquiryRow))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  const newIds = new Set(inserted.map(({ id }) => id));
+  const isNew = ({ id }: ReceivedEnquiry): boolean => newIds.has(id);
+  const since = newIds.size === 0 ? null : rules.since.acknowledged;
+  const acknowledged = since === null ? 0 : await countAcknowledgements(transaction, since);
+  const planned = planEach(received.filter(isNew), sameTexts, acknowledged, rules);
+  await setAside(
+    transaction,
+    planned.flatMap(({ enquiry, plan }) => (plan.setAside === null ? [] : enquiry.id)),
   );
-  await database.deleteFrom('deliveries').where(isDigest).where('queued_at', '<', receivedBefore).execute();
-  await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', receivedBefore).execute();
-  await dialect.afterErasing(database);
-  return ids;
+  const rows = planned.map(({ enquiry, plan }) =>
+    plan.deliveries.map((delivery) => rowOf(delivery, plan, enquiry.receivedAt)),
+  );
+  await insertDeliveries(transaction, rows.flat());
+
+  const states = new Map(rows.map(([mail]) => [mail?.enquiry_id, mail?.state]));
+  const repeated = received.filter((enquiry) => !isNew(enquiry));
+  const firsts = repeated.length === 0 ? [] : await firstsOf(transaction, repeated);
+  return received.map(({ id, submissionHash }) => {
+    const state = states.get(id);
+    if (state !== undefined) return { id, isNew: true, state };
+    const isSame = (hash: string | null): boolean => hash !== null && hash === submissionHash;
+    const first = firsts.find((known) => known.id === id || isSame(known.submission_hash));
+    if (first === undefined) throw new Error(`The enquiry ${id} was neither stored nor known`);
+    return { id: first.id, isNew: false, state: first.state };
+  });
 }
 
-/** Leaves the rest to `afterErasing`. SQLite erases in this thread: others come in between. */
-async function removeInBatches(database: Database, condition: RawBuilder<boolean>): Promise<string[]> {
-  const ids: string[] = [];
-  let removed: readonly { id: string }[];
-  do {
-    const some = database.selectFrom('enquiries').select('id').where(condition).orderBy('received_at').limit(batch);
-    removed = await database.deleteFrom('enquiries').where('id', 'in', some).returning('id').execute();
-    ids.push(...removed.map(({ id }) => id));
-    await setImmediate();
-  } while (removed.length === batch);
-  return ids;
+/** In their order: what is planned for one counts for those after it. */
+function planEach(
+  enquiries: readonly ReceivedEnquiry[],
+  sameTexts: Map<string, number>,
+  before: number,
+  rules: Rules,
+): { enquiry: ReceivedEnquiry; plan: Plan }[] {
+  let acknowledged = before;
+  return enquiries.map((enquiry) => {
+    const alike: Alike = { sameText: sameTexts.get(enquiry.textHash) ?? 0, acknowledged };
+    const plan = rules.plan(enquiry, alike);
+    if (plan.setAside === null) sameTexts.set(enquiry.textHash, alike.sameText + 1);
+    acknowledged += plan.deliveries.filter(({ channel }) => channel === 'acknowledgement').length;
+    return { enquiry, plan };
+  });
 }
 
-/** How many enquiries are erased at a time. */
-const batch = 200;
-
-async function untold(
-  { database }: SqlParts,
-  digest: number,
-  limit: number,
-): Promise<{ count: number; newest: readonly StoredEnquiry[] }> {
-  await database.updateTable('deliveries').set({ to_tell: digest }).where('to_tell', '>', 0).execute();
-  const untold = stored(database).where('to_tell', '=', digest).where('deliveries.state', '=', 'quarantined');
-  const counted = await untold.clearSelect().select(countOfRows).executeTakeFirstOrThrow();
-  const newest = await untold.orderBy('enquiries.id', 'desc').limit(limit).execute();
-  return { count: Number(counted.rows), newest: newest.map(toStoredEnquiry) };
+/** How many enquiries have each of these texts already: those that were not set aside themselves. */
+async function countTexts(transaction: Transaction<Tables>, received: readonly ReceivedEnquiry[], since: Date) {
+  const rows = await transaction
+    .selectFrom('enquiries')
+    .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
+    .where('deliveries.channel', '=', 'mail')
+    .select(['text_hash', countOfRows])
+    .where(
+      'text_hash',
+      'in',
+      received.map(({ textHash }) => textHash),
+    )
+    .where('received_at', '>=', since)
+    .where('deliveries.state', '!=', 'quarantined')
+    .groupBy('text_hash')
+    .execute();
+  return new Map(rows.map(({ text_hash: text, rows: many }) => [text ?? '', Number(many)]));
 }
 
-async function told({ database }: SqlParts, digest: number): Promise<void> {
-  await database.updateTable('deliveries').set({ to_tell: 0 }).where('to_tell', '=', digest).execute();
+async function countAcknowledgements(transaction: Transaction<Tables>, since: Date): Promise<number> {
+  const counted = await transaction
+    .selectFrom('deliveries')
+    .select(countOfRows)
+    // In these words, by which the index is found.
+    .where(sql<boolean>`channel = 'acknowledgement'`)
+    .where('queued_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(counted.rows);
 }
 
-async function remember({ database }: SqlParts, note: Note | 'written', value: string): Promise<void> {
-  await database
-    .insertInto('settings')
-    .values({ key: keyOf(note), value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+async function firstsOf(transaction: Transaction<Tables>, repeated: readonly ReceivedEnquiry[]) {
+  const ids = repeated.map(({ id }) => id);
+  const hashes = repeated.flatMap(({ submissionHash }) => submissionHash ?? []);
+  return transaction
+    .selectFrom('enquiries')
+    .innerJoin('deliveries', 'deliveries.enquiry_id', 'enquiries.id')
+    .where('deliveries.channel', '=', 'mail')
+    .select(['enquiries.id', 'enquiries.submission_hash', 'deliveries.state'])
+    .where((is) =>
+      is.or([is('enquiries.id', 'in', ids), ...(hashes.length > 0 ? [is('submission_hash', 'in', hashes)] : [])]),
+    )
     .execute();
 }
 
-async function proveWritable(on: SqlParts, now: Date): Promise<void> {
-  await remember(on, 'written', now.toISOString());
-  await on.dialect.assertInPlace();
+function enquiryRow(enquiry: ReceivedEnquiry) {
+  return {
+    ...fieldsOf(enquiry),
+    id: enquiry.id,
+    received_at: enquiry.receivedAt,
+    submission_hash: enquiry.submissionHash,
+    text_hash: enquiry.textHash,
+    handling: 'waiting' as const,
+    answered_at: null,
+    assigned_to: null,
+  };
+}
+
+/** What is set aside has its mail in quarantine, of which the next digest tells. */
+function rowOf(delivery: NewDelivery, { setAside: reason }: Plan, receivedAt: Date) {
+  const row = deliveryRow(delivery, receivedAt);
+  if (delivery.channel !== 'mail' || reason === null) return row;
+  return { ...row, state: 'quarantined' as const, last_reason: reason, to_tell: 1 };
+}
+
+async function setAside(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.updateTable('enquiries').set({ handling: 'set aside' }).where('id', 'in', ids).execute();
 }

@@ -2,12 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldNames } from '../core/enquiry.ts';
 import { endOfIds } from '../core/reference.ts';
-import type { SqlDialect, SqlParts } from './sql-database.ts';
-import { countOfRows, isUndelivered, stored, toStoredEnquiry } from './sql-stored-enquiry.ts';
-import type { EnquiryFilter, EnquiryPage, EnquirySelector, StoredEnquiry } from '../core/store.ts';
+import type {
+  DeliveryState,
+  DueDelivery,
+  EnquiryFilter,
+  EnquiryPage,
+  EnquirySelector,
+  StoredEnquiry,
+} from '../core/store.ts';
+import { countOfRows, type Database, type SqlDialect, type SqlParts } from './sql-database.ts';
+import { stored, toDelivery, toStoredEnquiry } from './sql-deliveries.ts';
 
-/** The part of the store that finds enquiries. */
-export const findingInSql = { list, count, find };
+/** The part of the store that finds enquiries, and erases them. */
+export const findingInSql = { list, count, find, deliveries, erase, purge };
 
 async function list(on: SqlParts, page: EnquiryPage): Promise<readonly StoredEnquiry[]> {
   const { before, after, limit, ...filter } = page;
@@ -58,8 +65,57 @@ async function find({ database, dialect }: SqlParts, selector: EnquirySelector):
   return rows.map(toStoredEnquiry);
 }
 
+async function deliveries({ database }: SqlParts, enquiryId: string): Promise<readonly Omit<DueDelivery, 'enquiry'>[]> {
+  const rows = await database.selectFrom('deliveries').selectAll().where('enquiry_id', '=', enquiryId).execute();
+  const inOrder = rows.toSorted((one, other) => Number(other.channel === 'mail') - Number(one.channel === 'mail'));
+  return inOrder.map((row) => ({ id: row.id, channel: row.channel, event: row.event, delivery: toDelivery(row) }));
+}
+
+async function erase({ database, dialect }: SqlParts, selector: EnquirySelector): Promise<readonly string[]> {
+  const ids = await removeInBatches(database, matching(selector, dialect));
+  // Also where nothing was: what an erasing before had to leave is erased by this one.
+  await dialect.afterErasing(database);
+  return ids.toSorted().toReversed();
+}
+
+async function purge(
+  { database, dialect }: SqlParts,
+  receivedBefore: Date,
+  states: readonly DeliveryState[],
+): Promise<readonly string[]> {
+  const ids = await removeInBatches(
+    database,
+    sql<boolean>`received_at < ${receivedBefore} and exists (
+      select * from deliveries where enquiry_id = enquiries.id and channel = 'mail' and state in (${sql.join(states)}))`,
+  );
+  await database
+    .deleteFrom('deliveries')
+    .where(sql<boolean>`channel = 'digest'`)
+    .where('queued_at', '<', receivedBefore)
+    .execute();
+  await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', receivedBefore).execute();
+  await dialect.afterErasing(database);
+  return ids;
+}
+
+/** Leaves the rest to `afterErasing`. SQLite erases in this thread: others come in between. */
+async function removeInBatches(database: Database, condition: RawBuilder<boolean>): Promise<string[]> {
+  const ids: string[] = [];
+  let removed: readonly { id: string }[];
+  do {
+    const some = database.selectFrom('enquiries').select('id').where(condition).orderBy('received_at').limit(batch);
+    removed = await database.deleteFrom('enquiries').where('id', 'in', some).returning('id').execute();
+    ids.push(...removed.map(({ id }) => id));
+    await setImmediate();
+  } while (removed.length === batch);
+  return ids;
+}
+
+/** How many enquiries are erased at a time. */
+const batch = 200;
+
 /** Which enquiries a selector means. */
-export function matching(selector: EnquirySelector, dialect: SqlDialect): RawBuilder<boolean> {
+function matching(selector: EnquirySelector, dialect: SqlDialect): RawBuilder<boolean> {
   if ('id' in selector) return sql<boolean>`enquiries.id = ${selector.id}`;
   // As one parameter: a statement takes some thousands at most.
   if ('ids' in selector) return dialect.isAmong(sql.ref('enquiries.id'), selector.ids);
@@ -87,6 +143,10 @@ function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, diale
   if (text !== undefined) narrow = narrow.where(containing(text, dialect));
   return narrow;
 }
+
+/** The mail was refused at least once, and is not delivered. In these words, by which the index is found. */
+export const isUndelivered = sql<boolean>`deliveries.channel = 'mail'
+  AND (deliveries.state = 'failed' OR (deliveries.state = 'due' AND deliveries.last_reason IS NOT NULL))`;
 
 /** In one of the fields. */
 function containing(text: string, { contains }: SqlDialect) {

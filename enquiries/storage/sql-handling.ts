@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Activity, DeliveryState, Handled, Handling, HandlingChange, OfficeCounts } from '../core/store.ts';
-import type { Database, SqlParts, Tables } from './sql-database.ts';
+import { countOfRows, type Database, type SqlParts, type Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
-import { countOfRows, isUndelivered } from './sql-stored-enquiry.ts';
+import { isUndelivered } from './sql-finding.ts';
 
 /** The part of the store that keeps what people do. */
 export const handlingInSql = { handle, keep, activity, officeCounts };

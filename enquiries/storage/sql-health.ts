@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { DeliveryHealth, DeliveryState, Handling, Note } from '../core/store.ts';
-import type { SqlParts } from './sql-database.ts';
+import type { DeliveryHealth, DeliveryState, Handling, Note, StoredEnquiry } from '../core/store.ts';
+import { countOfRows, type SqlParts } from './sql-database.ts';
+import { stored, toStoredEnquiry } from './sql-deliveries.ts';
 import { countsByHandling } from './sql-handling.ts';
-import { countOfRows } from './sql-stored-enquiry.ts';
 
-/** How the deliveries stand. */
-export async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
+/** The part of the store that tells how things stand, and keeps what the core notes for itself. */
+export const healthInSql = { health, recall, remember, proveWritable, untold, told };
+
+async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
   const { database } = on;
   const states = await database
     .selectFrom('deliveries')
@@ -25,7 +27,7 @@ export async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
   const digest = await database
     .selectFrom('deliveries')
     .select(['state', 'last_reason'])
-    .where(isDigest)
+    .where(sql<boolean>`channel = 'digest'`)
     .orderBy('queued_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -39,14 +41,42 @@ export async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
   };
 }
 
-/** What the core has noted for itself. */
-export async function recall({ database }: SqlParts, note: Note): Promise<string | null> {
+async function recall({ database }: SqlParts, note: Note): Promise<string | null> {
   const noted = database.selectFrom('settings').select('value').where('key', '=', keyOf(note));
   return (await noted.executeTakeFirst())?.value ?? null;
 }
 
+async function untold(
+  { database }: SqlParts,
+  digest: number,
+  limit: number,
+): Promise<{ count: number; newest: readonly StoredEnquiry[] }> {
+  await database.updateTable('deliveries').set({ to_tell: digest }).where('to_tell', '>', 0).execute();
+  const untold = stored(database).where('to_tell', '=', digest).where('deliveries.state', '=', 'quarantined');
+  const counted = await untold.clearSelect().select(countOfRows).executeTakeFirstOrThrow();
+  const newest = await untold.orderBy('enquiries.id', 'desc').limit(limit).execute();
+  return { count: Number(counted.rows), newest: newest.map(toStoredEnquiry) };
+}
+
+async function told({ database }: SqlParts, digest: number): Promise<void> {
+  await database.updateTable('deliveries').set({ to_tell: 0 }).where('to_tell', '=', digest).execute();
+}
+
+async function remember({ database }: SqlParts, note: Note | 'written', value: string): Promise<void> {
+  await database
+    .insertInto('settings')
+    .values({ key: keyOf(note), value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+async function proveWritable(on: SqlParts, now: Date): Promise<void> {
+  await remember(on, 'written', now.toISOString());
+  await on.dialect.assertInPlace();
+}
+
 /** Keys of settings that begin so are the core's own, and no settings. */
-export function keyOf(note: Note | 'written'): string {
+function keyOf(note: Note | 'written'): string {
   return `health.${note}`;
 }
 
@@ -57,11 +87,8 @@ function oldest({ first, last }: { first: Date | null; last: Date | null }, now:
   return new Date(Math.min(new Date(first).getTime(), now.getTime() - ahead));
 }
 
-/** In these words, by which the index is found: most mails are delivered, and to count those takes long. */
+/** In these words, as those of digests above, by which the index is found: most mails are delivered, and to count those takes long. */
 const isMailAwaited = sql<boolean>`channel = 'mail' AND state IN ('due', 'failed')`;
-
-/** The same of digests. */
-export const isDigest = sql<boolean>`channel = 'digest'`;
 
 /** A mail is quarantined exactly while its enquiry is set aside, and delivered if it is nothing else. */
 function countsOf(

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Accepted, ListedPerson, Passkey, PeopleStore, Person, StoredInvitation } from '../core/people-store.ts';
-import { withFirst, type Database, type Tables } from './sql-database.ts';
+import { type Database, dateOrNull, type Tables, withFirst } from './sql-database.ts';
 import { sessionsInSql } from './sql-sessions.ts';
-import { dateOrNull } from './sql-stored-enquiry.ts';
 
 /** The people of the inbox, in either database. */
 export function createSqlPeople(database: Database): PeopleStore {

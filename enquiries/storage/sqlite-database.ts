@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
-import { sql, type RawBuilder } from 'kysely';
+import { keepPrivate, narrow } from '../../process/private-file.ts';
 import { sqliteCode } from '../../process/sqlite-code.ts';
 import { databaseVersions, migrate, sqliteSchema } from './migrate.ts';
-import { DatabaseOpenError, type Database, type OpenDatabase, type OpeningSettings } from './sql-database.ts';
-import { createOpening } from './sql-opening.ts';
+import { createOpening, DatabaseOpenError, type OpenDatabase, type OpeningSettings } from './sql-database.ts';
 import { copySqlite } from './sqlite-copy.ts';
-import { createLockPatience, databaseOn, lockPatience, type LockPatience } from './sqlite-driver.ts';
-import { markAsStanding, openedPlace, prepareFile, watch, type Place } from './sqlite-file.ts';
+import { createLockPatience, databaseOn, sqliteQueries, type LockPatience } from './sqlite-driver.ts';
 
 interface OpenFile {
   file: DatabaseSync;
@@ -31,10 +28,7 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
   return {
     database,
     dialect: {
-      locksRows: false,
-      contains: likeInSqlite,
-      isAmong: amongInSqlite,
-      afterErasing: emptyWriteAheadLog,
+      ...sqliteQueries,
       assertInPlace: async () => (await opening.open()).place.assert(),
     },
     ready: async () => void (await opening.open()),
@@ -95,19 +89,6 @@ function openWithoutWaiting(path: string): DatabaseSync {
   return file;
 }
 
-/** SQLite's own LIKE knows A to Z alone, and is far quicker than a function of ours: that looks only at what may match. */
-export function likeInSqlite(text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> {
-  const roughly = pattern.replaceAll(/\P{ASCII}+/gu, '%');
-  const like = sql<boolean>`${text} LIKE ${roughly} ESCAPE '\\'`;
-  return roughly === pattern
-    ? like
-    : sql<boolean>`(${like} AND lower(${text}) LIKE ${pattern.toLowerCase()} ESCAPE '\\')`;
-}
-
-export function amongInSqlite(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`${text} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;
-}
-
 /** SQLite says "unable to open database file" for nearly everything; two common mistakes get better words. */
 function explained(
   fault: Error & { code?: string },
@@ -117,19 +98,6 @@ function explained(
   if (fault.code === 'EEXIST' || fault.code === 'ENOTDIR') return [`${dirname(path)} is not a directory`, lasting];
   if (existsSync(`${path}/.`)) return ['it is a directory', lasting];
   return [fault.message, { cause: fault, isLasting: sqliteCode(fault) === 'notADatabase' }];
-}
-
-/**
- * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while it is
- * left to the next erasing, and to the daily purge.
- */
-async function emptyWriteAheadLog(database: Database): Promise<void> {
-  const giveUpAt = performance.now() + lockPatience;
-  for (;;) {
-    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
-    if (rows[0]?.busy !== 1 || performance.now() >= giveUpAt) return;
-    await setTimeout(50);
-  }
 }
 
 // FULL: each commit reaches the disk before it returns. secure_delete: erased enquiries are overwritten, not only freed.
@@ -142,3 +110,80 @@ const pragmas = `
   PRAGMA secure_delete = ON;
   PRAGMA wal_autocheckpoint = 8000;
 `;
+
+/**
+ * Makes the file where none has been, with its directory: both for the owner alone, for it holds personal data. Throws a
+ * DatabaseOpenError where a database has stood and is gone: an empty one in its place would hide that.
+ */
+function prepareFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // In this order: a process that makes the database at this moment writes the file first.
+  if (existsSync(markerOf(path)) && isEmpty(path))
+    throw new DatabaseOpenError(
+      path,
+      `the file is missing or empty, and a database has stood there. Restore it from a backup, or delete ${markerOf(path)} to begin with an empty one`,
+    );
+  keepPrivate(path);
+  // SQLite gives new ones the rights of the file.
+  for (const companion of ['-wal', '-shm']) narrow(path + companion);
+}
+
+/** Leaves word, for `prepareFile` and for a person, that a database stands at the path. */
+function markAsStanding(path: string): void {
+  if (existsSync(markerOf(path))) return;
+  const name = basename(path);
+  const since = new Date().toISOString();
+  writeFileSync(
+    markerOf(path),
+    `A database has been here since ${since}. If ${name} is missing, restore it from a backup.\nTo begin with an empty one, delete this file.\n`,
+    { mode: 0o600 },
+  );
+}
+
+/** What lies beside a database that stands, and stays when that is gone. */
+export function markerOf(path: string): string {
+  return `${path}.stands`;
+}
+
+function isEmpty(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined || (found.isFile() && found.size === 0);
+}
+
+/** Where the opened file and its write-ahead log stood; made once both are there. */
+interface Place {
+  /** Throws where another file stands there now, or none: what is committed then is lost. */
+  assert(): void;
+  /**
+   * Called once the file is closed: the log of a lost file is kept under another name. SQLite would apply it to whatever file
+   * stands there next.
+   */
+  setLostLogAside(): void;
+}
+
+function openedPlace(path: string, isFileInPlace: () => boolean): Place {
+  const log = `${path}-wal`;
+  const isLogInPlace = watch(log);
+  return {
+    assert() {
+      if (isFileInPlace() && isLogInPlace()) return;
+      throw new Error(
+        `The file ${path} or its write-ahead log was replaced or removed under the running server: what is stored now is lost with it. A restart opens what is there now`,
+      );
+    },
+    setLostLogAside() {
+      if (!isFileInPlace() && isLogInPlace()) renameSync(log, `${log}.lost`);
+    },
+  };
+}
+
+/** Makes a check whether the same file stands at the path as now. */
+function watch(path: string): () => boolean {
+  const opened = identityOf(path);
+  return () => identityOf(path) === opened;
+}
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}

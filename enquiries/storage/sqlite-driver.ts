@@ -7,12 +7,14 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
   type DatabaseConnection,
   type Driver,
+  type RawBuilder,
   type SqliteDatabase,
 } from 'kysely';
 import { sqliteCode } from '../../process/sqlite-code.ts';
-import type { Database, Tables } from './sql-database.ts';
+import type { Database, SqlDialect, Tables } from './sql-database.ts';
 
 /** Queries for a file of `node:sqlite`. `open` is called at the first use, and again where it rejected. */
 export function databaseOn(open: () => Promise<DatabaseSync>, patiently = createLockPatience()): Database {
@@ -132,4 +134,38 @@ export function createLockPatience(): LockPatience {
       await setTimeout(pause);
     }
   };
+}
+
+/** Where SQLite differs from PostgreSQL, wherever the database is. */
+export const sqliteQueries: Omit<SqlDialect, 'assertInPlace'> = {
+  locksRows: false,
+  contains,
+  isAmong,
+  afterErasing: emptyWriteAheadLog,
+};
+
+/** SQLite's own LIKE knows A to Z alone, and is far quicker than a function of ours: that looks only at what may match. */
+function contains(text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> {
+  const roughly = pattern.replaceAll(/\P{ASCII}+/gu, '%');
+  const like = sql<boolean>`${text} LIKE ${roughly} ESCAPE '\\'`;
+  return roughly === pattern
+    ? like
+    : sql<boolean>`(${like} AND lower(${text}) LIKE ${pattern.toLowerCase()} ESCAPE '\\')`;
+}
+
+function isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${text} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;
+}
+
+/**
+ * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while it is
+ * left to the next erasing, and to the daily purge.
+ */
+async function emptyWriteAheadLog(database: Database): Promise<void> {
+  const giveUpAt = performance.now() + lockPatience;
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
+    if (rows[0]?.busy !== 1 || performance.now() >= giveUpAt) return;
+    await setTimeout(50);
+  }
 }

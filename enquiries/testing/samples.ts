@@ -1,5 +1,5 @@
 import type { EnquiryFields } from '../core/enquiry.ts';
-import { submissionHash, textHash } from '../core/spam.ts';
+import { submissionHash, textHash } from '../core/plan.ts';
 import type { Enquiry, ReceivedEnquiry } from '../core/store.ts';
 
 export const fields: EnquiryFields = {

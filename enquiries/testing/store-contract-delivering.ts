@@ -55,7 +55,7 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
     it('gives what is in hand to nobody, whatever the time, and tells what that is', async () => {
       const store = await storeWith(1, 2);
       const claimed = await claim(store);
-      expect(await store.claims()).toEqual([
+      expect(await store.claims()).toMatchObject([
         { id: deliveryId('mail', id), delivery: { attempts: 1, queuedAt: receivedAt } },
       ]);
       expect((await claim(store, never)).enquiry?.id).not.toBe(id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inGroups } from './group-commit.ts';
+import { inGroups } from './receiving.ts';
 
 describe('writing in groups', () => {
   it('writes what comes at the same time together, and gives each its own result', async () => {
