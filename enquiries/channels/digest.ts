@@ -1,9 +1,14 @@
 import type { SendOutcome } from '../core/channels.ts';
-import type { Delivery } from '../core/store.ts';
-import { sectionsOf, type Section, type SectionParts } from './digest-sections.ts';
-import { escapeHtml, type Mail, type Mailer, type MailRoute } from './mail.ts';
+import { overdueBefore, timeLeft, type ReplyPromise } from '../core/promise.ts';
+import type { Delivery, EnquiryFilter, EnquiryStore, StoredEnquiry } from '../core/store.ts';
+import { escapeHtml, inboxAddressOf, type Mail, type Mailer, type MailRoute } from './mail.ts';
+import type { Webhook } from './webhook.ts';
 
-interface DigestParts extends SectionParts {
+interface DigestParts {
+  store: EnquiryStore;
+  route: MailRoute;
+  promise: ReplyPromise;
+  webhook?: Pick<Webhook, 'status'> | undefined;
   mailer: Mailer;
   clock: { now(): Date };
   random: () => number;
@@ -49,11 +54,96 @@ export function createDigest(parts: DigestParts): (delivery: Delivery) => Promis
   };
 }
 
+/** What a digest tells of one kind. */
+interface Section {
+  title: string;
+  count: number;
+  /** One text each, the oldest first. */
+  listed: readonly string[];
+  /** What to do, where there is no inbox. */
+  advice: string;
+  /** Where the inbox shows them. */
+  folder: string;
+}
+
+/** A flood of spam must not make a mail that no server takes. */
+const mostListed = 50;
+
+/** What is unanswered is listed when so much of the promise is left, in hours: the morning before it ends. */
+const warnBefore = 4;
+
+/**
+ * All that there is to tell now, in the order in which it is told.
+ * @param digest the number by which what was set aside is taken up: see `untold` of EnquiryStore
+ */
+async function sectionsOf(digest: number, { store, route, promise, webhook }: DigestParts, now: Date) {
+  const overdue = overdueBefore(now, promise);
+  const soon = overdueBefore(now, { hours: promise.hours - warnBefore });
+  const left = ({ receivedAt }: StoredEnquiry): string => timeLeft(receivedAt, promise, now);
+  const reason = ({ delivery }: StoredEnquiry): string => delivery.lastReason ?? '';
+  const section = (
+    words: Pick<Section, 'title' | 'folder' | 'advice'>,
+    { count, found }: { count: number; found: readonly StoredEnquiry[] },
+    line: (enquiry: StoredEnquiry) => string,
+  ): Section => ({ ...words, count, listed: found.map((enquiry) => entry(enquiry, line(enquiry), route)) });
+  const waiting = async (filter: EnquiryFilter) => {
+    const all = { handling: 'waiting', ...filter } as const;
+    const found = await store.list({ ...all, after: '', limit: mostListed });
+    return { found, count: found.length < mostListed ? found.length : await store.count(all) };
+  };
+  const { count, newest } = await store.untold(digest, mostListed);
+  const sections = [
+    section(words.overdue, await waiting({ until: overdue }), left),
+    section(words.soonOverdue, await waiting({ from: overdue, until: soon }), left),
+    section(words.undelivered, await waiting({ undelivered: true }), reason),
+    section(words.setAside, { count, found: newest }, reason),
+  ];
+  return [...sections.filter((each) => each.count > 0), ...(await webhookSection(webhook))];
+}
+
+const answer =
+  'Look at one with: npm run admin -- enquiries show <reference>\nOnce it is answered: npm run admin -- enquiries answer <reference>';
+
+const words = {
+  overdue: { title: 'Overdue', folder: 'waiting', advice: answer },
+  soonOverdue: { title: 'Unanswered, with little time left', folder: 'waiting', advice: answer },
+  undelivered: {
+    title: 'Not delivered: the mail server refused them',
+    folder: 'not-delivered',
+    advice:
+      'Find out why with: npm run admin -- enquiries show <reference>\nHave it mailed again with: npm run admin -- enquiries retry <reference>',
+  },
+  setAside: {
+    title: 'Set aside since the last digest',
+    folder: 'set-aside',
+    advice:
+      'Look at the words with: npm run admin -- enquiries show <reference>\nIf it is from a person, have it mailed with: npm run admin -- enquiries release <reference>',
+  },
+};
+
+async function webhookSection(webhook: DigestParts['webhook']): Promise<Section[]> {
+  const status = await webhook?.status();
+  if (status?.state !== 'switched off') return [];
+  const since = status.since === null ? '' : ` on ${longDate.format(status.since)}`;
+  const text = `It was switched off${since}, after a day of failures.\n  ${status.reason ?? ''}\n`;
+  return [
+    {
+      title: 'The webhook is switched off',
+      count: 1,
+      listed: [text],
+      advice: 'Fix its receiver, then try it and switch it on with: npm run admin -- webhook test',
+      folder: '',
+    },
+  ];
+}
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
 function composeDigest(sections: readonly Section[], route: MailRoute, messageId: string, date: Date): Mail {
   const counts = sections.map(({ title, count, folder }) =>
     folder === '' ? title : `${title.split(':')[0]}: ${count}`,
   );
-  const text = sections.map((section) => textOf(section, route)).join('\n');
+  const text = sections.map((section) => sectionText(section, route)).join('\n');
   return {
     name: messageId.slice(1, messageId.lastIndexOf('@')).replace('.', '-'),
     messageId,
@@ -68,7 +158,7 @@ function composeDigest(sections: readonly Section[], route: MailRoute, messageId
   };
 }
 
-function textOf({ title, count, listed, advice: todo, folder }: Section, { inboxUrl }: MailRoute): string {
+function sectionText({ title, count, listed, advice, folder }: Section, { inboxUrl }: MailRoute): string {
   const rest = count - listed.length;
   const isInbox = inboxUrl !== undefined && folder !== '';
   return [
@@ -76,7 +166,7 @@ function textOf({ title, count, listed, advice: todo, folder }: Section, { inbox
     '',
     ...listed,
     ...(rest > 0 && listed.length > 0 ? [`and ${rest} more`, ''] : []),
-    isInbox ? `All of them: ${inboxUrl}/${folder}` : todo,
+    isInbox ? `All of them: ${inboxUrl}/${folder}` : advice,
     '',
   ].join('\n');
 }
@@ -87,4 +177,17 @@ function withLinks(html: string, inboxUrl: string | undefined): string {
   return html.replaceAll(/^( {2}|All of them: )(\S+)$/gm, (line, before: string, address: string) =>
     address.startsWith(`${inboxUrl}/`) ? `${before}<a href="${address}">${address}</a>` : line,
   );
+}
+
+function entry({ id, reference, name, email, subject }: StoredEnquiry, line: string, { inboxUrl }: MailRoute): string {
+  return [
+    `${reference} from ${shortened(name)} <${email}>: ${shortened(subject)}`,
+    `  ${line}`,
+    ...(inboxUrl === undefined ? [] : [`  ${inboxAddressOf(id, inboxUrl)}`]),
+    '',
+  ].join('\n');
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { referenceOf } from '../core/reference.ts';
-import { testPayload, type WebhookPayload } from './webhook-payload.ts';
+import { testPayload, type WebhookPayload } from './webhook.ts';
 
 interface Schema {
   type: string | string[];

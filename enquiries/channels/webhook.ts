@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '../core/clock.ts';
 import type { SendOutcome } from '../core/channels.ts';
-import type { EnquiryStore } from '../core/store.ts';
-import { payloadOf, testPayload, type DueCall, type WebhookPayload } from './webhook-payload.ts';
+import { fieldsOf } from '../core/enquiry.ts';
+import { referenceOf } from '../core/reference.ts';
+import type { DueDelivery, EnquiryStore, StoredEnquiry } from '../core/store.ts';
 
 /**
  * Calls the receiver of the webhook. What an implementation promises:
@@ -138,4 +139,52 @@ function afterFailure(
   const isDead = failures >= fewestFailures && now.getTime() - failingSince.getTime() >= patience;
   const offSince = before?.offSince ?? (permanent || isDead ? now : null);
   return { failingSince, failures, reason, offSince };
+}
+
+/** One event of an enquiry that is to be told. */
+type DueCall = Pick<DueDelivery, 'id' | 'event' | 'delivery'> & { enquiry: StoredEnquiry };
+
+/** What a call says. `docs/webhook.md` promises it to receivers: a field may be added, none may go or change its meaning. */
+export type WebhookPayload = ReturnType<typeof payloadOf>;
+
+/** Tells of an enquiry as it is now, and as `timestamp` of when the event happened: long before the call where others have failed. */
+function payloadOf({ event, enquiry, delivery }: DueCall, inboxUrl: string | undefined) {
+  const { id, reference, receivedAt, handling } = enquiry;
+  const { state: mail, lastReason } = enquiry.delivery;
+  return {
+    type: event,
+    timestamp: delivery.queuedAt.toISOString(),
+    data: {
+      id,
+      reference,
+      receivedAt: receivedAt.toISOString(),
+      ...fieldsOf(enquiry),
+      state: handling,
+      /** Why it was set aside, or why its mail failed. */
+      reason: mail === 'quarantined' || mail === 'failed' ? lastReason : null,
+      /** Where to see it in the inbox. */
+      inbox: inboxUrl === undefined ? null : new URL(`/enquiries/${id}`, inboxUrl).href,
+    },
+  };
+}
+
+/** Has all that a real event has, so that it tries all that a receiver does with one. Its link leads to the inbox itself. */
+export function testPayload(id: string, now: Date, inboxUrl: string | undefined): WebhookPayload {
+  return {
+    type: 'webhook.test',
+    timestamp: now.toISOString(),
+    data: {
+      id,
+      reference: referenceOf(id),
+      receivedAt: now.toISOString(),
+      name: 'Test of the webhook',
+      email: 'test@example.com',
+      company: 'Example Ltd',
+      subject: 'Test of the webhook',
+      message: 'This is a test.\nNobody has sent it, and nobody waits for an answer.',
+      state: 'waiting',
+      reason: null,
+      inbox: inboxUrl ?? null,
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { faultOfWebhook } from './webhook-settings.ts';
+import { faultOfWebhook } from './http-webhook.ts';
 
 const secretOf = (bytes: number) => `whsec_${randomBytes(bytes).toString('base64')}`;
 const url = 'https://hooks.example.com/enquiries?key=a-key';
