@@ -1,15 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Channel } from './store.ts';
 
-/** Runs deliveries apart from the requests that cause them. */
-export interface DeliveryLoop {
-  start(): void;
-  /** Something may be due: a lane that is free looks now. */
-  kick(): void;
-  /** Resolves when the deliveries in hand are finished; nothing is claimed any more. */
-  stop(): Promise<void>;
-}
-
 export interface DeliveryLoopParts {
   /** Hands over what is due on one of the channels, and says when it has something; resolves to null when nothing is due. */
   next: (channels: readonly Channel[], onClaimed: () => void) => Promise<unknown>;
@@ -34,7 +25,8 @@ const waitAfterFault = 5_000;
 // What is due and held by another process's transaction must not be asked for without a pause.
 const shortestWait = 50;
 
-export function createDeliveryLoop(parts: DeliveryLoopParts): DeliveryLoop {
+/** Runs deliveries apart from the requests that cause them. */
+export function createDeliveryLoop(parts: DeliveryLoopParts) {
   const { recover, clock, onFault } = parts;
   const stopping = new AbortController();
   const roads = receivers.map((channels) => createRoad(channels, parts, stopping.signal));
@@ -42,6 +34,7 @@ export function createDeliveryLoop(parts: DeliveryLoopParts): DeliveryLoop {
   let recovering: Promise<void> | undefined;
   let hasRecovered = false;
 
+  /** Something may be due: a lane that is free looks now. */
   function kick(): void {
     if (!hasRecovered || stopping.signal.aborted) return;
     for (const road of roads) road.kick();
@@ -61,11 +54,12 @@ export function createDeliveryLoop(parts: DeliveryLoopParts): DeliveryLoop {
   }
 
   return {
-    start() {
+    start(): void {
       recovering = recoverAll();
     },
     kick,
-    async stop() {
+    /** Resolves when the deliveries in hand are finished; nothing is claimed any more. */
+    async stop(): Promise<void> {
       stopping.abort();
       callOffRecovery();
       await Promise.all([...roads.map((road) => road.stop()), recovering]);

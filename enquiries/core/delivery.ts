@@ -20,29 +20,20 @@ export interface DeliveryParts {
 /** `id` is that of the delivery, `enquiryId` that of the enquiry, or for a digest its own. */
 export type DeliveryEvent = { id: string; enquiryId: string; channel: Channel; attempt: number } & DeliveryOutcome;
 
-type DeliveryState = DeliveryOutcome['state'];
-
-export interface Deliveries {
-  /**
-   * Sends what is due longest on one of the channels. Resolves to how that ended, or to null when nothing is due.
-   * @param onClaimed called before it is sent
-   */
-  next(channels: readonly Channel[], onClaimed?: () => void): Promise<DeliveryState | null>;
-  /**
-   * Mends what faults have left behind: outcomes that could not be recorded, what a dead process had in hand, due times of
-   * a clock that was set back since. To be called before the first `next`, and then again after so many milliseconds as it
-   * resolves to.
-   */
-  recover(): Promise<number>;
-}
-
 /** Sends what is due and sees to it that nothing is sent again because of a fault that passes. */
-export function createDeliveries(parts: DeliveryParts): Deliveries {
+export function createDeliveries(parts: DeliveryParts) {
   const { store, clock, leaseLength } = parts;
   const own: OwnClaims = new Map();
   const abandoned = createAbandoned(parts, own);
   return {
-    async next(channels, onClaimed = () => {}) {
+    /**
+     * Sends what is due longest on one of the channels. Resolves to how that ended, or to null when nothing is due.
+     * @param onClaimed called before it is sent
+     */
+    async next(
+      channels: readonly Channel[],
+      onClaimed: () => void = () => {},
+    ): Promise<DeliveryOutcome['state'] | null> {
       const claimed = await store.claimDue(clock.now(), channels);
       if (claimed === null) return null;
       own.set(nameOf(claimed), undefined);
@@ -53,7 +44,12 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       return outcome.state;
     },
 
-    async recover() {
+    /**
+     * Mends what faults have left behind: outcomes that could not be recorded, what a dead process had in hand, due times of
+     * a clock that was set back since. To be called before the first `next`, and then again after so many milliseconds as it
+     * resolves to.
+     */
+    async recover(): Promise<number> {
       try {
         for (const attempted of own.values()) if (attempted !== undefined) await record(attempted, parts, own);
         const now = clock.now();

@@ -3,8 +3,8 @@ import { systemClock, type Clock } from './clock.ts';
 import { createDeliveryLoop } from './delivery-loop.ts';
 import { createDeliveries, type DeliveryEvent } from './delivery.ts';
 import type { FaultWords } from './enquiry.ts';
-import { createErasing, type Erasing } from './erasing.ts';
-import { createHandling, type Acts } from './handling.ts';
+import { createErasing } from './erasing.ts';
+import { createHandling } from './handling.ts';
 import { digestDelivery } from './plan.ts';
 import { overdueBefore, type ReplyPromise } from './promise.ts';
 import { createReceiving, type Receipt, type ReceiveOutcome, type Submission } from './receiving.ts';
@@ -21,7 +21,10 @@ import type {
 
 /** The core: takes enquiries, and sees to it that each one reaches the mailbox or an operator. */
 export interface Enquiries
-  extends Acts, Erasing, Pick<EnquiryStore, 'list' | 'count' | 'find' | 'deliveries' | 'activity'> {
+  extends
+    ReturnType<typeof createHandling>,
+    ReturnType<typeof createErasing>,
+    Pick<EnquiryStore, 'list' | 'count' | 'find' | 'deliveries' | 'activity'> {
   /** Takes a submission as it came. Resolves only once an accepted enquiry is durable; never rejects for bad input. */
   receive(input: unknown, submission?: Submission): Promise<ReceiveOutcome>;
   /** Hands over everything that is due now, one after another. Resolves to how many ended in which state. */

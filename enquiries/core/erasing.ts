@@ -1,23 +1,15 @@
 import type { KeptMails } from './channels.ts';
 import type { Clock } from './clock.ts';
-import { theCommand, type Acts } from './handling.ts';
+import { theCommand, type createHandling } from './handling.ts';
 import { deliveryStates, type DeliveryState, type EnquirySelector, type EnquiryStore } from './store.ts';
-
-/** What erases enquiries with all that is kept of them, mails on this machine too. Each resolves to the erased ids. */
-export interface Erasing {
-  erase(selector: EnquirySelector, by?: string): Promise<readonly string[]>;
-  /** Everything received before the given time, in whatever state. */
-  purge(receivedBefore: Date): Promise<readonly string[]>;
-  /** The same, as the server does it by itself: it may be wrong about the time, and asks nobody. */
-  purgeOld(retentionDays: number): Promise<PurgeOutcome>;
-}
 
 /** `refused`: nothing was erased, for `old` enquiries of `all` are too many to go by themselves. */
 export type PurgeOutcome =
   | { outcome: 'purged'; ids: readonly string[] }
   | { outcome: 'refused'; old: number; all: number };
 
-interface ErasingParts extends Pick<Acts, 'keep'> {
+interface ErasingParts {
+  keep: ReturnType<typeof createHandling>['keep'];
   store: EnquiryStore;
   keptMails: KeptMails;
   clock: Clock;
@@ -29,11 +21,13 @@ const settled: readonly DeliveryState[] = ['delivered', 'quarantined'];
 const day = 24 * 60 * 60 * 1000;
 
 /**
+ * What erases enquiries with all that is kept of them, mails on this machine too. Each resolves to the erased ids.
+ *
  * What is older than the retention goes by itself if the time can be believed. A clock that runs ahead makes everything look old:
  * so most of what there is goes only where a purge of the day before, by the same retention, says that time has passed as usual.
  * An operator who erases by hand has looked; from then on it goes by itself again.
  */
-export function createErasing({ store, keptMails, clock, keep }: ErasingParts): Erasing {
+export function createErasing({ store, keptMails, clock, keep }: ErasingParts) {
   async function purge(receivedBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]> {
     const ids = await store.purge(receivedBefore, states);
     await keptMails.forget(ids);
@@ -42,16 +36,18 @@ export function createErasing({ store, keptMails, clock, keep }: ErasingParts): 
   }
 
   return {
-    async erase(selector, by = theCommand) {
+    async erase(selector: EnquirySelector, by: string = theCommand): Promise<readonly string[]> {
       const ids = await store.erase(selector);
       if (ids.length > 0) await keep('erase', by, `${ids.length}`);
       await keptMails.forget(ids);
       return ids;
     },
 
-    purge: (receivedBefore) => purge(receivedBefore, deliveryStates),
+    /** Everything received before the given time, in whatever state. */
+    purge: (receivedBefore: Date): Promise<readonly string[]> => purge(receivedBefore, deliveryStates),
 
-    async purgeOld(retentionDays) {
+    /** The same, as the server does it by itself: it may be wrong about the time, and asks nobody. */
+    async purgeOld(retentionDays: number): Promise<PurgeOutcome> {
       const now = clock.now();
       const receivedBefore = new Date(now.getTime() - retentionDays * day);
       const { counts } = await store.health(now);

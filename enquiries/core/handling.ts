@@ -29,17 +29,6 @@ export interface Actor {
 /** As whom the command acts. */
 export const theCommand = 'the command';
 
-/** What people do, as the core offers it. */
-export interface Acts {
-  /**
-   * Does what a person has decided, and keeps who did it. A mail that is being sent is left to go its way, and one in quarantine is
-   * to be released, not sent again.
-   */
-  act(id: string, act: PersonsAct, by: Actor): Promise<Handled>;
-  /** Keeps an act that is about no single enquiry. */
-  keep(act: ActName, by: string, detail: string): Promise<void>;
-}
-
 interface HandlingParts {
   store: EnquiryStore;
   clock: Clock;
@@ -50,7 +39,7 @@ interface HandlingParts {
 }
 
 /** What people do to enquiries, by the inbox or the command. */
-export function createHandling({ store, clock, newId, channels, onDue }: HandlingParts): Acts {
+export function createHandling({ store, clock, newId, channels, onDue }: HandlingParts) {
   const entry = (act: ActName, by: string, detail: string): Activity => ({
     id: newId(),
     at: clock.now(),
@@ -71,7 +60,11 @@ export function createHandling({ store, clock, newId, channels, onDue }: Handlin
   });
 
   return {
-    async act(id, act, by) {
+    /**
+     * Does what a person has decided, and keeps who did it. A mail that is being sent is left to go its way, and one in quarantine is
+     * to be released, not sent again.
+     */
+    async act(id: string, act: PersonsAct, by: Actor): Promise<Handled> {
       switch (act.act) {
         case 'note':
           return handle(id, { act: 'note' }, by, act.text);
@@ -89,7 +82,8 @@ export function createHandling({ store, clock, newId, channels, onDue }: Handlin
       }
     },
 
-    keep: (act, by, detail) => store.keep(entry(act, by, detail)),
+    /** Keeps an act that is about no single enquiry. */
+    keep: (act: ActName, by: string, detail: string): Promise<void> => store.keep(entry(act, by, detail)),
   };
 }
 

@@ -2,29 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { systemClock, type Clock } from './clock.ts';
 import type { Accepted, ListedPerson, Passkey, PeopleStore, Session, StoredInvitation } from './people-store.ts';
 
-/** Who may open the inbox, and who has it open. Tokens are 256 random bits; what is stored of them is a hash. */
-export interface People extends Pick<PeopleStore, 'remove' | 'passkeys' | 'passkey'> {
-  /** Removes one of several, and ends all sessions of the person: one of them may have begun with it. False where it is the last. */
-  removePasskey(email: string, id: string): Promise<boolean>;
-  /** Lets a person register a passkey, a further one too. An earlier invitation of theirs ends. */
-  invite(email: string): Promise<{ person: string; token: string; expiresAt: Date }>;
-  /** `ended`: it was used, or is too old. */
-  invitation(token: string): Promise<StoredInvitation | 'unknown' | 'ended'>;
-  accept(token: string, passkey: Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'>): Promise<Accepted>;
-  people(): Promise<readonly ListedPerson[]>;
-  passkeyUsed(id: string, counter: number): Promise<boolean>;
-  /** Resolves to the session's token. */
-  signIn(email: string): Promise<string>;
-  /** The session of a request that comes now, unless it has ended. */
-  session(token: string): Promise<Session | null>;
-  sessions(email: string, token: string): Promise<readonly (Session & { isThis: boolean })[]>;
-  signOut(token: string): Promise<void>;
-  signOutEverywhere(email: string): Promise<void>;
-  /** Resolves to a token that takes the challenge out again: once, for the same purpose, within five minutes. */
-  challenge(purpose: string, challenge: string): Promise<string>;
-  takeChallenge(purpose: string, token: string): Promise<string | null>;
-}
-
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -40,37 +17,41 @@ export const lifetimes = {
 /** How far the clocks of two servers may be apart. What lies further ahead was dated by a clock that was wrong. */
 const clockTolerance = 5 * minute;
 
-export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = systemClock): People {
+export type People = ReturnType<typeof createPeople>;
+
+/** Who may open the inbox, and who has it open. Tokens are 256 random bits; what is stored of them is a hash. */
+export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = systemClock) {
   return {
-    remove: (email) => store.remove(email.toLowerCase()),
+    remove: (email: string): Promise<boolean> => store.remove(email.toLowerCase()),
     passkeys: store.passkeys,
     passkey: store.passkey,
-    async removePasskey(email, id) {
+    /** Removes one of several, and ends all sessions of the person: one of them may have begun with it. False where it is the last. */
+    async removePasskey(email: string, id: string): Promise<boolean> {
       const removed = await store.removePasskey(email, id);
       if (removed) await store.endSessions(email);
       return removed;
     },
-    people: () => store.people(clock.now()),
-    passkeyUsed: (id, counter) => store.passkeyUsed(id, counter, clock.now()),
+    people: (): Promise<readonly ListedPerson[]> => store.people(clock.now()),
+    passkeyUsed: (id: string, counter: number): Promise<boolean> => store.passkeyUsed(id, counter, clock.now()),
     ...createInvitations(store, clock),
     ...createSessions(store, clock),
 
-    async challenge(purpose, challenge) {
+    /** Resolves to a token that takes the challenge out again: once, for the same purpose, within five minutes. */
+    async challenge(purpose: string, challenge: string): Promise<string> {
       const now = clock.now();
       const token = newToken();
       await store.addChallenge(hashOf(token, purpose), challenge, from(now, lifetimes.challenge), now);
       return token;
     },
-    takeChallenge: (purpose, token) => store.takeChallenge(hashOf(token, purpose), clock.now()),
+    takeChallenge: (purpose: string, token: string): Promise<string | null> =>
+      store.takeChallenge(hashOf(token, purpose), clock.now()),
   };
 }
 
-function createInvitations(
-  store: PeopleStore,
-  clock: Pick<Clock, 'now'>,
-): Pick<People, 'invite' | 'invitation' | 'accept'> {
+function createInvitations(store: PeopleStore, clock: Pick<Clock, 'now'>) {
   return {
-    async invite(email) {
+    /** Lets a person register a passkey, a further one too. An earlier invitation of theirs ends. */
+    async invite(email: string) {
       const now = clock.now();
       const token = newToken();
       const person = { email: email.toLowerCase(), handle: newToken(), addedAt: now };
@@ -79,25 +60,24 @@ function createInvitations(
       return { person: person.email, token, expiresAt };
     },
 
-    async invitation(token) {
+    /** `ended`: it was used, or is too old. */
+    async invitation(token: string): Promise<StoredInvitation | 'unknown' | 'ended'> {
       const stored = await store.invitation(hashOf(token));
       if (stored === null) return 'unknown';
       return stored.usedAt === null && stored.expiresAt > clock.now() ? stored : 'ended';
     },
 
-    async accept(token, passkey) {
+    async accept(token: string, passkey: Omit<Passkey, 'addedAt' | 'lastUsedAt'>): Promise<Accepted> {
       const now = clock.now();
       return store.accept(hashOf(token), { ...passkey, addedAt: now, lastUsedAt: null }, now);
     },
   };
 }
 
-function createSessions(
-  store: PeopleStore,
-  clock: Pick<Clock, 'now'>,
-): Pick<People, 'signIn' | 'session' | 'sessions' | 'signOut' | 'signOutEverywhere'> {
+function createSessions(store: PeopleStore, clock: Pick<Clock, 'now'>) {
   return {
-    async signIn(person) {
+    /** Resolves to the session's token. */
+    async signIn(person: string): Promise<string> {
       const now = clock.now();
       const token = newToken();
       const ended = { seenBefore: from(now, -lifetimes.idleSession), begunBefore: from(now, -lifetimes.session) };
@@ -105,7 +85,8 @@ function createSessions(
       return token;
     },
 
-    async session(token) {
+    /** The session of a request that comes now, unless it has ended. */
+    async session(token: string): Promise<Session | null> {
       const tokenHash = hashOf(token);
       const session = await store.session(tokenHash);
       if (session === null) return null;
@@ -118,7 +99,7 @@ function createSessions(
       return session;
     },
 
-    async sessions(email, token) {
+    async sessions(email: string, token: string): Promise<readonly (Session & { isThis: boolean })[]> {
       const sessions = await store.sessions(email);
       const now = clock.now();
       return sessions
@@ -126,7 +107,7 @@ function createSessions(
         .map(({ tokenHash, ...session }) => ({ ...session, isThis: tokenHash === hashOf(token) }));
     },
 
-    signOut: (token) => store.endSession(hashOf(token)),
+    signOut: (token: string): Promise<void> => store.endSession(hashOf(token)),
     signOutEverywhere: store.endSessions,
   };
 }

@@ -14,21 +14,13 @@ export interface Process {
   die(): void;
 }
 
-/** One database in memory that all processes use, each by a connection of its own. */
-export interface SimulatedDatabase {
-  /** For the checks, and for nobody else: it knows no faults. */
-  readonly file: DatabaseSync;
-  connect(process: Process): Database;
-  /** Takes the lock away from a process that has died, with all that it had not committed. */
-  forget(process: Process): void;
-  lockFor(milliseconds: number): void;
-  awayFor(milliseconds: number): void;
-}
-
 /** For how long a statement waits for the lock, in milliseconds: as the real one does. */
 const patience = 5000;
 
-export async function createDatabase(world: World, faults: () => Faults): Promise<SimulatedDatabase> {
+export type SimulatedDatabase = Awaited<ReturnType<typeof createDatabase>>;
+
+/** One database in memory that all processes use, each by a connection of its own. */
+export async function createDatabase(world: World, faults: () => Faults) {
   const file = await openFile();
   const driver = kyselyDriver(file);
   const lock = createLock(world, file);
@@ -68,21 +60,23 @@ export async function createDatabase(world: World, faults: () => Faults): Promis
   }
 
   return {
+    /** For the checks, and for nobody else: it knows no faults. */
     file,
-    connect: (process) =>
+    connect: (process: Process): Database =>
       connection(
         (query) => execute(process, query),
         () => lock.release(process),
       ),
+    /** Takes the lock away from a process that has died, with all that it had not committed. */
     forget: lock.release,
-    lockFor(milliseconds) {
+    lockFor(milliseconds: number): void {
       world.note(`locked for ${Math.round(milliseconds)} ms`);
       void lock.take(stranger).then(
         () => world.after(milliseconds, () => lock.release(stranger)),
         () => {},
       );
     },
-    awayFor(milliseconds) {
+    awayFor(milliseconds: number): void {
       world.note(`away for ${Math.round(milliseconds)} ms`);
       awayUntil = Math.max(awayUntil, world.elapsed() + milliseconds);
     },

@@ -1,31 +1,19 @@
+import { acknowledgementName } from '../channels/acknowledgement.ts';
 import type { SendOutcome } from '../core/channels.ts';
+import type { DeliveryEvent } from '../core/delivery.ts';
 import type { Mail, Mailer } from '../channels/mail.ts';
 import type { Webhook } from '../channels/webhook.ts';
 import { living, type Process } from './database.ts';
 import type { Faults } from './faults.ts';
 import type { World } from './world.ts';
 
-/** A mail server that counts what it has taken, by its own word. */
-export interface SimulatedMailServer {
-  connect(process: Process): Mailer;
-  /** The receiver of the webhook has the same faults. */
-  webhookFor(process: Process): Webhook;
-  /** How often it has taken a mail or a call, by its name. */
-  readonly taken: ReadonlyMap<string, number>;
-  /** The digests it has taken, one after another. */
-  digests(): string;
-  /** A process has recorded how its attempt ended. */
-  recorded(process: Process, name: string): void;
-  /** A process has died: what it had sent and not recorded may be sent once more. */
-  forgive(process: Process): void;
-  /** What was taken more often than deaths between the final dot and the record, and its own lies, can explain. */
-  doubles(): readonly string[];
-}
-
 const timeout = 45_000;
 const refuse = (permanent: boolean, reason: string): SendOutcome => ({ delivered: false, permanent, reason });
 
-export function createMailServer(world: World, faults: () => Faults): SimulatedMailServer {
+export type SimulatedMailServer = ReturnType<typeof createMailServer>;
+
+/** A mail server that counts what it has taken, by its own word. */
+export function createMailServer(world: World, faults: () => Faults) {
   const taken = new Map<string, number>();
   const forgiven = new Map<string, number>();
   const digests: string[] = [];
@@ -67,19 +55,32 @@ export function createMailServer(world: World, faults: () => Faults): SimulatedM
   }
 
   return {
-    connect: (process) => ({ send: (mail) => send(process, mail) }),
-    webhookFor: (process) => ({
+    connect: (process: Process): Mailer => ({ send: (mail) => send(process, mail) }),
+    /** The receiver of the webhook has the same faults. */
+    webhookFor: (process: Process): Webhook => ({
       send: ({ id }) => send(process, { name: id, text: '' }),
       test: async () => ({ delivered: true }),
       status: async () => ({ state: 'working', since: null, reason: null }),
     }),
-    taken,
-    digests: () => digests.join('\n'),
-    recorded: (process, id) => void unrecorded.get(process)?.delete(id),
-    forgive(process) {
+    /** How often it has taken a mail or a call, by its name. */
+    taken: taken as ReadonlyMap<string, number>,
+    /** The digests it has taken, one after another. */
+    digests: (): string => digests.join('\n'),
+    /** A process has recorded how its attempt ended. */
+    recorded: (process: Process, id: string): void => void unrecorded.get(process)?.delete(id),
+    /** A process has died: what it had sent and not recorded may be sent once more. */
+    forgive(process: Process): void {
       for (const id of unrecorded.get(process) ?? []) count(forgiven, id);
       unrecorded.delete(process);
     },
-    doubles: () => [...taken].filter(([id, times]) => times > 1 + (forgiven.get(id) ?? 0)).map(([id]) => id),
+    /** What was taken more often than deaths between the final dot and the record, and its own lies, can explain. */
+    doubles: (): readonly string[] =>
+      [...taken].filter(([id, times]) => times > 1 + (forgiven.get(id) ?? 0)).map(([id]) => id),
   };
+}
+
+/** What a mail server or a receiver of the webhook knows a delivery by. */
+export function nameOf({ id, enquiryId, channel }: Pick<DeliveryEvent, 'id' | 'enquiryId' | 'channel'>): string {
+  if (channel === 'webhook') return id;
+  return channel === 'acknowledgement' ? acknowledgementName(enquiryId) : enquiryId;
 }

@@ -1,6 +1,4 @@
 import { createChannels } from '../channels/channels.ts';
-import type { DeliveryEvent } from '../core/delivery.ts';
-import { acknowledgementName } from '../channels/acknowledgement.ts';
 import { createEnquiries, type Enquiries } from '../core/enquiries.ts';
 import { faultWords } from '../testing/fault-words.ts';
 import type { SqlDialect } from '../storage/sql-database.ts';
@@ -9,7 +7,7 @@ import { sqliteQueries } from '../storage/sqlite-driver.ts';
 import type { EnquiryStore } from '../core/store.ts';
 import { createDatabase, type Process, type SimulatedDatabase } from './database.ts';
 import { drawFaults, noFaults, scheduleEvents } from './faults.ts';
-import { createMailServer, type SimulatedMailServer } from './mail-server.ts';
+import { createMailServer, nameOf, type SimulatedMailServer } from './mail-server.ts';
 import { violations } from './violations.ts';
 import { sendVisitors } from './visitors.ts';
 import { createWorld, type World } from './world.ts';
@@ -150,9 +148,3 @@ const dialect: SqlDialect = {
   afterErasing: async () => {},
   assertInPlace: async () => {},
 };
-
-/** What a mail server or a receiver of the webhook knows a delivery by. */
-function nameOf({ id, enquiryId, channel }: DeliveryEvent): string {
-  if (channel === 'webhook') return id;
-  return channel === 'acknowledgement' ? acknowledgementName(enquiryId) : enquiryId;
-}

@@ -1,8 +1,7 @@
 import { referenceOf } from '../core/reference.ts';
-import { acknowledgementName } from '../channels/acknowledgement.ts';
 import type { Channel, DeliveryState } from '../core/store.ts';
 import type { SimulatedDatabase } from './database.ts';
-import type { SimulatedMailServer } from './mail-server.ts';
+import { nameOf, type SimulatedMailServer } from './mail-server.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface Ended {
@@ -15,25 +14,22 @@ export interface Ended {
   ended: boolean;
 }
 
-type Rows = readonly { id: string; state: DeliveryState }[];
-type OtherRows = readonly { id: string; name: string; channel: Channel; state: DeliveryState }[];
+type Row = { id: string; enquiryId: string; channel: Channel; state: DeliveryState };
 
 /** What the product promises, and a run has broken. What was given up counts as told: /readyz and an alert say so. */
 export function violations({ database, mailServer, visitors, settled, ended }: Ended): readonly string[] {
-  const stored = database.file
-    .prepare(`SELECT enquiry_id AS id, state FROM deliveries WHERE channel = 'mail'`)
-    .all() as unknown as Rows;
-  const erased = database.file.prepare('SELECT id, state FROM erased').all() as unknown as Rows;
-  const others = database.file
-    .prepare(
-      `SELECT id, enquiry_id AS name, channel, state FROM deliveries WHERE channel IN ('acknowledgement', 'webhook')`,
-    )
-    .all() as unknown as OtherRows;
-  const told = new Set(others.filter(({ channel }) => channel === 'webhook').map(({ name }) => name));
+  const read = (query: string) => database.file.prepare(query).all() as unknown as readonly Row[];
+  const deliveries = read(
+    `SELECT id, enquiry_id AS enquiryId, channel, state FROM deliveries WHERE channel != 'digest'`,
+  );
+  const stored = deliveries
+    .filter(({ channel }) => channel === 'mail')
+    .map((mail) => ({ ...mail, id: mail.enquiryId }));
+  const erased = read(`SELECT id, id AS enquiryId, 'mail' AS channel, state FROM erased`);
+  const told = new Set(deliveries.filter(({ channel }) => channel === 'webhook').map(({ enquiryId }) => enquiryId));
   const unheard = stored.filter(({ id }) => !told.has(id));
-  const unseen = others.filter(
-    ({ id, name, channel, state }) =>
-      state === 'delivered' && !mailServer.taken.has(channel === 'webhook' ? id : acknowledgementName(name)),
+  const untrue = [...deliveries, ...erased].filter(
+    (row) => row.state === 'delivered' && !mailServer.taken.has(nameOf(row)),
   );
   const kept = new Set(stored.map(({ id }) => id));
   const gone = new Set(erased.map(({ id }) => id));
@@ -52,7 +48,6 @@ export function violations({ database, mailServer, visitors, settled, ended }: E
   const untold = stored.filter(
     ({ id, state }) => state === 'quarantined' && !mailServer.digests().includes(referenceOf(id)),
   );
-  const untrue = [...stored, ...erased].filter(({ id, state }) => state === 'delivered' && !mailServer.taken.has(id));
   return [
     ...lost.map((id) => `${id} was acknowledged and is not stored`),
     ...contradicted.map(({ words, ids }) => `"${words}" was acknowledged as ${ids.join(' and ')}`),
@@ -60,8 +55,7 @@ export function violations({ database, mailServer, visitors, settled, ended }: E
     ...mailed.map(({ words }) => `"${words}" is from a program and was mailed`),
     ...untold.map(({ id }) => `${id} was set aside, and no digest has told of it`),
     ...unheard.map(({ id }) => `${id} is stored, and no call of the webhook is`),
-    ...unseen.map(({ id }) => `${id} counts as delivered, and nobody has taken it`),
-    ...untrue.map(({ id }) => `${id} counts as delivered, and nobody has taken it`),
+    ...untrue.map((row) => `${nameOf(row)} counts as delivered, and nobody has taken it`),
     ...mailServer.doubles().map((id) => `${id} was delivered twice, and nobody had died before it was recorded`),
     ...erased
       .filter(({ state }) => state === 'due' || state === 'failed')

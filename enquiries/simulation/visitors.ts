@@ -2,14 +2,7 @@ import { trapField } from '../core/enquiry.ts';
 import type { Enquiries } from '../core/enquiries.ts';
 import type { World } from './world.ts';
 
-export interface Visitors {
-  /** What they were told was sent: the ids, by the words. */
-  readonly acknowledged: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The words of programs, who fill in the field that people do not see. */
-  readonly programs: ReadonlySet<string>;
-  /** How many have not come to an end yet. */
-  waiting(): number;
-}
+export type Visitors = ReturnType<typeof sendVisitors>;
 
 const patience = 20_000;
 
@@ -18,9 +11,12 @@ const patience = 20_000;
  * programs. Each tries again until it is told "sent", or has had enough.
  * @param pick gives the core of some process that lives; undefined while there is none
  */
-export function sendVisitors(world: World, within: number, pick: () => Enquiries | undefined): Visitors {
+export function sendVisitors(world: World, within: number, pick: () => Enquiries | undefined) {
+  /** What they were told was sent: the ids, by the words. */
   const acknowledged = new Map<string, Set<string>>();
+  /** The words of programs, who fill in the field that people do not see. */
   const programs = new Set<string>();
+  /** How many have not come to an end yet. */
   let waiting = 0;
 
   async function visit(words: string, trap: string): Promise<void> {
@@ -56,5 +52,5 @@ export function sendVisitors(world: World, within: number, pick: () => Enquiries
       if (isDouble) arrive(words);
     });
   }
-  return { acknowledged, programs, waiting: () => waiting };
+  return { acknowledged, programs, waiting: (): number => waiting };
 }

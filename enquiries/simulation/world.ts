@@ -2,38 +2,15 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
 
-/** One timeline, drawn from one seed: the same seed gives the same one, event by event. */
-export interface World {
-  /** From 0 to below 1. */
-  random(): number;
-  /** A number from `least` to below `most`. */
-  between(least: number, most: number): number;
-  /** True so often: 0 never, 1 always. */
-  chance(probability: number): boolean;
-  /** Milliseconds since the beginning. */
-  elapsed(): number;
-  /** What the wall clock shows. */
-  now(): Date;
-  /** Sets the wall clock forth, or back. */
-  setClock(byMilliseconds: number): void;
-  /** Writes down what happens. */
-  note(event: string): void;
-  readonly trace: readonly string[];
-  /** Calls back after so many milliseconds; what it returns calls that off. */
-  after(milliseconds: number, act: () => void): () => void;
-  sleep(milliseconds: number): Promise<void>;
-  /** Lets time pass until something holds. False where it does not within so many milliseconds. */
-  passUntil(holds: () => boolean, milliseconds: number): Promise<boolean>;
-  /** Time as the code of a process sees it, as long as that process lives. */
-  clockOf(process: { isAlive: boolean }): Clock;
-}
-
 interface Event {
   at: number;
   act: () => void;
 }
 
-export function createWorld(seed: number): World {
+export type World = ReturnType<typeof createWorld>;
+
+/** One timeline, drawn from one seed: the same seed gives the same one, event by event. */
+export function createWorld(seed: number) {
   const trace: string[] = [];
   const queue: Event[] = [];
   let drawn = 0;
@@ -42,6 +19,7 @@ export function createWorld(seed: number): World {
 
   const random = (): number => hash('sha256', `${seed} ${(drawn += 1)}`, 'buffer').readUInt32LE() / 2 ** 32;
 
+  /** Calls back after so many milliseconds; what it returns calls that off. */
   function after(milliseconds: number, act: () => void): () => void {
     const event = { at: elapsed + Math.max(0, milliseconds), act };
     // Of two at the same time the first comes first.
@@ -54,18 +32,26 @@ export function createWorld(seed: number): World {
   }
 
   return {
+    /** From 0 to below 1. */
     random,
-    between: (least, most) => least + random() * (most - least),
-    chance: (probability) => random() < probability,
-    elapsed: () => elapsed,
-    now: () => new Date(wall + elapsed),
-    setClock: (by) => void (wall += by),
-    note: (event) => void trace.push(`${(elapsed / 1000).toFixed(3)} ${event}`),
-    trace,
+    /** A number from `least` to below `most`. */
+    between: (least: number, most: number): number => least + random() * (most - least),
+    /** True so often: 0 never, 1 always. */
+    chance: (probability: number): boolean => random() < probability,
+    /** Milliseconds since the beginning. */
+    elapsed: (): number => elapsed,
+    /** What the wall clock shows. */
+    now: (): Date => new Date(wall + elapsed),
+    /** Sets the wall clock forth, or back. */
+    setClock: (byMilliseconds: number): void => void (wall += byMilliseconds),
+    /** Writes down what happens. */
+    note: (event: string): void => void trace.push(`${(elapsed / 1000).toFixed(3)} ${event}`),
+    trace: trace as readonly string[],
     after,
-    sleep: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
+    sleep: (milliseconds: number): Promise<void> => new Promise((resolve) => after(milliseconds, resolve)),
 
-    async passUntil(holds, milliseconds) {
+    /** Lets time pass until something holds. False where it does not within so many milliseconds. */
+    async passUntil(holds: () => boolean, milliseconds: number): Promise<boolean> {
       const end = elapsed + milliseconds;
       await quiet();
       while (!holds()) {
@@ -82,7 +68,8 @@ export function createWorld(seed: number): World {
       return true;
     },
 
-    clockOf: (process) => ({
+    /** Time as the code of a process sees it, as long as that process lives. */
+    clockOf: (process: { isAlive: boolean }): Clock => ({
       now: () => new Date(wall + elapsed),
       elapsed: () => elapsed,
       after: (milliseconds, act) => after(milliseconds, () => (process.isAlive ? act() : undefined)),
