@@ -6,7 +6,7 @@ import type { Channel } from './store.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const lanes = 4;
+const workers = 4;
 const nothingDue = async () => null;
 
 function loopWith(parts: Partial<DeliveryLoopParts>) {
@@ -76,12 +76,12 @@ describe('the delivery loop', () => {
     loop.start();
     for (let kick = 0; kick < 5; kick += 1) loop.kick();
     await vi.advanceTimersByTimeAsync(0);
-    expect(next).toHaveBeenCalledTimes(lanes);
-    for (let lane = 1; lane < lanes; lane += 1) end(null);
+    expect(next).toHaveBeenCalledTimes(workers);
+    for (let worker = 1; worker < workers; worker += 1) end(null);
     await vi.advanceTimersByTimeAsync(0);
     loop.kick();
     await vi.advanceTimersByTimeAsync(0);
-    expect(next).toHaveBeenCalledTimes(2 * lanes - 1);
+    expect(next).toHaveBeenCalledTimes(2 * workers - 1);
   });
 
   it('reports a fault and tries again after 5 seconds', async () => {
@@ -119,11 +119,11 @@ describe('the delivery loop', () => {
     void loop.stop().then(stopped);
     await vi.advanceTimersByTimeAsync(0);
     expect(stopped).not.toHaveBeenCalled();
-    for (let lane = 0; lane < lanes; lane += 1) end('delivered');
+    for (let worker = 0; worker < workers; worker += 1) end('delivered');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(stopped).toHaveBeenCalled();
     loop.kick();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(next).toHaveBeenCalledTimes(lanes);
+    expect(next).toHaveBeenCalledTimes(workers);
   });
 });

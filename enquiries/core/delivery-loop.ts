@@ -13,7 +13,7 @@ export interface DeliveryLoopParts {
 }
 
 // A mail server that hangs holds up four mails, not all of them.
-const lanes = 4;
+const workers = 4;
 
 // By whom they are taken: a webhook that hangs holds up no mail.
 const receivers: readonly (readonly Channel[])[] = [['mail', 'acknowledgement', 'digest'], ['webhook']];
@@ -29,15 +29,15 @@ const shortestWait = 50;
 export function createDeliveryLoop(parts: DeliveryLoopParts) {
   const { recover, clock, onFault } = parts;
   const stopping = new AbortController();
-  const roads = receivers.map((channels) => createRoad(channels, parts, stopping.signal));
+  const pools = receivers.map((channels) => createPool(channels, parts, stopping.signal));
   let callOffRecovery = (): void => {};
   let recovering: Promise<void> | undefined;
   let hasRecovered = false;
 
-  /** Something may be due: a lane that is free looks now. */
+  /** Something may be due: a worker that is free looks now. */
   function kick(): void {
     if (!hasRecovered || stopping.signal.aborted) return;
-    for (const road of roads) road.kick();
+    for (const pool of pools) pool.kick();
   }
 
   /** By a timer of its own: a stream of enquiries, each of which kicks, must not put it off. */
@@ -62,13 +62,13 @@ export function createDeliveryLoop(parts: DeliveryLoopParts) {
     async stop(): Promise<void> {
       stopping.abort();
       callOffRecovery();
-      await Promise.all([...roads.map((road) => road.stop()), recovering]);
+      await Promise.all([...pools.map((pool) => pool.stop()), recovering]);
     },
   };
 }
 
-/** The lanes to one receiver. */
-function createRoad(
+/** The workers to one receiver. */
+function createPool(
   channels: readonly Channel[],
   { next, nextDueAt, clock, onFault }: DeliveryLoopParts,
   stopping: AbortSignal,
@@ -82,23 +82,23 @@ function createRoad(
   }
 
   function open(): void {
-    if (running.size === lanes || stopping.aborted) return;
-    const lane = orWaitAfterFault(deliverAll, onFault).then((wait) => {
-      running.delete(lane);
+    if (running.size === workers || stopping.aborted) return;
+    const worker = orWaitAfterFault(deliverAll, onFault).then((wait) => {
+      running.delete(worker);
       return wake(wait);
     });
-    running.add(lane);
+    running.add(worker);
   }
 
   function wake(wait: number): void {
-    // A lane that ended later knows better what comes next.
+    // A worker that ended later knows better what comes next.
     callOffLook();
     if (!stopping.aborted) callOffLook = clock.after(wait, kick);
   }
 
   /** Resolves to how long to wait before the next look, in milliseconds. */
   async function deliverAll(): Promise<number> {
-    // Where there was one there may be more: the next lane looks.
+    // Where there was one there may be more: the next worker looks.
     while (!stopping.aborted && (await next(channels, open)) !== null);
     const dueAt = stopping.aborted ? null : await nextDueAt(channels);
     if (dueAt === null) return longestWait;

@@ -14,22 +14,14 @@ export interface Excess {
   bytes: number;
 }
 
+export type AssetStore = ReturnType<typeof createSqlAssets>;
+
 /**
  * Files of builds for visitors' browsers, of this release and of others: a page may be older or newer than the server that is
  * asked for its scripts. Any number of servers may use it at once. Where the database is away, each call rejects.
  */
-export interface AssetStore {
+export function createSqlAssets(database: Database) {
   /** Stores it where it is not there yet, and notes that it is current. Plain ones come last: they make an address known. */
-  keep(asset: Asset, at: Date): Promise<void>;
-  /** Where there is a file, in no order. Costs nothing worth mentioning: no body is read. */
-  addresses(): Promise<string[]>;
-  /** A file by its encodings; none where there is no such file. */
-  bodies(address: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>>;
-  /** Removes files, and never one at `own` addresses, which count all the same. Resolves to the addresses. */
-  remove(excess: Excess, own: ReadonlySet<string>): Promise<string[]>;
-}
-
-export function createSqlAssets(database: Database): AssetStore {
   async function keep(asset: Asset, at: Date): Promise<void> {
     // One row a statement: several servers that lock the same rows cannot wait for each other.
     await database
@@ -39,11 +31,13 @@ export function createSqlAssets(database: Database): AssetStore {
       .execute();
   }
 
+  /** Where there is a file, in no order. Costs nothing worth mentioning: no body is read. */
   async function addresses(): Promise<string[]> {
     const rows = await database.selectFrom('assets').select('address').where('encoding', '=', 'identity').execute();
     return rows.map(({ address }) => address);
   }
 
+  /** A file by its encodings; none where there is no such file. */
   async function bodies(address: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
     const rows = await database
       .selectFrom('assets')
@@ -53,6 +47,7 @@ export function createSqlAssets(database: Database): AssetStore {
     return new Map(rows.map(({ encoding, body }) => [encoding, Buffer.from(body)]));
   }
 
+  /** Removes files, and never one at `own` addresses, which count all the same. Resolves to the addresses. */
   async function remove({ before, bytes }: Excess, own: ReadonlySet<string>): Promise<string[]> {
     const files = (await sizes()).sort((a, b) => Number(own.has(b.address)) - Number(own.has(a.address)));
     const removed: string[] = [];

@@ -153,23 +153,15 @@ export function dateOrNull(time: Date | string | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
-/** A database that is opened at its first use. */
-export interface Opening<Opened> {
-  /**
-   * Resolves to the open database, which it opens where nobody has yet. After a failure it rejects at once for a while, with
-   * the same fault: nobody waits for what has just failed, and a database that is away is not asked for by everybody.
-   */
-  open(): Promise<Opened>;
-  /** Nothing is opened any more. Resolves to what is open, for the caller to close. */
-  end(): Promise<Opened | undefined>;
-}
-
 /** How long an opening that failed is not tried again, in milliseconds: doubled with each failure. */
 const shortestPause = 1000;
 const longestPause = 30_000;
 
-/** @param attempt opens the database */
-export function createOpening<Opened>(attempt: () => Promise<Opened>): Opening<Opened> {
+/**
+ * A database that is opened at its first use.
+ * @param attempt opens it
+ */
+export function createOpening<Opened>(attempt: () => Promise<Opened>) {
   let latest: Promise<Opened> | undefined;
   let pause = shortestPause;
   let ended = false;
@@ -185,11 +177,16 @@ export function createOpening<Opened>(attempt: () => Promise<Opened>): Opening<O
   }
 
   return {
-    open: async () => {
+    /**
+     * Resolves to the open database, which it opens where nobody has yet. After a failure it rejects at once for a while, with
+     * the same fault: nobody waits for what has just failed, and a database that is away is not asked for by everybody.
+     */
+    open: async (): Promise<Opened> => {
       if (ended) throw new Error('The database is closed');
       return (latest ??= tryToOpen());
     },
-    async end() {
+    /** Nothing is opened any more. Resolves to what is open, for the caller to close. */
+    async end(): Promise<Opened | undefined> {
       ended = true;
       return latest?.catch(() => undefined);
     },

@@ -118,33 +118,18 @@ function mailOf(transaction: Transaction<Tables>, enquiryId: string) {
     .where('enquiry_id', '=', enquiryId)
     .where('channel', '=', 'mail')
     .where('in_hand', '=', 0);
+  const isDone = async (update: typeof mail): Promise<boolean> => (await update.executeTakeFirst()).numUpdatedRows > 0n;
   return {
     /** Its attempts are forgotten. */
-    async requeue(states: readonly DeliveryState[], now: Date): Promise<boolean> {
-      const changes = {
-        state: 'due' as const,
-        queued_at: now,
-        due_at: now,
-        attempts: 0,
-        delivered_at: null,
-        last_reason: null,
-        to_tell: 0,
-      };
-      const result = await mail.set(changes).where('state', 'in', states).executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+    requeue(states: readonly DeliveryState[], now: Date): Promise<boolean> {
+      const anew = { attempts: 0, delivered_at: null, last_reason: null, to_tell: 0 };
+      return isDone(mail.set({ state: 'due', queued_at: now, due_at: now, ...anew }).where('state', 'in', states));
     },
-    async quarantine(reason: string): Promise<boolean> {
-      const result = await mail.set({ state: 'quarantined', last_reason: reason }).executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
+    quarantine: (reason: string): Promise<boolean> => isDone(mail.set({ state: 'quarantined', last_reason: reason })),
     /** What a person set aside after it had been mailed need not be mailed again. */
-    async restoreDelivered(): Promise<boolean> {
-      const result = await mail
-        .set({ state: 'delivered', last_reason: null })
-        .where('state', '=', 'quarantined')
-        .where('delivered_at', 'is not', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+    restoreDelivered(): Promise<boolean> {
+      const restored = mail.set({ state: 'delivered', last_reason: null });
+      return isDone(restored.where('state', '=', 'quarantined').where('delivered_at', 'is not', null));
     },
   };
 }
