@@ -19,12 +19,11 @@ const patience = 5000;
 
 export type SimulatedDatabase = Awaited<ReturnType<typeof createDatabase>>;
 
-/** One database in memory that all processes use, each by a connection of its own. */
+/** One database in memory that all processes use, each by a connection of its own. `file` is for the checks: it knows no faults. */
 export async function createDatabase(world: World, faults: () => Faults) {
   const file = await openFile();
   const driver = kyselyDriver(file);
   const lock = createLock(world, file);
-  const stranger = { name: 'a stranger', isAlive: true, die: () => {} };
   let awayUntil = 0;
 
   /** One statement: asked, done, answered; and at each of these its process may die. */
@@ -60,7 +59,6 @@ export async function createDatabase(world: World, faults: () => Faults) {
   }
 
   return {
-    /** For the checks, and for nobody else: it knows no faults. */
     file,
     connect: (process: Process): Database =>
       connection(
@@ -82,6 +80,8 @@ export async function createDatabase(world: World, faults: () => Faults) {
     },
   };
 }
+
+const stranger: Process = { name: 'a stranger', isAlive: true, die: () => {} };
 
 /** Remembers in what state what was erased was. */
 async function openFile(): Promise<DatabaseSync> {

@@ -18,7 +18,6 @@ export function createMailServer(world: World, faults: () => Faults) {
   const forgiven = new Map<string, number>();
   const digests: string[] = [];
   const unrecorded = new Map<Process, Set<string>>();
-  const count = (of: Map<string, number>, id: string): void => void of.set(id, (of.get(id) ?? 0) + 1);
 
   async function send(process: Process, mail: Pick<Mail, 'name' | 'text'>): Promise<SendOutcome> {
     const { refusal, refusalForGood, silence, slowness } = faults();
@@ -57,11 +56,7 @@ export function createMailServer(world: World, faults: () => Faults) {
   return {
     connect: (process: Process): Mailer => ({ send: (mail) => send(process, mail) }),
     /** The receiver of the webhook has the same faults. */
-    webhookFor: (process: Process): Webhook => ({
-      send: ({ id }) => send(process, { name: id, text: '' }),
-      test: async () => ({ delivered: true }),
-      status: async () => ({ state: 'working', since: null, reason: null }),
-    }),
+    webhookFor: (process: Process): Webhook => webhookBy((call) => send(process, call)),
     /** How often it has taken a mail or a call, by its name. */
     taken: taken as ReadonlyMap<string, number>,
     /** The digests it has taken, one after another. */
@@ -76,6 +71,18 @@ export function createMailServer(world: World, faults: () => Faults) {
     /** What was taken more often than deaths between the final dot and the record, and its own lies, can explain. */
     doubles: (): readonly string[] =>
       [...taken].filter(([id, times]) => times > 1 + (forgiven.get(id) ?? 0)).map(([id]) => id),
+  };
+}
+
+function count(of: Map<string, number>, id: string): void {
+  of.set(id, (of.get(id) ?? 0) + 1);
+}
+
+function webhookBy(send: (call: { name: string; text: string }) => Promise<SendOutcome>): Webhook {
+  return {
+    send: ({ id }) => send({ name: id, text: '' }),
+    test: async () => ({ delivered: true }),
+    status: async () => ({ state: 'working', since: null, reason: null }),
   };
 }
 

@@ -21,14 +21,7 @@ export function createWorld(seed: number) {
 
   /** Calls back after so many milliseconds; what it returns calls that off. */
   function after(milliseconds: number, act: () => void): () => void {
-    const event = { at: elapsed + Math.max(0, milliseconds), act };
-    // Of two at the same time the first comes first.
-    const place = queue.findLastIndex(({ at }) => at <= event.at) + 1;
-    queue.splice(place, 0, event);
-    return () => {
-      const at = queue.indexOf(event);
-      if (at !== -1) queue.splice(at, 1);
-    };
+    return schedule(queue, { at: elapsed + Math.max(0, milliseconds), act });
   }
 
   return {
@@ -74,6 +67,15 @@ export function createWorld(seed: number) {
       elapsed: () => elapsed,
       after: (milliseconds, act) => after(milliseconds, () => (process.isAlive ? act() : undefined)),
     }),
+  };
+}
+
+/** Of two at the same time the first comes first. What it returns calls the event off. */
+function schedule(queue: Event[], event: Event): () => void {
+  queue.splice(queue.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
+  return () => {
+    const at = queue.indexOf(event);
+    if (at !== -1) queue.splice(at, 1);
   };
 }
 

@@ -49,7 +49,7 @@ export function createSqlAssets(database: Database) {
 
   /** Removes files, and never one at `own` addresses, which count all the same. Resolves to the addresses. */
   async function remove({ before, bytes }: Excess, own: ReadonlySet<string>): Promise<string[]> {
-    const files = (await sizes()).sort((a, b) => Number(own.has(b.address)) - Number(own.has(a.address)));
+    const files = (await sizesIn(database)).sort((a, b) => Number(own.has(b.address)) - Number(own.has(a.address)));
     const removed: string[] = [];
     let sum = 0;
     for (const { address, size, currentAt } of files) {
@@ -63,21 +63,21 @@ export function createSqlAssets(database: Database) {
     return removed;
   }
 
-  /** Of each file with all its encodings, what was current last first. */
-  async function sizes(): Promise<{ address: string; size: number; currentAt: Date }[]> {
-    const rows = await database
-      .selectFrom('assets')
-      .select(({ fn }) => [
-        'address',
-        sql<number | string>`sum(octet_length(body))`.as('size'),
-        fn.max('last_current_at').as('current_at'),
-      ])
-      .groupBy('address')
-      .orderBy('current_at', 'desc')
-      .orderBy('address')
-      .execute();
-    return rows.map(({ address, size, current_at: at }) => ({ address, size: Number(size), currentAt: new Date(at) }));
-  }
-
   return { keep, addresses, bodies, remove };
+}
+
+/** Of each file with all its encodings, what was current last first. */
+async function sizesIn(database: Database): Promise<{ address: string; size: number; currentAt: Date }[]> {
+  const rows = await database
+    .selectFrom('assets')
+    .select(({ fn }) => [
+      'address',
+      sql<number | string>`sum(octet_length(body))`.as('size'),
+      fn.max('last_current_at').as('current_at'),
+    ])
+    .groupBy('address')
+    .orderBy('current_at', 'desc')
+    .orderBy('address')
+    .execute();
+  return rows.map(({ address, size, current_at: at }) => ({ address, size: Number(size), currentAt: new Date(at) }));
 }
