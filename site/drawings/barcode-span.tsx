@@ -1,6 +1,11 @@
-import { barWidths as widths } from './code-128.ts';
 import { catenary, type Point, polyline, segments } from './geometry.ts';
 import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
+
+/** Code 128: start, L, A, B, E, L, the check symbol, stop. */
+const symbols = ['211214', '132131', '111323', '131123', '132113', '132131', '121421', '2331112'];
+
+/** The widths of the bars and gaps of that code in turn, in its modules. It begins and ends with a bar. */
+export const barWidths = Array.from(symbols.join(''), Number);
 
 const middle = 800;
 const halfSpan = 332;
@@ -36,10 +41,10 @@ const cable = [main, ...outer].map((points) => polyline(...points)).join('');
 const hangers = segments(outer.flatMap((points) => points.slice(1, -1).map((end) => [end, [end[0], deck]] as const)));
 
 const start = middle - halfSpan + quietZone;
-const unit = (2 * (halfSpan - quietZone)) / widths.reduce((sum, width) => sum + width);
-const bars = widths
+const unit = (2 * (halfSpan - quietZone)) / barWidths.reduce((sum, width) => sum + width);
+const bars = barWidths
   .map((width, index) => {
-    const left = start + unit * widths.slice(0, index).reduce((sum, before) => sum + before, 0);
+    const left = start + unit * barWidths.slice(0, index).reduce((sum, before) => sum + before, 0);
     return index % 2 ? '' : bar(left, left + unit * width);
   })
   .join('');

@@ -1,5 +1,5 @@
 import { divide, onCircle, type Point, polyline, range, segments } from '../geometry.ts';
-import { box, type DocumentLines, line, rings, wholePaper, words } from './paper.ts';
+import { box, type DocumentLines, line, rings, rows, wholePaper, words } from './paper.ts';
 
 /** Of each carrier: its name, its price, and the day of its arrival, from 0. */
 const carriers = [
@@ -19,21 +19,15 @@ const rowAt = (index: number) => 76 + index * 36;
 export const carrierRates: DocumentLines = {
   frame: wholePaper() + words([24, 42], 46, 34) + hexagon() + spokes(),
   rules: line([8, 58], 304),
-  words: rows((index) => index !== chosen),
-  mark: rows((index) => index === chosen),
+  ...rows(carriers, chosen, carrier),
 };
 
-function rows(taken: (index: number) => boolean): string {
-  return carriers
-    .map(({ name, price, day }, index) => {
-      const y = rowAt(index);
-      if (!taken(index)) return '';
-      const stay = polyline(corner(30), [names - 6, y]);
-      const week = divide([248, y], [292, y], days - 1);
-      const calendar = week.map(([x], at) => (at === day ? rings(5, [x, y]) : line([x, y - 3], 0, 6))).join('');
-      return stay + words([names, y], ...name) + box([168, y - 6], price, 12) + calendar;
-    })
-    .join('');
+function carrier({ name, price, day }: (typeof carriers)[number], index: number): string {
+  const y = rowAt(index);
+  const stay = polyline(corner(30), [names - 6, y]);
+  const week = divide([248, y], [292, y], days - 1);
+  const calendar = week.map(([x], at) => (at === day ? rings(5, [x, y]) : line([x, y - 3], 0, 6))).join('');
+  return stay + words([names, y], ...name) + box([168, y - 6], price, 12) + calendar;
 }
 
 /** A box seen from above its corner. */

@@ -1,4 +1,4 @@
-import { barWidths } from '../code-128.ts';
+import { barWidths } from '../barcode-span.tsx';
 import { box, type DocumentLines, line, paper, roundBox, words } from './paper.ts';
 
 const strip = { left: 40, width: 240, length: paper.height - 2 };

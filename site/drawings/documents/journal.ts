@@ -1,5 +1,5 @@
 import { range } from '../geometry.ts';
-import { box, type DocumentLines, line, wholePaper, words } from './paper.ts';
+import { box, type DocumentLines, line, rows, wholePaper, words } from './paper.ts';
 
 /** Of each line of the journal: its account, and the amount. */
 const entries = [
@@ -13,22 +13,19 @@ const first = 94;
 const pitch = 25;
 const right = 292;
 const heading = 44;
+const lines = rows(entries, posted, entry);
 
 /** ADP Connector: a pay run as a ledger journal, three dimensions on every line; the line that is posted. */
 export const journal: DocumentLines = {
   frame: wholePaper() + words([28, heading], 58, 30) + amount(192, 48),
   rules: line([8, 64], 304) + line([8, 78], 304) + line([right - 52, 200], 52) + line([right - 52, 204], 52),
-  words: words([28, 71], 30) + range(3).map(headOf).join('') + amount(71, 26) + lines((index) => index !== posted),
-  mark: lines((index) => index === posted),
+  words: words([28, 71], 30) + range(3).map(headOf).join('') + amount(71, 26) + lines.words,
+  mark: lines.mark,
 };
 
-function lines(chosen: (index: number) => boolean): string {
-  return entries
-    .map(({ account, amount: figure }, index) => {
-      const y = first + index * pitch;
-      return chosen(index) ? words([28, y], ...account) + range(3).map(dimension(y)).join('') + amount(y, figure) : '';
-    })
-    .join('');
+function entry({ account, amount: figure }: (typeof entries)[number], index: number): string {
+  const y = first + index * pitch;
+  return words([28, y], ...account) + range(3).map(dimension(y)).join('') + amount(y, figure);
 }
 
 function dimension(y: number): (column: number) => string {

@@ -73,3 +73,9 @@ export function tick([x, y]: Point, size: number): string {
 export function rings(radius: number, ...centres: readonly Point[]): string {
   return centres.map((centre) => circle(centre, radius)).join('');
 }
+
+/** Rows of one kind: those that are only shown, and the marked one, which is what the product does. */
+export function rows<Row>(all: readonly Row[], marked: number, draw: (row: Row, index: number) => string) {
+  const drawn = all.map(draw);
+  return { words: drawn.toSpliced(marked, 1).join(''), mark: drawn.slice(marked, marked + 1).join('') };
+}

@@ -1,5 +1,4 @@
-import { type Point } from '../geometry.ts';
-import { box, type DocumentLines, line, rings, wholePaper, words } from './paper.ts';
+import { box, type DocumentLines, line, rings, rows, wholePaper, words } from './paper.ts';
 
 /** Of each candidate: the name, and the score out of five for each criterion. */
 const candidates = [
@@ -12,26 +11,18 @@ const best = 1;
 const point = 7;
 const columnAt = (column: number) => 118 + column * 46;
 const rowAt = (index: number) => 90 + index * 33;
+const lines = rows(candidates, best, candidate);
 
 /** Recruitment Management System: candidates, one a row, scored against criteria, one a column; the best of them. */
 export const scorecard: DocumentLines = {
   frame: wholePaper() + words([24, 42], 44, 28),
   rules: line([8, 56], 304) + line([8, 74], 304) + [0, 1, 2].map((row) => line([24, rowAt(row) + 16.5], 272)).join(''),
-  words: [22, 30, 26, 18].map((length, column) => words([columnAt(column), 65], length)).join('') + rows(false),
-  mark: rows(true),
+  words: [22, 30, 26, 18].map((length, column) => words([columnAt(column), 65], length)).join('') + lines.words,
+  mark: lines.mark,
 };
 
-function rows(marked: boolean): string {
-  return candidates
-    .map(({ name, scores }, index) => {
-      const y = rowAt(index);
-      if ((index === best) !== marked) return '';
-      const head: Point = [32, y];
-      return (
-        rings(7, head) +
-        words([46, y], ...name) +
-        scores.map((score, at) => box([columnAt(at), y - 5], score * point, 10)).join('')
-      );
-    })
-    .join('');
+function candidate({ name, scores }: (typeof candidates)[number], index: number): string {
+  const y = rowAt(index);
+  const bars = scores.map((score, at) => box([columnAt(at), y - 5], score * point, 10));
+  return rings(7, [32, y]) + words([46, y], ...name) + bars.join('');
 }
