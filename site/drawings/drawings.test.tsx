@@ -20,7 +20,7 @@ type Drawing = ComponentType<{ gradient: Gradient; products: typeof products }>;
 
 /** Each file but the papers has one drawing. That of the home page is made of several, each with its own colours. */
 const files = import.meta.glob<Record<string, Drawing>>(
-  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,stage-drawing,home-span,product-document,miniatures,*.test}.tsx'],
+  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,home-span,product-document,miniatures,*.test}.tsx'],
   {
     eager: true,
   },
