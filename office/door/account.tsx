@@ -90,9 +90,9 @@ export function AccountPage({ passkeys, sessions }: AccountPageProps) {
 function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
   const { now } = useFrame();
   return (
-    <section>
-      <h2>Your passkeys</h2>
-      <ul className="plain-list">
+    <section className="mt-9 max-w-text">
+      <h2 className="mb-[0.6rem]">Your passkeys</h2>
+      <ul className="ruled mb-[0.6rem]">
         {passkeys.map(({ id, addedAt, lastUsedAt }) => (
           <li key={id}>
             Made <Moment at={addedAt} />
@@ -118,7 +118,7 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
           </li>
         ))}
       </ul>
-      <p className="quiet">
+      <p className="text-quiet">
         For a passkey on another device ask for a new invitation. If you have lost one, remove it here once you have
         another.
       </p>
@@ -128,9 +128,9 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
 
 function Sessions({ sessions }: Pick<AccountPageProps, 'sessions'>) {
   return (
-    <section>
-      <h2>Where you are signed in</h2>
-      <ul className="plain-list">
+    <section className="mt-9 max-w-text">
+      <h2 className="mb-[0.6rem]">Where you are signed in</h2>
+      <ul className="ruled mb-[0.6rem]">
         {sessions.map(({ signedInAt, lastSeenAt, isThis }) => (
           <li key={signedInAt.toISOString()}>
             Since <Moment at={signedInAt} />,{' '}
@@ -144,8 +144,8 @@ function Sessions({ sessions }: Pick<AccountPageProps, 'sessions'>) {
           </li>
         ))}
       </ul>
-      <p className="quiet">You are signed out after 12 hours without a visit.</p>
-      <form method="post" action="/sign-out-everywhere">
+      <p className="text-quiet">You are signed out after 12 hours without a visit.</p>
+      <form method="post" action="/sign-out-everywhere" className="mt-4">
         <button type="submit" className="button">
           Sign out everywhere
         </button>

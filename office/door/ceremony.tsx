@@ -30,7 +30,7 @@ export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonP
       >
         {children}
       </button>
-      <p role="alert" className="fault" />
+      <p role="alert" className="fault font-semibold text-balloon empty:hidden" />
       <noscript>
         <p className="notice is-problem">
           Passkeys need scripts, and this browser has them switched off. Switch them on for this address and load the

@@ -96,11 +96,13 @@ export function SignInPage({ to, typed, notice }: SignInPageProps) {
 /** Sent by the script once the person is in, or by hand: nothing typed is lost when a session has ended. */
 function TypedBefore({ to, typed }: { to: string; typed: Readonly<Record<string, string>> }) {
   return (
-    <form id="resume" method="post" action={to}>
+    <form id="resume" method="post" action={to} className="grid justify-items-start gap-[0.6rem]">
       {Object.entries({ ...typed, resumed: 'yes' }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p className="quiet">What you typed is kept here, and shown again once you are in. Nothing is saved before.</p>
+      <p className="text-quiet">
+        What you typed is kept here, and shown again once you are in. Nothing is saved before.
+      </p>
       <button type="submit" className="button">
         Signed in elsewhere meanwhile: go on
       </button>

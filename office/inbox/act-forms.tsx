@@ -33,13 +33,13 @@ export function EnquiryActs({ enquiry, people, reply }: EnquiryActsProps) {
           <Act enquiry={enquiry} act="spam" />
         </>
       )}
-      <ActForm enquiry={enquiry} act="assign" className="assign">
+      <ActForm enquiry={enquiry} act="assign" className="row mt-[0.6rem] gap-y-[0.4rem]">
         <AssignSelect id="assign-to" people={people} assignedTo={assignedTo} />
         <button type="submit" className="button">
           Assign
         </button>
       </ActForm>
-      <p className="links">
+      <p className="links row gap-x-6 gap-y-1">
         <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
       </p>
     </section>
@@ -66,9 +66,11 @@ function Act({ enquiry, act, label = labels[act], className = 'button' }: ActPro
 /** @param note what was typed and is not saved yet */
 export function NoteForm({ enquiry, note }: { enquiry: StoredEnquiry; note: string | undefined }) {
   return (
-    <ActForm enquiry={enquiry} act="note" className="note-form">
-      <label htmlFor="note">Note</label>
-      <p id="note-hint" className="quiet">
+    <ActForm enquiry={enquiry} act="note" className="mt-6 grid max-w-text justify-items-start gap-[0.3rem]">
+      <label htmlFor="note" className="font-semibold">
+        Note
+      </label>
+      <p id="note-hint" className="text-quiet">
         {note === undefined
           ? 'For everybody who uses this inbox. The visitor never sees it.'
           : 'This is not saved yet.'}
@@ -82,7 +84,7 @@ export function NoteForm({ enquiry, note }: { enquiry: StoredEnquiry; note: stri
         defaultValue={note}
         className="field"
       />
-      <button type="submit" className="button">
+      <button type="submit" className="button mt-[0.4rem]">
         Save the note
       </button>
     </ActForm>
@@ -112,7 +114,7 @@ export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: r
   return (
     <fieldset className="list-acts">
       <legend>With the ticked ones</legend>
-      <div className="list-acts-row">
+      <div className="row clear-both">
         {buttons.map((act) => (
           <button
             key={act}
@@ -125,7 +127,7 @@ export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: r
           </button>
         ))}
         {acts.includes('assign') ? (
-          <div className="assign">
+          <div className="row gap-y-[0.4rem]">
             <AssignSelect id="assign-to" people={people} assignedTo={undefined} />
             <button type="submit" name="act" value="assign" className="button">
               Assign
@@ -166,7 +168,7 @@ function AssignSelect({ id, people, assignedTo }: AssignSelectProps) {
         id={id}
         name="to"
         defaultValue={assignedTo === undefined ? unchosen : (assignedTo ?? '')}
-        className="field"
+        className="field min-w-0"
       >
         {assignedTo === undefined ? <option value={unchosen}>choose…</option> : null}
         <option value="">nobody</option>

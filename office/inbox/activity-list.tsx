@@ -17,7 +17,7 @@ interface ActivityListProps {
 /** Who did what, and when, in the given order. */
 export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
   return (
-    <ol className="activity">
+    <ol className="activity ruled max-w-text">
       {acts.map((entry) => (
         <li key={entry.id}>
           <p>
@@ -34,7 +34,7 @@ export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
 function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
   if (enquiryId === null) return 'an enquiry';
   return (
-    <a href={`/enquiries/${enquiryId}`} className="reference">
+    <a href={`/enquiries/${enquiryId}`} className="reference link">
       {reference ?? 'an enquiry'}
     </a>
   );

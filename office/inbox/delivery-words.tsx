@@ -10,9 +10,9 @@ export function Deliveries({ deliveries }: { deliveries: readonly Omit<DueDelive
   return (
     <ul className="deliveries">
       {deliveries.map(({ id, channel, event, delivery }) => (
-        <li key={id} className={delivery.state === 'failed' ? 'is-failed' : undefined}>
-          <p>
-            <strong>{nameOf(channel, event)}</strong>: {stateOf(delivery, now)}
+        <li key={id}>
+          <p className={delivery.state === 'failed' ? 'text-balloon' : undefined}>
+            <strong className="font-semibold">{nameOf(channel, event)}</strong>: {stateOf(delivery, now)}
           </p>
           <Reason delivery={delivery} />
         </li>
@@ -27,7 +27,7 @@ export function MailTrouble({ delivery }: { delivery: Delivery }) {
   const { state, lastReason } = delivery;
   if (state !== 'failed' && (state !== 'due' || lastReason === null)) return null;
   return (
-    <p className="trouble">
+    <p className="font-medium text-balloon">
       Mail {stateOf(delivery, now)} {lastReason === null ? null : <Foreign text={lastReason} />}
     </p>
   );
@@ -37,7 +37,7 @@ export function MailTrouble({ delivery }: { delivery: Delivery }) {
 function Reason({ delivery: { state, lastReason } }: { delivery: Delivery }) {
   if (lastReason === null || state === 'delivered' || state === 'quarantined') return null;
   return (
-    <p className="reason">
+    <p className="text-small text-quiet">
       The answer was: <Foreign text={lastReason} />
     </p>
   );

@@ -11,15 +11,18 @@ export function EnquiryItem({ enquiry }: { enquiry: StoredEnquiry }) {
   return (
     <li className="enquiry-item">
       <label className="tick">
-        <input type="checkbox" name="chosen" value={`${id}:${version}`} />
+        <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} />
         <span className="sr-only">Choose {visibleText(subject)}</span>
       </label>
       <Standing enquiry={enquiry} />
-      <div className="enquiry-item-words">
-        <a href={`/enquiries/${id}`} className="subject">
+      <div>
+        <a
+          href={`/enquiries/${id}`}
+          className="target py-[0.3rem] text-[1.1rem] leading-[1.3] font-semibold hover:underline"
+        >
           <Foreign text={subject} />
         </a>
-        <p className="who">
+        <p>
           <Foreign text={name} />
           {company === '' ? null : (
             <>
@@ -27,12 +30,12 @@ export function EnquiryItem({ enquiry }: { enquiry: StoredEnquiry }) {
             </>
           )}
         </p>
-        <p className="opening">
+        <p className="line-clamp-2 text-quiet md:line-clamp-1">
           <Foreign text={opening(message)} />
         </p>
         <MailTrouble delivery={enquiry.delivery} />
       </div>
-      <p className="enquiry-item-facts">
+      <p className="mt-[0.35rem] flex flex-wrap gap-x-4 text-small text-quiet md:mt-0 md:flex-col md:pt-[0.6rem] md:text-right">
         <span className="reference">{reference}</span>
         <Moment at={receivedAt} />
         {assignedTo === null ? null : (

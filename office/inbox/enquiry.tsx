@@ -100,10 +100,10 @@ export function EnquiryPage(props: EnquiryPageProps) {
   return (
     <OfficePage title={`${subject}, ${reference}`}>
       <header className="page-header">
-        <a href={`/${folder}`} className="further">
+        <a href={`/${folder}`} className="link target inline-flex">
           {folders[folder].title}
         </a>
-        <h1 className="foreign-title">
+        <h1 className="overflow-clip py-[0.1em]">
           <Foreign text={subject} />
         </h1>
         <Standing enquiry={enquiry} />
@@ -115,26 +115,26 @@ export function EnquiryPage(props: EnquiryPageProps) {
             <Fragment key={name}>
               <h2>{enquiryFields[name].label}</h2>
               {enquiry[name] === '' ? (
-                <p className="quiet">There is no {enquiryFields[name].label.toLowerCase()}.</p>
+                <p className="text-quiet">There is no {enquiryFields[name].label.toLowerCase()}.</p>
               ) : (
                 <ForeignBlock text={enquiry[name]} />
               )}
             </Fragment>
           ))}
         </section>
-        <div className="enquiry-side">
+        <div className="enquiry-side grid content-start gap-9">
           <EnquiryActs enquiry={enquiry} people={people} reply={reply} />
           <section>
             <h2>What was sent</h2>
             <Deliveries deliveries={deliveries} />
           </section>
         </div>
-        <section className="enquiry-notes">
+        <section>
           <h2>Notes and acts</h2>
           {activity.length > 0 ? (
             <ActivityList acts={activity} isAboutOne />
           ) : (
-            <p className="quiet">Nobody has done anything with it yet.</p>
+            <p className="text-quiet">Nobody has done anything with it yet.</p>
           )}
           <NoteForm enquiry={enquiry} note={note} />
         </section>

@@ -37,13 +37,13 @@ export function ErasePage({ of, found, count }: ErasePageProps) {
         <p>There is nothing to erase here any more.</p>
       ) : (
         <>
-          <ul className="erased">
+          <ul className="erased ruled mb-7 max-w-text">
             {found.map(({ id, reference, subject, name, receivedAt }) => (
               <li key={id}>
-                <a href={`/enquiries/${id}`}>
+                <a href={`/enquiries/${id}`} className="link target">
                   <Foreign text={subject} />
                 </a>
-                <span>
+                <span className="text-quiet">
                   <Foreign text={name} />, <Moment at={receivedAt} />, <span className="reference">{reference}</span>
                 </span>
               </li>
@@ -75,7 +75,7 @@ function titleOf(of: Erased, count: number): string {
 
 function Question({ of, count }: Pick<ErasePageProps, 'of' | 'count'>) {
   const answers = (back: string): ReactNode => (
-    <div className="answers">
+    <div className="row mt-7">
       {count > 0 ? (
         <button type="submit" className="button is-grave">
           Erase {counted(count)} for good

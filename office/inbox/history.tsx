@@ -52,7 +52,7 @@ export function HistoryPage({ acts, next }: HistoryPageProps) {
         </div>
       )}
       {next === undefined ? null : (
-        <nav aria-label="Pages">
+        <nav aria-label="Pages" className="mt-5">
           <a href={next} className="button">
             Earlier acts
           </a>

@@ -106,7 +106,7 @@ function Enquiries({ people, ...listing }: ListPageProps) {
       <form method="post" action="/acts" className="enquiries">
         <input type="hidden" name="back" value={address} />
         <div role="group" aria-label="Enquiries">
-          <ul>
+          <ul className="ruled">
             {items.map((enquiry) => (
               <EnquiryItem key={enquiry.id} enquiry={enquiry} />
             ))}
@@ -114,9 +114,9 @@ function Enquiries({ people, ...listing }: ListPageProps) {
         </div>
         <ListActs acts={folders[folder].acts} people={people} />
       </form>
-      <footer className="list-footer">
+      <footer className="list-footer row mt-4 justify-between gap-x-6 gap-y-1">
         <Pages {...listing} />
-        <a href={`/export?${new URLSearchParams({ folder, words }).toString()}`} className="further">
+        <a href={`/export?${new URLSearchParams({ folder, words }).toString()}`} className="link target">
           Export {folder === 'search' ? 'everything found' : `all of ${folders[folder].title}`} as CSV
         </a>
       </footer>
@@ -127,7 +127,7 @@ function Enquiries({ people, ...listing }: ListPageProps) {
 function Pages({ first, next, items }: Listing) {
   if (first === undefined && next === undefined) return <p>{counted(items.length)}</p>;
   return (
-    <nav aria-label="Pages">
+    <nav aria-label="Pages" className="row">
       {first === undefined ? null : (
         <a href={first} className="button">
           First page

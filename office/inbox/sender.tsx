@@ -34,7 +34,7 @@ export function Sender({ enquiry, fromSameAddress }: SenderProps) {
           {reference}
         </Row>
       </dl>
-      <p className="links">
+      <p className="links row gap-x-6 gap-y-1">
         {fromSameAddress > 1 ? (
           <a href={`/search?${new URLSearchParams({ words: email }).toString()}`}>
             {counted(fromSameAddress)} from this address
@@ -51,7 +51,7 @@ export function Sender({ enquiry, fromSameAddress }: SenderProps) {
 function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="text-small text-quiet">{name}</dt>
       <dd className={className}>{children}</dd>
     </div>
   );

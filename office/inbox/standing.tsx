@@ -35,7 +35,7 @@ function TimeLeft({ receivedAt }: Pick<StoredEnquiry, 'receivedAt'>) {
   const end = promisedBy(receivedAt, promise);
   const left = end.getTime() - now.getTime();
   return (
-    <p className={left > 0 ? 'standing time-left' : 'standing time-left is-overdue'}>
+    <p className={left > 0 ? 'standing time-left row' : 'standing time-left row is-overdue'}>
       <time dateTime={end.toISOString()}>{timeLeft(receivedAt, promise, now)}</time>
       <SpanLeft part={left / (end.getTime() - receivedAt.getTime())} />
     </p>
@@ -55,17 +55,20 @@ const parts = 48;
  */
 export function SpanLeft({ part }: { part: number }) {
   const reached = Math.ceil(Math.min(1, Math.max(0, part)) * parts);
+  const isOver = reached === 0;
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      fill="none"
-      aria-hidden="true"
-      className={reached === 0 ? 'span-left is-over' : 'span-left'}
-    >
-      <path d={cablePath(parts)} className="span-gone" />
-      <path d={hangersPath(reached)} className="span-hangers" />
-      <path d={structure} className="span-structure" />
-      {reached > 0 ? <path d={cablePath(reached)} className="span-cable" /> : null}
+    <svg viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true" strokeWidth="1.5" className="span-left">
+      <path
+        d={cablePath(parts)}
+        strokeWidth="1"
+        strokeDasharray="1 5"
+        className={isOver ? 'stroke-balloon' : 'stroke-outline'}
+      />
+      <path d={hangersPath(reached)} strokeWidth="1" className="stroke-quiet" />
+      <path d={structure} className={isOver ? 'stroke-balloon' : 'stroke-quiet'} />
+      {isOver ? null : (
+        <path d={cablePath(reached)} strokeWidth="3" strokeLinecap="round" className="span-cable stroke-lamp" />
+      )}
     </svg>
   );
 }

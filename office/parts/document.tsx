@@ -47,14 +47,22 @@ export function DoorPage({ title, children }: PageProps) {
   );
 }
 
+const pen = {
+  fill: 'none',
+  strokeWidth: 2.5,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  'aria-hidden': true,
+} as const;
+
 /** The site's mark, two towers and the cable between them, and what this is. */
 export function Logo() {
   return (
     <>
-      <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className="logo-mark">
-        <path d={logo.structure} className="logo-structure" />
-        <path d={logo.cable} className="logo-cable" />
-        <path d={logo.hangers} className="logo-hangers" />
+      <svg viewBox="0 0 32 32" {...pen} className="size-8">
+        <path d={logo.structure} className="stroke-text" />
+        <path d={logo.cable} className="stroke-lamp" />
+        <path d={logo.hangers} strokeWidth="1.5" className="stroke-quiet" />
       </svg>
       <span>
         Inbox<span className="sr-only"> of {site.name}</span>

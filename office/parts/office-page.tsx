@@ -22,7 +22,10 @@ export function OfficePage({ title, here, search, children }: OfficePageProps) {
   return (
     <Document title={title}>
       <body className="office">
-        <a href="#main" className="skip-link">
+        <a
+          href="#main"
+          className="absolute top-2 left-2 z-10 bg-lamp px-5 py-3 font-semibold text-on-lamp not-focus:sr-only print:hidden"
+        >
           Skip to content
         </a>
         <Header here={here} search={search} />
@@ -39,20 +42,22 @@ export function OfficePage({ title, here, search, children }: OfficePageProps) {
 function Header({ here, search = '' }: { here: string | undefined; search: string | undefined }) {
   return (
     <header className="office-header">
-      <div className="office-top">
-        <a href="/waiting" className="logo">
+      <div className="flex min-h-13 items-center gap-[0.6rem]">
+        <a href="/waiting" className="logo mr-auto">
           <Logo />
         </a>
-        <button type="button" popoverTarget="search" aria-label="Search" className="icon-button">
+        <button type="button" popoverTarget="search" aria-label="Search" className="icon-button column:hidden">
           <Icon shapes={searchIcon} />
         </button>
-        <button type="button" popoverTarget="menu" aria-label="Menu" className="icon-button">
+        <button type="button" popoverTarget="menu" aria-label="Menu" className="icon-button column:hidden">
           <Icon shapes={menuIcon} />
         </button>
       </div>
       <search id="search" popover="auto" className="office-sheet">
-        <form action="/search" className="search-form">
-          <label htmlFor="words">Search</label>
+        <form action="/search" className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1">
+          <label htmlFor="words" className="col-span-full font-semibold">
+            Search
+          </label>
           <input id="words" name="words" type="search" defaultValue={search} className="field" />
           <button type="submit" className="icon-button" aria-label="Search for these words">
             <Icon shapes={searchIcon} />
@@ -79,14 +84,20 @@ const searchIcon: IconNode = [
 function Folders({ here }: { here: string | undefined }) {
   const { folders, counts } = useOffice();
   return (
-    <nav aria-label="Folders" className="folders">
+    <nav aria-label="Folders" className="folders mt-[0.4rem] font-medium">
       <ul>
         {folders.map(({ to, title, counted }) => (
           <li key={to}>
-            <a href={to} aria-current={to === here ? 'page' : undefined}>
-              {title} <span className="count">{counts[counted].toLocaleString('en-GB')}</span>
+            <a href={to} aria-current={to === here ? 'page' : undefined} className="folder hover:text-lamp">
+              {title}{' '}
+              <span className="count font-normal text-quiet column:ml-auto">
+                {counts[counted].toLocaleString('en-GB')}
+              </span>
               {counted === 'waiting' && counts.overdue > 0 ? (
-                <span className="overdue-count"> {counts.overdue.toLocaleString('en-GB')} overdue</span>
+                <span className="text-small text-balloon column:w-full column:leading-[1.2]">
+                  {' '}
+                  {counts.overdue.toLocaleString('en-GB')} overdue
+                </span>
               ) : null}
             </a>
           </li>
@@ -96,17 +107,19 @@ function Folders({ here }: { here: string | undefined }) {
   );
 }
 
+const menuItem = 'target w-full font-medium hover:text-lamp';
+
 function Menu({ here }: { here: string | undefined }) {
   const { theme, address } = useFrame();
   const { person, furtherPages } = useOffice();
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
-    <div id="menu" popover="auto" className="office-sheet office-menu">
+    <div id="menu" popover="auto" className="office-sheet">
       <nav aria-label="Further pages">
         <ul>
           {furtherPages.map(({ to, title }) => (
             <li key={to}>
-              <a href={to} aria-current={to === here ? 'page' : undefined} className="menu-item">
+              <a href={to} aria-current={to === here ? 'page' : undefined} className={menuItem}>
                 {title}
               </a>
             </li>
@@ -115,15 +128,15 @@ function Menu({ here }: { here: string | undefined }) {
       </nav>
       <form method="post" action="/theme">
         <input type="hidden" name="back" value={address} />
-        <button type="submit" name="theme" value={other} className="menu-item">
+        <button type="submit" name="theme" value={other} className={menuItem}>
           {navigation.theme[other]}
         </button>
       </form>
       <form method="post" action="/sign-out">
-        <button type="submit" className="menu-item">
+        <button type="submit" className={menuItem}>
           Sign out
         </button>
-        <p className="person">{person}</p>
+        <p className="text-small text-quiet">{person}</p>
       </form>
     </div>
   );

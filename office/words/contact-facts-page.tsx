@@ -39,7 +39,7 @@ export function ContactFactsPage({ facts }: { facts: readonly ContactFact[] }) {
           <ul>
             {faulty.map(({ field, fault }) => (
               <li key={field}>
-                <a href={`#${field}`}>
+                <a href={`#${field}`} className="link target inline-flex">
                   {labels[field]}: <Foreign text={fault ?? ''} />
                 </a>
               </li>
@@ -47,7 +47,7 @@ export function ContactFactsPage({ facts }: { facts: readonly ContactFact[] }) {
           </ul>
         </div>
       ) : null}
-      <form method="post" action="/contact-facts" className="contact-facts">
+      <form method="post" action="/contact-facts" className="grid max-w-(--measure) justify-items-start gap-6">
         {facts.map((fact) => (
           <Field key={fact.field} fact={fact} />
         ))}
@@ -62,10 +62,12 @@ export function ContactFactsPage({ facts }: { facts: readonly ContactFact[] }) {
 function Field({ fact }: { fact: ContactFact }) {
   const { field, value, present, builtIn, isSet, since, fault } = fact;
   return (
-    <div>
+    <div className="grid w-full gap-[0.3rem]">
       <input type="hidden" name={`shown-${field}`} value={present} />
-      <label htmlFor={field}>{labels[field]}</label>
-      <p id={`${field}-hint`} className="quiet">
+      <label htmlFor={field} className="font-semibold">
+        {labels[field]}
+      </label>
+      <p id={`${field}-hint`} className="text-quiet">
         {isSet ? (
           <>
             Shows
@@ -86,7 +88,7 @@ function Field({ fact }: { fact: ContactFact }) {
         )}
       </p>
       {fault === undefined ? null : (
-        <p id={`${field}-fault`} className="fault">
+        <p id={`${field}-fault`} className="font-semibold text-balloon">
           <Foreign text={fault} />
         </p>
       )}
