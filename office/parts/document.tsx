@@ -47,19 +47,19 @@ export function DoorPage({ title, children }: PageProps) {
   );
 }
 
-const pen = {
-  fill: 'none',
-  strokeWidth: 2.5,
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-  'aria-hidden': true,
-} as const;
-
 /** The site's mark, two towers and the cable between them, and what this is. */
 export function Logo() {
   return (
     <>
-      <svg viewBox="0 0 32 32" {...pen} className="size-8">
+      <svg
+        viewBox="0 0 32 32"
+        fill="none"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className="size-8"
+      >
         <path d={logo.structure} className="stroke-text" />
         <path d={logo.cable} className="stroke-lamp" />
         <path d={logo.hangers} strokeWidth="1.5" className="stroke-quiet" />

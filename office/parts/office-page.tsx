@@ -107,8 +107,6 @@ function Folders({ here }: { here: string | undefined }) {
   );
 }
 
-const menuItem = 'target w-full font-medium hover:text-lamp';
-
 function Menu({ here }: { here: string | undefined }) {
   const { theme, address } = useFrame();
   const { person, furtherPages } = useOffice();
@@ -141,3 +139,5 @@ function Menu({ here }: { here: string | undefined }) {
     </div>
   );
 }
+
+const menuItem = 'target w-full font-medium hover:text-lamp';
