@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { referenceOf } from '../enquiries/core/reference.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startOperator } from './testing/operator.ts';
-import { selectorOf } from './enquiry-choice.ts';
+import { selectorOf } from './choose-enquiries.ts';
 
 describe('an enquiry on the command line', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { filterFrom } from './enquiry-filter.ts';
+import { filterFrom } from './choose-enquiries.ts';
 
 describe('a time on the command line', () => {
   beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));

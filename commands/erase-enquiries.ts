@@ -10,8 +10,7 @@ import {
   type CommandContext,
   type Terminal,
 } from './command.ts';
-import { enquiryOf, selectorOf, wantedFrom } from './enquiry-choice.ts';
-import { addFilterOptions, type FilterOptions } from './enquiry-filter.ts';
+import { addFilterOptions, enquiryOf, selectorOf, wantedFrom, type FilterOptions } from './choose-enquiries.ts';
 import { counted, shortTime, summaryCells, table } from './enquiry-text.ts';
 
 interface Options {

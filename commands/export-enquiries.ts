@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { csvOf } from '../enquiries/core/enquiries-csv.ts';
 import type { StoredEnquiry } from '../enquiries/core/store.ts';
 import { progressOn, type CommandContext } from './command.ts';
-import { addFilterOptions, filterFrom, type FilterOptions } from './enquiry-filter.ts';
+import { addFilterOptions, filterFrom, type FilterOptions } from './choose-enquiries.ts';
 
 type Options = FilterOptions & { json?: boolean };
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { jsonText, line, numberUpTo, type CommandContext } from './command.ts';
-import { addFilterOptions, filterFrom, type FilterOptions } from './enquiry-filter.ts';
+import { addFilterOptions, filterFrom, type FilterOptions } from './choose-enquiries.ts';
 import { clipped, stateHelp, summaryCells, summaryHeads, table } from './enquiry-text.ts';
 
 interface Options extends FilterOptions {

@@ -12,16 +12,15 @@ import {
   type ExitCode,
   type Surroundings,
 } from './command.ts';
+import { addHandlingCommands, addSendingCommands } from './act-on-enquiries.ts';
 import { addBackupCommands, tellBackup } from './backup.ts';
 import { addContactCommands } from './contact.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEraseCommands } from './erase-enquiries.ts';
 import { addExportCommand } from './export-enquiries.ts';
-import { addHandlingCommands } from './handle-enquiries.ts';
 import { addInboxCommands } from './inbox.ts';
 import { addListCommand } from './list-enquiries.ts';
 import { addMoveCommand } from './move-database.ts';
-import { addRetryCommands } from './retry-enquiries.ts';
 import { addShowCommand } from './show-enquiry.ts';
 import { addWebhookCommands } from './webhook.ts';
 
@@ -74,7 +73,7 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
   addShowCommand(enquiries, context);
   addExportCommand(enquiries, context);
   addHandlingCommands(enquiries, context);
-  addRetryCommands(enquiries, context);
+  addSendingCommands(enquiries, context);
   addEraseCommands(enquiries, context);
   addContactCommands(program.command('contact').summary('The contact facts that the site shows'), context);
   addInboxCommands(program.command('inbox').summary('Who may open the inbox'), context);

@@ -4,7 +4,7 @@ import { enquiryFields, lineNames, textNames } from '../enquiries/core/enquiry.t
 import { timeLeft } from '../enquiries/core/promise.ts';
 import type { ActName, Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
 import { CommandFailure, jsonText, line, type CommandContext } from './command.ts';
-import { enquiryOf } from './enquiry-choice.ts';
+import { enquiryOf } from './choose-enquiries.ts';
 import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
 
 type Sent = Omit<DueDelivery, 'enquiry'>;
