@@ -15,8 +15,8 @@ import {
   explainFault,
   jsonText,
   line,
+  tellBackup,
   type CommandContext,
-  type Terminal,
 } from './command.ts';
 import { counted, shortTime, table } from './enquiry-text.ts';
 
@@ -64,11 +64,6 @@ names in UTC.
 
 Example: npm run admin -- backup list`)
     .action((options: Options) => list(options, context));
-}
-
-/** Says on standard error where a backup was made before the database was brought to a newer schema. */
-export function tellBackup({ complain }: Pick<Terminal, 'complain'>): (path: string) => void {
-  return (path) => complain(line(`A backup was made before the migration: ${path}`));
 }
 
 async function make({ json }: Options, context: CommandContext): Promise<void> {

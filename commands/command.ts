@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { markerOf } from '../enquiries/storage/sqlite-database.ts';
-import type { Composition } from '../start/compose.ts';
+import { createLog } from '../process/log.ts';
+import { compose, type Composition } from '../start/compose.ts';
 import type { Config, DatabasePlace } from '../start/config.ts';
 import { explain, isDiskFull } from '../start/explain.ts';
 
@@ -62,6 +63,22 @@ export function explainFault(fault: unknown): readonly string[] | null {
 
 function isFromDatabase(fault: Error & { code?: unknown }): boolean {
   return fault.code === 'ERR_SQLITE_ERROR' || ('severity' in fault && /^[0-9A-Z]{5}$/.test(String(fault.code)));
+}
+
+/** Composes the parts of the site, without a log. They are closed with `opened`. */
+export async function openSite(
+  config: Config,
+  opened: AsyncDisposableStack,
+  onBackup?: (path: string) => void,
+): Promise<Site> {
+  const composition = await compose(config, createLog('silent'), {}, onBackup);
+  opened.defer(composition.close);
+  return { ...composition, config };
+}
+
+/** Says on standard error where a backup was made before the database was brought to a newer schema. */
+export function tellBackup({ complain }: Pick<Terminal, 'complain'>): (path: string) => void {
+  return (path) => complain(line(`A backup was made before the migration: ${path}`));
 }
 
 /** Only the server makes a database: throws a CommandFailure where a file of SQLite has never been. */

@@ -1,25 +1,26 @@
-import { placeholders } from '../content/placeholders.ts';
+import { existsSync } from 'node:fs';
+import { access, constants, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { placeholders, type Placeholder } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
-import { contactFields, type ContactSettings } from '../enquiries/core/contact-settings.ts';
+import type { EnquiryStore } from '../enquiries/core/store.ts';
 import { createSqlContactSettings } from '../enquiries/storage/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
-import type { EnquiryStore } from '../enquiries/core/store.ts';
-import { compose, type Composition } from '../start/compose.ts';
 import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
-import { createLog } from '../process/log.ts';
-import { loadRenderer } from '../start/open-pages.ts';
 import { openDatabase, placeInWords } from '../start/open-database.ts';
-import { backupMayBe } from '../server/readiness.ts';
-import { expectDatabase } from './command.ts';
+import { loadRenderer } from '../start/open-pages.ts';
 import type { Check, Result } from './check.ts';
-import { checkDisk } from './doctor-disk.ts';
+import { expectDatabase, openSite, type Site } from './command.ts';
+import {
+  checkContactFacts,
+  checkDeliveries,
+  checkInbox,
+  checkLastBackup,
+  checkRetention,
+  checkWebhook,
+} from './doctor-database.ts';
 import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
-import { checkInbox, checkWebhook } from './doctor-office.ts';
-import { checkPlaceholders } from './doctor-placeholders.ts';
 import { counted } from './enquiry-text.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 interface Examination {
   config: Config;
@@ -35,71 +36,72 @@ interface Examination {
 
 /** All checks but that of the configuration, in an order in which later ones may look into the opened database. */
 export function createChecks(examination: Examination): readonly Check[] {
-  const { config, buildDirectory, now, opened, testMailTo, onBackup } = examination;
-  const { database: place, dataDirectory, retentionDays, siteUrl, smtpUrl, webhook: call } = config;
-  let store: EnquiryStore | undefined;
-  let contact: ContactSettings | undefined;
-  const look = async (at: (store: EnquiryStore) => Promise<Result>): Promise<Result> =>
-    store === undefined ? { status: 'failed', detail: 'not checked: the database does not open' } : at(store);
-  const lookAtOffice = (at: (office: Composition) => Promise<Result>): Promise<Result> =>
-    look(async () => at(opened.adopt(await compose(config, createLog('silent')), ({ close }) => close())));
+  const { config, buildDirectory, now, opened, testMailTo } = examination;
+  const { siteUrl, smtpUrl, webhook: call } = config;
+  let stored: Awaited<ReturnType<typeof openStores>> | undefined;
   const checkDatabase = async (): Promise<Result> => {
-    expectDatabase(place);
-    const { database, dialect, versions, close } = await openDatabase(place, {
-      backups: { directory: config.backupDirectory, onMade: onBackup },
-    });
-    opened.defer(close);
-    store = createSqlEnquiryStore(database, dialect);
-    contact = createSqlContactSettings(database);
-    await store.proveWritable(now);
-    return { status: 'ok', detail: `${placeInWords(place)} opens and can be written (${await versions()})` };
+    stored = await openStores(examination);
+    await stored.store.proveWritable(now);
+    const detail = `${placeInWords(config.database)} opens and can be written (${await stored.versions()})`;
+    return { status: 'ok', detail };
   };
+  const ofStore = (look: (store: EnquiryStore) => Promise<Result>) => async (): Promise<Result> =>
+    stored === undefined ? { status: 'failed', detail: 'not checked: the database does not open' } : look(stored.store);
+  const ofSite = (look: (site: Site) => Promise<Result>) => ofStore(async () => look(await openSite(config, opened)));
   // What is left to fill in is of use before there is a database, too: nothing is overridden then.
-  const checkWords = async () => checkPlaceholders(config, placeholders(words, await contact?.overrides()));
-  const checkMail = () => (smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, config.siteUrl));
+  const checkWords = async () => checkPlaceholders(config, placeholders(words, await stored?.contact.overrides()));
   // Without a mail server, mails are kept beside the database, and nobody is mailed from a public site.
   const mailNeeds = smtpUrl === undefined ? ['SMTP_URL', 'DATABASE_URL', 'SITE_URL'] : ['SMTP_URL'];
+  const mail = smtpUrl === undefined ? () => checkMailFolder(config) : () => checkMailServer(smtpUrl, siteUrl);
+  const testMailNeeds = [...mailNeeds, 'MAIL_FROM', ...(testMailTo === true ? ['MAIL_TO'] : [])];
+  const receivers = typeof testMailTo === 'string' ? [testMailTo] : config.mailTo;
 
-  const checks: Check[] = [
+  const checks: (Check | false)[] = [
     { name: 'site address', needs: ['SITE_URL'], run: () => checkSiteUrl(siteUrl) },
     { name: 'build', needs: [], run: () => checkBuild(buildDirectory) },
     { name: 'database', needs: ['DATABASE_URL'], run: checkDatabase },
-    { name: 'disk space', needs: ['DATABASE_URL'], run: () => checkDisk(dataDirectory) },
-    { name: 'mail', needs: mailNeeds, run: checkMail },
-    { name: 'deliveries', needs: ['DATABASE_URL'], run: () => look((store) => checkDeliveries(store, now)) },
+    { name: 'disk space', needs: ['DATABASE_URL'], run: () => checkDisk(config.dataDirectory) },
+    { name: 'mail', needs: mailNeeds, run: mail },
+    { name: 'deliveries', needs: ['DATABASE_URL'], run: ofStore((store) => checkDeliveries(store, now)) },
     {
       name: 'retention',
       needs: ['DATABASE_URL', 'RETENTION_DAYS'],
-      run: () => look((store) => checkRetention(store, retentionDays, now)),
+      run: ofStore((store) => checkRetention(store, config.retentionDays, now)),
     },
-    {
-      name: 'contact facts',
-      needs: ['DATABASE_URL'],
-      run: () => lookAtOffice(({ contactSettings }) => checkContactFacts(contactSettings)),
-    },
+    { name: 'contact facts', needs: ['DATABASE_URL'], run: ofSite((site) => checkContactFacts(site.contactSettings)) },
     {
       name: 'backup',
       needs: ['DATABASE_URL', 'SITE_URL'],
-      run: () => look((store) => checkLastBackup(store, config, now)),
+      run: ofStore((store) => checkLastBackup(store, config, now)),
+    },
+    config.inboxPort !== undefined && {
+      name: 'inbox',
+      needs: ['DATABASE_URL', 'SITE_URL', 'INBOX_URL'],
+      run: ofSite(({ people }) => checkInbox(config, people)),
+    },
+    call !== undefined && {
+      name: 'webhook',
+      needs: ['DATABASE_URL'],
+      run: ofSite(({ webhook }) => checkWebhook(call.url, webhook)),
+    },
+    smtpUrl !== undefined && { name: 'bounces', needs: ['MAIL_FROM', 'MAIL_TO'], run: () => checkBounces(config) },
+    { name: 'before you go public', needs: ['SITE_URL'], run: checkWords },
+    testMailTo !== undefined && {
+      name: 'test mail',
+      needs: testMailNeeds,
+      run: () => sendTestMail(config, receivers, now),
     },
   ];
-  if (config.inboxPort !== undefined) {
-    const needs = ['DATABASE_URL', 'SITE_URL', 'INBOX_URL'];
-    checks.push({ name: 'inbox', needs, run: () => lookAtOffice(({ people }) => checkInbox(config, people)) });
-  }
-  if (call !== undefined) {
-    const run = () => lookAtOffice(({ webhook }) => checkWebhook(call.url, webhook));
-    checks.push({ name: 'webhook', needs: ['DATABASE_URL'], run });
-  }
-  if (smtpUrl !== undefined)
-    checks.push({ name: 'bounces', needs: ['MAIL_FROM', 'MAIL_TO'], run: () => checkBounces(config) });
-  checks.push({ name: 'before you go public', needs: ['SITE_URL'], run: checkWords });
-  if (testMailTo !== undefined) {
-    const needs = [...mailNeeds, 'MAIL_FROM', ...(testMailTo === true ? ['MAIL_TO'] : [])];
-    const to = testMailTo === true ? config.mailTo : [testMailTo];
-    checks.push({ name: 'test mail', needs, run: () => sendTestMail(config, to, now) });
-  }
-  return checks;
+  return checks.filter((check) => check !== false);
+}
+
+async function openStores({ config, opened, onBackup }: Examination) {
+  expectDatabase(config.database);
+  const { database, dialect, versions, close } = await openDatabase(config.database, {
+    backups: { directory: config.backupDirectory, onMade: onBackup },
+  });
+  opened.defer(close);
+  return { store: createSqlEnquiryStore(database, dialect), contact: createSqlContactSettings(database), versions };
 }
 
 function checkSiteUrl(siteUrl: string): Result {
@@ -115,59 +117,53 @@ async function checkBuild(buildDirectory: string): Promise<Result> {
   return { status: 'ok', detail: `${listPages(words).length} pages` };
 }
 
-async function checkDeliveries(store: EnquiryStore, now: Date): Promise<Result> {
-  const { counts, oldestFailing } = await store.health(now);
-  const { due, failed, quarantined } = counts;
-  const failingFor = oldestFailing === null ? 0 : now.getTime() - oldestFailing.getTime();
-  // For that long a mail server may be away before the site counts as degraded.
-  const isLong = failingFor > 15 * minute;
-  const details = [
-    `${due} due, ${failed} failed, ${quarantined} quarantined`,
-    ...(isLong ? [`mail has been failing for ${duration(failingFor)}`] : []),
-    ...(failed > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
-    ...(quarantined > 0 ? ['"enquiries list --state quarantined" shows what looks like spam'] : []),
-  ];
-  return { status: failed > 0 || isLong ? 'failed' : 'ok', detail: details.join('; ') };
+const mebibyte = 1024 ** 2;
+const gibibyte = 1024 ** 3;
+
+/** The disk of the data directory, which is made at the first start. */
+export async function checkDisk(dataDirectory: string): Promise<Result> {
+  let existing = dataDirectory;
+  while (!existsSync(existing)) existing = dirname(existing);
+  if (await isReadOnly(existing)) {
+    const advice = 'look for its fault with dmesg, mend it, and mount the disk for writing again';
+    return { status: 'failed', detail: `the disk of ${dataDirectory} is mounted read-only: ${advice}` };
+  }
+  const { bavail, bsize, files, ffree } = await statfs(existing);
+  // A file system that makes its inodes as they are needed says that it has 0.
+  if (files > 0 && ffree < 100) {
+    const advice = 'however much room it has: remove files that nobody needs; df -i shows how many it can hold';
+    return { status: 'failed', detail: `the disk of ${dataDirectory} takes only ${ffree} files more, ${advice}` };
+  }
+  return judgeSpace(bavail * bsize, dataDirectory);
 }
 
-async function checkLastBackup(store: EnquiryStore, config: Config, now: Date): Promise<Result> {
-  const { lastBackupAt } = await store.health(now);
-  const advice = '"backup" makes one, and website-backup.timer one a day';
-  if (lastBackupAt === null)
-    return { status: isPublic(config) ? 'warning' : 'ok', detail: `there never was one; ${advice}` };
-  const age = now.getTime() - lastBackupAt.getTime();
-  const status = age > backupMayBe ? 'failed' : age > 26 * 60 * minute ? 'warning' : 'ok';
-  const detail = `the last good one was made ${duration(Math.max(0, age))} ago`;
-  return { status, detail: status === 'ok' ? detail : `${detail}; ${advice}` };
-}
-
-function duration(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / minute);
-  if (minutes < 120) return `${minutes} minutes`;
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / (24 * 60))} days`;
-}
-
-async function checkRetention(store: EnquiryStore, retentionDays: number, now: Date): Promise<Result> {
-  const end = new Date(now.getTime() - retentionDays * day);
-  // What was not mailed stays, and the check of deliveries tells of it.
-  const settledUntil = async (until: Date): Promise<number> =>
-    (await store.count({ until, state: 'delivered' })) + (await store.count({ until, state: 'quarantined' }));
-  const detail = `${counted(await settledUntil(end))} older than ${retentionDays} days`;
-  // A running server purges each day: what is late by two has been left lying.
-  const overdue = await settledUntil(new Date(end.getTime() - 2 * day));
-  if (overdue === 0) return { status: 'ok', detail: `${detail}; the server erases them daily` };
-  return { status: 'warning', detail: `${detail}: the server erases them daily while it runs, or "enquiries purge"` };
-}
-
-/** What is set here hides what content/site.yaml says: whoever changes that should know. */
-async function checkContactFacts({ overrides }: ContactSettings): Promise<Result> {
-  const { contact } = words.site;
-  const builtIn = { ...contact, ...contact.socialMedia };
-  const set = await overrides();
-  const hidden = contactFields.flatMap((field) =>
-    set[field] === undefined ? [] : [`${field} is "${set[field]}" instead of "${builtIn[field]}"`],
+/** Root is refused as well. */
+async function isReadOnly(directory: string): Promise<boolean> {
+  return access(directory, constants.W_OK).then(
+    () => false,
+    (fault: NodeJS.ErrnoException) => fault.code === 'EROFS',
   );
-  if (hidden.length === 0) return { status: 'ok', detail: 'all as in content/site.yaml' };
-  const detail = `set here, whatever content/site.yaml says: ${hidden.join(', ')}; "contact reset" returns to it`;
-  return { status: 'ok', detail };
+}
+
+/** @param free in bytes */
+export function judgeSpace(free: number, dataDirectory: string): Result {
+  const status = free < 100 * mebibyte ? 'failed' : free < gibibyte ? 'warning' : 'ok';
+  const size = free < gibibyte ? `${Math.floor(free / mebibyte)} MiB` : `${(free / gibibyte).toFixed(1)} GiB`;
+  const advice = status === 'ok' ? '' : ': make room; on a full disk nothing that visitors send can be stored';
+  return { status, detail: `${size} free for ${dataDirectory}${advice}` };
+}
+
+/** Whether anything is left to fill in, with a line for each. Until the site is public, there is time. */
+export function checkPlaceholders(config: Pick<Config, 'siteUrl'>, left: readonly Placeholder[]): Result {
+  const needed = left.filter(({ isOptional }) => !isOptional);
+  const optional = left.filter(({ isOptional }) => isOptional);
+  const lines = left.map(
+    ({ what, where, why, isOptional }) => `${what}${isOptional ? ', if any' : ''}: ${where} (${why})`,
+  );
+  if (needed.length === 0) {
+    const also = optional.length > 0 ? ', but for what not every company has' : '';
+    return { status: 'ok', detail: [`everything is filled in${also}`, ...lines].join('\n') };
+  }
+  const head = `${counted(needed.length, 'placeholder is', 'placeholders are')} left; fill them in, and build again`;
+  return { status: isPublic(config) ? 'warning' : 'ok', detail: [head, ...lines].join('\n') };
 }

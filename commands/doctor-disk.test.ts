@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
-import { checkDisk, judgeSpace } from './doctor-disk.ts';
+import { checkDisk, judgeSpace } from './doctor-checks.ts';
 
 const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 if (!canMount) console.warn('Not tested: disks that refuse. Only root may mount them.');

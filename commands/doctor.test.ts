@@ -11,7 +11,7 @@ import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { startWebhookReceiver, webhookSecret } from '../enquiries/testing/webhook-receiver.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { startOperator, type Operator } from './testing/operator.ts';
-import { checkPlaceholders } from './doctor-placeholders.ts';
+import { checkPlaceholders } from './doctor-checks.ts';
 
 const names =
   'configuration,site address,build,database,disk space,mail,deliveries,retention,contact facts,backup,bounces'.split(

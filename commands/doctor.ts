@@ -2,8 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { isEmailAddress } from '../enquiries/core/enquiry.ts';
 import { ConfigError } from '../process/settings.ts';
 import { readConfig } from '../start/config.ts';
-import { tellBackup } from './backup.ts';
-import { CommandFailure, explainFault, jsonText, line, type CommandContext } from './command.ts';
+import { CommandFailure, explainFault, jsonText, line, tellBackup, type CommandContext } from './command.ts';
 import type { Check, Result } from './check.ts';
 import { createChecks } from './doctor-checks.ts';
 

@@ -5,13 +5,13 @@ import { ConfigError } from '../process/settings.ts';
 import { readConfig, type Config, type DatabasePlace } from '../start/config.ts';
 import { holdDataDirectory } from '../process/data-directory-lock.ts';
 import { openDatabase, placeInWords } from '../start/open-database.ts';
-import { tellBackup } from './backup.ts';
 import {
   CommandFailure,
   expectDatabase,
   jsonText,
   line,
   progressOn,
+  tellBackup,
   type CommandContext,
   type Terminal,
 } from './command.ts';

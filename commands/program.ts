@@ -1,19 +1,19 @@
 import { Command, CommanderError, Help } from 'commander';
-import { compose } from '../start/compose.ts';
 import { readConfig } from '../start/config.ts';
-import { createLog } from '../process/log.ts';
 import { release } from '../process/site-directory.ts';
 import {
   CommandFailure,
   expectDatabase,
   explainFault,
   line,
+  openSite,
+  tellBackup,
   type CommandContext,
   type ExitCode,
   type Surroundings,
 } from './command.ts';
 import { addHandlingCommands, addSendingCommands } from './act-on-enquiries.ts';
-import { addBackupCommands, tellBackup } from './backup.ts';
+import { addBackupCommands } from './backup.ts';
 import { addContactCommands } from './contact.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEraseCommands } from './erase-enquiries.ts';
@@ -33,9 +33,7 @@ export async function admin(args: readonly string[], surroundings: Surroundings)
     const open = async () => {
       const config = readConfig(surroundings.env, surroundings.namesInFile);
       expectDatabase(config.database);
-      const composition = await compose(config, createLog('silent'), {}, tellBackup(surroundings));
-      opened.defer(composition.close);
-      return { ...composition, config };
+      return openSite(config, opened, tellBackup(surroundings));
     };
     await createProgram({ ...surroundings, open }).parseAsync(words, { from: 'user' });
     return 0;

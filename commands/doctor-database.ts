@@ -1,0 +1,101 @@
+import { site } from '../content/words.ts';
+import type { Webhook } from '../enquiries/channels/webhook.ts';
+import { contactFields, type ContactSettings } from '../enquiries/core/contact-settings.ts';
+import type { People } from '../enquiries/core/people.ts';
+import type { EnquiryStore } from '../enquiries/core/store.ts';
+import { inboxOrigin } from '../office/inbox-origin.ts';
+import { backupMayBe } from '../server/readiness.ts';
+import { isPublic, type Config } from '../start/config.ts';
+import type { Result } from './check.ts';
+import { counted, shortTime } from './enquiry-text.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Whether mails go out. */
+export async function checkDeliveries(store: EnquiryStore, now: Date): Promise<Result> {
+  const { counts, oldestFailing } = await store.health(now);
+  const { due, failed, quarantined } = counts;
+  const failingFor = oldestFailing === null ? 0 : now.getTime() - oldestFailing.getTime();
+  // For that long a mail server may be away before the site counts as degraded.
+  const isLong = failingFor > 15 * minute;
+  const details = [
+    `${due} due, ${failed} failed, ${quarantined} quarantined`,
+    ...(isLong ? [`mail has been failing for ${duration(failingFor)}`] : []),
+    ...(failed > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
+    ...(quarantined > 0 ? ['"enquiries list --state quarantined" shows what looks like spam'] : []),
+  ];
+  return { status: failed > 0 || isLong ? 'failed' : 'ok', detail: details.join('; ') };
+}
+
+/** Whether the last good backup is young enough. */
+export async function checkLastBackup(store: EnquiryStore, config: Config, now: Date): Promise<Result> {
+  const { lastBackupAt } = await store.health(now);
+  const advice = '"backup" makes one, and website-backup.timer one a day';
+  if (lastBackupAt === null)
+    return { status: isPublic(config) ? 'warning' : 'ok', detail: `there never was one; ${advice}` };
+  const age = now.getTime() - lastBackupAt.getTime();
+  const status = age > backupMayBe ? 'failed' : age > 26 * 60 * minute ? 'warning' : 'ok';
+  const detail = `the last good one was made ${duration(Math.max(0, age))} ago`;
+  return { status, detail: status === 'ok' ? detail : `${detail}; ${advice}` };
+}
+
+function duration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / minute);
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / (24 * 60))} days`;
+}
+
+/** Whether anything is kept longer than it should be. */
+export async function checkRetention(store: EnquiryStore, retentionDays: number, now: Date): Promise<Result> {
+  const end = new Date(now.getTime() - retentionDays * day);
+  // What was not mailed stays, and the check of deliveries tells of it.
+  const settledUntil = async (until: Date): Promise<number> =>
+    (await store.count({ until, state: 'delivered' })) + (await store.count({ until, state: 'quarantined' }));
+  const detail = `${counted(await settledUntil(end))} older than ${retentionDays} days`;
+  // A running server purges each day: what is late by two has been left lying.
+  const overdue = await settledUntil(new Date(end.getTime() - 2 * day));
+  if (overdue === 0) return { status: 'ok', detail: `${detail}; the server erases them daily` };
+  return { status: 'warning', detail: `${detail}: the server erases them daily while it runs, or "enquiries purge"` };
+}
+
+/** What is set here hides what content/site.yaml says: whoever changes that should know. */
+export async function checkContactFacts({ overrides }: ContactSettings): Promise<Result> {
+  const builtIn = { ...site.contact, ...site.contact.socialMedia };
+  const set = await overrides();
+  const hidden = contactFields.flatMap((field) =>
+    set[field] === undefined ? [] : [`${field} is "${set[field]}" instead of "${builtIn[field]}"`],
+  );
+  if (hidden.length === 0) return { status: 'ok', detail: 'all as in content/site.yaml' };
+  const detail = `set here, whatever content/site.yaml says: ${hidden.join(', ')}; "contact reset" returns to it`;
+  return { status: 'ok', detail };
+}
+
+/** Whether anybody can open the inbox. */
+export async function checkInbox(config: Config, people: Pick<People, 'people'>): Promise<Result> {
+  const invited = await people.people();
+  const able = invited.filter(({ passkeys }) => passkeys.length > 0);
+  const isTunnelled = config.siteUrl.startsWith('https:') && config.inboxUrl === undefined;
+  const way = isTunnelled ? ', through a tunnel only; INBOX_URL is for one behind a proxy' : '';
+  const where = `it is at ${inboxOrigin(config)}${way}`;
+  if (able.length > 0)
+    return { status: 'ok', detail: `${counted(able.length, 'person has', 'people have')} a passkey; ${where}` };
+  const who =
+    invited.length === 0
+      ? 'nobody has been invited'
+      : `nobody has a passkey, of ${counted(invited.length, 'person', 'people')} invited`;
+  return { status: 'warning', detail: `${who}: "inbox invite" makes a link that is good for a day; ${where}` };
+}
+
+/** Whether others are told of enquiries. Of the address, which may be a secret, the host alone. */
+export async function checkWebhook(url: string, webhook: Webhook | undefined): Promise<Result> {
+  const { host } = new URL(url);
+  const status = await webhook?.status();
+  if (status === undefined || status.since === null)
+    return { status: 'ok', detail: `${host}: its last call was taken, or there was none yet` };
+  const { state, since, reason } = status;
+  const detail = `${host}: ${state} since ${shortTime(since)}: ${reason}; "webhook test" tries it`;
+  return state === 'switched off'
+    ? { status: 'failed', detail: `${detail}, and switches it on` }
+    : { status: 'warning', detail };
+}
