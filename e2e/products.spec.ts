@@ -53,7 +53,7 @@ test('each product page shows its icon, a way to the contact page and, where the
     const main = page.getByRole('main');
     await expect(main.locator('svg').first()).toBeVisible();
     const [structure, icon] = await Promise.all(
-      ['svg', '.product-icon'].map((part) => main.locator(part).first().boundingBox()),
+      ['svg', 'svg[width="24"]'].map((part) => main.locator(part).first().boundingBox()),
     );
     expect(icon?.y, 'the icon covers nothing of the drawing').toBeGreaterThan(
       (structure?.y ?? 0) + (structure?.height ?? 0),

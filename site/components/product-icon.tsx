@@ -14,6 +14,11 @@ const icons: Record<ProductIconName, IconNode> = {
   shortlist: ListChecks,
 };
 
-export function ProductIcon({ icon }: { icon: ProductIconName }) {
-  return <Icon shapes={icons[icon]} strokeWidth={1.25} className="product-icon" />;
+interface ProductIconProps {
+  icon: ProductIconName;
+  className?: string;
+}
+
+export function ProductIcon({ icon, className = 'size-12' }: ProductIconProps) {
+  return <Icon shapes={icons[icon]} strokeWidth={1.25} className={`text-accent ${className}`} />;
 }

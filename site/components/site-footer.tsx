@@ -24,14 +24,12 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
         </p>
         {columns.map(({ title, items }) => (
           <div key={title}>
-            <h2 className="footer-title">{title}</h2>
+            <h2>{title}</h2>
             <ul className="mt-3 text-quiet">
               {items.map(({ label, href }) => (
                 // Without href the element is a placeholder: it takes no focus and leads nowhere.
                 <li key={label}>
-                  <a href={href} className="inline-flex min-h-11 items-center">
-                    {label}
-                  </a>
+                  <a href={href}>{label}</a>
                 </li>
               ))}
             </ul>
@@ -48,9 +46,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
           <ul className="flex flex-wrap gap-x-6">
             {footer.legal.map(({ label, to }) => (
               <li key={to}>
-                <a href={to} className="footer-link">
-                  {label}
-                </a>
+                <a href={to}>{label}</a>
               </li>
             ))}
           </ul>
@@ -70,26 +66,20 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
   const { email, phone, address, socialMedia } = contact;
   return (
     <div className="col-span-2 menu:col-span-1">
-      <h2 className="footer-title">{title}</h2>
+      <h2>{title}</h2>
       <address className="mt-3 text-quiet">
-        <a data-fact="email" href={`mailto:${email}`} className="footer-link">
+        <a data-fact="email" href={`mailto:${email}`}>
           {email}
         </a>
         <br />
-        <a data-fact="phone" href={phoneLink(phone)} className="footer-link figures">
+        <a data-fact="phone" href={phoneLink(phone)} className="figures">
           {phone}
         </a>
         <br />
         <span data-fact="address" className="block max-w-72 py-2">
           {holdPostcode(address)}
         </span>
-        <a
-          data-fact="linkedin"
-          href={socialMedia.linkedin}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="footer-link"
-        >
+        <a data-fact="linkedin" href={socialMedia.linkedin} target="_blank" rel="noopener noreferrer">
           {words.linkedin}
           <span className="sr-only"> {words.newTab}</span>
         </a>

@@ -115,7 +115,7 @@ interface UnseenFieldsProps {
 function UnseenFields({ label, unseen: { trap, key }, values }: UnseenFieldsProps) {
   return (
     <>
-      <div aria-hidden className="trap">
+      <div aria-hidden className="trap sr-only">
         <label htmlFor={trap}>{label}</label>
         <input id={trap} name={trap} defaultValue={values?.[trap]} tabIndex={-1} autoComplete="off" />
       </div>

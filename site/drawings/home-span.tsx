@@ -34,7 +34,7 @@ export function HomeSpan() {
       <path d={towers} className="stroke-quiet" strokeWidth="2.5" />
       <g className="stroke-quiet opacity-60">
         {hangers.map((quarter, index) => (
-          <path key={quarter} d={quarter} className={`drop drop-${index + 1}`} />
+          <path key={quarter} d={quarter} className={drops[index]} />
         ))}
       </g>
       <g className="cable stroke-cable" strokeWidth="3">
@@ -58,6 +58,7 @@ const cables = sides.flatMap((across) => [
 ]);
 
 // In four groups from the near tower to the far one, each of which drops in a little later.
+const drops = ['drop-450', 'drop-600', 'drop-750', 'drop-900'];
 const hangers = range(4).map((quarter) =>
   segments(
     chain

@@ -36,9 +36,9 @@ export function ProductDocument({ icon }: { icon: ProductIcon }) {
 }
 
 /** The same, small, out of the file with all of them: a page that shows eight would be too large to come in one round trip. */
-export function LinkedDocument({ icon }: { icon: ProductIcon }) {
+export function LinkedDocument({ icon, className }: { icon: ProductIcon; className?: string }) {
   return (
-    <Paper>
+    <Paper className={className}>
       <use href={`${documentsPath}#${icon}`} />
     </Paper>
   );
@@ -55,9 +55,9 @@ export function DocumentSheet() {
   );
 }
 
-function Paper({ children }: { children: ReactNode }) {
+function Paper({ className = '', children }: { className?: string | undefined; children: ReactNode }) {
   return (
-    <svg viewBox={`0 0 ${paper.width} ${paper.height}`} {...pen} className="stroke-quiet text-accent">
+    <svg viewBox={`0 0 ${paper.width} ${paper.height}`} {...pen} className={`stroke-quiet text-accent ${className}`}>
       {children}
     </svg>
   );

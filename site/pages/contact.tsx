@@ -1,4 +1,5 @@
-import { Mail, MapPin, Phone } from 'lucide';
+import { type IconNode, Mail, MapPin, Phone } from 'lucide';
+import type { ReactNode } from 'react';
 
 import { enquiryFields, fieldNames, formKeyField, trapField, type FieldName } from '../../enquiries/core/enquiry.ts';
 import { Icon } from '../components/icon.tsx';
@@ -91,40 +92,40 @@ function Details({ title, labels, contact }: DetailsProps) {
     <section className="menu:col-span-5 menu:col-start-8 menu:self-end">
       <h2 className="text-h3 font-bold">{title}</h2>
       <dl className="mt-4">
-        <div className="contact-detail">
-          <dt>
-            <Icon shapes={Mail} />
-            {labels.email}
-          </dt>
-          <dd>
-            <a data-fact="email" href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
-              {email}
-            </a>
-          </dd>
-        </div>
-        <div className="contact-detail">
-          <dt>
-            <Icon shapes={Phone} />
-            {labels.phone}
-          </dt>
-          <dd>
-            <a data-fact="phone" href={phoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
-              {phone}
-            </a>
-          </dd>
-        </div>
-        <div className="contact-detail">
-          <dt>
-            <Icon shapes={MapPin} />
-            {labels.address}
-          </dt>
-          <dd>
-            <address data-fact="address" className="text-balance">
-              {holdPostcode(address)}
-            </address>
-          </dd>
-        </div>
+        <Detail icon={Mail} label={labels.email}>
+          <a data-fact="email" href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
+            {email}
+          </a>
+        </Detail>
+        <Detail icon={Phone} label={labels.phone}>
+          <a data-fact="phone" href={phoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
+            {phone}
+          </a>
+        </Detail>
+        <Detail icon={MapPin} label={labels.address}>
+          <address data-fact="address" className="text-balance">
+            {holdPostcode(address)}
+          </address>
+        </Detail>
       </dl>
     </section>
+  );
+}
+
+interface DetailProps {
+  icon: IconNode;
+  label: string;
+  children: ReactNode;
+}
+
+function Detail({ icon, label, children }: DetailProps) {
+  return (
+    <div className="grid min-h-13 grid-cols-[8rem_1fr] items-center border-t border-hairline py-2 max-[30rem]:grid-cols-1">
+      <dt className="flex items-center gap-[0.6rem] text-quiet">
+        <Icon shapes={icon} className="size-5" />
+        {label}
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
   );
 }

@@ -39,7 +39,7 @@ export default function Products({ site: { words: content } }: PageProps) {
           ) : null}
         </div>
       </section>
-      <ul className="product-cards wrap band max-sm:pt-12 max-sm:pb-4">
+      <ul className="wrap band grid gap-x-12 gap-y-[0.65rem] *:row-span-4 *:mb-[clamp(1.5rem,4vw,3rem)] *:grid *:grid-rows-subgrid max-sm:pt-12 max-sm:pb-4 sm:grid-cols-2">
         {catalogue.map((product) => (
           <li key={product.title} data-accent={product.color}>
             <ProductCard
@@ -67,7 +67,7 @@ function Tiles({ title: heading, items }: Content['productsPage']['tiles']) {
           <div className="hidden menu:flex">
             <HangingCable />
           </div>
-          <ul className="product-tiles">
+          <ul className="grid gap-4 *:border-t *:border-hairline *:pt-3 sm:grid-cols-2 sm:gap-8 sm:*:border sm:*:bg-ground sm:*:p-6 menu:grid-cols-4">
             {items.map(({ title, text }) => (
               <li key={title}>
                 <h3 className="text-h3 font-bold">{title}</h3>

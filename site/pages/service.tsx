@@ -5,7 +5,6 @@ import type { Composition, Service } from '../../content/schema/service.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { DefinitionGrid } from '../components/lists.tsx';
 import { PageHero } from '../components/page-hero.tsx';
-import { StageDrawing } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
 import type { PageProps } from '../site.ts';
 import {
@@ -20,6 +19,7 @@ import {
   FeatureStatements,
   TechnologyGrid,
 } from '../service/blocks.tsx';
+import { Order } from '../service/orders.tsx';
 
 /** Also on the page's card. */
 export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gradient'>) {
@@ -67,7 +67,7 @@ function RowComposition({ service, words }: CompositionProps) {
   return (
     <>
       <DescriptionAside title={words.description} items={service.description} />
-      <Order form="row" title={words.steps} structure={service.structure} steps={service.steps} />
+      <Order {...service} title={words.steps} />
       <div className="band pb-0">
         <DefinitionGrid title={words.features} items={service.features} />
       </div>
@@ -93,7 +93,7 @@ function SpineComposition({ service, words }: CompositionProps) {
       <DescriptionColumns title={words.description} items={service.description} />
       <FeatureStatements title={words.features} items={service.features} />
       <Diagram diagram={service.diagram} />
-      <Order form="spine" title={words.steps} structure={service.structure} steps={service.steps} />
+      <Order {...service} title={words.steps} />
       <BenefitStatement title={words.benefits} items={service.benefits} />
       <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
         <div className="menu:col-span-7">
@@ -123,7 +123,7 @@ function PlatesComposition({ service, words }: CompositionProps) {
           <TechnologyGrid title={words.technologies} names={service.technologies} />
         </div>
       </section>
-      <Order form="plates" title={words.steps} structure={service.structure} steps={service.steps} />
+      <Order {...service} title={words.steps} />
       <Diagram diagram={service.diagram} />
       <FeatureIndex title={words.features} items={service.features} />
       <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
@@ -145,7 +145,7 @@ function LedgerComposition({ service, words }: CompositionProps) {
       <DescriptionAside title={words.description} items={service.description} />
       <FeatureLedger title={words.features} items={service.features} />
       <Diagram diagram={service.diagram} />
-      <Order form="ledger" title={words.steps} structure={service.structure} steps={service.steps} />
+      <Order {...service} title={words.steps} />
       <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
         <div className="menu:col-span-4">
           <TechnologyGrid title={words.technologies} names={service.technologies} />
@@ -155,50 +155,5 @@ function LedgerComposition({ service, words }: CompositionProps) {
         </div>
       </section>
     </>
-  );
-}
-
-/** How the steps are arranged: side by side on one deck, along a line, as plates, as the lines of a ledger. */
-interface OrderProps extends Pick<Service, 'structure' | 'steps'> {
-  title: string;
-  form: 'row' | 'spine' | 'plates' | 'ledger';
-}
-
-function Order({ title, form, ...order }: OrderProps) {
-  const isBand = form === 'row' || form === 'ledger';
-  const steps = (
-    <>
-      <h2 className={`text-h2 font-bold ${form === 'spine' ? 'md:text-center' : ''}`.trim()}>{title}</h2>
-      <Steps {...order} className={`order-${form}`} />
-    </>
-  );
-  if (!isBand) return <section className="wrap band pb-0">{steps}</section>;
-  return (
-    <section className="band mt-[5rem] border-y border-hairline bg-raised">
-      <div className="wrap">{steps}</div>
-    </section>
-  );
-}
-
-interface StepsProps extends Pick<Service, 'structure' | 'steps'> {
-  className: string;
-}
-
-/** What is done one after the other, and beside each step the page's own structure as far as it then stands. */
-function Steps({ structure, steps, className }: StepsProps) {
-  return (
-    <ol className={`order ${className}`}>
-      {steps.map((step, index) => (
-        <li key={step.title}>
-          <div className="stage">
-            <StageDrawing stages={structures[structure].stages} step={index} steps={steps.length} />
-          </div>
-          <div>
-            <h3 className="text-h3 font-bold">{step.title}</h3>
-            <p className="mt-2 max-w-[33rem] text-quiet">{step.text}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -100,9 +100,14 @@ export function BenefitStatement({ title, items }: TextsProps) {
   return (
     <section className="wrap band pb-0">
       <h2 className="text-h3 font-bold text-quiet">{title}</h2>
-      <ul className="benefit-statement">
+      <ul className="mt-4 grid gap-x-16 gap-y-6 text-lead text-quiet md:grid-cols-2">
         {items.map((item) => (
-          <li key={item}>{item}</li>
+          <li
+            key={item}
+            className="first:pb-4 first:font-display first:text-h1/[1.05] first:font-bold first:text-balance first:text-text md:first:col-span-2"
+          >
+            {item}
+          </li>
         ))}
       </ul>
     </section>
@@ -146,7 +151,7 @@ export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   return (
     <div>
       <h2 className="text-h3 font-bold">{title}</h2>
-      <ul className="technology-grid">
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.4rem),1fr))] border-t-3 border-accent pb-px pl-px *:-mb-px *:-ml-px *:border *:border-t-0 *:border-hairline *:p-4 *:font-medium">
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}
@@ -163,8 +168,8 @@ export function Diagram({ diagram }: { diagram: Service['diagram'] }) {
     <section className="wrap band pb-0">
       <h2 className="text-h2 font-bold">{title}</h2>
       <p className="mt-5 max-w-[33rem] text-quiet">{note}</p>
-      <table className="diagram figures">
-        <thead>
+      <table className="diagram mt-8 figures w-full border-collapse text-left md:[&_tbody_th]:whitespace-nowrap">
+        <thead className="border-b-3 border-accent text-quiet max-md:sr-only">
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col">
@@ -173,7 +178,7 @@ export function Diagram({ diagram }: { diagram: Service['diagram'] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="border-accent max-md:border-t-3">
           {rows.map(([name, ...cells]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
