@@ -7,31 +7,23 @@ import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
 import { parseEnquiry } from '../enquiries/testing/fault-words.ts';
 import { readConfig } from '../start/config.ts';
 import { createLog } from '../process/log.ts';
-import { buildServer } from '../start/app.ts';
-import { compose } from '../start/compose.ts';
-import { loadRenderer, openPages } from '../start/open-pages.ts';
+import { assembleSite } from '../start/assemble-site.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 
 const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
-const log = createLog(config.logLevel);
-const composition = await compose(config, log);
-console.log(await composition.enquiries.count({}));
-const app = await buildServer({
-  ...composition,
-  ...(process.env['STORING'] === 'none' && { enquiries: { ...composition.enquiries, receive: readOnly } }),
-  ...(await openPages('build', await loadRenderer('build'), composition, config, log)),
-  config,
-  log,
+const { app, core } = await assembleSite(config, createLog(config.logLevel), {
+  ...(process.env['STORING'] === 'none' && { enquiries: { receive: readOnly } }),
   limits: noLimits,
   // Others keep the machine busy.
   overloadLimits: { delay: Infinity },
 });
+console.log(await core.enquiries.count({}));
 await app.listen({ host: config.host, port: config.port });
 process.once('SIGTERM', async () => {
   app.server.closeAllConnections();
   await app.close();
-  console.log(await composition.enquiries.count({}));
-  await composition.close();
+  console.log(await core.enquiries.count({}));
+  await core.close();
 });
 
 async function readOnly(input: unknown): Promise<ReceiveOutcome> {

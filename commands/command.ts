@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { markerOf } from '../enquiries/storage/sqlite-database.ts';
 import { createLog } from '../process/log.ts';
-import { compose, type Composition } from '../start/compose.ts';
+import { openCore, type Core } from '../start/open-core.ts';
 import type { Config, DatabasePlace } from '../start/config.ts';
 import { explain, isDiskFull } from '../start/explain.ts';
 
@@ -17,7 +17,7 @@ export interface Terminal {
   writesToScreen: boolean;
 }
 
-export interface Site extends Pick<Composition, 'enquiries' | 'contactSettings' | 'people' | 'webhook'> {
+export interface Site extends Pick<Core, 'enquiries' | 'contactSettings' | 'people' | 'webhook'> {
   config: Config;
 }
 
@@ -65,15 +65,15 @@ function isFromDatabase(fault: Error & { code?: unknown }): boolean {
   return fault.code === 'ERR_SQLITE_ERROR' || ('severity' in fault && /^[0-9A-Z]{5}$/.test(String(fault.code)));
 }
 
-/** Composes the parts of the site, without a log. They are closed with `opened`. */
+/** Opens the core, without a log. It is closed with `opened`. */
 export async function openSite(
   config: Config,
   opened: AsyncDisposableStack,
   onBackup?: (path: string) => void,
 ): Promise<Site> {
-  const composition = await compose(config, createLog('silent'), {}, onBackup);
-  opened.defer(composition.close);
-  return { ...composition, config };
+  const core = await openCore(config, createLog('silent'), { ...(onBackup && { onBackup }) });
+  opened.defer(core.close);
+  return core;
 }
 
 /** Says on standard error where a backup was made before the database was brought to a newer schema. */

@@ -8,7 +8,7 @@ import { createSqlContactSettings } from '../enquiries/storage/sql-contact-setti
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
 import { openDatabase, placeInWords } from '../start/open-database.ts';
-import { loadRenderer } from '../start/open-pages.ts';
+import { loadRenderer } from '../start/built-pages.ts';
 import type { Check, Result } from './check.ts';
 import { expectDatabase, openSite, type Site } from './command.ts';
 import {

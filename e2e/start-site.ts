@@ -6,16 +6,15 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
 import { freePort } from '../enquiries/testing/free-port.ts';
-import { buildServer, type ServerParts } from '../start/app.ts';
-import { compose, type Composition } from '../start/compose.ts';
+import { assembleSite, type Replacements } from '../start/assemble-site.ts';
+import { builtPages } from '../start/built-pages.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { readConfig } from '../start/config.ts';
-import { readStoredFiles } from '../server/stored-files.ts';
 import { createLog } from '../process/log.ts';
-import { loadOfficeFiles, loadRenderer, openPages } from '../start/open-pages.ts';
+import type { Core } from '../start/open-core.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 
-export interface Site extends Composition {
+export interface Site extends Omit<Core, 'log'> {
   url: string;
   /** Where the inbox is, if the test asked for one. */
   inboxUrl: string;
@@ -31,7 +30,7 @@ export interface SiteOptions {
   /** Whether there is an inbox, at http://localhost on a port of its own. */
   inbox: boolean;
   /** Parts of the server that a test replaces, to make it fail on purpose. */
-  parts: Partial<Pick<ServerParts, 'limits'>> & { enquiries?: Partial<ServerParts['enquiries']> };
+  parts: Pick<Replacements, 'limits' | 'enquiries'>;
 }
 
 /** Where it runs, for tests of several servers after each other: the folder of its build, and its port. */
@@ -54,41 +53,33 @@ export async function withSite(
     'trace',
     new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
   );
-  const composition = await compose(config, log);
-  const renderer = await loadRenderer(build);
-  const app = await buildServer({
-    ...composition,
-    ...(await openPages(build, renderer, composition, config, log)),
-    config,
-    log,
-    limits: parts.limits ?? noLimits,
-    enquiries: { ...composition.enquiries, ...parts.enquiries },
+  const { app, core, openInbox } = await assembleSite(config, log, {
+    pages: await builtPages(build),
+    limits: noLimits,
+    ...(inbox && { office: await loadOffice(build) }),
     overloadLimits,
+    ...parts,
   });
-  composition.start();
+  core.start();
   const url = await app.listen({ host: '127.0.0.1', port });
-  const opened = inbox ? await openInbox(build, { ...composition, config, log, overloadLimits }) : undefined;
+  const opened = await openInbox();
 
   const inboxUrl = inboxOrigin(config) ?? '';
-  await use({ ...composition, url, inboxUrl, mailFolder: config.mailFolder, log: () => lines.join('') });
+  await use({ ...core, url, inboxUrl, mailFolder: config.mailFolder, log: () => lines.join('') });
 
   opened?.server.closeAllConnections();
   await opened?.close();
 
   app.server.closeAllConnections();
   await app.close();
-  await composition.close();
+  await core.close();
   rmSync(directory, { recursive: true, force: true });
 }
 
 /** As it is built: Playwright would make something else of the JSX of its pages. */
-async function openInbox(build: string, parts: Omit<Parameters<Office['openInbox']>[0], 'browserFiles' | 'files'>) {
-  const office: Office = await import(pathToFileURL(join(build, 'node/office/office.js')).href);
-  const files = readStoredFiles(join(build, 'client'));
-  return office.openInbox({ ...parts, browserFiles: await loadOfficeFiles(build), files });
+function loadOffice(build: string): Promise<typeof import('../office/office.ts')> {
+  return import(pathToFileURL(join(build, 'node/office/office.js')).href);
 }
-
-type Office = typeof import('../office/office.ts');
 
 /** The browser's driver works in this process as well, and holds up its event loop. */
 const overloadLimits = { delay: Infinity };

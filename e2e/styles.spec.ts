@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { resolve } from 'node:path';
 
-import { loadRenderer } from '../start/open-pages.ts';
+import { loadRenderer } from '../start/built-pages.ts';
 import { fontsAdded } from './fonts.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { pages } from './pages.ts';

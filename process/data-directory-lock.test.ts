@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../start/config.ts';
 import { holdDataDirectory } from './data-directory-lock.ts';
-import { holdData } from '../start/run.ts';
+import { holdData } from '../start/hold-data.ts';
 import { temporaryDirectory } from '../start/testing/site-under-test.ts';
 
 describe('the data directory', () => {

@@ -98,7 +98,7 @@ describe('a mail server', () => {
     });
     const site = await startSite({ SMTP_URL: peer.url });
     await submit(site);
-    await site.composition.enquiries.deliverDue();
+    await site.core.enquiries.deliverDue();
     const failure = linesOf(site).find(({ msg }) => String(msg).startsWith('mail failed'));
     expect(failure).toMatchObject({ attempt: 1, reason: expect.stringMatching(/554/) });
     expect(site.log()).not.toMatch(new RegExp(`${fields.subject}|${fields.name}|${fields.email}`));

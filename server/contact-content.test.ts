@@ -21,28 +21,28 @@ async function startCounting(env: Record<string, string> = {}) {
 
 describe('GET /api/content/contact', () => {
   it('answers the built-in record, and what the operator has set, field by field', async () => {
-    const { url, composition } = await startSite();
+    const { url, core } = await startSite();
     const response = await fetch(url + contactContentPath);
     expect([response.status, await response.json()]).toEqual([200, site.contact]);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     const linkedin = 'https://www.linkedin.com/company/x';
     vi.advanceTimersByTime(1000);
-    await composition.contactSettings.set('phone', '+44 1', 'anna@ours.example');
-    await composition.contactSettings.set('linkedin', linkedin, 'anna@ours.example');
+    await core.contactSettings.set('phone', '+44 1', 'anna@ours.example');
+    await core.contactSettings.set('linkedin', linkedin, 'anna@ours.example');
     const record = await (await fetch(url + contactContentPath)).json();
     expect(record).toEqual({ ...site.contact, phone: '+44 1', socialMedia: { linkedin } });
   });
 
   it('answers 304 to who has it already, until it changes', async () => {
-    const { url, composition } = await startSite();
+    const { url, core } = await startSite();
     const etag = (await fetch(url + contactContentPath)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const again = await fetch(url + contactContentPath, { headers: { 'if-none-match': known } });
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     }
-    await composition.contactSettings.set('phone', '+44 2', 'anna@ours.example');
+    await core.contactSettings.set('phone', '+44 2', 'anna@ours.example');
     vi.advanceTimersByTime(1000);
     const changed = await fetch(url + contactContentPath, { headers: { 'if-none-match': etag } });
     expect(changed.status).toBe(200);

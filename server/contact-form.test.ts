@@ -5,7 +5,7 @@ import { escapeHtml } from '../enquiries/channels/mail.ts';
 import type { ServerParts } from '../start/app.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
-import { standInRecord } from '../start/testing/stand-in-record.ts';
+import { standInRecord } from '../start/testing/stand-in-pages.ts';
 import { hiddenFault, type Publication } from './publication.ts';
 
 const form = (text: string, headers: Record<string, string> = {}): RequestInit => ({

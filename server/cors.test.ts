@@ -12,7 +12,7 @@ describe('calls from other origins', () => {
     const site = await startSite(cdn);
     const response = await submit(site, fields, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expect([response.status, (await errorOf(response)).code]).toEqual([403, 'cross_site']);
-    expect(await site.composition.enquiries.list({ limit: 1 })).toEqual([]);
+    expect(await site.core.enquiries.list({ limit: 1 })).toEqual([]);
   });
 
   it('are taken from an allowed origin, errors readable too', async () => {

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as words from '../content/words.ts';
 import type { ContactOverrides } from '../enquiries/core/contact-settings.ts';
-import { compose } from '../start/compose.ts';
+import { openCore } from '../start/open-core.ts';
 import { readConfig } from '../start/config.ts';
 import { followContactRecord } from './follow-contact-record.ts';
 import type { Publication } from './publication.ts';
 import { launchCopy } from '../start/testing/site-process.ts';
 import { recordedLog, temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { standInRecord } from '../start/testing/stand-in-record.ts';
+import { standInRecord } from '../start/testing/stand-in-pages.ts';
 
 const away = new Error('away');
 
@@ -113,7 +113,7 @@ describe('the pages that are shown', () => {
 describe('a server that is started beside a record', () => {
   it('shows it in pages, answers and short messages from its first answer on', async () => {
     const env = { DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, RETENTION_DAYS: '90' };
-    const { contactSettings, close } = await compose(readConfig(env), recordedLog().log);
+    const { contactSettings, close } = await openCore(readConfig(env), recordedLog().log);
     await contactSettings.set('email', 'new@new.example', 'anna');
     await close();
     const launched = launchCopy(env);

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readStoredFiles } from './stored-files.ts';
 import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
 import { shownTexts, startStoredSite, writeBuild } from '../start/testing/stored-site.ts';
 import { createFront } from './front.ts';
@@ -152,7 +153,11 @@ describe('the front', () => {
   });
 
   it('shows other pages from the moment it has them, and small ones under the same tags once they are made', async () => {
-    const front = createFront(writeBuild(built), { siteUrl, trustProxy: 0 }, recordedLog().log);
+    const front = createFront(
+      readStoredFiles(`${writeBuild(built)}/client`),
+      { siteUrl, trustProxy: 0 },
+      recordedLog().log,
+    );
     const { url } = await startSite({}, { front });
     const read = async () => {
       const answer = await fetch(`${url}/about`, { headers: { 'accept-encoding': 'br' } });

@@ -8,7 +8,7 @@ import { matchesEntityTag } from './entity-tag.ts';
 import { createKeyedBody, lacksFormKey } from './form-key.ts';
 import type { Publication } from './publication.ts';
 import { siteHeaders, type HeaderSettings } from './site-headers.ts';
-import { assetsPath, encodings, packAgain, readStoredFiles, type Encoding, type StoredFile } from './stored-files.ts';
+import { assetsPath, encodings, packAgain, type Encoding, type StoredFile } from './stored-files.ts';
 
 /** Answers what it knows, and calls `next` for what it does not. The shape of a Connect middleware. */
 export type FrontListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -16,25 +16,22 @@ export type FrontListener = (request: IncomingMessage, response: ServerResponse,
 export type Front = FrontListener & {
   /** Answers with these pages from now on, and with smaller ones once they are made. */
   show(pages: ShownPages): void;
-  /** The build's own files below /assets/, by their addresses. */
-  assets: ReadonlyMap<string, StoredFile>;
 };
 
 type ShownPages = Pick<Publication, 'files' | 'pageHeaders'>;
 
 /**
- * Answers pages, files and unknown addresses from memory, and leaves the API and the forms to `next`. Everything is read at
- * once: a file that changes on disk afterwards changes nothing. Throws where the build is not complete.
+ * Answers pages, files and unknown addresses from memory, and leaves the API and the forms to `next`.
+ * @param built the files of the build
  * @param log is told each unknown path
  * @param findAsset is asked for what the build does not have below /assets/: pages of other releases may want it
  */
 export function createFront(
-  buildDirectory: string,
+  built: ReadonlyMap<string, StoredFile>,
   settings: HeaderSettings & HostSettings,
   log: Pick<Log, 'info'>,
   findAsset?: FindAsset,
 ): Front {
-  const built = readStoredFiles(`${buildDirectory}/client`);
   const ofSite = siteHeaders(settings);
   const isOtherHost = createHostCheck(settings);
   let shown: ReturnType<typeof prepare> | undefined;
@@ -102,8 +99,7 @@ export function createFront(
     send(response, status, best(notFound, headers), method);
   }
 
-  const assets = new Map([...built].filter(([address]) => address.startsWith(assetsPath)));
-  return Object.assign(answerFromMemory, { show, assets });
+  return Object.assign(answerFromMemory, { show });
 }
 
 /** A file in one encoding: everything about its answers that does not depend on the request. */

@@ -18,13 +18,13 @@ function start() {
   let rounds = 0;
 
   function server(name: string) {
-    const assets = readStoredFiles(`${writeBuild({ [`/assets/${name}`]: name })}/client`);
+    const files = readStoredFiles(`${writeBuild({ [`/assets/${name}`]: name })}/client`);
     return keepAssets({
       store: {
         keep: async (...one) => (isAway ? Promise.reject(new Error('away')) : store.keep(...one)),
         remove: store.remove,
       },
-      assets,
+      files,
       log,
       clock: {
         now: () => new Date(time),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AssetStore } from '../enquiries/storage/sql-assets.ts';
 import { systemClock, type Clock } from '../enquiries/core/clock.ts';
-import { encodings, type StoredFile } from './stored-files.ts';
+import { assetsPath, encodings, type StoredFile } from './stored-files.ts';
 import type { Log } from '../process/log.ts';
 
 export interface KeptAssets {
@@ -12,8 +12,8 @@ export interface KeptAssets {
 
 interface Parts {
   store: Pick<AssetStore, 'keep' | 'remove'>;
-  /** The build's own, by their addresses. */
-  assets: ReadonlyMap<string, StoredFile>;
+  /** Those of the build by their addresses, of which only its assets are kept. */
+  files: ReadonlyMap<string, StoredFile>;
   log: Pick<Log, 'info' | 'warn'>;
   clock?: Pick<Clock, 'now' | 'after'>;
 }
@@ -29,8 +29,9 @@ const untilNextTry = 10_000;
  * Keeps the own build's assets where every server finds them that shares the database, and later releases do: at once and each day
  * anew, so that they last for a week from when the last server with this build has ended. Removes what is older or too much.
  */
-export function keepAssets({ store, assets, log, clock = systemClock }: Parts): KeptAssets {
-  const own = new Set(assets.keys());
+export function keepAssets({ store, files, log, clock = systemClock }: Parts): KeptAssets {
+  const assets = [...files].filter(([address]) => address.startsWith(assetsPath));
+  const own = new Set(assets.map(([address]) => address));
   let isStopped = false;
   let hasFailed = false;
   let callOff = () => {};

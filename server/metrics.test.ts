@@ -1,18 +1,20 @@
-import { describe, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { trapField } from '../enquiries/core/enquiry.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { buildServer } from '../start/app.ts';
 import { alivePath } from './health.ts';
 import { sendContactEmailPath } from './send-contact-email.ts';
 import { createMetrics } from './metrics.ts';
+import { assembleSite } from '../start/assemble-site.ts';
+import { readConfig } from '../start/config.ts';
 import { openDatabase } from '../start/open-database.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import { connectRaw } from '../start/testing/raw-connection.ts';
 import { metricsUrl, scrape, valueOf, type Sample } from '../start/testing/scrape.ts';
-import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
-import { standInRecord } from '../start/testing/stand-in-record.ts';
+import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
+import { standInPages } from '../start/testing/stand-in-pages.ts';
 import { submit } from '../start/testing/submissions.ts';
 
 type StartedSite = Awaited<ReturnType<typeof startMeasured>>;
@@ -101,12 +103,12 @@ describe('requests', () => {
 describe('enquiries', () => {
   it('are counted by what became of them', async () => {
     const site = await startMeasured();
-    const { enquiries } = site.composition;
+    const { enquiries } = site.core;
     await submit(site, {});
     await enquiries.receive(fields, { key: 'a' });
     await enquiries.receive(fields, { key: 'a' });
     await enquiries.receive({ ...fields, message: 'Cheap pills', [trapField]: 'x' });
-    await site.composition.close();
+    await site.core.close();
     await submit(site);
     const samples = await scrape(site);
     const counts = samples.filter(({ name }) => name === 'enquiries_received_total');
@@ -144,7 +146,7 @@ describe('enquiries', () => {
     };
     expect(await read()).toEqual({ postponed: 0, delivered: 0, due: 0, failed: 0, waiting: 0, failing: 0 });
     await submit(site);
-    await site.composition.enquiries.deliverDue();
+    await site.core.enquiries.deliverDue();
     const some = expect.toSatisfy((seconds) => seconds > 0);
     expect(await read()).toEqual({ postponed: 1, delivered: 0, due: 1, failed: 0, waiting: some, failing: some });
   });
@@ -189,11 +191,10 @@ describe('enquiries', () => {
 
 describe('metrics', () => {
   it('are served from when the server listens until it ends', async () => {
-    const { composition, config } = await startSite();
+    const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}` });
     const { log, lines } = recordedLog();
-    const answers = { front: (_request: unknown, _response: unknown, next: () => void) => next() };
-    const metrics = createMetrics(0);
-    const app = await buildServer({ ...composition, ...answers, record: standInRecord(), config, log, metrics });
+    const { app, core } = await assembleSite(config, log, { pages: standInPages(), metrics: createMetrics(0) });
+    onTestFinished(core.close);
     expect(lines.join('')).not.toContain('metrics');
     await app.listen({ host: '127.0.0.1', port: 0 });
     const url = metricsUrl({ log: () => lines.join('') });

@@ -38,13 +38,13 @@ describe('a server whose event loop is late', { timeout: 10_000 }, () => {
     const end = keepBusy();
     await expect.poll(async () => (await submit(site)).status, { timeout: 5000 }).toBe(503);
 
-    const stored = await site.composition.enquiries.list({ limit: 100 });
+    const stored = await site.core.enquiries.list({ limit: 100 });
     const shed = await submit(site, fields, { origin: 'https://cdn.example' });
     expect([shed.status, shed.headers.get('retry-after')]).toEqual([503, '5']);
     expect(shed.headers.get('access-control-allow-origin')).toBe('https://cdn.example');
     expect(await errorOf(shed)).toEqual({ code: 'unavailable', message: expect.stringContaining('try again') });
     expect((await fetch(site.url + contactContentPath)).status).toBe(503);
-    expect(await site.composition.enquiries.list({ limit: 100 })).toHaveLength(stored.length);
+    expect(await site.core.enquiries.list({ limit: 100 })).toHaveLength(stored.length);
 
     const page = await form(site.url);
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);

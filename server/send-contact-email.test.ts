@@ -12,7 +12,7 @@ describe('POST /functions/v1/send-contact-email', () => {
     const response = await submit(site);
     expect(response.status).toBe(200);
     const { id } = (await response.json()) as { id: string };
-    expect(await site.composition.enquiries.find({ id })).toMatchObject([{ ...fields, delivery: { state: 'due' } }]);
+    expect(await site.core.enquiries.find({ id })).toMatchObject([{ ...fields, delivery: { state: 'due' } }]);
   });
 
   it('stores what comes twice with one key once, and answers the same', async () => {
@@ -22,7 +22,7 @@ describe('POST /functions/v1/send-contact-email', () => {
     const first = await send('one');
     expect(await send('one')).toBe(first);
     const others = [await send('one', { ...fields, message: 'Something else.' }), await send('two')];
-    const stored = await site.composition.enquiries.list({ limit: 9 });
+    const stored = await site.core.enquiries.list({ limit: 9 });
     expect(new Set(stored.map(({ id }) => id))).toEqual(new Set([first, ...others]));
     expect(stored).toHaveLength(3);
   });
@@ -57,7 +57,7 @@ describe('POST /functions/v1/send-contact-email', () => {
     const error = await errorOf(response);
     expect(error.code).toBe('invalid_enquiry');
     expect(Object.keys(error.fields ?? {})).toEqual(['name', 'email', 'extra']);
-    expect(await site.composition.enquiries.list({ limit: 1 })).toEqual([]);
+    expect(await site.core.enquiries.list({ limit: 1 })).toEqual([]);
   });
 
   it('answers 400 to what is no object in JSON, and 415 to what is no JSON', async () => {

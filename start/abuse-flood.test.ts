@@ -39,7 +39,7 @@ const addresses = (count: number, address: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => address(number));
 
 async function deliveryOf(site: SiteUnderTest, text: string) {
-  const stored = await site.composition.enquiries.list({ text, limit: 2 });
+  const stored = await site.core.enquiries.list({ text, limit: 2 });
   return stored.map(({ delivery: { state, lastReason } }) => ({ state, lastReason }));
 }
 
@@ -56,7 +56,7 @@ describe.each(everyWay)('a visitor’s message to $way', ({ send }) => {
     const site = await startFlooded();
     const sixty = addresses(60, (number) => `198.18.${number}.1`);
     expect(await flood(site, sixty, sound)).toEqual({ 200: 600, 429: 60 });
-    expect(await site.composition.enquiries.count({ state: 'quarantined' })).toBe(0);
+    expect(await site.core.enquiries.count({ state: 'quarantined' })).toBe(0);
     expect((await send(site, '203.0.113.7', 'of a visitor')).status).toBe(200);
     expect(await deliveryOf(site, 'of a visitor')).toEqual([{ state: 'quarantined', lastReason: reason }]);
   });

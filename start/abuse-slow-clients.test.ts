@@ -84,7 +84,7 @@ describe('hundreds of clients that are slow on purpose', { timeout: 15_000 }, ()
     expect(slow.open()).toBe(300);
     const statuses = (await slow.closed).map((answer) => Number(answer.slice(9, 12)));
     expect(statuses).toEqual(statuses.map((_, index) => target(index).status));
-    expect(await site.composition.enquiries.list({ limit: 2 })).toHaveLength(1);
+    expect(await site.core.enquiries.list({ limit: 2 })).toHaveLength(1);
   });
 
   it('in reading what they asked for are ended, and others are served meanwhile', async () => {

@@ -2,14 +2,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryPostgres, temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
-import { compose } from './compose.ts';
-import { readConfig } from './config.ts';
 import { assetsPath, readStoredFiles } from '../server/stored-files.ts';
-import { loadRenderer, openPages } from './open-pages.ts';
+import { builtPages } from './built-pages.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import { writeOtherBuild } from './testing/other-build.ts';
 import { launchCopy } from './testing/site-process.ts';
-import { recordedLog, startSite, temporaryDirectory } from './testing/site-under-test.ts';
+import { startSite, temporaryDirectory } from './testing/site-under-test.ts';
 
 const build = join(siteDirectory, 'build');
 const patiently = { timeout: 25_000, interval: 50 };
@@ -25,15 +23,9 @@ async function startBuilt(databaseUrl: string): Promise<string> {
 
 /** A server of another release. */
 async function startOther(databaseUrl: string): Promise<string> {
-  const env = { DATABASE_URL: databaseUrl };
   const directory = temporaryDirectory();
   writeOtherBuild(build, directory);
-  const recorded = recordedLog();
-  const config = readConfig(env);
-  const composition = await compose(config, recorded.log);
-  onTestFinished(composition.close);
-  const pages = await openPages(directory, await loadRenderer(directory), composition, config, recorded.log);
-  return (await startSite(env, pages, recorded)).url;
+  return (await startSite({ DATABASE_URL: databaseUrl }, { pages: await builtPages(directory) })).url;
 }
 
 const statusOf = async (url: string) => (await fetch(url)).status;

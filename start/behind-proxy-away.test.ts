@@ -9,7 +9,7 @@ import { publish } from './testing/built-pages.ts';
 import { ask, askIn, openHttp2, type Answer } from './testing/https-client.ts';
 import { age } from './testing/nginx-cache.ts';
 import { nginx, siteUrl, startWithSite, type Proxy, type ProxyWithSite } from './testing/proxies.ts';
-import { shownTexts, writeBuild } from './testing/stored-site.ts';
+import { shownTexts } from './testing/stored-site.ts';
 
 const hour = 3600;
 const pages = await publish(words, { siteUrl });
@@ -64,7 +64,7 @@ describe.skipIf(!nginx.testable)('the shared cache of nginx with the site behind
 
 test.skipIf(!nginx.testable)('a page that is gone is gone from the cache of nginx as well', async () => {
   const settings = { siteUrl, trustProxy: 1, allowedOrigins: [] };
-  const front = createFront(writeBuild({}), settings, { info: () => {} });
+  const front = createFront(new Map(), settings, { info: () => {} });
   const show = async (pages: Record<string, string>) =>
     front.show(await shownTexts({ '/404.html': 'Nothing here', ...pages }));
   await show({ '/about': 'About us' });

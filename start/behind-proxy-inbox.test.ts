@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compose, type Composition } from './compose.ts';
+import { openCore, type Core } from './open-core.ts';
 import { readConfig } from './config.ts';
 import { createLog } from '../process/log.ts';
 import { ask, askIn, askInPlainText, openHttp2, type Answer, type Question } from './testing/https-client.ts';
@@ -12,13 +12,13 @@ const anna = 'anna@example.com';
 
 describe.skipIf(!nginx.testable)('the inbox behind nginx', () => {
   let proxy: Proxy;
-  let core: Composition;
+  let core: Core;
 
   beforeAll(async () => {
     const directory = mkdtempSync(join(tmpdir(), 'inbox-'));
     const databaseUrl = `sqlite:${join(directory, 'site.db')}`;
     proxy = await startWithInbox(databaseUrl);
-    core = await compose(readConfig({ DATABASE_URL: databaseUrl }), createLog('silent'));
+    core = await openCore(readConfig({ DATABASE_URL: databaseUrl }), createLog('silent'));
     return async () => {
       await core.close();
       await proxy.stop();
@@ -168,7 +168,7 @@ function post(proxy: Proxy, path: string, { headers, ...question }: Question): P
 }
 
 /** Of a person who has just signed in. */
-async function cookieOf({ people }: Composition): Promise<string> {
+async function cookieOf({ people }: Core): Promise<string> {
   await people.invite(anna);
   return `__Host-session=${await people.signIn(anna)}`;
 }

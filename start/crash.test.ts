@@ -7,7 +7,7 @@ import { freePort } from '../enquiries/testing/free-port.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { compose } from './compose.ts';
+import { openCore } from './open-core.ts';
 import { readConfig } from './config.ts';
 import { startSiteProcess } from './testing/site-process.ts';
 import { recordedLog, temporaryDirectory } from './testing/site-under-test.ts';
@@ -109,7 +109,7 @@ function startStream(url: string) {
 
 /** What a process that comes later finds. */
 async function readAll(databaseUrl: string): Promise<readonly StoredEnquiry[]> {
-  const { enquiries, close } = await compose(readConfig({ DATABASE_URL: databaseUrl }), recordedLog().log);
+  const { enquiries, close } = await openCore(readConfig({ DATABASE_URL: databaseUrl }), recordedLog().log);
   try {
     const all: StoredEnquiry[] = [];
     for await (const enquiry of enquiries.each({})) all.push(enquiry);

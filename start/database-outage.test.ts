@@ -19,11 +19,11 @@ describe('a site whose PostgreSQL', () => {
 
     await server.start();
     for (const key of ['meanwhile', 'before']) expect((await submitWith(key)).status).toBe(200);
-    expect((await site.composition.enquiries.list({ limit: 10 })).map(({ subject }) => subject)).toEqual([
+    expect((await site.core.enquiries.list({ limit: 10 })).map(({ subject }) => subject)).toEqual([
       'meanwhile',
       'before',
     ]);
-    expect(await site.composition.enquiries.deliverDue()).toMatchObject({ delivered: 2 });
+    expect(await site.core.enquiries.deliverDue()).toMatchObject({ delivered: 2 });
   });
 
   // A statement that PostgreSQL refuses as it would, without a disk to fill.
@@ -57,6 +57,6 @@ describe('a site whose PostgreSQL', () => {
     await expect.poll(async () => [await status(), site.log()], patiently).toEqual([503, expect.stringMatching(cause)]);
     await change(mendIt(name));
     await expect.poll(status, patiently).toBe(200);
-    expect(await site.composition.enquiries.count({})).toBe(1);
+    expect(await site.core.enquiries.count({})).toBe(1);
   });
 });

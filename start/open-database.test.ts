@@ -17,7 +17,7 @@ import {
 } from '../enquiries/testing/older-database.ts';
 import { execute, temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
-import { composeServer } from './compose.ts';
+import { openCore } from './open-core.ts';
 import { readConfig, type DatabasePlace } from './config.ts';
 import { explain } from './explain.ts';
 import { openDatabase } from './open-database.ts';
@@ -118,7 +118,7 @@ describe('a server that brings its database to a newer schema', () => {
     (await olderSqlite(path)).close();
     const { log, lines } = recordedLog();
     const config = readConfig({ DATABASE_URL: `sqlite:${path}` });
-    const { close } = await composeServer(config, log, () => {});
+    const { close } = await openCore(config, log);
     onTestFinished(close);
     const [backup] = listBackups(config.backupDirectory);
     const told = { path: backup?.path, msg: 'a backup was made before the migration' };

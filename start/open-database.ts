@@ -13,7 +13,7 @@ interface Settings {
   /** How many connections to PostgreSQL are held at most. */
   connections?: number;
   /** Called before a database file is touched; what it throws keeps it closed. */
-  beforehand?: () => void;
+  beforehand?: (() => void) | undefined;
   /** Where a backup is made before a migration, and who is told of it. Without it none is made. */
   backups?: { directory: string; onMade: (path: string) => void };
 }

@@ -3,70 +3,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { placeholders } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
-import type { Composition } from './compose.ts';
+import type { AssembledSite } from './assemble-site.ts';
 import { isPublic, type Config } from './config.ts';
-import { holdDataDirectory } from '../process/data-directory-lock.ts';
-import { explain, StartError } from './explain.ts';
+import { explain } from './explain.ts';
 import { handedSocket } from '../process/handed-sockets.ts';
-import type { Log } from '../process/log.ts';
 import { standardOutput } from '../process/standard-output.ts';
 
-export interface Running {
-  app: FastifyInstance;
-  /** Opens the inbox, where there is one. */
-  openInbox?: () => Promise<FastifyInstance | undefined>;
-  composition: Composition;
-  config: Config;
-  log: Log;
-}
-
-/**
- * Keeps the data directory for this server until the process ends. Throws a StartError that names the holder where another
- * server has it. A directory that cannot be made or written hinders the database as well, and opening that says so in better
- * words: before it, call what this returns, which tries again where that is needed, and throws. Servers on PostgreSQL share
- * their work, and keep nothing.
- */
-export function holdData(config: Config): () => void {
-  let isHeld = config.database.kind !== 'sqlite';
-  function hold(): void {
-    if (isHeld) return;
-    const about = `process ${process.pid} (port ${config.port}, started ${new Date().toISOString()})`;
-    const held = holdDataDirectory(config.dataDirectory, about);
-    if (!held.ok)
-      throw new StartError(
-        `The data directory ${config.dataDirectory} is in use by ${held.holder}. Stop that server first, or set DATABASE_URL to a file in another directory.`,
-      );
-    isHeld = true;
-  }
-  try {
-    hold();
-  } catch (fault) {
-    if (fault instanceof StartError) throw fault;
-  }
-  return hold;
-}
-
 /** Listens, says so in one line, and ends in good order on SIGTERM or SIGINT. */
-export async function run(running: Running): Promise<void> {
-  const { app, composition, config, openInbox } = running;
+export async function run(site: AssembledSite): Promise<void> {
+  const { app, core, openInbox } = site;
+  const { config } = core;
   let inbox: FastifyInstance | undefined;
   app.addHook('onClose', async () => inbox?.close());
   try {
     // Fastify wants a host; with a socket that is there already, Node asks for none.
     const fd = handedSocket('website.socket');
     await app.listen({ host: config.host, port: config.port, ...(fd !== undefined && { fd }) });
-    inbox = await openInbox?.();
+    inbox = await openInbox();
   } catch (fault) {
     await app.close();
-    await composition.close();
+    await core.close();
     throw fault;
   }
-  composition.start();
+  core.start();
   // Before anybody can know that it runs, and end it.
-  endOnSignal(running, inbox === undefined ? [app.server] : [app.server, inbox.server]);
+  endOnSignal(site, inbox === undefined ? [app.server] : [app.server, inbox.server]);
   const [address] = app.addresses();
   announce(config, typeof address === 'object' ? address.port : config.port);
-  if (isPublic(config)) await announcePlaceholders(composition.contactSettings);
+  if (isPublic(config)) await announcePlaceholders(core.contactSettings);
 }
 
 /** Says where the server runs, and that nobody is being mailed. */
@@ -78,7 +42,7 @@ export function announce(config: Config, port: number): void {
 }
 
 /** Says what is left to fill in, on a site that is public. */
-async function announcePlaceholders(settings: Running['composition']['contactSettings']): Promise<void> {
+async function announcePlaceholders(settings: AssembledSite['core']['contactSettings']): Promise<void> {
   // The log says where the database is away.
   const overrides = await settings.overrides().catch(() => ({}));
   const left = placeholders(words, overrides).filter(({ isOptional }) => !isOptional);
@@ -112,16 +76,16 @@ function say(line: string): void {
  * Ends in good order, within 10 seconds. Pages and forms are answered until the mails in hand are sent: these may take seconds, and who
  * comes meanwhile shall not wait for them. Then each answer is the last one on its connection, and only then does it stop to listen.
  */
-function endOnSignal({ app, composition, log }: Running, servers: readonly FastifyInstance['server'][]): void {
+function endOnSignal({ app, core }: AssembledSite, servers: readonly FastifyInstance['server'][]): void {
   let ending = false;
   const end = async (signal: string): Promise<void> => {
     // Who sends a second signal does not want to wait.
     if (ending) process.exit(1);
     ending = true;
-    log.info({ signal }, 'ending');
+    core.log.info({ signal }, 'ending');
     const begin = performance.now();
     setTimeout(() => process.exit(0), 9500).unref();
-    const mailsAreSent = composition.stop().then(() => true);
+    const mailsAreSent = core.stop().then(() => true);
     const areSent = await Promise.race([mailsAreSent, pause(mailGrace, false)]);
     await useConnectionsUp(servers);
     const left = Math.min(requestGrace, 9000 - (performance.now() - begin));
@@ -130,7 +94,7 @@ function endOnSignal({ app, composition, log }: Running, servers: readonly Fasti
     setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 50).unref();
     await app.close();
     // A mail that takes longer is sent again: to close the database would wait for it.
-    if (areSent) await composition.close();
+    if (areSent) await core.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(signal));

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { trapField } from '../../enquiries/core/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
-import { compose } from '../../start/compose.ts';
+import { openCore } from '../../start/open-core.ts';
 import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
@@ -16,8 +16,8 @@ export type Operator = Awaited<ReturnType<typeof startOperator>>;
 export async function startOperator(changes: Record<string, string> = {}) {
   const env = { DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...changes };
   const config = readConfig(env);
-  const composition = await compose(config, createLog('silent'));
-  onTestFinished(() => composition.close());
+  const core = await openCore(config, createLog('silent'));
+  onTestFinished(() => core.close());
   let received = 0;
 
   /** Calls the command in other surroundings. What `env` leaves out stays as it is. */
@@ -41,13 +41,13 @@ export async function startOperator(changes: Record<string, string> = {}) {
     received += 1;
     // The first one is as the sample is; an equal text would be taken for spam.
     const message = received === 1 ? fields.message : `${fields.message} (${received})`;
-    const result = await composition.enquiries.receive({ ...fields, message, ...different });
+    const result = await core.enquiries.receive({ ...fields, message, ...different });
     if (result.outcome !== 'accepted') throw new Error(`It was ${result.outcome}`);
     return result.id;
   }
 
   return {
-    ...composition,
+    ...core,
     config,
     receive,
     /** The same with a value in the field that people do not see, so that it is quarantined. */

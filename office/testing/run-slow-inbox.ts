@@ -1,16 +1,16 @@
 // The real end of a server with an inbox, of which /slow is answered only once the end has begun. Neither has any other route.
 import Fastify from 'fastify';
-import { composeServer } from '../../start/compose.ts';
+import { openCore } from '../../start/open-core.ts';
 import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';
-import { holdData, orExplain, run } from '../../start/run.ts';
+import { holdData } from '../../start/hold-data.ts';
+import { orExplain, run } from '../../start/run.ts';
 
 const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
 
 await orExplain(async () => {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
-  const composition = await composeServer(config, log, holdData(config));
+  const core = await openCore(config, createLog(config.logLevel), { hold: holdData(config) });
   const inbox = Fastify();
   inbox.get('/slow', async () => {
     process.stdout.write('slow request in hand\n');
@@ -22,5 +22,5 @@ await orExplain(async () => {
     process.stdout.write(`slow inbox at ${new URL(url).port}\n`);
     return inbox;
   };
-  await run({ app: Fastify(), openInbox, composition, config, log });
+  await run({ app: Fastify(), openInbox, core });
 });

@@ -58,7 +58,7 @@ describe.skipIf(!installed)('Prometheus', () => {
 async function useSite() {
   const site = await startSite({}, { metrics: createMetrics(0, ['/', '/about']) });
   await submit(site);
-  await site.composition.enquiries.deliverDue();
+  await site.core.enquiries.deliverDue();
   return { samples: await scrape(site), text: await (await fetch(metricsUrl(site))).text() };
 }
 

@@ -2,18 +2,19 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
-import { buildServer, type ServerParts } from '../app.ts';
-import { compose, type Composition } from '../compose.ts';
+import { assembleSite, type Replacements } from '../assemble-site.ts';
+import type { Pages } from '../built-pages.ts';
 import { readConfig, type Config } from '../config.ts';
+import type { Core } from '../open-core.ts';
 import { createLog, type Log } from '../../process/log.ts';
 import { noLimits } from './no-limits.ts';
-import { standInRecord } from './stand-in-record.ts';
+import { standInPages } from './stand-in-pages.ts';
 
 export { temporaryDirectory };
 
 export interface SiteUnderTest {
   url: string;
-  composition: Composition;
+  core: Core;
   config: Config;
   /** All lines of the log so far. */
   log(): string;
@@ -22,34 +23,26 @@ export interface SiteUnderTest {
 /** The real server on a port of its own, with a real database; the pages are a stand-in that tells what it was asked. */
 export async function startSite(
   env: Record<string, string> = {},
-  parts: Partial<Omit<ServerParts, 'config' | 'log' | 'enquiries'>> & {
-    enquiries?: Partial<ServerParts['enquiries']>;
-  } = {},
+  { front, record, ...parts }: Replacements & Partial<Pages> = {},
   { log, lines }: RecordedLog = recordedLog(),
 ): Promise<SiteUnderTest> {
   const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env });
-  const composition = await compose(config, log, parts.metrics?.observers);
-  const { contactSettings, concerns } = composition;
-  const app = await buildServer({
-    config,
-    log,
-    contactSettings,
-    concerns,
-    front: (_request, _response, next) => next(),
-    record: standInRecord(),
+  const { app, core } = await assembleSite(config, log, {
+    pages: standInPages({ ...(front && { front }), ...(record && { record }) }),
+    // Some tests put several servers beside one database.
+    hold: () => {},
     limits: noLimits,
     // What a test itself computes makes the event loop late, which the server shares.
     overloadLimits: { delay: Infinity },
     ...parts,
-    enquiries: { ...composition.enquiries, ...parts.enquiries },
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     app.server.closeAllConnections();
     await app.close();
-    await composition.close();
+    await core.close();
   });
-  return { url, composition, config, log: () => lines.join('') };
+  return { url, core, config, log: () => lines.join('') };
 }
 
 interface RecordedLog {

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createFront } from '../../server/front.ts';
 import type { Publication } from '../../server/publication.ts';
 import { pageHeaders } from '../../server/site-headers.ts';
-import { storedText, type StoredFile } from '../../server/stored-files.ts';
+import { readStoredFiles, storedText, type StoredFile } from '../../server/stored-files.ts';
 import { recordedLog, startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
 
 /** What stands in files beside the build, and must never be in an answer. */
@@ -55,7 +55,8 @@ export async function startStoredSite(
 ): Promise<SiteUnderTest> {
   const recorded = recordedLog();
   const { SITE_URL: siteUrl = 'http://localhost:3000', TRUST_PROXY: trustProxy = '0' } = env;
-  const front = createFront(writeBuild(built), { siteUrl, trustProxy: Number(trustProxy) }, recorded.log);
+  const stored = readStoredFiles(join(writeBuild(built), 'client'));
+  const front = createFront(stored, { siteUrl, trustProxy: Number(trustProxy) }, recorded.log);
   front.show(await shownTexts(texts, siteUrl));
   return startSite(env, { front }, recorded);
 }

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { buildErrorMessage, createServer } from 'vite';
 import { readConfig } from '../../start/config.ts';
-import { announce, holdData, orExplain } from '../../start/run.ts';
+import { holdData } from '../../start/hold-data.ts';
+import { announce, orExplain } from '../../start/run.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { createLoad, followChanges } from './follow-changes.ts';
 

@@ -1,14 +1,13 @@
 import { extname } from 'node:path';
 import * as renderer from '../../site/renderer.tsx';
 import * as words from '../../content/words.ts';
-import { buildServer } from '../../start/app.ts';
-import { composeServer } from '../../start/compose.ts';
+import { assembleSite } from '../../start/assemble-site.ts';
+import type { FrontListener } from '../../server/front.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
 import { withFormKey } from '../../server/form-key.ts';
 import { types } from '../../server/stored-files.ts';
 import * as browserFiles from '../../office/browser-files.ts';
-import { openInbox } from '../../office/office.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
 import { icons } from '../build/icons.ts';
 import { lastChanges } from '../build/last-changes.ts';
@@ -30,34 +29,28 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     }
   };
   const publication = { words, paths, files: new Map(), pageHeaders: {}, answer };
-  const composition = await composeServer(config, log, () => {});
-  const parts = {
-    ...composition,
-    config,
-    log,
-    renderer,
-    browserFiles,
-    files: new Map(),
-    overloadLimits: { delay: Infinity },
+  const front: FrontListener = ({ url = '', method = '' }, response, next) => {
+    const [path = '/'] = url.split('?');
+    if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
+    const icon = icons[path.slice(1)];
+    const { html, hasFailed } = answer(path, {});
+    const status = hasFailed ? 500 : icon || paths.includes(path) ? 200 : 404;
+    if (status === 404) log.info({ status, path: loggablePath(path) }, 'unknown path');
+    response.writeHead(status, { 'content-type': (status === 200 && types[extname(path)]) || types['.html'] });
+    void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
   };
-  const app = await buildServer({
-    ...parts,
-    record: { current: () => publication, stop: async () => {} },
-    front({ url = '', method = '' }, response, next) {
-      const [path = '/'] = url.split('?');
-      if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
-      const icon = icons[path.slice(1)];
-      const { html, hasFailed } = answer(path, {});
-      const status = hasFailed ? 500 : icon || paths.includes(path) ? 200 : 404;
-      if (status === 404) log.info({ status, path: loggablePath(path) }, 'unknown path');
-      response.writeHead(status, { 'content-type': (status === 200 && types[extname(path)]) || types['.html'] });
-      void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
-    },
+  const record = { current: () => publication, stop: async () => {} };
+  const pages = { front, record, loadOfficeFiles: async () => ({ browserFiles, files: new Map() }) };
+  const { app, core, openInbox } = await assembleSite(config, log, {
+    pages: { paths, open: async () => pages },
+    // For as long as all of this is worked on.
+    hold: () => {},
+    overloadLimits: { delay: Infinity },
   });
-  const inbox = await openInbox(parts);
-  app.addHook('onClose', composition.close);
+  const inbox = await openInbox();
+  app.addHook('onClose', core.close);
   app.addHook('onClose', async () => inbox?.close());
   await app.ready();
-  composition.start();
+  core.start();
   return app;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
 import { recordedLog } from './testing/site-under-test.ts';
-import { untilOpen } from './until-open.ts';
+import { untilOpen } from './jobs.ts';
 
 it('a database that is away is waited for, with one line for each reason and one when it is there', async () => {
   const { log, lines } = recordedLog();

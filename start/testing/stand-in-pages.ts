@@ -1,5 +1,6 @@
 import * as words from '../../content/words.ts';
 import type { FollowedRecord } from '../../server/follow-contact-record.ts';
+import type { Pages, PagesSource } from '../built-pages.ts';
 import type { Publication } from '../../server/publication.ts';
 
 /** Stands in for the pages. Without an answer of the test's own they tell what they were asked. */
@@ -12,3 +13,9 @@ const tell: Publication['answer'] = (path, { answered, fault }) => ({
   html: JSON.stringify({ path, answered, fault: fault?.message }),
   hasFailed: false,
 });
+
+/** Stands in for the build: what is left out passes everything on, and tells what it was asked. */
+export function standInPages(parts: Partial<Pages> = {}): PagesSource {
+  const pages: Pages = { front: (_request, _response, next) => next(), record: standInRecord(), ...parts };
+  return { paths: [], open: async () => pages };
+}

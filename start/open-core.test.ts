@@ -5,7 +5,7 @@ import { rulesSince } from '../enquiries/testing/opened-store.ts';
 import { fields, receivedEnquiry, sampleEnquiry } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporarySqlite } from '../enquiries/testing/temporary.ts';
-import { compose } from './compose.ts';
+import { openCore } from './open-core.ts';
 import { readConfig } from './config.ts';
 import { recordedLog, startSite } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
@@ -15,7 +15,7 @@ describe('the site put together', () => {
     const peer = await startSmtpPeer();
     const addresses = { MAIL_TO: 'sales@ours.example', MAIL_FROM: 'web@ours.example' };
     const site = await startSite({ SMTP_URL: peer.url, ...addresses });
-    site.composition.start();
+    site.core.start();
     await submit(site);
     await expect.poll(() => peer.taken.length).toBe(1);
     expect(await PostalMime.parse(peer.taken[0] ?? '')).toMatchObject({
@@ -27,21 +27,21 @@ describe('the site put together', () => {
 
   it('keeps the mail as a file beside the database without SMTP_URL, and erases both', async () => {
     const site = await startSite();
-    const { composition, config } = site;
+    const { core, config } = site;
     await submit(site);
-    await composition.enquiries.deliverDue();
-    const [enquiry] = await composition.enquiries.list({ limit: 1 });
+    await core.enquiries.deliverDue();
+    const [enquiry] = await core.enquiries.list({ limit: 1 });
     expect(readdirSync(config.mailFolder)).toEqual([`${enquiry?.id}.eml`]);
-    await composition.enquiries.erase({ email: fields.email });
+    await core.enquiries.erase({ email: fields.email });
     expect(readdirSync(config.mailFolder)).toEqual([]);
   });
 
   it('gives visitors the address in the contact record, in the acknowledgement too', async () => {
     const peer = await startSmtpPeer();
-    const { composition, ...site } = await startSite({ SMTP_URL: peer.url, ACKNOWLEDGE: 'true' });
-    await composition.contactSettings.set('email', 'new@ours.example', 'anna@ours.example');
+    const { core, ...site } = await startSite({ SMTP_URL: peer.url, ACKNOWLEDGE: 'true' });
+    await core.contactSettings.set('email', 'new@ours.example', 'anna@ours.example');
     await submit(site);
-    await composition.enquiries.deliverDue();
+    await core.enquiries.deliverDue();
     const mails = await Promise.all(peer.taken.map((mail) => PostalMime.parse(mail)));
     const acknowledgement = mails.find(({ to }) => to?.[0]?.address === fields.email);
     expect(acknowledgement?.replyTo).toEqual([expect.objectContaining({ address: 'new@ours.example' })]);
@@ -54,12 +54,12 @@ describe('the site put together', () => {
       receivedEnquiry(index + 1, { receivedAt: new Date(Date.now() - days * day), spamReason: 'it smells' }),
     );
     await store.add(ages, rulesSince(new Date()));
-    const composition = await compose(
+    const core = await openCore(
       readConfig({ DATABASE_URL: `sqlite:${path}`, RETENTION_DAYS: '30' }),
       recordedLog().log,
     );
-    composition.start();
-    await composition.close();
+    core.start();
+    await core.close();
     expect((await store.list({ limit: 10 })).map(({ id }) => id)).toEqual([sampleEnquiry(2).id]);
   });
 });

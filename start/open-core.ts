@@ -21,17 +21,17 @@ import { createPeople, type People } from '../enquiries/core/people.ts';
 import { createSqlPeople } from '../enquiries/storage/sql-people.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import type { Config } from './config.ts';
-import { startDailyDigest, type DailyDigest } from './daily-digest.ts';
-import { startDailyPurge, type DailyPurge } from './daily-purge.ts';
+import { createJobs, type Jobs } from './jobs.ts';
 import { createSubmissionLimits, type SubmissionLimits } from '../server/submission-limit.ts';
 import type { Log } from '../process/log.ts';
 import { loggableReason } from '../process/loggable-error.ts';
-import { databaseAt, openDatabase, type SiteDatabase } from './open-database.ts';
+import { databaseAt, type SiteDatabase } from './open-database.ts';
 import type { Concerns } from '../server/readiness.ts';
-import { untilOpen } from './until-open.ts';
 
 /** The core with its adapters: one database handle a process. */
-export interface Composition {
+export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
+  config: Config;
+  log: Log;
   enquiries: Enquiries;
   contactSettings: ContactSettings;
   /** Files for pages of other releases. */
@@ -42,68 +42,52 @@ export interface Composition {
   limits: SubmissionLimits;
   /** What only a person can put right. */
   concerns(): Concerns;
-  /** Starts delivery and the daily purge, as soon as the database is open. A command that only reads and writes leaves it out. */
-  start(): void;
-  /** Ends what `start` has started, after what is in hand. */
-  stop(): Promise<void>;
-  /** The same, and closes the database. */
+  /** Stops the jobs, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Who else is told of what happens to enquiries: the metrics. `leaseLength` as in EnquiriesParts. */
-export type Observers = Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>;
-
-/**
- * Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used.
- * @param onBackup told where a backup was made before the database was migrated
- */
-export async function compose(
-  config: Config,
-  log: Log,
-  observers: Observers = {},
-  onBackup: (path: string) => void = () => {},
-): Promise<Composition> {
-  const database = await openDatabase(config.database, {
-    connections: config.databaseConnections,
-    backups: { directory: config.backupDirectory, onMade: onBackup },
-  });
-  return assemble(config, log, database, observers);
+/** Who else is told of what happens to enquiries (the metrics), and for how long a delivery is leased. */
+interface Opening extends Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength'> {
+  /**
+   * Keeps the data directory for a server; throws where it cannot. A server does not wait for a database that is only away: its
+   * pages are served, enquiries are refused until the database opens, and its jobs begin then.
+   */
+  hold?: (() => void) | undefined;
+  /** Told where a backup was made before the database was migrated. */
+  onBackup?: (path: string) => void;
 }
 
-/**
- * The same for a server, which does not wait for a database that is only away: its pages are served, enquiries are refused
- * until the database opens, and what `start` starts begins then.
- * @param hold keeps the data directory for this server; throws where it cannot
- */
-export async function composeServer(
-  config: Config,
-  log: Log,
-  hold: () => void,
-  observers: Observers = {},
-): Promise<Composition> {
+/** Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used. */
+export async function openCore(config: Config, log: Log, opening: Opening = {}): Promise<Core> {
+  const { hold, onBackup, ...observers } = opening;
+  const tellBackup = (path: string) => log.info({ path }, 'a backup was made before the migration');
   const database = databaseAt(config.database, {
     connections: config.databaseConnections,
     beforehand: hold,
-    backups: {
-      directory: config.backupDirectory,
-      onMade: (path) => log.info({ path }, 'a backup was made before the migration'),
-    },
+    backups: { directory: config.backupDirectory, onMade: onBackup ?? tellBackup },
   });
   try {
     await database.ready();
   } catch (fault) {
-    if (!(fault instanceof DatabaseOpenError) || fault.isLasting) throw fault;
+    const isAway = fault instanceof DatabaseOpenError && !fault.isLasting;
+    if (hold === undefined || !isAway) {
+      await database.close();
+      throw fault;
+    }
   }
   // The one server that holds the data directory is alone with what is in it.
-  return assemble(config, log, database, { ...observers, isAlone: config.database.kind === 'sqlite' });
+  return assemble(config, log, database, {
+    ...observers,
+    isAlone: hold !== undefined && config.database.kind === 'sqlite',
+  });
 }
 
 function assemble(
   config: Config,
   log: Log,
   { database, dialect, pool, ready, close }: SiteDatabase,
-  observers: Observers,
-): Composition {
+  observers: Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>,
+): Core {
   const folder = createMailFolder(config.mailFolder);
   const store = createSqlEnquiryStore(database, dialect);
   const contactSettings = createSqlContactSettings(database);
@@ -140,6 +124,8 @@ function assemble(
   }
 
   return {
+    config,
+    log,
     enquiries,
     webhook,
     contactSettings,
@@ -155,31 +141,6 @@ function assemble(
     async close() {
       await jobs.stop();
       await close();
-    },
-  };
-}
-
-/** What a server does beside answering: deliveries, the daily purge and the daily digest, from when the database is open. */
-function createJobs(enquiries: Enquiries, config: Config, log: Log, ready: SiteDatabase['ready']) {
-  const closing = new AbortController();
-  let starting = Promise.resolve();
-  let purge: DailyPurge | undefined;
-  let digest: DailyDigest | undefined;
-
-  async function startOnceOpen(): Promise<void> {
-    if (!(await untilOpen(ready, log, closing.signal))) return;
-    enquiries.start();
-    purge = startDailyPurge(enquiries, config.retentionDays, log);
-    digest = startDailyDigest(enquiries, config.digestAt, log);
-  }
-
-  return {
-    isPurgeRefused: () => purge?.isRefused() ?? false,
-    start: () => void (starting = startOnceOpen()),
-    async stop(): Promise<void> {
-      closing.abort();
-      await starting;
-      await Promise.all([enquiries.stop(), purge?.stop(), digest?.stop()]);
     },
   };
 }

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Enquiries, EnquiriesParts } from '../enquiries/core/enquiries.ts';
+import { siteDirectory } from '../process/site-directory.ts';
+import type { Log } from '../process/log.ts';
+import { buildServer, type ServerParts } from './app.ts';
+import { builtPages, type PagesSource } from './built-pages.ts';
+import type { Config } from './config.ts';
+import { holdData } from './hold-data.ts';
+import { openCore, type Core } from './open-core.ts';
+
+/** The whole site. Nothing listens yet, and no job runs. */
+export interface AssembledSite {
+  app: FastifyInstance;
+  /** Opens the inbox, where there is one. */
+  openInbox(): Promise<FastifyInstance | undefined>;
+  core: Core;
+}
+
+/** What tests, development and measurements put in the place of parts of the site, or beside them. */
+export interface Replacements extends Partial<
+  Pick<ServerParts, 'limits' | 'contactSettings' | 'metrics' | 'overloadLimits' | 'connectionLimits' | 'keptAssets'>
+> {
+  /** In the place of those of the build. */
+  pages?: PagesSource;
+  observers?: Pick<EnquiriesParts, 'onReceipt' | 'leaseLength'>;
+  /** What the pages ask of the core. */
+  enquiries?: Partial<Enquiries>;
+  /** The office as it is built, for what reads JSX in another way. */
+  office?: Pick<typeof import('../office/office.ts'), 'openInbox'>;
+  /** Where the data directory is held by somebody else, or need not be. */
+  hold?: () => void;
+}
+
+/** Puts a site together as the configuration says: the core, its pages, and the HTTP surface. */
+export async function assembleSite(config: Config, log: Log, replace: Replacements = {}): Promise<AssembledSite> {
+  const {
+    pages: source = await builtPages(join(siteDirectory, 'build')),
+    hold,
+    enquiries,
+    observers,
+    office,
+    ...parts
+  } = replace;
+  const metrics = parts.metrics ?? (await createMetrics(config, source));
+  const core = await openCore(config, log, { hold: hold ?? holdData(config), ...metrics?.observers, ...observers });
+  const pages = await source.open(core);
+  const app = await buildServer({
+    ...core,
+    ...pages,
+    ...parts,
+    metrics,
+    enquiries: { ...core.enquiries, ...enquiries },
+  });
+
+  return {
+    app,
+    core,
+    async openInbox() {
+      // Where there is no inbox, its libraries are not even loaded.
+      if (config.inboxPort === undefined || pages.loadOfficeFiles === undefined) return undefined;
+      const { openInbox } = office ?? (await import('../office/office.ts'));
+      return openInbox({
+        ...core,
+        ...(await pages.loadOfficeFiles()),
+        ...(parts.overloadLimits && { overloadLimits: parts.overloadLimits }),
+      });
+    },
+  };
+}
+
+/** Where nothing is counted, the library that counts is not even loaded. */
+async function createMetrics({ metricsPort }: Config, { paths }: PagesSource): Promise<ServerParts['metrics']> {
+  if (metricsPort === undefined) return undefined;
+  return (await import('../server/metrics.ts')).createMetrics(metricsPort, paths);
+}

@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Enquiries } from '../enquiries/core/enquiries.ts';
+import type { Config } from './config.ts';
+import { startDailyDigest, type DailyDigest } from './daily-digest.ts';
+import { startDailyPurge, type DailyPurge } from './daily-purge.ts';
+import { whyNotOpen } from './explain.ts';
+import type { Log } from '../process/log.ts';
+
+export interface Jobs {
+  /** Whether the last daily purge was refused, so that somebody has to look. */
+  isPurgeRefused(): boolean;
+  /** Starts delivery, purge and digest, as soon as the database is open. A command that only reads and writes leaves it out. */
+  start(): void;
+  /** Ends what `start` has started, after what is in hand. */
+  stop(): Promise<void>;
+}
+
+/** What a server does beside answering: deliveries, the daily purge and the daily digest, from when the database is open. */
+export function createJobs(enquiries: Enquiries, config: Config, log: Log, ready: () => Promise<void>): Jobs {
+  const closing = new AbortController();
+  let starting = Promise.resolve();
+  let purge: DailyPurge | undefined;
+  let digest: DailyDigest | undefined;
+
+  async function startOnceOpen(): Promise<void> {
+    if (!(await untilOpen(ready, log, closing.signal))) return;
+    enquiries.start();
+    purge = startDailyPurge(enquiries, config.retentionDays, log);
+    digest = startDailyDigest(enquiries, config.digestAt, log);
+  }
+
+  return {
+    isPurgeRefused: () => purge?.isRefused() ?? false,
+    start: () => void (starting = startOnceOpen()),
+    async stop(): Promise<void> {
+      closing.abort();
+      await starting;
+      await Promise.all([enquiries.stop(), purge?.stop(), digest?.stop()]);
+    },
+  };
+}
+
+/**
+ * Waits for a database that is away; says each reason once, and that it is there at last. Resolves to true once it is open, to
+ * false where the signal has come first.
+ * @param ready opens the database; after a failure it leaves a pause by itself
+ */
+export async function untilOpen(
+  ready: () => Promise<void>,
+  log: Pick<Log, 'info' | 'error'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let told = '';
+  for (;;) {
+    try {
+      await ready();
+      if (told !== '') log.info('the database is open: enquiries are taken');
+      return true;
+    } catch (fault) {
+      const why = whyNotOpen(fault);
+      if (why !== told) log.error(`${why} The pages are served; enquiries are refused until it opens.`);
+      told = why;
+    }
+    if (signal.aborted) return false;
+    await setTimeout(1000, undefined, { signal }).catch(() => {});
+  }
+}
