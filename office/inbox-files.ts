@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { matchesEntityTag } from '../server/entity-tag.ts';
-import type { StoredFile } from '../server/stored-files.ts';
+import { matchesEntityTag, type StoredFile } from '../server/stored-files.ts';
 import type { Inbox } from './parts/inbox.tsx';
 
 interface File {

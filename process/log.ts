@@ -1,6 +1,5 @@
 import { pino, type DestinationStream, type LevelWithSilent, type Logger, type LoggerOptions } from 'pino';
 import { loggableError } from './loggable-error.ts';
-import { sampleRefusals } from './refusal-sampling.ts';
 import { standardOutput } from './standard-output.ts';
 
 export type Log = Logger;
@@ -39,6 +38,35 @@ const carriers = ['enquiry', 'mail', 'body', 'headers', 'config'];
 // `name` and `message` at the top level are ours: an error's name, the words of a line.
 const personal = ['email', 'replyTo', 'ip', 'remoteAddress'];
 const secret = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
+
+/**
+ * A function that says whether a line is to be written: not where it tells of a refused request (by a `status` of 400 to 499) and
+ * `perSecond` others have been written within a second. Of those left out `tell` hears once the second is over: how many, by
+ * status.
+ */
+function sampleRefusals(
+  perSecond: number,
+  tell: (more: Readonly<Record<string, number>>) => void,
+): (line: unknown) => boolean {
+  let written = 0;
+  let more: Record<string, number> = {};
+  function startAgain(): void {
+    if (Object.keys(more).length > 0) tell(more);
+    written = 0;
+    more = {};
+  }
+  return (line) => {
+    const status = typeof line === 'object' && line !== null && 'status' in line ? Number(line.status) : 0;
+    if (status < 400 || status > 499) return true;
+    if (written === 0) setTimeout(startAgain, 1000).unref();
+    if (written < perSecond) {
+      written += 1;
+      return true;
+    }
+    more[status] = (more[status] ?? 0) + 1;
+    return false;
+  };
+}
 
 /** Fastify's own way to log a request tells the client's address and the query. */
 function loggableRequest(request: unknown): object {

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { contactWith } from '../content/put-together.ts';
 import { site } from '../content/words.ts';
 import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
-import { refuseOtherMethods } from './api.ts';
-import { crossOrigin } from './cors.ts';
-import { matchesEntityTag } from './entity-tag.ts';
+import { crossOrigin, refuseOtherMethods } from './api.ts';
+import { matchesEntityTag } from './stored-files.ts';
 
 export const contactContentPath = '/api/content/contact';
 

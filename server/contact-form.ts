@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import type { Answer } from '../site/contact/outcome.ts';
 import { formKeyField } from '../enquiries/core/enquiry.ts';
-import { comesFromOurPages } from './cors.ts';
-import { createLimit } from './limit.ts';
+import { comesFromOurPages } from './api.ts';
+import { createLimit, createSenderLimits, type PageReceiver, type SenderLimits } from './limits.ts';
 import { sendMessagePage } from './message-page.ts';
 import { hiddenFault, type Publication } from './publication.ts';
 import { bodyLimit } from './send-contact-email.ts';
-import type { PageReceiver } from './shared-limit.ts';
-import { createSenderLimits, type SenderLimits } from './submission-limit.ts';
 
 export interface FormParts {
   /** The pages as they are now. */
@@ -27,7 +25,7 @@ const pagesOverLimit = { perAddress: 100, overall: 6000 };
 export function contactForm(app: FastifyInstance, { pages, receiver, origins, limits }: FormParts): void {
   const formType = 'application/x-www-form-urlencoded';
   const pagesOfSenders = createSenderLimits({ perAddress: pagesOverLimit.perAddress });
-  const pagesOfAll = createLimit({ name: 'pages', points: pagesOverLimit.overall, duration: 60 });
+  const pagesOfAll = createLimit('pages', { points: pagesOverLimit.overall, duration: 60 });
   const fromOurPages: onRequestAsyncHookHandler = async (request, reply) =>
     comesFromOurPages(request.headers, origins) ? undefined : sendMessagePage(reply, { status: 403 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
 import { errorOf, submit } from '../start/testing/submissions.ts';
-import { comesFromOurPages } from './cors.ts';
+import { comesFromOurPages } from './api.ts';
 import { sendContactEmailPath } from './send-contact-email.ts';
 
 describe('calls from other origins', () => {

@@ -4,11 +4,10 @@ import type { FindAsset } from './find-assets.ts';
 import { loggablePath, type Log } from '../process/log.ts';
 import { isApiPath } from './api.ts';
 import { canonicalAddress, createHostCheck, type HostSettings } from './canonical.ts';
-import { matchesEntityTag } from './entity-tag.ts';
+import { assetsPath, type Encoding, encodings, matchesEntityTag, packAgain, type StoredFile } from './stored-files.ts';
 import { createKeyedBody, lacksFormKey } from './form-key.ts';
 import type { Publication } from './publication.ts';
 import { siteHeaders, type HeaderSettings } from './site-headers.ts';
-import { assetsPath, encodings, packAgain, type Encoding, type StoredFile } from './stored-files.ts';
 
 /** Answers what it knows, and calls `next` for what it does not. The shape of a Connect middleware. */
 export type FrontListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -34,33 +33,19 @@ export function createFront(
 ): Front {
   const ofSite = siteHeaders(settings);
   const isOtherHost = createHostCheck(settings);
-  let shown: ReturnType<typeof prepare> | undefined;
+  let shown: Shown | undefined;
 
-  function prepare(stored: ReadonlyMap<string, StoredFile>, ofPages: Publication['pageHeaders']) {
-    const headersOf = ({ kind }: StoredFile) => (kind === 'page' || kind === 'not found' ? ofPages : ofSite);
-    const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, headersOf(file))]));
-    const notFound = files.get('/404.html');
-    if (!notFound) throw new Error('A publication always has an answer to unknown addresses');
-    files.delete('/404.html');
-    const pages = new Set([...stored].flatMap(([address, { kind }]) => (kind === 'page' ? address : [])));
-    return { files, pages, notFound };
-  }
-
-  function show({ files, pageHeaders }: ShownPages): void {
-    shown = prepare(new Map([...built, ...files]), pageHeaders);
-    void makeSmaller(shown, files, pageHeaders);
+  function show(pages: ShownPages): void {
+    const prepareWith = (files: ShownPages['files']) =>
+      prepare(new Map([...built, ...files]), pages.pageHeaders, ofSite);
+    shown = prepareWith(pages.files);
+    void showSmaller(shown, pages.files, prepareWith);
   }
 
   /** While visitors already have the pages. */
-  async function makeSmaller(of: typeof shown, files: ShownPages['files'], pageHeaders: ShownPages['pageHeaders']) {
-    if ([...files.values()].every(({ isPacked }) => isPacked)) return;
-    const smaller = new Map<string, StoredFile>();
-    for (const [address, file] of files) {
-      smaller.set(address, await packAgain(file));
-      // Others have come meanwhile.
-      if (shown !== of) return;
-    }
-    shown = prepare(new Map([...built, ...smaller]), pageHeaders);
+  async function showSmaller(first: Shown, files: ShownPages['files'], prepareWith: (some: typeof files) => Shown) {
+    const smaller = await packAll(files, () => shown === first);
+    if (smaller) shown = prepareWith(smaller);
   }
 
   const answerFromMemory: FrontListener = (request, response, next) => {
@@ -88,11 +73,8 @@ export function createFront(
     );
   };
 
-  function answerUnknown(
-    { url = '', method, headers }: IncomingMessage,
-    response: ServerResponse,
-    notFound: ReadonlyMap<Encoding, PreparedFile>,
-  ): void {
+  function answerUnknown(request: IncomingMessage, response: ServerResponse, notFound: PreparedVariants): void {
+    const { url = '', method, headers } = request;
     // Whoever has something from here learns that it is gone: nginx would take 404 for a fault, and show what it has for a week.
     const status = headers['if-none-match'] === undefined ? 404 : 410;
     log.info({ status, path: loggablePath(url) }, 'unknown path');
@@ -101,6 +83,37 @@ export function createFront(
 
   return Object.assign(answerFromMemory, { show });
 }
+
+/** All that is answered from memory. */
+interface Shown {
+  files: ReadonlyMap<string, PreparedVariants>;
+  /** The addresses of the pages among them. */
+  pages: ReadonlySet<string>;
+  notFound: PreparedVariants;
+}
+
+function prepare(stored: ShownPages['files'], ofPages: OutgoingHttpHeaders, ofSite: OutgoingHttpHeaders): Shown {
+  const headersOf = ({ kind }: StoredFile) => (kind === 'page' || kind === 'not found' ? ofPages : ofSite);
+  const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, headersOf(file))]));
+  const notFound = files.get('/404.html');
+  if (!notFound) throw new Error('A publication always has an answer to unknown addresses');
+  files.delete('/404.html');
+  const pages = new Set([...stored].flatMap(([address, { kind }]) => (kind === 'page' ? address : [])));
+  return { files, pages, notFound };
+}
+
+/** The same files as small as they get; undefined where they are already, and where others have come meanwhile. */
+async function packAll(files: ShownPages['files'], areWanted: () => boolean): Promise<ShownPages['files'] | undefined> {
+  if ([...files.values()].every(({ isPacked }) => isPacked)) return undefined;
+  const smaller = new Map<string, StoredFile>();
+  for (const [address, file] of files) {
+    smaller.set(address, await packAgain(file));
+    if (!areWanted()) return undefined;
+  }
+  return smaller;
+}
+
+type PreparedVariants = ReadonlyMap<Encoding, PreparedFile>;
 
 /** A file in one encoding: everything about its answers that does not depend on the request. */
 interface PreparedFile {
@@ -147,10 +160,7 @@ const caching: Record<StoredFile['kind'], OutgoingHttpHeaders> = {
 /** Cards are made to be shown on other sites, some of which load them from here. */
 const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
 
-function prepareFile(
-  { kind, type, variants }: StoredFile,
-  headers: OutgoingHttpHeaders,
-): ReadonlyMap<Encoding, PreparedFile> {
+function prepareFile({ kind, type, variants }: StoredFile, headers: OutgoingHttpHeaders): PreparedVariants {
   const html = kind === 'page' ? String(variants.get('identity')?.body) : '';
   const isForm = lacksFormKey(html);
   return new Map(

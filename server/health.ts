@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { systemClock, type Clock } from '../enquiries/core/clock.ts';
+import type { Enquiries } from '../enquiries/core/enquiries.ts';
+import type { Log } from '../process/log.ts';
 import { release } from '../process/site-directory.ts';
-import type { Readiness } from './readiness.ts';
 import { refuseOtherMethods } from './api.ts';
 
 export const alivePath = '/healthz';
@@ -11,7 +13,8 @@ export const readyPath = '/readyz';
  * 503) and whether mail arrives (`degraded`, with 200: taking the server out of service would mend nothing), by which version of this
  * software.
  */
-export function health(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+export function health(app: FastifyInstance, parts: ReadinessParts): void {
+  const readiness = createReadiness(parts);
   app.get(alivePath, async () => ({ status: 'ok' }));
   refuseOtherMethods(app, alivePath, ['GET', 'HEAD']);
 
@@ -22,4 +25,116 @@ export function health(app: FastifyInstance, readiness: () => Promise<Readiness>
     return { ...found, version: release };
   });
   refuseOtherMethods(app, readyPath, ['GET', 'HEAD']);
+}
+
+/** What /readyz answers. It tells nobody how much there is, or why something fails: the log does. */
+export type Readiness =
+  | { status: 'ok' }
+  | Degraded
+  | { status: 'unavailable'; database: 'not writable' | 'not answering' };
+
+interface Degraded {
+  status: 'degraded';
+  mail?: 'failing' | 'reaches nobody';
+  purge?: 'refused';
+  digest?: 'failing';
+  webhook?: 'switched off';
+  backup?: 'overdue';
+}
+
+/** What only a person can put right, although enquiries can be stored. */
+export interface Concerns {
+  /** The daily purge would have erased most of what there is. */
+  purgeRefused: boolean;
+  /** The site is public, and mails become files: there is no SMTP_URL. */
+  nobodyMailed: boolean;
+}
+
+export interface ReadinessParts {
+  enquiries: Pick<Enquiries, 'proveWritable' | 'health'>;
+  concerns: () => Concerns;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+  clock?: Pick<Clock, 'now' | 'elapsed'>;
+  /** How long the database may take, in milliseconds. */
+  patience?: number;
+}
+
+/** For how long mail may fail before it counts, in milliseconds: most mail servers that refuse for now are back by then. */
+export const mailMayFailFor = 15 * 60_000;
+
+/** How old the last good backup may be before somebody has to look, in milliseconds: one a day, of which two in a row have failed. */
+export const backupMayBe = 50 * 60 * 60_000;
+
+// Anybody may ask: each look writes to the disk, so that one has to do for a while.
+const freshFor = 5000;
+
+/**
+ * Makes the check whether an enquiry could be stored now. It looks once in 5 seconds, however often it is asked, answers
+ * within `patience` even if the database hangs, and logs each change once.
+ */
+export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+  const { log, clock = systemClock, patience = 2000 } = parts;
+  let known: Readiness = { status: 'ok' };
+  let knownUntil = -Infinity;
+  let looking: Promise<Readiness> | undefined;
+
+  function learn(found: Readiness, fault?: unknown): Readiness {
+    if (nameOf(found) !== nameOf(known)) logChange(log, found, fault);
+    known = found;
+    knownUntil = clock.elapsed() + freshFor;
+    return found;
+  }
+
+  async function look(): Promise<Readiness> {
+    try {
+      return learn(await lookAt(parts, clock.now()));
+    } catch (fault) {
+      return learn({ status: 'unavailable', database: 'not writable' }, fault);
+    } finally {
+      looking = undefined;
+    }
+  }
+
+  return async () => {
+    if (clock.elapsed() < knownUntil) return known;
+    // One that hangs is not joined by more.
+    looking ??= look();
+    const hanging = Promise.withResolvers<'hanging'>();
+    const timer = setTimeout(() => hanging.resolve('hanging'), patience);
+    const found = await Promise.race([looking, hanging.promise]);
+    clearTimeout(timer);
+    return found === 'hanging' ? learn({ status: 'unavailable', database: 'not answering' }) : found;
+  };
+}
+
+async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promise<Readiness> {
+  await enquiries.proveWritable();
+  const { counts, oldestFailing, isDigestFailing, isWebhookOff, lastBackupAt } = await enquiries.health();
+  // What was given up waits for somebody, and may have failed a moment ago.
+  const failing =
+    counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
+  const { purgeRefused, nobodyMailed } = concerns();
+  const mail = nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
+  const found: Omit<Degraded, 'status'> = {
+    ...(mail && { mail }),
+    ...(purgeRefused && { purge: 'refused' }),
+    ...(isDigestFailing && { digest: 'failing' }),
+    ...(isWebhookOff && { webhook: 'switched off' }),
+    // Where nobody has ever made one, nobody has set out to.
+    ...(lastBackupAt !== null && now.getTime() - lastBackupAt.getTime() > backupMayBe && { backup: 'overdue' }),
+  };
+  return Object.keys(found).length === 0 ? { status: 'ok' } : { status: 'degraded', ...found };
+}
+
+function nameOf(readiness: Readiness): string {
+  return JSON.stringify(readiness);
+}
+
+function logChange(log: ReadinessParts['log'], found: Readiness, fault: unknown): void {
+  if (found.status === 'ok') return log.info('ready');
+  if (found.status === 'degraded') {
+    const { status: _status, ...concerns } = found;
+    return log.warn(concerns, 'ready, but somebody has to look');
+  }
+  log.error({ database: found.database, ...(fault === undefined ? {} : { err: fault }) }, 'not ready');
 }

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { Enquiries, EnquiriesParts } from '../enquiries/core/enquiries.ts';
-import type { Health } from '../enquiries/core/enquiries.ts';
+import type { Enquiries, EnquiriesParts, Health } from '../enquiries/core/enquiries.ts';
 import type { OfficeCounts } from '../enquiries/core/store.ts';
 import { createEnquiryMetrics } from './metrics/enquiry-metrics.ts';
 import { createRequestMetrics, type RequestMetrics } from './metrics/request-metrics.ts';
-import type { Concerns } from './readiness.ts';
+import type { Concerns } from './health.ts';
+import { release } from '../process/site-directory.ts';
 import { standardOutput } from '../process/standard-output.ts';
 
 /** What the server counts. There is none where METRICS_PORT is not set: then nothing is counted. */
@@ -55,13 +53,12 @@ export function createMetrics(port: number, pages: Iterable<string> = []): Metri
 }
 
 function showBuild(registry: Registry): void {
-  const { version } = JSON.parse(readFileSync(findPackageJSON(import.meta.url) ?? '', 'utf8')) as { version: string };
   new Gauge({
     name: 'site_build_info',
     help: 'Always 1. Which version of the site runs, on which version of Node.',
     labelNames: ['version', 'node'],
     registers: [registry],
-  }).set({ version, node: process.version }, 1);
+  }).set({ version: release, node: process.version }, 1);
 }
 
 function showLinesLost(registry: Registry): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Health } from '../enquiries/core/enquiries.ts';
-import { createReadiness, mailMayFailFor } from './readiness.ts';
+import { createReadiness, mailMayFailFor } from './health.ts';
 import { recordedLog } from '../start/testing/site-under-test.ts';
 
 const well: Health = {

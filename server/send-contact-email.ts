@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuseOtherMethods, sendError, tooManyRequests } from './api.ts';
-import { crossOrigin } from './cors.ts';
-import type { PageReceiver } from './shared-limit.ts';
-import type { SenderLimits } from './submission-limit.ts';
+import { crossOrigin, refuseOtherMethods, sendError, tooManyRequests } from './api.ts';
+import type { PageReceiver, SenderLimits } from './limits.ts';
 
 export const sendContactEmailPath = '/functions/v1/send-contact-email';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { packAgain, readPacked, readStoredFiles, storedText, writePacked } from './stored-files.ts';
+import { matchesEntityTag, packAgain, readPacked, readStoredFiles, storedText, writePacked } from './stored-files.ts';
 
 function stored(files: Record<string, string>) {
   const directory = temporaryDirectory();
@@ -90,4 +90,21 @@ describe('a text that is known only now', () => {
     expect(await storedText('/about/index.html', text, readPacked(directory))).toEqual(small);
     expect(await storedText('/about/index.html', `${text}!`, readPacked(directory))).toMatchObject({ isPacked: false });
   });
+});
+
+describe('If-None-Match', () => {
+  it.each(['"a"', 'W/"a"', '"b", "a"', ' "b" ,W/"a" ', '*'])('names "a": %s', (header) =>
+    expect(matchesEntityTag(header, '"a"')).toBe(true),
+  );
+
+  it.each(['"a"', 'W/"a"', '*'])('names the weak tag of "a": %s', (header) =>
+    expect(matchesEntityTag(header, 'W/"a"')).toBe(true),
+  );
+
+  it.each([undefined, '', '"b"', 'a', '"A"', '"a', '"aa"', 'w/"a"', ',', '"*"'])('does not name "a": %s', (header) =>
+    expect(matchesEntityTag(header, '"a"')).toBe(false),
+  );
+
+  it('names nothing where it is longer than a cache has reason to send', () =>
+    expect([20, 200].map((times) => matchesEntityTag(`${'"b", '.repeat(times)}"a"`, '"a"'))).toEqual([true, false]));
 });

@@ -3,7 +3,7 @@ import { fields } from '../enquiries/testing/samples.ts';
 import { noLimits } from './testing/no-limits.ts';
 import { startSite } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
-import type { SubmissionLimits } from '../server/submission-limit.ts';
+import type { SubmissionLimits } from '../server/limits.ts';
 
 /** The address by which a submission with these headers is counted, behind so many proxies. */
 async function countedBehind(proxies: number, headers: Record<string, string>): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSite, type SiteUnderTest } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
-import { createSubmissionLimits, type SubmissionLimitSettings } from '../server/submission-limit.ts';
+import { createSubmissionLimits, type SubmissionLimitSettings } from '../server/limits.ts';
 
 const reason = 'more messages came within a minute than the site takes';
 

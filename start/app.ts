@@ -22,7 +22,7 @@ import {
 import { contactContent } from '../server/contact-content.ts';
 import { contactForm } from '../server/contact-form.ts';
 import type { FrontListener } from '../server/front.ts';
-import { health } from '../server/health.ts';
+import { type Concerns, health } from '../server/health.ts';
 import {
   answerBrokenRequest,
   createListener,
@@ -33,14 +33,12 @@ import {
 import { sendMessagePage } from '../server/message-page.ts';
 import { shedOverload, type OverloadLimits } from '../server/overload.ts';
 import { sendContactEmail } from '../server/send-contact-email.ts';
-import { withinSharedLimit } from '../server/shared-limit.ts';
+import { type SubmissionLimits, withinSharedLimit } from '../server/limits.ts';
 import { siteHeaders } from '../server/site-headers.ts';
-import type { SubmissionLimits } from '../server/submission-limit.ts';
 import type { KeptAssets } from '../server/keep-assets.ts';
 import { loggablePath, type Log } from '../process/log.ts';
 import type { Measured, Metrics } from '../server/metrics.ts';
 import { startMetricsServer, type MetricsServer } from '../server/metrics/metrics-server.ts';
-import { createReadiness, type Concerns } from '../server/readiness.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
@@ -74,7 +72,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   sendContactEmail(app, { receiver, origins, limits });
   contactForm(app, { pages: record.current, receiver, origins, limits });
   refuseAuthentication(app);
-  health(app, createReadiness({ enquiries, concerns, log }));
+  health(app, { enquiries, concerns, log });
   if (metrics) serveMetrics(app, metrics, parts);
   return app;
 }

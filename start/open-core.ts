@@ -22,11 +22,11 @@ import { createSqlPeople } from '../enquiries/storage/sql-people.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import type { Config } from './config.ts';
 import { createJobs, type Jobs } from './jobs.ts';
-import { createSubmissionLimits, type SubmissionLimits } from '../server/submission-limit.ts';
+import { createSubmissionLimits, type SubmissionLimits } from '../server/limits.ts';
 import type { Log } from '../process/log.ts';
 import { loggableReason } from '../process/loggable-error.ts';
 import { databaseAt, type SiteDatabase } from './open-database.ts';
-import type { Concerns } from '../server/readiness.ts';
+import type { Concerns } from '../server/health.ts';
 
 /** The core with its adapters: one database handle a process. */
 export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
@@ -99,7 +99,7 @@ function assemble(
     promise,
     mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config),
     route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
-    acknowledgement: config.acknowledge ? wordsOfAcknowledgement : undefined,
+    acknowledgement: config.acknowledge ? () => acknowledgementWords(contactSettings, config) : undefined,
     webhook,
   });
   const enquiries = createEnquiries({
@@ -116,12 +116,6 @@ function assemble(
     onFault: (fault, during) => log.error({ err: fault }, faults[during]),
   });
   const jobs = createJobs(enquiries, config, log, ready);
-
-  async function wordsOfAcknowledgement(): Promise<AcknowledgementWords> {
-    const contact = await contactSettings.overrides();
-    const { acknowledgement, site } = putTogether(files, { contact, retentionDays: config.retentionDays });
-    return { ...acknowledgement, contact: { name: site.name, address: site.contact.email } };
-  }
 
   return {
     config,
@@ -143,6 +137,14 @@ function assemble(
       await close();
     },
   };
+}
+
+async function acknowledgementWords(
+  settings: ContactSettings,
+  { retentionDays }: Config,
+): Promise<AcknowledgementWords> {
+  const { acknowledgement, site } = putTogether(files, { contact: await settings.overrides(), retentionDays });
+  return { ...acknowledgement, contact: { name: site.name, address: site.contact.email } };
 }
 
 function webhookOf({ webhook }: Config, store: EnquiryStore, inboxUrl: string | undefined): Webhook | undefined {

@@ -1,5 +1,4 @@
-import { createLimit, type Allowance } from '../../server/limit.ts';
-import { createSenderLimits } from '../../server/submission-limit.ts';
+import { type Allowance, createLimit, createSenderLimits } from '../../server/limits.ts';
 
 /** Each takes two requests: one for the options, one with what the passkey has signed. */
 const attempt = 2;
@@ -18,7 +17,7 @@ export interface Attempts {
 /** The limits, with nothing counted yet. */
 export function createAttempts(): Attempts {
   const ofClients = createSenderLimits({ perAddress: 10 * attempt });
-  const challenges = createLimit({ name: 'challenges', points: 3000, duration: 60 });
+  const challenges = createLimit('challenges', { points: 3000, duration: 60 });
   return {
     ofClient: (address) => ofClients.consume(address),
     challenge: () => challenges.consume('all'),

@@ -3,7 +3,7 @@ import type { DeliveryEvent } from '../../enquiries/core/delivery.ts';
 import { receipts, type Receipt } from '../../enquiries/core/receiving.ts';
 import type { Health } from '../../enquiries/core/enquiries.ts';
 import { deliveryStates, type OfficeCounts } from '../../enquiries/core/store.ts';
-import type { Concerns } from '../readiness.ts';
+import type { Concerns } from '../health.ts';
 
 export interface EnquiryMetrics {
   received(outcome: Receipt | 'limited'): void;

@@ -1,4 +1,4 @@
-import type { SubmissionLimits } from '../../server/submission-limit.ts';
+import type { SubmissionLimits } from '../../server/limits.ts';
 
 /** For those that send more than a visitor would. */
 export const noLimits: SubmissionLimits = {

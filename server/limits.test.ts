@@ -4,7 +4,7 @@ import { execute, openPostgres, temporarySchema } from '../enquiries/testing/pos
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
 import { errorOf, submit } from '../start/testing/submissions.ts';
-import { createSubmissionLimits, type SenderLimits } from './submission-limit.ts';
+import { createSubmissionLimits, type SenderLimits } from './limits.ts';
 
 /** How many of `count` submissions from an address pass. */
 async function passing(limits: SenderLimits, address: string, count: number): Promise<number> {
