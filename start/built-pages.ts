@@ -69,7 +69,10 @@ async function openPages(
     log,
   });
   const keptAssets = keepAssets({ store: assetStore, files: stored, log });
-  const officeScript = pathToFileURL(join(build, 'server', 'office.js')).href;
-  const loadOfficeFiles = async () => ({ browserFiles: await import(officeScript), files: stored });
+  const loadOfficeFiles = async () => ({ browserFiles: await loadBrowserFiles(build), files: stored });
   return { front, record, keptAssets, loadOfficeFiles };
+}
+
+async function loadBrowserFiles(build: string): Promise<typeof import('../office/browser-files.ts')> {
+  return import(pathToFileURL(join(build, 'server', 'office.js')).href);
 }
