@@ -7,7 +7,7 @@ import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
 import { withFormKey } from '../../server/form-key.ts';
 import { types } from '../../server/stored-files.ts';
-import * as browserFiles from '../../office/browser-files.ts';
+import { passkeyScript, styles } from '../../office/browser-files.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
 import { icons } from '../build/icons.ts';
 import { lastChanges } from '../build/last-changes.ts';
@@ -40,7 +40,11 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
   };
   const record = { current: () => publication, stop: async () => {} };
-  const pages = { front, record, loadOfficeFiles: async () => ({ browserFiles, files: new Map() }) };
+  const pages = {
+    front,
+    record,
+    loadOfficeFiles: async () => ({ browserFiles: { passkeyScript, styles }, files: new Map() }),
+  };
   const { app, core, openInbox } = await assembleSite(config, log, {
     pages: { paths, open: async () => pages },
     // For as long as all of this is worked on.
