@@ -4,7 +4,7 @@ import { contactFields, type ContactSettings } from '../enquiries/core/contact-s
 import type { People } from '../enquiries/core/people.ts';
 import type { EnquiryStore } from '../enquiries/core/store.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { backupMayBe } from '../server/readiness.ts';
+import { backupMayBe } from '../server/health.ts';
 import { isPublic, type Config } from '../start/config.ts';
 import type { Result } from './check.ts';
 import { counted, shortTime } from './enquiry-text.ts';
