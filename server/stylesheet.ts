@@ -69,7 +69,8 @@ export function namesIn(html: string): string[] {
   for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)) {
     names.add(tag);
     for (const [, name, values = ''] of attributes.matchAll(/\s(class|id|data-accent)="([^"]*)"/g))
-      if (name === 'class') for (const value of values.split(' ')) names.add(`.${value}`);
+      // An ampersand, as in `[&_th]`, is the only character of a class that HTML escapes.
+      if (name === 'class') for (const value of values.replaceAll('&amp;', '&').split(' ')) names.add(`.${value}`);
       else names.add(name === 'id' ? `#${values}` : `[data-accent=${values}]`);
   }
   return [...names];
