@@ -22,7 +22,6 @@ export const routesWith = (asset: string): readonly Route[] => [
   get(1.5, contactContentPath),
   get(1.5, alivePath),
   get(1.5, readyPath),
-  post(4, '/auth/v1/token', 'application/json', '{}'),
   post(15, sendContactEmailPath, 'application/json', JSON.stringify(fields)),
   // Rendered, with all that was typed.
   post(30, '/contact', 'application/x-www-form-urlencoded', `${new URLSearchParams({ ...fields })}`),

@@ -23,5 +23,10 @@ test.each([1, 4, 7, 8, 9, 12, 20])(
     expect(html.match(/<svg x="\d+"[^>]* data-accent=/g)).toHaveLength(count);
     expect(new Set(bridges).size).toBe(1);
     expect(bridges).toHaveLength(count > 4 ? 2 : 1);
+    const beside = html.split('viewBox="0 0 ').flatMap((drawing) => {
+      const places = Array.from(drawing.matchAll(/<svg x="(\d+)"/g), ([, x]) => Number(x));
+      return places.filter((x) => x >= Number.parseInt(drawing, 10));
+    });
+    expect(beside).toEqual([]);
   },
 );
