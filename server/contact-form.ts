@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
-import type { Answer } from '../site/contact/outcome.ts';
+import type { Answer } from '../site/contact/send-enquiry.ts';
 import { formKeyField } from '../enquiries/core/enquiry.ts';
 import { comesFromOurPages } from './api.ts';
 import { createLimit, createSenderLimits, type PageReceiver, type SenderLimits } from './limits.ts';

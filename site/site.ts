@@ -1,5 +1,5 @@
 import type { Content } from '../content/kinds.ts';
-import type { Answer } from './contact/outcome.ts';
+import type { Answer } from './contact/send-enquiry.ts';
 import { listPages, type Page } from './routes.ts';
 
 /** What the pages are told of the place where they are shown. */

@@ -6,9 +6,8 @@ import { Icon } from '../components/icon.tsx';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { FormField, formField } from './form-field.tsx';
 import { notify } from './notifications.tsx';
-import { answer, type Outcome, type Values } from './outcome.ts';
 import { OutcomeMessage } from './outcome-message.tsx';
-import { sendEnquiry } from './send-enquiry.ts';
+import { answer, sendEnquiry, type Outcome, type Values } from './send-enquiry.ts';
 
 const titled = v.object({ title: v.string(), description: v.string() });
 

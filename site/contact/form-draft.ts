@@ -1,4 +1,4 @@
-import type { Values } from './outcome.ts';
+import type { Values } from './send-enquiry.ts';
 
 /** What was typed and not yet sent, with the key that marks its sending. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './send-enquiry.ts';
 
 export interface OutcomeWords {
   success: { title: string; description: string };
