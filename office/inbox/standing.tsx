@@ -1,7 +1,7 @@
 import { site } from '../../content/words.ts';
 import { dayAndTime, promisedBy, timeLeft } from '../../enquiries/core/promise.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { catenary, divide, type Point, polyline, segments } from '../../site/drawings/geometry.ts';
+import { catenary, level, place, polyline, upright, uprights } from '../../site/drawings/geometry.ts';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { useFrame } from '../parts/frame.ts';
 
@@ -73,23 +73,8 @@ export function SpanLeft({ part }: { part: number }) {
   );
 }
 
-const middle = (left + right) / 2;
-const cable = catenary((right - left) / 2, 24, parts).map(([x, y]): Point => [middle + x, top - y]);
-const hangerPlaces = divide([left, deck], [right, deck], parts);
-const structure = segments([
-  [
-    [left, top - 2],
-    [left, height - 1],
-  ],
-  [
-    [right, top - 2],
-    [right, height - 1],
-  ],
-  [
-    [0, deck],
-    [width, deck],
-  ],
-]);
+const cable = catenary((right - left) / 2, 24, parts).map(place([(left + right) / 2, top]));
+const structure = upright(left, top - 2, height - 1) + upright(right, top - 2, height - 1) + level(deck, 0, width);
 
 function cablePath(reached: number): string {
   return polyline(...cable.slice(0, reached + 1));
@@ -97,8 +82,6 @@ function cablePath(reached: number): string {
 
 /** One for two steps of the cable. */
 function hangersPath(reached: number): string {
-  const ends = cable
-    .slice(1, reached + 1)
-    .map((from, index): [Point, Point] => [from, hangerPlaces[index + 1] ?? from]);
-  return segments(ends.filter((_, index) => index % 2 === 1));
+  const hung = cable.slice(0, reached + 1).filter((_, step) => step > 0 && step % 2 === 0);
+  return uprights(hung, deck);
 }

@@ -1,6 +1,6 @@
 import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import type { Content } from '../../content/kinds.ts';
-import { catenary, type Point, polyline } from '../drawings/geometry.ts';
+import { catenary, place, polyline } from '../drawings/geometry.ts';
 
 type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'>;
 
@@ -104,9 +104,7 @@ export function companyParticulars({ legalName, company }: Content['site'], word
 }
 
 const deck = { width: 1000, sag: 28 };
-const deckLine = polyline(
-  ...catenary(deck.width / 2, deck.sag, 32).map(([x, y]): Point => [x + deck.width / 2, 1 - y]),
-);
+const deckLine = polyline(...catenary(deck.width / 2, deck.sag, 32).map(place([deck.width / 2, 1])));
 
 /** A shallow catenary from edge to edge: the line between two sections, as wide as its place. */
 function DeckLine() {

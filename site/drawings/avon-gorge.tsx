@@ -1,8 +1,8 @@
-import type { Gradient } from '../../content/schema/fields.ts';
-import { arc, catenary, divide, place, type Point, polyline, range, segments } from './geometry.ts';
-import { FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
+import { arc } from './arcs.ts';
+import { bothSides, catenary, divide, each, linesOf, place, type Point, range } from './geometry.ts';
+import { FineLine, type InColours, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 import { balloon } from './balloon.ts';
-import { ground, heightAt, rock, water } from './gorge-land.ts';
+import { ground, heightAt, rock, type Stroke, water } from './gorge-land.ts';
 
 // Metres above the water at high tide and from the middle of the span, looking up the river: 214 m between the towers,
 // the road 75 m up, towers 26 m high, chains that hang 21 m below their tops. Heights are drawn 1.25 times.
@@ -14,16 +14,15 @@ const road = 75;
 const top = road + 26;
 const sag = 21;
 const anchorage = 158;
-const sides = [-1, 1] as const;
 
 /** About the company: the gorge of the Avon in section, and the bridge high across it. Fills a place of any width. */
-export function AvonGorge({ gradient }: { gradient: Gradient }) {
+export function AvonGorge({ gradient }: InColours) {
   return (
     <OpenSheet {...sheet} fit="xMidYMax slice">
-      <FineLine d={lines(rock.inside)} />
-      <WebLine d={lines([...rock.face, ...water, ...hangers]) + woods + terrace} />
-      <StructureLine d={polyline(...ground.map(at)) + lines(deck) + towers} />
-      <MainLine d={polyline(...chain.map(at)) + lines(backstays)} gradient={gradient} x={[540, 1060]} />
+      <FineLine d={strokes(rock.inside)} />
+      <WebLine d={strokes(rock.face) + strokes(water) + hangers + woods + terrace} />
+      <StructureLine d={line(...ground) + deck + towers} />
+      <MainLine d={line(...chain) + backstays} gradient={gradient} x={[540, 1060]} />
       <path
         d={balloon([1126, 66], 32) + balloon([978, 70], 16)}
         className="stroke-balloon"
@@ -34,63 +33,39 @@ export function AvonGorge({ gradient }: { gradient: Gradient }) {
   );
 }
 
-type Line = readonly [Point, Point];
-
-function lines(pairs: readonly Line[]): string {
-  return segments(pairs.map(([from, to]) => [at(from), at(to)]));
-}
-
-function horizontal(from: number, to: number, height: number): Line {
-  return [
-    [from, height],
-    [to, height],
-  ];
-}
-
-function vertical(x: number, from: number, to: number): Line {
-  return [
-    [x, from],
-    [x, to],
-  ];
-}
+const line = linesOf(at);
+const strokes = (all: readonly Stroke[]) => each(all, (stroke) => line(...stroke));
 
 const chain = catenary(halfSpan, sag, 40).map(([x, y]): Point => [x, top + y]);
-const backstays = sides.map((side): Line => [
-  [side * halfSpan, top],
-  [side * anchorage, heightAt(side * anchorage)],
-]);
+const backstays = bothSides((side) => line([side * halfSpan, top], [side * anchorage, heightAt(side * anchorage)]));
 // The outermost would stand in the towers.
-const hangers = chain.slice(2, -2).map(([x, height]) => vertical(x, height, road));
+const hangers = each(chain.slice(2, -2), ([x, height]) => line([x, height], [x, road]));
 // From rock to rock, whose faces lean.
-const deck = [horizontal(-99, 96, road), horizontal(-98.8, 95.1, road - 2.6)];
+const deck = line([-99, road], [96, road]) + line([-98.8, road - 2.6], [95.1, road - 2.6]);
 
-const towers = sides
-  .map((side) => {
-    const stone = (x: number, height: number) => at([side * halfSpan + x, height]);
-    return (
-      polyline(stone(-6, road), stone(-4, top - 2), stone(4, top - 2), stone(6, road)) +
-      `${polyline(stone(-5.2, top - 2), stone(-5.2, top + 2), stone(5.2, top + 2), stone(5.2, top - 2))}Z` +
-      polyline(stone(-5.1, road + 10), stone(5.1, road + 10))
-    );
-  })
-  .join('');
+const towers = bothSides((side) => {
+  const stone = linesOf(([x, height]: Point) => at([side * halfSpan + x, height]));
+  return (
+    stone([-6, road], [-4, top - 2], [4, top - 2], [6, road]) +
+    `${stone([-5.2, top - 2], [-5.2, top + 2], [5.2, top + 2], [5.2, top - 2])}Z` +
+    stone([-5.1, road + 10], [5.1, road + 10])
+  );
+});
 
 // Leigh Woods in the west, and a terrace of Clifton in the east.
-const woods = range(20)
-  .map((index) => -350 + index * 9.4)
-  .map((x, index) => arc(at([x, heightAt(x) + 2]), 11 + 4 * (index % 3), 12, 168))
-  .join('');
-const terrace = range(9)
-  .map((index) => 174 + index * 10.4)
-  .map((x) => {
-    const [foot, eaves] = [heightAt(x), heightAt(x + 10.4) + 15];
-    const windows = [4, 7.5, 11].flatMap((height) =>
-      divide([x + 2.4, 0], [x + 8, 0], 2).map(([across]) => vertical(across, eaves - height, eaves - height + 1.6)),
-    );
-    const roof = [at([x, eaves]), at([x + 5.2, eaves + 3.6]), at([x + 10.4, eaves])];
-    return (
-      polyline(at([x, foot]), ...roof, at([x + 10.4, heightAt(x + 10.4)])) +
-      lines([horizontal(x, x + 10.4, eaves), ...windows])
-    );
-  })
-  .join('');
+const woods = each(range(20), (index) => {
+  const x = -350 + index * 9.4;
+  return arc(at([x, heightAt(x) + 2]), 11 + 4 * (index % 3), 12, 168);
+});
+const terrace = each(range(9), (index) => {
+  const x = 174 + index * 10.4;
+  const end = x + 10.4;
+  const eaves = heightAt(end) + 15;
+  const windows = each([4, 7.5, 11], (down) =>
+    each(divide([x + 2.4, eaves - down], [x + 8, eaves - down], 2), ([across, y]) =>
+      line([across, y], [across, y + 1.6]),
+    ),
+  );
+  const front = line([x, heightAt(x)], [x, eaves], [x + 5.2, eaves + 3.6], [end, eaves], [end, heightAt(end)]);
+  return front + line([x, eaves], [end, eaves]) + windows;
+});

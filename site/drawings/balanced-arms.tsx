@@ -1,4 +1,5 @@
-import { place, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { bothSides, each, linesOf, place, type Point, range } from './geometry.ts';
+import { posts } from './trusses.ts';
 import { DashedLine, FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: a bridge that grows from its pier in both directions at once, ten segments of 4.5 m to a side, each laid against
@@ -15,36 +16,25 @@ export function BalancedArms() {
     <OpenSheet width={640} height={240} fit="xMidYMid">
       <FineLine d={ground} />
       <DashedLine d={level} />
-      <WebLine d={joints} />
-      <StructureLine d={soffit + pier} />
+      <WebLine d={posts(top.map(at), bottom.map(at))} />
+      <StructureLine d={line(...bottom) + pier} />
       <StructureLine d={travellers} />
       <MainLine d={deck} gradient={['slate', 'lamp']} x={[68, 572]} />
     </OpenSheet>
   );
 }
 
+const line = linesOf(at);
 const stations = range(2 * segmentCount + 1).map((index) => index / segmentCount - 1);
-const top = stations.map((t): Point => at([t * arm, 0]));
-const bottom = stations.map((t): Point => at([t * arm, -tipDepth - (rootDepth - tipDepth) * (1 - Math.abs(t)) ** 2]));
-const deck = polyline(at([-arm, 0]), at([arm, 0]));
-const soffit = polyline(...bottom);
-const joints = posts(top, bottom);
-const pier = segments([-2.6, 2.6].map((x) => [at([x, -rootDepth + 0.4]), at([x, -20.2])] as const));
+const top = stations.map((t): Point => [t * arm, 0]);
+const bottom = stations.map((t): Point => [t * arm, -tipDepth - (rootDepth - tipDepth) * (1 - Math.abs(t)) ** 2]);
+const deck = line([-arm, 0], [arm, 0]);
+const pier = each([-2.6, 2.6], (x) => line([x, -rootDepth + 0.4], [x, -20.2]));
 // The frames from which the next two segments will hang.
-const travellers = [-1, 1]
-  .map(
-    (side) =>
-      polyline(
-        ...[
-          [arm - 5, 0],
-          [arm - 2, 2.6],
-          [arm + 5, 2.6],
-          [arm - 2, 0],
-          [arm - 2, 2.6],
-        ].map(([x = 0, y = 0]) => at([side * x, y])),
-      ) + segments([2, 5].map((x) => [at([side * (arm + x), 2.6]), at([side * (arm + x), -tipDepth])])),
-  )
-  .join('');
-const level = segments([-1, 1].map((side) => [at([side * arm, 0]), at([side * 57, 0])]));
+const travellers = bothSides((side) => {
+  const aside = linesOf(([x, y]: Point) => at([side * (arm + x), y]));
+  return aside([-5, 0], [-2, 2.6], [5, 2.6], [-2, 0], [-2, 2.6]) + each([2, 5], (x) => aside([x, 2.6], [x, -tipDepth]));
+});
+const level = bothSides((side) => line([side * arm, 0], [side * 57, 0]));
 // Beyond the sheet, over the whole page.
-const ground = segments([-17.4, -18.6, -19.8].map((y) => [at([-400, y]), at([400, y])]));
+const ground = each([-17.4, -18.6, -19.8], (y) => line([-400, y], [400, y]));

@@ -1,5 +1,5 @@
-import { catenary, place, type Point, polyline, segments } from './geometry.ts';
-import { DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import { bothSides, catenary, each, linesOf, place, type Point, pointsOf } from './geometry.ts';
+import { CableLine, DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: the bridge over the gorge, 214 m between its towers, with 62 m of it missing.
 const at = place([320, 244], 2.4, 1.1);
@@ -16,46 +16,32 @@ export function BrokenSpan() {
       <DashedLine d={missing} />
       <WebLine d={hangers} />
       <StructureLine d={deck + towers} />
-      <path d={cable} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <CableLine d={cable} />
       <g className="missing-piece opacity-0">
         <WebLine d={pieceHangers} />
         <StructureLine d={pieceDeck} />
-        <path d={pieceCable} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+        <CableLine d={pieceCable} />
       </g>
     </Sheet>
   );
 }
 
+const line = linesOf(at);
 const chain = catenary(halfSpan, sag, 54).map(([x, y]): Point => [x, towerHeight + y]);
-const standing = [-1, 1].map((side) => chain.filter(([x]) => x * side >= gap - 6));
 const cable =
-  standing.map((half) => polyline(...half.map(at))).join('') +
-  segments([-1, 1].map((side) => [at([side * halfSpan, towerHeight]), at([side * 159, 0])]));
-const hang = ([x, y]: Point) => [at([x, y]), at([x, 0])] as const;
+  bothSides((side) => line(...chain.filter(([x]) => x * side >= gap - 6))) +
+  bothSides((side) => line([side * halfSpan, towerHeight], [side * 159, 0]));
 const hung = chain.filter(([x], index) => index % 2 === 0 && Math.abs(x) < halfSpan);
-const hangers = segments(hung.filter(([x]) => Math.abs(x) >= gap).map(hang));
-const deck = [-1, 1]
-  .map((side) => polyline(at([side * 159, 0]), at([side * gap, 0]), at([side * (gap + 3), -3]), at([side * 159, -3])))
-  .join('');
-const towers = [-1, 1]
-  .flatMap((side) =>
-    [-3, 3].map((x) =>
-      polyline(at([side * halfSpan + x * 1.4, -40]), at([side * halfSpan + x * 0.8, towerHeight + 2])),
-    ),
-  )
-  .join('');
-const pieceCable = polyline(...chain.filter(([x]) => Math.abs(x) < gap).map(at));
-const pieceHangers = segments(hung.filter(([x]) => Math.abs(x) < gap).map(hang));
-const pieceDeck = segments([0, -3].map((y) => [at([-gap + y, y]), at([gap - y, y])]));
-const missing = pieceCable + segments([0, -3].map((y) => [at([-gap, y]), at([gap, y])]));
-const gorge = [-1, 1]
-  .map((side) =>
-    polyline(
-      at([side * 150, -3]),
-      at([side * 118, -10]),
-      at([side * 108, -40]),
-      at([side * 84, -48]),
-      at([side * 60, -64]),
-    ),
-  )
-  .join('');
+const hangersOf = (places: readonly Point[]) => each(places, ([x, y]) => line([x, y], [x, 0]));
+const hangers = hangersOf(hung.filter(([x]) => Math.abs(x) >= gap));
+const deck = bothSides((side) => line([side * 159, 0], [side * gap, 0], [side * (gap + 3), -3], [side * 159, -3]));
+const towers = bothSides((side) =>
+  bothSides((leg) => line([side * halfSpan + leg * 4.2, -40], [side * halfSpan + leg * 2.4, towerHeight + 2])),
+);
+const pieceCable = line(...chain.filter(([x]) => Math.abs(x) < gap));
+const pieceHangers = hangersOf(hung.filter(([x]) => Math.abs(x) < gap));
+const pieceDeck = each([0, -3], (y) => line([-gap + y, y], [gap - y, y]));
+const missing = pieceCable + each([0, -3], (y) => line([-gap, y], [gap, y]));
+const gorge = bothSides((side) =>
+  line(...pointsOf('150 -3, 118 -10, 108 -40, 84 -48, 60 -64').map(([x, y]): Point => [side * x, y])),
+);

@@ -1,8 +1,8 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import type { ProductIcon } from '../../content/schema/product.ts';
 import { span, spanOf } from './catalogue-spans.ts';
-import { catenary, type Point, polyline, range, segments } from './geometry.ts';
-import { Body, pen, StructureLine } from './sheet.tsx';
+import { catenary, each, level, place, polyline, range, uprights } from './geometry.ts';
+import { Body, CableLine, pen, StructureLine } from './sheet.tsx';
 
 const { width, top, deck, ground } = span;
 
@@ -16,7 +16,7 @@ interface CatalogueBridgeProps {
 export function CatalogueBridge({ products, room = products.length }: CatalogueBridgeProps) {
   return (
     <svg viewBox={`0 0 ${room * width} ${ground}`} {...pen} className="w-full">
-      <StructureLine d={segments([deck, deck + 10].map((y) => [[0, y] as const, [room * width, y] as const]))} />
+      <StructureLine d={each([deck, deck + 10], (y) => level(y, 0, room * width))} />
       {products.map(({ title, icon, color }, index) => (
         <svg key={title} x={index * width} overflow="visible" data-accent={color}>
           <path d={spanOf[icon]} className="stroke-accent" strokeWidth="3" vectorEffect="non-scaling-stroke" />
@@ -29,10 +29,10 @@ export function CatalogueBridge({ products, room = products.length }: CatalogueB
 
 /** They stand in front of what they carry, so that it ends at their edge. */
 function towers(spans: number): string {
-  return range(spans + 1)
-    .map((index) => index * width)
-    .map((x) => polyline([x - 11, ground], [x - 4, top - 8], [x + 4, top - 8], [x + 11, ground]))
-    .join('');
+  return each(range(spans + 1), (index) => {
+    const x = index * width;
+    return polyline([x - 11, ground], [x - 4, top - 8], [x + 4, top - 8], [x + 11, ground]);
+  });
 }
 
 /** A cable as wide as its place, with a hanger for each of four things that stand below it at equal distances. */
@@ -46,11 +46,11 @@ export function HangingCable() {
       aria-hidden="true"
       className="h-14 w-full"
     >
-      <path d={hangers} className="stroke-quiet" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
-      <path d={polyline(...cable)} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <path d={uprights(hung, 60)} className="stroke-quiet" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
+      <CableLine d={polyline(...cable)} />
     </svg>
   );
 }
 
-const cable = catenary(500, 40, 32).map(([x, y]): Point => [x + 500, -y]);
-const hangers = segments(cable.filter((_, index) => index % 8 === 4).map((end) => [end, [end[0], 60]]));
+const cable = catenary(500, 40, 32).map(place([500, 0]));
+const hung = cable.filter((_, index) => index % 8 === 4);

@@ -1,6 +1,6 @@
-import type { Gradient } from '../../content/schema/fields.ts';
-import { catenary, circle, type Point, range, segments } from './geometry.ts';
-import { MainLine, OpenSheet, StructureLine } from './sheet.tsx';
+import { circles } from './arcs.ts';
+import { catenary, each, place, polyline, range } from './geometry.ts';
+import { type InColours, MainLine, OpenSheet, StructureLine } from './sheet.tsx';
 
 // Sheet units: flat bars with an eye at both ends, 88 from pin to pin, as the bridge over the gorge hangs on. Single
 // bars alternate with pairs, one on each side of them.
@@ -8,36 +8,30 @@ const sheet = { width: 1600, height: 132 };
 const links = 20;
 const halfSpan = 880;
 const sag = 140;
-const pins = catenary(halfSpan, sag, links).map(([x, y]): Point => [sheet.width / 2 + x, -24 - y]);
+const pins = catenary(halfSpan, sag, links).map(place([sheet.width / 2, -24]));
 const eye = 9;
 
 /** A chain of links across the page, hung from what stands above it. */
-export function ChainLinks({ gradient }: { gradient: Gradient }) {
+export function ChainLinks({ gradient }: InColours) {
   return (
     <OpenSheet {...sheet} fit="xMidYMax slice">
-      <StructureLine d={bars(0, [-4, 4]) + pins.map((pin) => circle(pin, 3)).join('')} />
-      <MainLine
-        d={bars(1, [-7, 7]) + pins.map((pin) => circle(pin, eye)).join('')}
-        gradient={gradient}
-        x={[300, 1300]}
-      />
+      <StructureLine d={bars(0, [-4, 4]) + circles(3, pins)} />
+      <MainLine d={bars(1, [-7, 7]) + circles(eye, pins)} gradient={gradient} x={[300, 1300]} />
     </OpenSheet>
   );
 }
 
 /** The edges of every second bar, beside the line from pin to pin. */
 function bars(first: number, edges: readonly number[]): string {
-  return segments(
-    range(links)
-      .filter((index) => index % 2 === first)
-      .flatMap((index) => {
-        const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = [pins[index], pins[index + 1]];
-        const length = Math.hypot(x2 - x1, y2 - y1);
-        const [alongX, alongY] = [(x2 - x1) / length, (y2 - y1) / length];
-        return edges.map((edge): [Point, Point] => [
-          [x1 + alongX * eye - alongY * edge, y1 + alongY * eye + alongX * edge],
-          [x2 - alongX * eye - alongY * edge, y2 - alongY * eye + alongX * edge],
-        ]);
-      }),
-  );
+  return each(range(links), (index) => {
+    const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = [pins[index], pins[index + 1]];
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    const [alongX, alongY] = [(x2 - x1) / length, (y2 - y1) / length];
+    const edgeOf = (edge: number) =>
+      polyline(
+        [x1 + alongX * eye - alongY * edge, y1 + alongY * eye + alongX * edge],
+        [x2 - alongX * eye - alongY * edge, y2 - alongY * eye + alongX * edge],
+      );
+    return index % 2 === first ? each(edges, edgeOf) : '';
+  });
 }

@@ -1,4 +1,5 @@
-import { arc, circle, onCircle, place, type Point, polyline, range, segments } from './geometry.ts';
+import { arc, circle, onCircle } from './arcs.ts';
+import { each, linesOf, place, type Point, range } from './geometry.ts';
 import { DashedLine, FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres from the hinge of a leaf 10 m long. Its balance beam lies parallel to it on posts 8 m high and goes on behind them to
@@ -21,7 +22,7 @@ export function Drawbridge() {
       <FineLine d={water} />
       <DashedLine d={lowered} />
       <WebLine d={trestles} />
-      <StructureLine d={quays + frame} />
+      <StructureLine d={quay(-clearance, -out) + quay(0, out) + frame} />
       <MainLine d={moving} gradient={['harbour', 'slate']} x={[335, 440]} />
     </OpenSheet>
   );
@@ -33,28 +34,20 @@ function along(height: number, reach: number): Point {
   return [x, height - y];
 }
 
-const moving = polyline(...[along(post, -tail), along(post, leaf), along(0, leaf), hinge].map(at));
-const lowered = polyline(at([-clearance, 0]), at(hinge)) + arc(at(hinge), leaf * scale, 180 - raised, 180);
+const line = linesOf(at);
+const moving = line(along(post, -tail), along(post, leaf), along(0, leaf), hinge);
+const lowered = line([-clearance, 0], hinge) + arc(at(hinge), leaf * scale, 180 - raised, 180);
 const [weightX, weightY] = along(post, -tail);
 const frame =
-  polyline(at([-0.6, -3.6]), at([-0.2, post])) +
-  polyline(at([2.6, 0]), at([0.2, post])) +
-  polyline(at([-0.4, 3]), at([1.7, 3])) +
-  polyline(at([weightX, weightY]), at([weightX, weightY - 1])) +
+  line([-0.6, -3.6], [-0.2, post]) +
+  line([2.6, 0], [0.2, post]) +
+  line([-0.4, 3], [1.7, 3]) +
+  line([weightX, weightY], [weightX, weightY - 1]) +
   circle(at([weightX, weightY - 2]), scale);
-const quays = (
-  [
-    [-clearance, -out],
-    [0, out],
-  ] as const
-)
-  .map(([edge, far]) => polyline(at([far, 0]), at([edge, 0]), at([edge, -1]), at([far, -1])))
-  .join('');
-const trestles = segments(
-  range((2 * out) / 5).flatMap((index) => {
-    const x = index * 5 - out - 1;
-    const isClear = x < -clearance || x > 0;
-    return isClear ? [-0.5, 0.5].map((foot) => [at([x, -1]), at([x + foot, -3.6])] as const) : [];
-  }),
-);
-const water = segments([-2.4, -3, -3.6].map((y) => [at([-out, y]), at([out, y])]));
+const quay = (edge: number, far: number) => line([far, 0], [edge, 0], [edge, -1], [far, -1]);
+const trestles = each(range((2 * out) / 5), (index) => {
+  const x = index * 5 - out - 1;
+  const isClear = x < -clearance || x > 0;
+  return isClear ? each([-0.5, 0.5], (foot) => line([x, -1], [x + foot, -3.6])) : '';
+});
+const water = each([-2.4, -3, -3.6], (y) => line([-out, y], [out, y]));

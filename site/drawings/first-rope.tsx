@@ -1,5 +1,6 @@
-import { catenary, circle, type Point, polyline, range } from './geometry.ts';
-import { FineLine, MainLine, StructureLine, WebLine, pen } from './sheet.tsx';
+import { circle } from './arcs.ts';
+import { catenary, each, heightOf, level, place, type Point, pointsOf, polyline, range } from './geometry.ts';
+import { FineLine, MainLine, pen, StructureLine, WebLine } from './sheet.tsx';
 
 // Heights in pixels; widths in thousandths of the page, whose width the gorge takes up.
 const height = 184;
@@ -17,16 +18,16 @@ export function FirstRope() {
   return (
     <svg width="100%" height={height} {...pen}>
       <svg viewBox={`0 0 1000 ${height}`} preserveAspectRatio="none">
-        <FineLine d={gorge} />
+        <FineLine d={banks + water} />
         <WebLine d={stays} />
-        <MainLine d={rope} gradient={['lamp', 'harbour']} />
+        <MainLine d={polyline(...chain)} gradient={['lamp', 'harbour']} />
       </svg>
       {[near, far].map((foot) => (
         <svg key={foot} x={`${foot / 10}%`} y={brink} overflow="visible">
           <StructureLine d={sheers} />
         </svg>
       ))}
-      <svg x={`${traveller / 10}%`} y={hangsAt(traveller)} overflow="visible">
+      <svg x={`${traveller / 10}%`} y={Math.round(heightOf(chain, traveller) ?? 0)} overflow="visible">
         <g className="basket">
           <StructureLine d={basket} />
         </g>
@@ -35,49 +36,21 @@ export function FirstRope() {
   );
 }
 
-const chain = catenary((far - near) / 2, sag, 60).map(([x, y]): Point => [x + 500, brink - mast - y]);
-const rope = polyline(...chain);
+const chain = catenary((far - near) / 2, sag, 60).map(place([500, brink - mast]));
 const stays = polyline([near, brink - mast], [12, brink]) + polyline([far, brink - mast], [988, brink]);
-const sheers = polyline([-13, 0], [0, -mast], [13, 0]) + polyline([-8, -22], [8, -22]);
+const sheers = polyline([-13, 0], [0, -mast], [13, 0]) + level(-22, -8, 8);
 // How far the rock reaches into the gorge at a depth below the brink.
-const cliff: readonly Point[] = [
-  [0, 0],
-  [72, 0],
-  [78, 18],
-  [74, 30],
-  [90, 52],
-  [87, 68],
-  [104, 92],
-  [118, 118],
-];
-const gorge =
-  [0, 1]
-    .map((bank) => {
-      const x = (reach: number) => Math.abs(bank * 1000 - reach);
-      return (
-        polyline(...cliff.map(([reach, depth]): Point => [x(reach), brink + depth])) +
-        cliff
-          .slice(2)
-          .map(([reach, depth], index) =>
-            polyline([x(reach * (0.2 + 0.1 * (index % 3))), brink + depth], [x(reach * 0.85), brink + depth]),
-          )
-          .join('')
-      );
-    })
-    .join('') +
-  range(3)
-    .map((index) => polyline([150 + index * 40, 182 - index * 8], [850 - index * 60, 182 - index * 8]))
-    .join('');
+const cliff = pointsOf('0 0, 72 0, 78 18, 74 30, 90 52, 87 68, 104 92, 118 118');
+const banks = each([0, 1000], (edge) => {
+  const x = (reach: number) => Math.abs(edge - reach);
+  const beds = each(cliff.slice(2), ([reach, depth], index) =>
+    level(brink + depth, x(reach * (0.2 + 0.1 * (index % 3))), x(reach * 0.85)),
+  );
+  return polyline(...cliff.map(([reach, depth]): Point => [x(reach), brink + depth])) + beds;
+});
+const water = each(range(3), (index) => level(182 - index * 8, 150 + index * 40, 850 - index * 60));
 const basket =
   circle([0, -5], 5) +
   polyline([0, 0], [-17, 30]) +
   polyline([0, 0], [17, 30]) +
   polyline([-20, 30], [20, 30], [16, 48], [-16, 48], [-20, 30]);
-
-/** How far below the sheet's upper edge the rope hangs there, in pixels. */
-function hangsAt(x: number): number {
-  const index = ((x - near) / (far - near)) * 60;
-  const [before, after] = [chain[Math.floor(index)], chain[Math.ceil(index)]];
-  if (!before || !after) throw new Error(`No rope hangs at ${x}`);
-  return Math.round(before[1] + (after[1] - before[1]) * (index % 1));
-}

@@ -1,6 +1,7 @@
-import type { Gradient } from '../../content/schema/fields.ts';
-import { arc, catenary, divide, lattice, onCircle, type Point, polyline, posts } from './geometry.ts';
-import { FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
+import { arc, onCircle } from './arcs.ts';
+import { catenary, divide, each, place, type Point, polyline, upright } from './geometry.ts';
+import { lattice, posts } from './trusses.ts';
+import { FineLine, type InColours, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: a saddle on the head of a tower. Four cables reach it from as many anchorages; bound into one, they
 // leave it for a span of 3,000.
@@ -13,11 +14,11 @@ const anchored = [26, 39, 52, 65];
 const bundle = [-4.5, -1.5, 1.5, 4.5];
 
 /** Partner for Microsoft technology: four cables that one saddle gathers into one. The one runs on beyond the sheet. */
-export function GatheredCables({ gradient }: { gradient: Gradient }) {
+export function GatheredCables({ gradient }: InColours) {
   return (
     <OpenSheet {...sheet} fit="xMaxYMin slice">
       <FineLine d={hangers} />
-      <WebLine d={bracing} />
+      <WebLine d={lattice(left, right)} />
       <StructureLine d={cables} />
       <StructureLine d={tower} />
       <MainLine d={cable} gradient={gradient} x={[392, 1300]} />
@@ -26,38 +27,27 @@ export function GatheredCables({ gradient }: { gradient: Gradient }) {
 }
 
 // Each cable leaves its groove where it touches the saddle's circle, the steepest the lowest.
-const cables = anchored
-  .map((angle, index) => {
-    const groove = radius + (bundle[3 - index] ?? 0);
-    const leaves = onCircle(saddle, groove, 90 + angle);
-    const radians = (angle * Math.PI) / 180;
-    const far: Point = [leaves[0] - 1400 * Math.cos(radians), leaves[1] + 1400 * Math.sin(radians)];
-    return polyline(far, leaves) + arc(saddle, groove, 90, 90 + angle);
-  })
-  .join('');
+const cables = each(anchored, (angle, index) => {
+  const groove = radius + (bundle[3 - index] ?? 0);
+  const leaves = onCircle(saddle, groove, 90 + angle);
+  return polyline(onCircle(leaves, 1400, 180 + angle), leaves) + arc(saddle, groove, 90, 90 + angle);
+});
 
 const span = catenary(halfSpan, sag, 80)
   .filter(([x]) => x <= 0)
-  .map(([x, y]): Point => [saddle[0] + halfSpan + x, saddle[1] - radius - y]);
+  .map(place([saddle[0] + halfSpan, saddle[1] - radius]));
 const cable =
-  bundle.map((aside) => polyline(...span.map(([x, y]): Point => [x, y + aside]))).join('') +
-  span
-    .slice(1)
-    .map(([x, y]) => polyline([x, y - 9], [x, y + 9]))
-    .join('');
+  each(bundle, (aside) => polyline(...span.map(([x, y]): Point => [x, y + aside]))) +
+  each(span.slice(1), ([x, y]) => upright(x, y - 9, y + 9));
 // They carry what stands beside the sheet.
-const hangers = span
-  .filter(([x]) => x > sheet.width + 40)
-  .map(([x, y]) => polyline([x, y + 9], [x, 2000]))
-  .join('');
+const hangers = each(span, ([x, y]) => (x > sheet.width + 40 ? upright(x, y + 9, 2000) : ''));
 
-const legs = [-1, 1].map((side) =>
+const [left = [], right = []] = [-1, 1].map((side) =>
   divide([saddle[0] + side * 26, saddle[1] + 4], [saddle[0] + side * 96, saddle[1] + 1300], 13),
 );
-const [left = [], right = []] = legs;
-const bracing = lattice(left, right);
 const tower =
-  legs.map((leg) => polyline(...leg)).join('') +
+  polyline(...left) +
+  polyline(...right) +
   posts(left, right) +
   arc(saddle, radius - 9, 30, 150) +
   polyline(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { catenary, onCircle, type Point, smooth } from './geometry.ts';
+import { catenary, pointsOf } from './geometry.ts';
 
 const halfSpan = 107;
 const sag = 21;
@@ -46,19 +46,16 @@ describe('a catenary', () => {
   });
 });
 
-describe('a smooth line', () => {
-  test('lies on the circle that its points lie on, on the side that they bend to', () => {
-    const clockwise = [180, 120, 60, 30, 0].map((angle) => onCircle([50, 50], 40, angle));
-    expect(smooth(clockwise)).toBe('M10 50A40 40 0 0 1 70 15.4A40 40 0 0 1 90 50');
-    expect(smooth(clockwise.toReversed())).toBe('M90 50A40 40 0 0 0 70 15.4A40 40 0 0 0 10 50');
+describe('a list of points', () => {
+  test('is read as SVG reads it', () => {
+    expect(pointsOf('0 -9, -0.9 2.1,\n 12 0')).toEqual([
+      [0, -9],
+      [-0.9, 2.1],
+      [12, 0],
+    ]);
   });
 
-  test('is straight where its points are', () => {
-    const points: Point[] = [
-      [0, 0],
-      [10, 5],
-      [20, 10],
-    ];
-    expect(smooth(points)).toBe('M0 0L20 10');
+  test.each(['', '1', '1 2,', '1 2 3', '1,2', '1 b', '1 2; 3 4', '1 Infinity'])('is refused as %j', (list) => {
+    expect(() => pointsOf(list)).toThrow('No point');
   });
 });

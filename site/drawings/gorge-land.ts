@@ -1,51 +1,20 @@
-import { heightOf, type Point, range } from './geometry.ts';
+import { heightOf, type Point, pointsOf, range } from './geometry.ts';
 
 // Metres above the water at high tide and from the middle of the span: each bank from the bed of the river outwards.
 // In the west, under Leigh Woods, a pier of stone stands out from the slope; in the east the road runs below the rock.
-const west: readonly Point[] = [
-  [0, -9],
-  [-24, -7],
-  [-34, 0],
-  [-40, 4],
-  [-54, 6],
-  [-66, 15],
-  [-78, 21],
-  [-84, 33],
-  [-95, 40],
-  [-97, 42],
-  [-99, 75],
-  [-136, 75],
-  [-150, 79],
-  [-190, 88],
-  [-236, 91],
-  [-290, 86],
-  [-360, 80],
-];
-const east: readonly Point[] = [
-  [0, -9],
-  [24, -7],
-  [33, 0],
-  [37, 5],
-  [52, 5],
-  [58, 20],
-  [66, 24],
-  [69, 38],
-  [80, 43],
-  [84, 57],
-  [91, 60],
-  [96, 75],
-  [136, 75],
-  [152, 77],
-  [172, 80],
-  [262, 92],
-  [300, 96],
-  [360, 90],
-];
+const west = pointsOf(
+  '0 -9, -24 -7, -34 0, -40 4, -54 6, -66 15, -78 21, -84 33, -95 40, -97 42, -99 75, -136 75, -150 79, -190 88, ' +
+    '-236 91, -290 86, -360 80',
+);
+const east = pointsOf(
+  '0 -9, 24 -7, 33 0, 37 5, 52 5, 58 20, 66 24, 69 38, 80 43, 84 57, 91 60, 96 75, 136 75, 152 77, 172 80, 262 92, ' +
+    '300 96, 360 90',
+);
 
 /** The ground from Leigh Woods across the river to Clifton, in metres. */
 export const ground: readonly Point[] = [...west.toReversed(), ...east.slice(1)];
 
-type Stroke = readonly [from: Point, to: Point];
+export type Stroke = readonly [from: Point, to: Point];
 
 /** The beds of the rock, which dip away from the river: short strokes at its face, and long ones behind them. */
 export const rock: { face: Stroke[]; inside: Stroke[] } = {

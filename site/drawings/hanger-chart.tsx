@@ -1,6 +1,5 @@
-import type { Gradient } from '../../content/schema/fields.ts';
-import { catenary, place, type Point, polyline, range, segments } from './geometry.ts';
-import { FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
+import { bothSides, catenary, each, linesOf, place, type Point } from './geometry.ts';
+import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
 
 // Half a span: the cable rises 76 m from its lowest point, over the deck's left end, to a tower 150 m away.
 const at = place([26, 338], 3.45);
@@ -13,64 +12,53 @@ const girder = 3;
 const filled = [0.5, 0.66, 0.45, 0.7, 0.52, 0.76, 0.62, 0.5, 0.74, 0.6, 0.82, 0.64, 0.78, 0.86];
 
 /** Data and analytics: the hangers of half a suspension bridge carry a bar chart, with the cable as its trend. */
-export function HangerChart({ gradient }: { gradient: Gradient }) {
+export function HangerChart({ gradient }: InColours) {
   return (
     <Sheet runsOn={[0, -girder].map((height) => at([0, height])[1])}>
       <FineLine d={grid} />
       <WebLine d={hangers} />
-      <StructureLine d={columns} />
+      <StructureLine d={bars(0, stations.length)} />
       <StructureLine d={tower + deck + anchorage} />
       <MainLine d={cable} gradient={gradient} />
     </Sheet>
   );
 }
 
+const line = linesOf(at);
+
 // Two samples to a bar, counted from the lowest point.
 const half = catenary(halfSpan, rise, 4 * (filled.length + 1));
 const chain = half.filter(([x]) => x >= 0).map(([x, y]): Point => [x, lowest + rise + y]);
-const stations = chain
-  .filter((_, index) => index % 2 === 0)
-  .slice(1)
-  .flatMap(([x, height], index) => {
-    const part = filled[index];
-    return part ? [{ x, height, top: height * part }] : [];
-  });
+const stations = filled.flatMap((part, index) => {
+  const point = chain[2 * index + 2];
+  return point ? [{ x: point[0], height: point[1], top: point[1] * part }] : [];
+});
 const bars = (from: number, to: number) =>
-  stations
-    .slice(from, to)
-    .map(({ x, top }) => polyline(at([x - 3.2, 0]), at([x - 3.2, top]), at([x + 3.2, top]), at([x + 3.2, 0])))
-    .join('');
+  each(stations.slice(from, to), ({ x, top }) => line([x - 3.2, 0], [x - 3.2, top], [x + 3.2, top], [x + 3.2, 0]));
 
-const cable = polyline(...[...chain, [halfSpan + 40, lowest + rise - 46] as const].map(at));
-const hangers = segments(stations.map((bar) => [at([bar.x, bar.height]), at([bar.x, bar.top])]));
-const columns = bars(0, stations.length);
-const deck = segments([0, -girder].map((height) => [at([-10, height]), at([190, height])]));
+const cable = line(...chain, [halfSpan + 40, lowest + rise - 46]);
+const hangers = each(stations, ({ x, height, top }) => line([x, height], [x, top]));
+const deck = each([0, -girder], (height) => line([-10, height], [190, height]));
 
 /** A side of the tower at a height. */
-const onLeg = (side: number, height: number) =>
-  at([halfSpan + side * (4.4 - (2 * (height + 18)) / (lowest + rise + 20)), height]);
+const onLeg = (side: number, height: number): Point => [
+  halfSpan + side * (4.4 - (2 * (height + 18)) / (lowest + rise + 20)),
+  height,
+];
 const head = lowest + rise - 3;
 const tower =
-  segments(
-    [-1, 1].flatMap((side) => [
-      [onLeg(side, -18), onLeg(side, -girder)] as const,
-      [onLeg(side, 0), onLeg(side, head)] as const,
-    ]),
-  ) +
-  segments([26, 56, head].map((height) => [onLeg(-1, height), onLeg(1, height)])) +
-  polyline(onLeg(-1, head), at([halfSpan, lowest + rise]), onLeg(1, head));
+  bothSides((side) => line(onLeg(side, -18), onLeg(side, -girder)) + line(onLeg(side, 0), onLeg(side, head))) +
+  each([26, 56, head], (height) => line(onLeg(-1, height), onLeg(1, height))) +
+  line(onLeg(-1, head), [halfSpan, lowest + rise], onLeg(1, head));
 // What holds the cable's lower end.
-const anchorage = polyline(at([-6.5, 0]), at([-3, lowest + 2.5]), at([0, lowest + 2.5]), at([0, 0]));
+const anchorage = line([-6.5, 0], [-3, lowest + 2.5], [0, lowest + 2.5], [0, 0]);
 // Under the cable alone: beyond it they would end in the air.
-const grid = segments(
-  range(5).map((index) => {
-    const level = 18 + index * 18;
-    return [at(chain.find(([, height]) => height >= level) ?? [halfSpan, level]), at([190, level])] as const;
-  }),
+const grid = each([18, 36, 54, 72, 90], (height) =>
+  line(chain.find(([, y]) => y >= height) ?? [halfSpan, height], [190, height]),
 );
 
-const marks = segments(stations.map(({ x }) => [at([x, -girder]), at([x, -9])]));
-const levels = segments(stations.slice(-3).map(({ x, top }) => [at([x, top]), at([190, top])]));
+const marks = each(stations, ({ x }) => line([x, -girder], [x, -9]));
+const levels = each(stations.slice(-3), ({ x, top }) => line([x, top], [190, top]));
 
 /** Stations are set out, the tower is the staff to measure by, the cable hangs, three bars are levelled against it, all follow. */
 export const stages: readonly Stage[] = [

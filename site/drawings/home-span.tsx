@@ -1,5 +1,5 @@
 import { balloon } from './balloon.ts';
-import { catenary, polyline, range, segments, whole } from './geometry.ts';
+import { catenary, each, linesOf, polyline, range, whole } from './geometry.ts';
 import { pen } from './sheet.tsx';
 import { camera, type Point3 } from './camera.ts';
 
@@ -28,7 +28,7 @@ export function HomeSpan() {
       {...pen}
       className="size-full"
     >
-      <path d={gorge} className="stroke-hairline" strokeWidth="2" />
+      <path d={line(...rim) + joints} className="stroke-hairline" strokeWidth="2" />
       <path d={beams} className="stroke-hairline" />
       <path d={deck} className="stroke-quiet opacity-60" strokeWidth="1.5" />
       <path d={towers} className="stroke-quiet" strokeWidth="2.5" />
@@ -47,9 +47,7 @@ export function HomeSpan() {
   );
 }
 
-function line(...points: Point3[]): string {
-  return polyline(...points.map((point) => whole(project(point))));
-}
+const line = linesOf((point: Point3) => whole(project(point)));
 
 const cables = sides.flatMap((across) => [
   polyline(...chain.map(([along, height]) => project([across, height, along]))),
@@ -60,39 +58,33 @@ const cables = sides.flatMap((across) => [
 // In four groups from the near tower to the far one, each of which drops in a little later.
 const drops = ['drop-450', 'drop-600', 'drop-750', 'drop-900'];
 const hangers = range(4).map((quarter) =>
-  segments(
-    chain
-      .slice(1, -1)
-      .filter((_, index) => Math.floor((index * 4) / (hangerCount - 1)) === quarter)
-      .flatMap(([along, height]) =>
-        sides.map((across) => [whole(project([across, height, along])), whole(project([across, 0, along]))] as const),
-      ),
+  each(chain.slice(1, -1), ([along, height], index) =>
+    Math.floor((index * 4) / (hangerCount - 1)) === quarter
+      ? each(sides, (across) => line([across, height, along], [across, 0, along]))
+      : '',
   ),
 );
 
-const towers = [near, far]
-  .flatMap((along) => [
-    ...sides.flatMap((across) =>
-      [-0.9, 0.9].map((leg) => line([across + leg * 1.3, -30, along], [across + leg, towerHeight + 1.5, along])),
-    ),
-    ...[-12, 14, 21, towerHeight].map((height) => line([-halfWidth, height, along], [halfWidth, height, along])),
-    line([-halfWidth - 1.4, towerHeight + 1.5, along], [halfWidth + 1.4, towerHeight + 1.5, along]),
-  ])
-  .join('');
+/** From one side of the bridge to the other, or `beyond` them. */
+const crossing = (height: number, along: number, beyond = 0) =>
+  line([-halfWidth - beyond, height, along], [halfWidth + beyond, height, along]);
+const towers = each(
+  [near, far],
+  (along) =>
+    each(sides, (across) =>
+      each([-0.9, 0.9], (leg) => line([across + leg * 1.3, -30, along], [across + leg, towerHeight + 1.5, along])),
+    ) +
+    each([-12, 14, 21, towerHeight], (height) => crossing(height, along)) +
+    crossing(towerHeight + 1.5, along, 1.4),
+);
 
-const deck = sides
-  .flatMap((across) => [1.2, 0, -1.4].map((height) => line([across, height, near - 52], [across, height, 600])))
-  .join('');
-
-const beams = range(16)
-  .map((index) => near - 48 + index * 6)
-  .map((along) => line([-halfWidth, -1.4, along], [halfWidth, -1.4, along]))
-  .join('');
+const deck = each(sides, (across) =>
+  each([1.2, 0, -1.4], (height) => line([across, height, near - 52], [across, height, 600])),
+);
+const beams = each(range(16), (index) => crossing(-1.4, near - 48 + index * 6));
 
 // The far bank, face on: its rim, and below it the joints in the limestone, which are as upright as the hangers.
-const cliff = range(46).map((index) => [index * 8 - 32, ((index * 5) % 7) - (index % 4) - 9] as const);
-const gorge =
-  line(...cliff.map(([across, rim]): Point3 => [across, rim, far + 20])) +
-  cliff
-    .map(([across, rim], index) => line([across, rim, far + 20], [across, rim - 12 - ((index * 17) % 26), far + 20]))
-    .join('');
+const rim = range(46).map((index): Point3 => [index * 8 - 32, ((index * 5) % 7) - (index % 4) - 9, far + 20]);
+const joints = each(rim, ([across, height, along], index) =>
+  line([across, height, along], [across, height - 12 - ((index * 17) % 26), along]),
+);

@@ -1,4 +1,4 @@
-import { type Point, polyline, range, segments } from './geometry.ts';
+import { each, level, type Point, polyline, range, upright } from './geometry.ts';
 import { DashedLine, FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: a string between two pins on a level rule at the sheet's upper edge, and what hangs on it.
@@ -18,8 +18,8 @@ export function HungWeights() {
     <OpenSheet width={640} height={240} fit="xMidYMid">
       <FineLine d={rule} />
       <DashedLine d={bob(perhaps, 1.3)} />
-      <WebLine d={plumbLines} />
-      <StructureLine d={bobs} />
+      <WebLine d={each(weights, ({ x }) => polyline([x, 0], onString(x)))} />
+      <StructureLine d={each(weights, ({ x, load }) => bob(x, load))} />
       <MainLine d={string} gradient={['brick', 'lamp']} x={[left, right]} />
     </OpenSheet>
   );
@@ -38,23 +38,12 @@ function bob(x: number, load: number): string {
   const [, y] = onString(x);
   const [neck, half, height] = [y + 18, 8 + load * 5, 20 + load * 14];
   const [shoulder, tip] = [neck + height * 0.45, neck + height];
-  const outline: Point[] = [
-    [x - half, neck],
-    [x + half, neck],
-    [x + half, shoulder],
-    [x, tip],
-    [x - half, shoulder],
-    [x - half, neck],
-  ];
-  return polyline([x, y], [x, neck]) + polyline(...outline);
+  return (
+    upright(x, y, neck) +
+    polyline([x - half, neck], [x + half, neck], [x + half, shoulder], [x, tip], [x - half, shoulder], [x - half, neck])
+  );
 }
 
 const string = polyline(...[left, ...weights.map(({ x }) => x), right].map(onString));
-const bobs = weights.map(({ x, load }) => bob(x, load)).join('');
-const plumbLines = segments(weights.map(({ x }) => [[x, 0], onString(x)]));
 // The rule runs over the whole page, wherever on it the sheet lies.
-const rule =
-  polyline([-2000, 1], [2000, 1]) +
-  range(200)
-    .map((index) => polyline([index * 15 - 2000, 0], [index * 15 - 2000, index % 5 ? 5 : 10]))
-    .join('');
+const rule = level(1, -2000, 2000) + each(range(200), (index) => upright(index * 15 - 2000, 0, index % 5 ? 5 : 10));

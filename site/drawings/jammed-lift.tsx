@@ -1,5 +1,7 @@
-import { circle, divide, lattice, type Point, polyline, posts } from './geometry.ts';
-import { DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import { circle } from './arcs.ts';
+import { divide, each, level, type Point, polyline, upright } from './geometry.ts';
+import { truss } from './trusses.ts';
+import { CableLine, DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units.
 const top = 58;
@@ -15,7 +17,7 @@ export function JammedLift() {
       <DashedLine d={inPlace} />
       <WebLine d={web} />
       <StructureLine d={tower(low, -1) + tower(high, 1) + beam} />
-      <path d={span} className="cable stroke-cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <CableLine d={span} />
     </Sheet>
   );
 }
@@ -26,22 +28,19 @@ function tower([, end]: Point, side: number): string {
   const weight = top + deck + 70 - end;
   return (
     circle([x(170), top], 22) +
-    polyline([x(158), top + 18], [x(158), 400]) +
-    polyline([x(204), top + 18], [x(204), 400]) +
-    polyline([x(192), top], [x(192), weight]) +
+    upright(x(158), top + 18, 400) +
+    upright(x(204), top + 18, 400) +
+    upright(x(192), top, weight) +
     polyline([x(184), weight], [x(199), weight], [x(199), weight + 48], [x(184), weight + 48], [x(184), weight]) +
     polyline([x(320), deck], [x(158), deck], [x(158), deck + 10], [x(320), deck + 10])
   );
 }
 
 const lower = divide(low, high, 8);
-const upper = lower.map(([x, y]): Point => [x - 13, y - 42]).slice(1, -1);
+const hung = lower.slice(1, -1);
+const upper = hung.map(([x, y]): Point => [x - 13, y - 42]);
 const span = polyline(low, ...upper, high, low);
-const web =
-  lattice(upper, lower.slice(1, -1)) +
-  posts(upper, lower.slice(1, -1)) +
-  polyline([172, top], low) +
-  polyline([468, top], high);
-const beam = polyline([162, top + 22], [478, top + 22]) + polyline([162, top + 32], [478, top + 32]);
-const inPlace = [deck, deck + 10].map((y) => polyline([170, y], [470, y])).join('');
-const water = [344, 352, 360, 368].map((y, index) => polyline([index * 30, y], [640 - index * 22, y])).join('');
+const web = truss(upper, hung) + polyline([172, top], low) + polyline([468, top], high);
+const beam = level(top + 22, 162, 478) + level(top + 32, 162, 478);
+const inPlace = level(deck, 170, 470) + level(deck + 10, 170, 470);
+const water = each([344, 352, 360, 368], (y, index) => level(y, index * 30, 640 - index * 22));

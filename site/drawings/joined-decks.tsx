@@ -1,5 +1,5 @@
 import { camera, type Point3 } from './camera.ts';
-import { polyline, range } from './geometry.ts';
+import { bothSides, each, linesOf, range } from './geometry.ts';
 import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: two decks, 9 m wide, that meet over a pier. The eye stands high on the left of the joint.
@@ -27,38 +27,27 @@ export function JoinedDecks() {
   );
 }
 
-const sides = [-1, 1] as const;
+const line = linesOf(project);
+const outline = (...points: Point3[]) => `${line(...points)}Z`;
 const fingertips = range(fingers).flatMap((finger): Point3[] =>
   [finger, finger + 1].map((edge) => [finger % 2 ? reach : -reach, 0, (edge * width) / fingers]),
 );
-
-function line(...points: Point3[]): string {
-  return polyline(...points.map(project));
-}
-
-function outline(...points: Point3[]): string {
-  return `${line(...points)}Z`;
-}
 
 function deck(side: number): string {
   return outline(...fingertips, [side * far, 0, width], [side * far, 0, 0]);
 }
 
 const joint = line([-reach, -depth, 0], ...fingertips);
-const edges = [0, width].map((along) => line([-far, 0, along], [far, 0, along])).join('');
-const faces = sides
-  .map((side) => outline([-reach, 0, 0], [side * far, 0, 0], [side * far, -depth, 0], [-reach, -depth, 0]))
-  .join('');
-const stiffeners = range(26)
-  .map((index) => -reach - 1.2 - index * 1.2)
-  .map((across) => line([across, 0, 0], [across, -depth, 0]))
-  .join('');
+const edges = each([0, width], (along) => line([-far, 0, along], [far, 0, along]));
+const faces = bothSides((side) =>
+  outline([-reach, 0, 0], [side * far, 0, 0], [side * far, -depth, 0], [-reach, -depth, 0]),
+);
+const stiffeners = each(range(26), (index) => {
+  const across = -reach - 1.2 - index * 1.2;
+  return line([across, 0, 0], [across, -depth, 0]);
+});
 const truss = line(...range(26).map((index): Point3 => [index * 1.4 - reach, index % 2 ? 0 : -depth, 0]));
-const lanes = sides
-  .flatMap((side) =>
-    range(10)
-      .map((index) => 2.5 + index * 4)
-      .map((across) => line([side * across, 0, width / 2], [side * (across + 2), 0, width / 2])),
-  )
-  .join('');
+const lanes = bothSides((side) =>
+  each(range(10), (index) => line([side * (2.5 + index * 4), 0, width / 2], [side * (4.5 + index * 4), 0, width / 2])),
+);
 const pier = outline([-4, -depth, 1], [5, -depth, 1], [3, -4.6, 1], [3, -12, 1], [-2.6, -12, 1], [-2.6, -4.6, 1]);

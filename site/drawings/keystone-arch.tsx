@@ -1,6 +1,6 @@
-import type { Gradient } from '../../content/schema/fields.ts';
-import { arc, onCircle, type Point, polyline, range, segments } from './geometry.ts';
-import { FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
+import { arc, onCircle } from './arcs.ts';
+import { bothSides, each, level, place, type Point, pointsOf, polygon, polyline, range, upright } from './geometry.ts';
+import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: a semicircle of 21 stones; the eleventh stands proud of the others.
 const centre: Point = [320, 372];
@@ -15,10 +15,10 @@ const keyTo = keyFrom + turn;
 const course = 26;
 
 /** Power Platform: an arch in which one stone lets all the others stand. */
-export function KeystoneArch({ gradient }: { gradient: Gradient }) {
+export function KeystoneArch({ gradient }: InColours) {
   return (
     <Sheet runsOn={[centre[1]]}>
-      <FineLine d={courses} />
+      <FineLine d={layers + perpends} />
       <WebLine d={falsework} />
       <StructureLine d={beds(0, keyIndex) + ground} />
       <MainLine d={onBothSides(outer, 0, keyIndex) + key} gradient={gradient} />
@@ -31,77 +31,52 @@ function onBothSides(radius: number, from: number, to: number): string {
   return arc(centre, radius, from * turn, to * turn) + arc(centre, radius, 180 - to * turn, 180 - from * turn);
 }
 
+/** A joint, `angle` degrees along the arch. */
+const joint = (angle: number) => polyline(onCircle(centre, inner, angle), onCircle(centre, outer, angle));
+
 /** The same stones' faces below and joints. */
 function beds(from: number, to: number): string {
-  const joints = range(to - from + 1).flatMap((index) => [(from + index) * turn, 180 - (from + index) * turn]);
-  return (
-    onBothSides(inner, from, to) +
-    segments(joints.map((angle) => [onCircle(centre, inner, angle), onCircle(centre, outer, angle)]))
-  );
+  const angles = range(to - from + 1).map((index) => (from + index) * turn);
+  return onBothSides(inner, from, to) + each(angles, (angle) => joint(angle) + joint(180 - angle));
 }
 
-const ground = polyline([0, centre[1]], [640, centre[1]]);
-const key = `${polyline(
+const ground = level(centre[1], 0, 640);
+const key = polygon(
   onCircle(centre, inner - 12, keyFrom),
   onCircle(centre, inner - 12, keyTo),
   onCircle(centre, outer + 24, keyTo),
   onCircle(centre, outer + 24, keyFrom),
-)}Z`;
+);
 
 // The timber that holds the stones until the last one is in: struts from three shoes on the tie to the lagging.
-const shoes = [-118, 0, 118].map((x): Point => [centre[0] + x, centre[1]]);
 const struts = [
-  [0, [12, 30, 48, 66].map((angle) => 180 - angle)],
-  [1, [48, 66, 84, 96, 114, 132]],
-  [2, [12, 30, 48, 66]],
-] as const;
+  { shoe: -118, angles: [168, 150, 132, 114] },
+  { shoe: 0, angles: [48, 66, 84, 96, 114, 132] },
+  { shoe: 118, angles: [12, 30, 48, 66] },
+];
 const falsework =
   onBothSides(lagging, 0, keyIndex) +
-  segments(
-    struts.flatMap(([shoe, angles]) =>
-      angles.map((angle) => [shoes[shoe] ?? centre, onCircle(centre, lagging, angle)] as const),
-    ),
+  each(struts, ({ shoe, angles }) =>
+    each(angles, (angle) => polyline([centre[0] + shoe, centre[1]], onCircle(centre, lagging, angle))),
   );
 
 /** Half the width that the arch takes out of the wall at a height. */
 const reach = (y: number) => Math.sqrt(Math.max(0, outer ** 2 - (centre[1] - y) ** 2));
 const rows = range(14).map((index) => centre[1] - index * course);
-const courses = segments([
-  ...rows.flatMap((y, row) =>
-    [-1, 1].map(
-      (side) =>
-        [
-          [320 + side * 320 + (side < 0 ? row * 10 : 0), y],
-          [320 + side * reach(y), y],
-        ] as [Point, Point],
-    ),
-  ),
-  ...rows.flatMap((y, row) =>
-    range(7).flatMap((index) => {
-      const aside = (index + (row % 2) / 2) * course * 2;
-      return aside > Math.max(reach(y), 30)
-        ? [320 - aside, 320 + aside]
-            .filter((x) => x > row * 10)
-            .map(
-              (x) =>
-                [
-                  [x, y],
-                  [x, y - course],
-                ] as [Point, Point],
-            )
-        : [];
-    }),
-  ),
-]);
+const layers = each(rows, (y, row) =>
+  bothSides((side) => level(y, 320 + side * 320 + (side < 0 ? row * 10 : 0), 320 + side * reach(y))),
+);
+const perpends = each(rows, (y, row) =>
+  each(range(7), (index) => {
+    const aside = (index + (row % 2) / 2) * course * 2;
+    const places = [320 - aside, 320 + aside].filter((x) => x > row * 10);
+    return aside > Math.max(reach(y), 30) ? each(places, (x) => upright(x, y, y - course)) : '';
+  }),
+);
 
 // Each stone of one side beside its mirror image, as they lie until they are set.
-const laidOut = range(keyIndex)
-  .map((index) =>
-    polyline(
-      ...[0, 22, 20, 2, 0].map((x, corner): Point => [30 + index * 60 + x, centre[1] - (corner % 4 > 1 ? 44 : 0)]),
-    ),
-  )
-  .join('');
+const stone = pointsOf('30 0, 52 0, 50 44, 32 44, 30 0');
+const laidOut = each(range(keyIndex), (index) => polyline(...stone.map(place([index * 60, centre[1]]))));
 const stonesBetween = (from: number, to: number) => beds(from, to) + onBothSides(outer, from, to);
 
 /** Every stone is laid out, the first are set on the timber, both sides rise together, the last locks them and the timber goes. */

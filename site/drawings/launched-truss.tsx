@@ -1,6 +1,7 @@
-import type { Gradient } from '../../content/schema/fields.ts';
-import { arc, circle, divide, lattice, place, type Point, polyline, posts, range, segments } from './geometry.ts';
-import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
+import { arc, circles } from './arcs.ts';
+import { bothSides, divide, each, linesOf, place, pointsOf, polygon, polyline } from './geometry.ts';
+import { lattice, posts } from './trusses.ts';
+import { DashedLine, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres from the edge of the left bank, at the height of the rollers: two spans of 54 m, a truss 24 m deep in panels of 6 m,
 // its nose 24 m long. The old road lies 23 m lower.
@@ -20,7 +21,7 @@ const rear = -18;
 const edge = { left: -24, right: 134 };
 
 /** ERP implementation: the new bridge is pushed out above the old one, which bears the traffic until the last metre is done. */
-export function LaunchedTruss({ gradient }: { gradient: Gradient }) {
+export function LaunchedTruss({ gradient }: InColours) {
   return (
     <Sheet runsOn={[at([0, seat])[1]]}>
       <FineLine d={ripples} />
@@ -33,17 +34,18 @@ export function LaunchedTruss({ gradient }: { gradient: Gradient }) {
   );
 }
 
-const level = (height: number, from: number, to: number): [Point, Point] => [at([from, height]), at([to, height])];
+const line = linesOf(at);
+const level = (height: number, from: number, to: number) => line([from, height], [to, height]);
 
 /** The truss between its tip and where it begins, or is to end. */
 function outline(tip: number, end: number): string {
-  return `${polyline(...level(depth, end, tip), ...level(0, tip, end))}Z`;
+  return `${line([end, depth], [tip, depth], [tip, 0], [end, 0])}Z`;
 }
 
 /** Crossing diagonals, each two panels long, between two places a whole number of panels apart. */
 function web(from: number, to: number): string {
-  const count = (to - from) / panel;
-  return lattice(divide(...level(depth, from, to), count), divide(...level(0, from, to), count), 2);
+  const chord = (height: number) => divide(at([from, height]), at([to, height]), (to - from) / panel);
+  return lattice(chord(depth), chord(0), 2);
 }
 
 /** The light nose before a truss whose tip is there, and its bars. */
@@ -58,65 +60,45 @@ function noseAt(tip: number): { frame: string; bars: string } {
 
 /** Half the width of the pier at a height. */
 const half = (height: number) => 3 - (height - seat) * 0.05;
-const pier = [-1, 1]
-  .map((side) => polyline(at([span, seat]), ...[seat, water].map((height) => at([span + side * half(height), height]))))
-  .join('');
-const rollers = [-9, -3, span - 1.7, span + 1.7, far + 3, far + 9]
-  .map((x) => circle(at([x, seat / 2]), (seat / -2) * unit))
-  .join('');
+const pier = bothSides((side) =>
+  line([span, seat], [span + side * half(seat), seat], [span + side * half(water), water]),
+);
+const rollers = circles(
+  (seat / -2) * unit,
+  [-9, -3, span - 1.7, span + 1.7, far + 3, far + 9].map((x) => at([x, seat / 2])),
+);
 
-// Each bank has the new road's height, a step for the old one, and its wall in the water.
-const banks = [
-  [1, 0, edge.left],
-  [-1, far, edge.right],
-]
-  .map(([turn = 1, x = 0, end = 0]) =>
-    polyline(
-      at([end, seat]),
-      at([x, seat]),
-      at([x + turn * 6, road]),
-      at([x + turn * 12, road]),
-      at([x + turn * 12, water]),
-    ),
-  )
-  .join('');
+/** A bank has the new road's height, a step for the old one, and its wall in the water. It rises at `x`, towards `side`. */
+const bank = (side: number, x: number, end: number) =>
+  line([end, seat], [x, seat], [x + side * 6, road], [x + side * 12, road], [x + side * 12, water]);
+const banks = bank(1, 0, edge.left) + bank(-1, far, edge.right);
 
+/** A level line from bank to bank that ends at the pier, where that is as wide as at the height `widthAt`. */
+const besidePier = (height: number, widthAt = height) =>
+  level(height, 12, span - half(widthAt)) + level(height, span + half(widthAt), far - 12);
 // Three arches of 10 m on each side of the new pier.
 const arches = [18.5, 30.5, 42.5].flatMap((x) => [x, far - x]);
 const oldBridge =
-  segments(
-    [0, -2].flatMap((down) => [
-      level(road + down, 12, span - half(road)),
-      level(road + down, span + half(road), far - 12),
-    ]),
-  ) +
-  arches
-    .map(
-      (x) =>
-        arc(at([x, road - 9.5]), 5 * unit, 0, 180) +
-        segments([-5, 5].map((side) => [at([x + side, road - 9.5]), at([x + side, water])])),
-    )
-    .join('');
+  each([road, road - 2], (height) => besidePier(height, road)) +
+  each(
+    arches,
+    (x) =>
+      arc(at([x, road - 9.5]), 5 * unit, 0, 180) +
+      each([-5, 5], (aside) => line([x + aside, road - 9.5], [x + aside, water])),
+  );
 
 /** A lorry that stands at a height with its rear axle near `x`. */
 function lorry(x: number, height: number): string {
-  const body = [
-    [0, 1],
-    [0, 4.2],
-    [5, 4.2],
-    [5, 3.4],
-    [6.6, 3.4],
-    [7.4, 1],
-  ].map(([along = 0, up = 0]) => at([x + along, height + up]));
-  return `${polyline(...body)}Z` + [1.5, 5.6].map((axle) => circle(at([x + axle, height + 0.9]), 0.9 * unit)).join('');
+  const placed = (list: string) => pointsOf(list).map(([along, up]) => at([x + along, height + up]));
+  return (
+    polygon(...placed('0 1, 0 4.2, 5 4.2, 5 3.4, 6.6 3.4, 7.4 1')) + circles(0.9 * unit, placed('1.5 0.9, 5.6 0.9'))
+  );
 }
 
-const traffic = [15, 29, 40, 62, 78].map((x) => lorry(x, road)).join('');
-const surface = segments([level(water, 12, far - 12)]);
-const worst = road - 9;
-const flood = segments([level(worst, 12, span - half(worst)), level(worst, span + half(worst), far - 12)]);
-const ripples =
-  surface + segments(range(2).map((index) => level(water - 2.4 - index * 2.4, 24 + index * 16, 92 - index * 12)));
+const traffic = each([15, 29, 40, 62, 78], (x) => lorry(x, road));
+const surface = level(water, 12, far - 12);
+const flood = besidePier(road - 9);
+const ripples = surface + level(water - 2.4, 24, 92) + level(water - 4.8, 40, 80);
 
 const asBefore = oldBridge + traffic;
 const pushed = (from: number, to: number) => ({ adds: outline(to, from), fills: web(from, to) });
@@ -129,7 +111,7 @@ export const stages: readonly Stage[] = [
   { ...pushed(rear, 24), aids: onTrial(24) },
   { ...pushed(24, launched), aids: onTrial(launched) },
   {
-    adds: outline(far + panel, launched) + [10, 40, 84].map((x) => lorry(x, 0)).join(''),
+    adds: outline(far + panel, launched) + each([10, 40, 84], (x) => lorry(x, 0)),
     fills: web(launched, far + panel),
   },
 ];

@@ -1,6 +1,5 @@
-import type { Gradient } from '../../content/schema/fields.ts';
-import { divide, type Point, polyline, posts, range, segments, whole } from './geometry.ts';
-import { FineLine, MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
+import { bothSides, divide, each, level, type Point, polyline, upright, whole } from './geometry.ts';
+import { FineLine, type InColours, MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: girders that grow from their piers and are 92 deep there, 38 in the middle of a span. The piece between
 // the last two is on its way up.
@@ -14,7 +13,7 @@ const pierHalf = 11;
 const piersAt = [-1558, -779, 0, 500, 1279, 2058] as const;
 
 /** Technology staffing: a bridge under way, and the piece that it lacks. The bridge runs on beyond the sheet. */
-export function LiftedSegment({ gradient }: { gradient: Gradient }) {
+export function LiftedSegment({ gradient }: InColours) {
   return (
     <OpenSheet {...sheet} fit="xMidYMin meet">
       <FineLine d={joints} />
@@ -38,60 +37,41 @@ function circleOver(x: number) {
   return { radius, centre: (from + to) / 2 };
 }
 
-function soffit(x: number): number {
+/** The girder's lower edge at a place, `fall` below where it belongs. */
+function soffit(x: number, fall = 0): Point {
   const { radius, centre } = circleOver(x);
-  return road + middle + radius - Math.sqrt(radius ** 2 - (x - centre) ** 2);
+  return [x, road + middle + radius - Math.sqrt(radius ** 2 - (x - centre) ** 2) + fall];
 }
 
-/** The girder's lower edge between two places of one span, `fall` below where it belongs. */
+/** The same between two places of one span. */
 function belly(from: number, to: number, fall = 0): string {
   const { radius } = circleOver(to);
-  const [start, end] = [from, to].map((x) => polyline([x, soffit(x) + fall]));
-  return `${start}A${radius} ${radius} 0 0 1 ${end?.slice(1)}`;
+  return `${polyline(soffit(from, fall))}A${radius} ${radius} 0 0 1 ${polyline(soffit(to, fall)).slice(1)}`;
 }
 
-const under = (from: number, to: number, parts: number) =>
-  divide([from, 0], [to, 0], parts).map(([x]): Point => [x, soffit(x)]);
-const above = (from: number, to: number, parts: number) => divide([from, road], [to, road], parts);
 const standing = [
-  [-1558, -779, 24],
-  [-779, 0, 24],
-  [0, gap[0], 4],
-  [gap[1], 500, 4],
-  [500, 1279, 24],
-  [1279, 2058, 24],
-] as const;
+  { from: -1558, to: -779, parts: 24 },
+  { from: -779, to: 0, parts: 24 },
+  { from: 0, to: gap[0], parts: 4 },
+  { from: gap[1], to: 500, parts: 4 },
+  { from: 500, to: 1279, parts: 24 },
+  { from: 1279, to: 2058, parts: 24 },
+];
 const girders =
-  standing.map(([from, to]) => polyline(...above(from, to, 1)) + belly(from, to)).join('') +
-  segments(gap.map((x) => [[x, road] as Point, [x, soffit(x)] as Point]));
-const joints = standing
-  .map(([from, to, parts]) => posts(above(from, to, parts).map(whole), under(from, to, parts).map(whole)))
-  .join('');
-const piers = piersAt
-  .flatMap((x) => [-1, 1].map((side) => x + side * pierHalf))
-  .map((x) => polyline([x, road + haunch], [x, 2400]))
-  .join('');
-const missing = polyline(...above(...gap, 1)) + belly(...gap);
+  each(standing, ({ from, to }) => level(road, from, to) + belly(from, to)) +
+  each(gap, (x) => polyline([x, road], soffit(x)));
+const joints = each(standing, ({ from, to, parts }) =>
+  each(divide([from, road], [to, road], parts), (top) => polyline(whole(top), whole(soffit(top[0])))),
+);
+const piers = each(piersAt, (x) => bothSides((side) => upright(x + side * pierHalf, road + haunch, 2400)));
+const missing = level(road, ...gap) + belly(...gap);
 const piece =
   belly(...gap, hook - road) +
-  polyline(...[gap[0], ...gap, gap[1]].map((x, corner): Point => [x, corner % 3 ? hook : soffit(x) + hook - road]));
-const jacks = gap
-  .map((x, index) => {
-    const side = index * 2 - 1;
-    return polyline(
-      [x + side * 34, road],
-      [x + side * 20, road - 26],
-      [x - side * 12, road - 26],
-      [x - side * 12, road - 18],
-      [x + side * 34, road],
-    );
-  })
-  .join('');
-const strands = segments(
-  gap.flatMap((x, index) =>
-    range(2).map((strand) => {
-      const across = x + (1 - index * 2) * (8 + strand * 8);
-      return [[across, road - 26] as Point, [across, hook] as Point] as const;
-    }),
-  ),
+  polyline(soffit(gap[0], hook - road), [gap[0], hook], [gap[1], hook], soffit(gap[1], hook - road));
+/** What stands on an end of the girder and reaches out over the gap: a jack, and the strands that it pulls. */
+const overGap = (draw: (at: (back: number, y: number) => Point) => string) =>
+  each(gap, (x, index) => draw((back, y) => [x + (index * 2 - 1) * back, y]));
+const jacks = overGap((at) =>
+  polyline(at(34, road), at(20, road - 26), at(-12, road - 26), at(-12, road - 18), at(34, road)),
 );
+const strands = overGap((at) => each([-8, -16], (back) => polyline(at(back, road - 26), at(back, hook))));

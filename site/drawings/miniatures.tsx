@@ -1,94 +1,62 @@
 import type { Structure } from '../../content/schema/fields.ts';
-import { arc, catenary, circle, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { arc, circle, circles } from './arcs.ts';
+import { bothSides, catenary, each, level, place, pointsOf, polyline, upright, zigzag } from './geometry.ts';
 
 // Units of one cell: the deck, which the styles of the menu draw from item to item, lies at 30 and the ground at 40.
 const cell = { width: 72, height: 42 };
 const [middle, deck, ground] = [36, 30, 40];
+const trend = catenary(56, 24, 16).map(place([4, 4]));
+const line = (list: string) => polyline(...pointsOf(list));
 
 /** What is recognised of each structure at the size of a word. */
 const miniatures: Readonly<Record<Structure, string>> = {
   'cable-stayed-fan':
-    polyline([31, ground], [middle, 3], [41, ground]) +
-    segments([-28, -20, -12, 12, 20, 28].map((aside) => [[middle, 5] as const, [middle + aside, deck] as const])),
+    line('31 40, 36 3, 41 40') +
+    each([-28, -20, -12, 12, 20, 28], (aside) => polyline([middle, 5], [middle + aside, deck])),
   cantilever:
-    polyline([4, 24], [33, 6], [39, 6], [68, 24]) +
-    polyline([4, deck], [31, ground], [41, ground], [68, deck]) +
-    polyline([33, 6], [41, ground]) +
-    polyline([39, 6], [31, ground]) +
-    [-1, 1]
-      .map((side) => polyline([middle + side * 4, 22], [middle + side * 16, 14], [middle + side * 16, 36]))
-      .join(''),
+    line('4 24, 33 6, 39 6, 68 24') +
+    line('4 30, 31 40, 41 40, 68 30') +
+    line('33 6, 41 40') +
+    line('39 6, 31 40') +
+    bothSides((side) => polyline([middle + side * 4, 22], [middle + side * 16, 14], [middle + side * 16, 36])),
   'closed-loop': lens(20) + lens(52),
   'hanger-chart':
-    polyline(
-      ...catenary(56, 24, 16)
-        .slice(8)
-        .map(([x, y]): Point => [4 + x, 4 - y]),
-      [68, 12],
+    polyline(...trend.slice(8), [68, 12]) +
+    each(pointsOf('14 26, 26 23, 38 20, 50 12'), ([x, top]) =>
+      polyline([x - 3, deck], [x - 3, top], [x + 3, top], [x + 3, deck]),
     ) +
-    bar(14, 26) +
-    bar(26, 23) +
-    bar(38, 20) +
-    bar(50, 12) +
-    polyline([60, 2], [60, ground]),
+    upright(60, 2, ground),
   'keystone-arch':
     arc([middle, ground], 24, 0, 84) +
     arc([middle, ground], 24, 96, 180) +
     arc([middle, ground], 17, 0, 180) +
-    polyline([33, 24], [32, 11], [40, 11], [39, 24]),
+    line('33 24, 32 11, 40 11, 39 24'),
   'launched-truss':
-    polyline(
-      [2, 26],
-      [2, 12],
-      [44, 12],
-      [62, 26],
-      [2, 26],
-      ...range(7).map((index): Point => [8 + index * 6, index % 2 === 0 ? 12 : 26]),
-    ) +
-    circle([14, 28], 2) +
-    circle([30, 28], 2),
-  'market-hall': [0, 8, 16]
-    .map((inset) => {
-      const rise = 26 - inset;
-      return polyline(...catenary(30 - inset, rise, 14).map(([x, y]): Point => [middle + x, deck + y]));
-    })
-    .join(''),
+    polyline(...pointsOf('2 26, 2 12, 44 12, 62 26, 2 26'), ...zigzag([8, 12], 26, 6, 6)) +
+    circles(2, pointsOf('14 28, 30 28')),
+  'market-hall': each([0, 8, 16], (inset) =>
+    polyline(...catenary(30 - inset, 26 - inset, 14).map(place([middle, deck], 1, -1))),
+  ),
   'self-bearing-span':
-    polyline([16, 4], [16, ground]) +
-    polyline([56, 4], [56, ground]) +
-    polyline([2, 24], [16, 4], [24, deck]) +
-    polyline([48, deck], [56, 4], [70, 24]) +
-    polyline(...range(9).map((index): Point => [16 + index * 5, index % 2 === 0 ? deck : 37])) +
-    range(3)
-      .map((index) => polyline([28 + index * 8, 24], [28 + index * 8, 28]))
-      .join(''),
+    upright(16, 4, ground) +
+    upright(56, 4, ground) +
+    line('2 24, 16 4, 24 30') +
+    line('48 30, 56 4, 70 24') +
+    polyline(...zigzag([16, deck], 37, 5, 8)) +
+    each([28, 36, 44], (x) => upright(x, 24, 28)),
   'space-frame':
-    polyline(...range(11).map((index): Point => [11 + index * 5, index % 2 === 0 ? 8 : 17])) +
-    polyline([11, 8], [61, 8]) +
-    polyline([16, 17], [56, 17]) +
-    posts(
-      [16, 56].map((x): Point => [x, 17]),
-      [16, 56].map((x): Point => [x, deck]),
-    ),
+    polyline(...zigzag([11, 8], 17, 5, 10)) +
+    level(8, 11, 61) +
+    level(17, 16, 56) +
+    upright(16, 17, deck) +
+    upright(56, 17, deck),
   'stepped-viaduct':
-    polyline([4, deck], [4, 24], [20, 24], [20, 17], [36, 17], [36, 10], [52, 10], [52, 3], [68, 3], [68, deck]) +
-    [28, 44, 60]
-      .map(
-        (x, index) =>
-          arc([x, 24 - index * 7], 5, 0, 180) +
-          posts(
-            [
-              [x - 5, 24 - index * 7],
-              [x + 5, 24 - index * 7],
-            ],
-            [
-              [x - 5, deck],
-              [x + 5, deck],
-            ],
-          ),
-      )
-      .join(''),
-  'swing-bridge': circle([middle, 20], 8) + polyline([15, 31], [55, 3], [58, 8], [18, 36], [15, 31]),
+    line('4 30, 4 24, 20 24, 20 17, 36 17, 36 10, 52 10, 52 3, 68 3, 68 30') +
+    each(
+      pointsOf('28 24, 44 17, 60 10'),
+      ([x, y]) => arc([x, y], 5, 0, 180) + upright(x - 5, y, deck) + upright(x + 5, y, deck),
+    ),
+  'swing-bridge': circle([middle, 20], 8) + line('15 31, 55 3, 58 8, 18 36, 15 31'),
 };
 
 /** The picture of all of these in a row, in their order, as a mask: its cells are 72 by 42. */
@@ -114,14 +82,10 @@ export function Miniatures({ of }: { of: readonly Structure[] }) {
 
 function lens(x: number): string {
   const chain = catenary(15, 9, 12);
-  const points = (turn: number) => chain.map(([across, y]): Point => [x + across, 15 + turn * y]);
+  const [arch = [], cable = []] = [-1, 1].map((turn) => chain.map(place([x, 15], 1, turn)));
   return (
-    polyline(...points(1), ...points(-1).toReversed()) +
-    [-8, 0, 8].map((aside) => polyline([x + aside, 15], [x + aside, deck])).join('') +
-    polyline([x + 15, 15], [x + 15, ground])
+    polyline(...arch, ...cable.toReversed()) +
+    each([-8, 0, 8], (aside) => upright(x + aside, 15, deck)) +
+    upright(x + 15, 15, ground)
   );
-}
-
-function bar(x: number, top: number): string {
-  return polyline([x - 3, deck], [x - 3, top], [x + 3, top], [x + 3, deck]);
 }

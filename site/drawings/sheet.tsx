@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 import type { Gradient } from '../../content/schema/fields.ts';
-import { segments } from './geometry.ts';
+import { each, level } from './geometry.ts';
 
 /** Every structure is drawn on a sheet of this size, y downwards. */
 export const sheet = { width: 640, height: 400 };
@@ -21,7 +21,7 @@ interface SheetProps {
 export function Sheet({ runsOn, children }: SheetProps) {
   return (
     <svg viewBox={`0 0 ${sheet.width} ${sheet.height}`} {...pen} className="size-full">
-      {runsOn ? <FineLine d={segments(runsOn.map((y) => [[0, y] as const, [-2000, y] as const]))} /> : null}
+      {runsOn ? <FineLine d={each(runsOn, (y) => level(y, 0, -2000))} /> : null}
       {children}
     </svg>
   );
@@ -36,22 +36,27 @@ export const WebLine = line('stroke-quiet opacity-60', 1);
 /** What lies behind: ground, water, courses, construction lines. */
 export const FineLine = line('stroke-hairline', 1);
 
+/** The main line of a drawing that has no colours of its own: the cable. */
+export const CableLine = line('cable stroke-cable', 3);
+
 /** What is not there yet, or moves: sweeps and missing parts. */
 export const DashedLine = line('stroke-quiet opacity-60', 1, '2 6');
+
+/** What a drawing is told that is in the colours of its page. */
+export interface InColours {
+  gradient: Gradient;
+}
+
+interface MainLineProps extends InColours {
+  d: string;
+  x?: readonly [number, number];
+}
 
 /**
  * The one line of a drawing that bears the accent: the first colour on the left, the second on the right. `x` says
  * between which sheet units the one turns into the other; without it, over the whole sheet.
  */
-export function MainLine({
-  d,
-  gradient,
-  x = wholeSheet,
-}: {
-  d: string;
-  gradient: Gradient;
-  x?: readonly [number, number];
-}) {
+export function MainLine({ d, gradient, x = wholeSheet }: MainLineProps) {
   const id = `line${useId().replace(/\W/g, '')}`;
   return (
     <>

@@ -1,7 +1,6 @@
-import type { Gradient } from '../../content/schema/fields.ts';
 import { camera, type Point3 } from './camera.ts';
-import { catenary, polyline, range, segments } from './geometry.ts';
-import { FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
+import { catenary, each, linesOf, type Point, pointsOf, range } from './geometry.ts';
+import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: 7 by 7 squares of 3 m that follow two crossing chains turned over; a lower grid half a square aside.
 // Pyramids of four bars join the two.
@@ -13,7 +12,7 @@ const chain = catenary((square * squares) / 2, 4.2, squares * 2);
 const seen = camera({ eye: [-24, 14.5, -27], yaw: 0.742, pitch: -0.1, focal: 985, centre: [320, 134] });
 
 /** .NET technologies: one node and one bar, repeated until they roof a hall. */
-export function SpaceFrame({ gradient }: { gradient: Gradient }) {
+export function SpaceFrame({ gradient }: InColours) {
   return (
     <Sheet>
       <FineLine d={lowerGrid + floor} />
@@ -39,71 +38,66 @@ function rise(at: number): number {
   return -(chain[at * 2]?.[1] ?? 0);
 }
 
+const line = linesOf(seen);
+
 /** Bars along the rows and the columns of a grid of so many squares, those counted from `from`. */
 function grid(node: (column: number, row: number) => Point3, size: number, from = 0, to = size + 1): string {
-  const through = (line: (at: number) => Point3) => polyline(...range(size + 1).map((at) => seen(line(at))));
-  return range(size + 1)
-    .slice(from, to)
-    .map((fixed) => through((moving) => node(moving, fixed)) + through((moving) => node(fixed, moving)))
-    .join('');
+  const places = range(size + 1);
+  return each(
+    places.slice(from, to),
+    (fixed) =>
+      line(...places.map((moving) => node(moving, fixed))) + line(...places.map((moving) => node(fixed, moving))),
+  );
 }
 
 /** The four bars from the node of the lower grid to the square above it. */
 function pyramid(column: number, row: number): string {
-  const foot = seen(lower(column, row));
-  const corner = (x: number, y: number) => seen(upper(column + x, row + y));
-  return polyline(corner(0, 0), foot, corner(1, 1)) + polyline(corner(1, 0), foot, corner(0, 1));
+  const foot = lower(column, row);
+  const corner = (x: number, y: number) => upper(column + x, row + y);
+  return line(corner(0, 0), foot, corner(1, 1)) + line(corner(1, 0), foot, corner(0, 1));
 }
 
 const upperGrid = grid(upper, squares, 1);
 const lowerGrid = grid(lower, squares - 1);
 /** The pyramids of so many rows along the front edges: behind them the roof hides what it rests on. */
 const webs = (rows: number) =>
-  range(squares)
-    .flatMap((column) => range(squares).flatMap((row) => (Math.min(column, row) < rows ? [pyramid(column, row)] : [])))
-    .join('');
+  each(range(squares), (column) =>
+    each(range(squares), (row) => (Math.min(column, row) < rows ? pyramid(column, row) : '')),
+  );
 const front = range(squares + 1);
-const rim = polyline(
-  ...front.toReversed().map((row) => seen(upper(0, row))),
-  ...front.slice(1).map((column) => seen(upper(column, 0))),
+const rim = line(
+  ...front.toReversed().map((row) => upper(0, row)),
+  ...front.slice(1).map((column) => upper(column, 0)),
 );
-const supports = [
+// At the corners of the lower grid but the farthest, each a bundle of four bars.
+const supports: readonly Point[] = [
   [0, squares - 1],
   [0, 0],
   [squares - 1, 0],
-] as const;
-const feet = supports.map(([column, row]) => {
+];
+const footOf = ([column, row]: Point): Point3 => {
   const [across, , along] = lower(column, row);
-  return seen([across, 0, along]);
-});
-const legs = segments(
-  supports.flatMap(([column, row], index) =>
-    [
-      [0, 0],
-      [1, 0],
-      [0, 1],
-      [1, 1],
-    ].map(([x = 0, y = 0]) => [seen(upper(column + x, row + y)), feet[index] ?? [0, 0]] as const),
-  ),
+  return [across, 0, along];
+};
+const legs = each(supports, (support) =>
+  each(pointsOf('0 0, 1 0, 0 1, 1 1'), ([x, y]) => line(upper(support[0] + x, support[1] + y), footOf(support))),
 );
-const floor = polyline(...feet);
+const floor = line(...supports.map(footOf));
 
 // The hall that the roof is built over, and that goes when the roof bears itself.
 const [near, far, wall] = [5, 16, 5];
 const oldHall =
-  polyline(
-    seen([near, 0, far]),
-    ...[
-      [near, far],
-      [near, near],
-      [far, near],
-    ].map(([x = 0, z = 0]) => seen([x, wall, z])),
-    seen([far, 0, near]),
-    seen([near, 0, near]),
-    seen([near, 0, far]),
+  line(
+    [near, 0, far],
+    [near, wall, far],
+    [near, wall, near],
+    [far, wall, near],
+    [far, 0, near],
+    [near, 0, near],
+    [near, 0, far],
   ) +
-  polyline(seen([near, 0, near]), seen([near, wall, near])) +
-  polyline(seen([near, wall, far]), seen([far, wall, far]), seen([far, wall, near]));
+  line([near, 0, near], [near, wall, near]) +
+  line([near, wall, far], [far, wall, far], [far, wall, near]);
 
 /** Feet are pegged out beside the old hall, legs are set, the edge spans in front, bars go in row by row, and the hall can go. */
 export const stages: readonly Stage[] = [

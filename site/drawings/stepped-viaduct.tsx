@@ -1,6 +1,6 @@
-import type { Gradient } from '../../content/schema/fields.ts';
-import { arc, onCircle, type Point, polyline, range, segments } from './geometry.ts';
-import { FineLine, MainLine, Sheet, sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
+import { arc, onCircle } from './arcs.ts';
+import { bothSides, each, level, type Point, polyline, range } from './geometry.ts';
+import { FineLine, type InColours, MainLine, sheet, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units: four flights of two bays; each arch is a semicircle on piers that widen towards the ground by 1 in 38.
 const bay = 80;
@@ -21,13 +21,13 @@ const bays = flights.flatMap(({ from, deck }) =>
 );
 
 /** Business processes: a viaduct that climbs, one landing after another. */
-export function SteppedViaduct({ gradient }: { gradient: Gradient }) {
+export function SteppedViaduct({ gradient }: InColours) {
   return (
     <Sheet runsOn={[low, low + 5, valley(0)]}>
       <FineLine d={courses + ground} />
       <WebLine d={rings + cornices} />
       <StructureLine d={piers + arches} />
-      <MainLine d={stair} gradient={gradient} />
+      <MainLine d={polyline(...edges)} gradient={gradient} />
     </Sheet>
   );
 }
@@ -45,56 +45,34 @@ const edges = flights.flatMap(({ from, to, deck }): Point[] => [
   [from, deck],
   [to, deck],
 ]);
-const stair = polyline(...edges);
-const cornices = flights.map(({ from, to, deck }) => polyline([from, deck + 5], [to, deck + 5])).join('');
-const rings = bays.map(({ x, spring }) => arc([x, spring], radius + 7, 0, 180)).join('');
-const piers = segments(
-  bays.flatMap(({ x, spring, foot }) =>
-    [-1, 1].flatMap((side): [Point, Point][] => [
-      [
-        [x + side * clear(foot, spring), foot],
-        [x + side * radius, spring],
-      ],
-      [
-        [x + side * (radius - impost), spring],
-        [x + side * (radius + impost), spring],
-      ],
-    ]),
+const cornices = each(flights, ({ from, to, deck }) => level(deck + 5, from, to));
+const rings = each(bays, ({ x, spring }) => arc([x, spring], radius + 7, 0, 180));
+const piers = each(bays, ({ x, spring, foot }) =>
+  bothSides(
+    (side) =>
+      polyline([x + side * clear(foot, spring), foot], [x + side * radius, spring]) +
+      level(spring, x + side * (radius - impost), x + side * (radius + impost)),
   ),
 );
-const arches = bays.map(({ x, spring }) => arc([x, spring], radius, 0, 180)).join('');
+const arches = each(bays, ({ x, spring }) => arc([x, spring], radius, 0, 180));
 
-const courses = segments(
-  bays.flatMap(({ x, spring, foot }) =>
-    range(Math.floor((foot - spring) / course)).flatMap((index) => {
-      // Counted from the ground, so that the courses of neighbouring piers meet.
-      const y = 366 - index * course;
-      return [-1, 1].map((side): [Point, Point] => [
-        [x + (side * bay) / 2, y],
-        [x + side * clear(y, spring), y],
-      ]);
-    }),
-  ),
+const courses = each(bays, ({ x, spring, foot }) =>
+  each(range(Math.floor((foot - spring) / course)), (index) => {
+    // Counted from the ground, so that the courses of neighbouring piers meet.
+    const y = 366 - index * course;
+    return bothSides((side) => level(y, x + (side * bay) / 2, x + side * clear(y, spring)));
+  }),
 );
 const ground = polyline(...range(17).map((index): Point => [index * 40, valley(index * 40)]));
 
 // The way up as it was: twelve steps beside the line of the four.
 const oldWay = polyline(
-  ...range(12).flatMap((index): Point[] => {
-    const y = 350 - index * 23;
-    return [
-      [(index * 640) / 12, y],
-      [((index + 1) * 640) / 12, y],
-    ];
-  }),
+  ...range(24).map((end): Point => [(Math.ceil(end / 2) * 640) / 12, 350 - Math.floor(end / 2) * 23]),
 );
-const centring = bays
-  .map(
-    ({ x, spring }) =>
-      segments([40, 90, 140].map((angle) => [[x, spring] as const, onCircle([x, spring], radius, angle)] as const)) +
-      polyline([x - radius, spring], [x + radius, spring]),
-  )
-  .join('');
+const centring = each(bays, ({ x, spring }) => {
+  const struts = each([40, 90, 140], (angle) => polyline([x, spring], onCircle([x, spring], radius, angle)));
+  return struts + level(spring, x - radius, x + radius);
+});
 
 /** The old way is followed, four flights of piers replace it, one pattern shapes the arches, two flights open, then all. */
 export const stages: readonly Stage[] = [

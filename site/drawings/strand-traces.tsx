@@ -1,4 +1,5 @@
-import { circle, type Point, polyline, range } from './geometry.ts';
+import { circle, circles } from './arcs.ts';
+import { each, level, type Point, polyline, range, upright } from './geometry.ts';
 import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 // A cable of 37 strands, cut through: six round each one, as strands lie.
@@ -18,9 +19,9 @@ export function StrandTraces() {
       <WebLine d={bands} />
       <AccentLine d={traces} />
       <Body d={circle([x0, y0], radius)} />
-      <StructureLine d={strands.map((row) => row.slice(0, -1).map(strand).join('')).join('')} />
-      <path d={strands.map((row) => row.slice(-1).map(strand).join('')).join('')} className="fill-accent" />
-      <AccentLine d={pads} />
+      <StructureLine d={strandsOf((row) => row.slice(0, -1))} />
+      <path d={strandsOf((row) => row.slice(-1))} className="fill-accent" />
+      <AccentLine d={circles(11, traceEnds)} />
     </Panorama>
   );
 }
@@ -30,23 +31,17 @@ const strands = rows.map((row) => {
   const count = 7 - Math.abs(row);
   return range(count).map((index): Point => [x0 + (index - (count - 1) / 2) * pitch, heightOf(row)]);
 });
+const strandsOf = (part: (row: readonly Point[]) => readonly Point[]) =>
+  circles(pitch / 2 - 2.5, strands.flatMap(part));
 
-function strand(centre: Point): string {
-  return circle(centre, pitch / 2 - 2.5);
-}
-
-const cable = rows.map((row) => polyline([-900, heightOf(row)], [x0, heightOf(row)])).join('');
-const bands = range(10)
-  .flatMap((index) => [470 - index * 150, 456 - index * 150])
-  .map((x) => polyline([x, heightOf(-3) - 10], [x, heightOf(3) + 10]))
-  .join('');
+const cable = each(rows, (row) => level(heightOf(row), -900, x0));
+const bands = each(range(10), (index) =>
+  each([470, 456], (x) => upright(x - index * 150, heightOf(-3) - 10, heightOf(3) + 10)),
+);
 
 const traceEnds = rows.map((row, index): Point => [ends[index] ?? 0, y0 + row * spread]);
-const traces = traceEnds
-  .map(([x, y], index) => {
-    const row = rows[index] ?? 0;
-    const [from, bend] = [heightOf(row), x0 + radius + 70 - Math.abs(row) * 18];
-    return polyline([x0, from], [bend, from], [bend + Math.abs(y - from), y], [x - 11, y]);
-  })
-  .join('');
-const pads = traceEnds.map((end) => circle(end, 11)).join('');
+const traces = each(traceEnds, ([x, y], index) => {
+  const row = rows[index] ?? 0;
+  const [from, bend] = [heightOf(row), x0 + radius + 70 - Math.abs(row) * 18];
+  return polyline([x0, from], [bend, from], [bend + Math.abs(y - from), y], [x - 11, y]);
+});

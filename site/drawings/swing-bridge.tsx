@@ -1,19 +1,7 @@
-import type { Gradient } from '../../content/schema/fields.ts';
-import {
-  arc,
-  circle,
-  divide,
-  lattice,
-  onCircle,
-  type Point,
-  polyline,
-  posts,
-  range,
-  segments,
-  smooth,
-  whole,
-} from './geometry.ts';
-import { DashedLine, FineLine, MainLine, Sheet, StructureLine, WebLine, type Stage } from './sheet.tsx';
+import { arc, circle, onCircle, smooth } from './arcs.ts';
+import { bothSides, divide, each, level, type Point, polyline, range, whole } from './geometry.ts';
+import { truss } from './trusses.ts';
+import { DashedLine, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
 
 // Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth.
 const pivot: Point = [320, 200];
@@ -29,11 +17,11 @@ const road = (halfWidth * clear) / reach;
 const flare = (Math.asin(halfWidth / reach) * 180) / Math.PI;
 
 /** Dynamics 365: a bridge that turns, road one hour and waterway the next. Seen from above. */
-export function SwingBridge({ gradient }: { gradient: Gradient }) {
+export function SwingBridge({ gradient }: InColours) {
   return (
     <Sheet runsOn={[pivot[1] - road, pivot[1] + road]}>
       <FineLine d={streams} />
-      <DashedLine d={sweep} />
+      <DashedLine d={leaf(0) + turning} />
       <WebLine d={bracing(open)} />
       <StructureLine d={quays} />
       <StructureLine d={ring} />
@@ -42,22 +30,21 @@ export function SwingBridge({ gradient }: { gradient: Gradient }) {
   );
 }
 
+/** A long side of the leaf at an angle to the road, `side` of its middle. */
+function edge(angle: number, side: number): [Point, Point] {
+  return [corner(angle + side * flare), corner(angle + 180 - side * flare)];
+}
+
 /** The leaf's outline at an angle to the road; its ends are rounded about the pivot so that they clear the quays. */
 function leaf(angle: number): string {
-  const ends =
-    arc(pivot, reach, angle - flare, angle + flare) + arc(pivot, reach, angle + 180 - flare, angle + 180 + flare);
-  return (
-    ends +
-    polyline(corner(angle + flare), corner(angle + 180 - flare)) +
-    polyline(corner(angle - flare), corner(angle + 180 + flare))
-  );
+  const ends = each([angle, angle + 180], (end) => arc(pivot, reach, end - flare, end + flare));
+  return ends + polyline(...edge(angle, 1)) + polyline(...edge(angle, -1));
 }
 
 /** What stiffens the leaf, at the same angle. */
 function bracing(angle: number): string {
-  const left = divide(corner(angle + flare), corner(angle + 180 - flare), bays).map(whole);
-  const right = divide(corner(angle - flare), corner(angle + 180 + flare), bays).map(whole);
-  return lattice(left, right) + posts(left, right);
+  const [left = [], right = []] = [1, -1].map((side) => divide(...edge(angle, side), bays).map(whole));
+  return truss(left, right);
 }
 
 function corner(angle: number): Point {
@@ -82,31 +69,22 @@ function stream(aside: number): Point[] {
 const ring =
   circle(pivot, pier) +
   circle(pivot, pier - 10) +
-  segments(range(24).map((index) => [onCircle(pivot, pier - 10, index * 15), onCircle(pivot, pier, index * 15)]));
+  each(range(24), (index) => polyline(onCircle(pivot, pier - 10, index * 15), onCircle(pivot, pier, index * 15)));
 const turning = arc(pivot, reach, flare, open - flare) + arc(pivot, reach, 180 + flare, 180 + open - flare);
-const sweep = leaf(0) + turning;
-const quays = [-1, 1]
-  .map((side) => {
-    const mouth = 320 + side * Math.sqrt(clear ** 2 - road ** 2);
-    const out = 320 + side * 330;
-    return (
-      [-1, 1]
-        .map((bank) => polyline([mouth, 200 + bank * 900], [mouth, 200 + bank * road], [out, 200 + bank * road]))
-        .join('') + arc(pivot, clear, 90 - side * 90 - flare, 90 - side * 90 + flare)
-    );
-  })
-  .join('');
-const streams = [14, 58, 120]
-  .flatMap((aside) =>
-    [-1, 1].map((side) => smooth(stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y])))),
-  )
-  .join('');
+const quays = bothSides((side) => {
+  const mouth = 320 + side * Math.sqrt(clear ** 2 - road ** 2);
+  const walls = bothSides((bank) =>
+    polyline([mouth, 200 + bank * 900], [mouth, 200 + bank * road], [320 + side * 330, 200 + bank * road]),
+  );
+  return walls + arc(pivot, clear, 90 - side * 90 - flare, 90 - side * 90 + flare);
+});
+const streams = each([14, 58, 120], (aside) =>
+  bothSides((side) => smooth(stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y])))),
+);
 
 // Three ways across, and three directions in which a leaf could lie.
-const ways = segments([-12, 0, 12].map((aside) => [[0, pivot[1] + aside] as const, [640, pivot[1] + aside] as const]));
-const directions = segments(
-  [0, open, 90].map((angle) => [onCircle(pivot, reach, angle), onCircle(pivot, reach, angle + 180)] as const),
-);
+const ways = each([-12, 0, 12], (aside) => level(pivot[1] + aside, 0, 640));
+const directions = each([0, open, 90], (angle) => polyline(corner(angle), corner(angle + 180)));
 
 /** Three ways are followed across, the pivot settles how the leaf lies, it turns on trial aside from the road, it closes. */
 export const stages: readonly Stage[] = [

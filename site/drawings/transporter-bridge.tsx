@@ -1,4 +1,5 @@
-import { catenary, divide, lattice, type Point, polyline, posts, range, segments } from './geometry.ts';
+import { bothSides, catenary, divide, each, level, place, polygon, polyline, upright, uprights } from './geometry.ts';
+import { lattice, truss } from './trusses.ts';
 import { AccentBody, AccentLine, Body, DashedLine, FineLine, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 // After the transporter bridge at Newport: a boom high above the river, and a gondola that hangs from it.
@@ -18,7 +19,7 @@ export function TransporterBridge() {
       <FineLine d={water} />
       <WebLine d={web + slings} />
       <Body d={quays} />
-      <StructureLine d={towers + chords + stays} />
+      <StructureLine d={towers + chords + polyline(...chain) + backstays} />
       <DashedLine d={crate(middle + 152)} />
       <AccentLine d={gondola} />
       <AccentBody d={crate(trolley)} />
@@ -26,60 +27,44 @@ export function TransporterBridge() {
   );
 }
 
-const sides = [-1, 1] as const;
-
 const ends = [middle - halfSpan - overhang, middle + halfSpan + overhang] as const;
-const [upper, lower] = [boom.upper, boom.lower].map((y) => divide([ends[0], y], [ends[1], y], 28));
-const chords = [upper, lower].map((chord = []) => polyline(...chord)).join('');
+const [upper = [], lower = []] = [boom.upper, boom.lower].map((y) => divide([ends[0], y], [ends[1], y], 28));
+const chords = polyline(...upper) + polyline(...lower);
 
-const towerEdges = sides
-  .map((side) => middle + side * halfSpan)
-  .map((x) => [-1, 1].map((edge) => divide([x + edge * 40, quay], [x + edge * 9, top], 8)));
-const towers = towerEdges
-  .flat()
-  .map((edge) => polyline(...edge))
-  .join('');
+const legs = [-1, 1].map((side) => {
+  const x = middle + side * halfSpan;
+  return [-1, 1].map((edge) => divide([x + edge * 40, quay], [x + edge * 9, top], 8));
+});
+const towers = each(legs.flat(), (edge) => polyline(...edge));
 
-const chain = catenary(halfSpan, boom.upper - top - 8, 24).map(([x, y]): Point => [middle + x, top - y]);
-const stays =
-  polyline(...chain) +
-  sides
-    .map((side) =>
-      polyline(
-        [middle + side * halfSpan, top],
-        [middle + side * (halfSpan + overhang), boom.upper],
-        [middle + side * 720, quay],
-      ),
-    )
-    .join('');
+const chain = catenary(halfSpan, boom.upper - top - 8, 24).map(place([middle, top]));
+const backstays = bothSides((side) =>
+  polyline(
+    [middle + side * halfSpan, top],
+    [middle + side * (halfSpan + overhang), boom.upper],
+    [middle + side * 720, quay],
+  ),
+);
 const web =
-  lattice(upper ?? [], lower ?? []) +
-  towerEdges.map(([left = [], right = []]) => lattice(left, right) + posts(left, right)).join('') +
-  segments(chain.slice(2, -2).map((end) => [end, [end[0], boom.upper]]));
+  lattice(upper, lower) +
+  each(legs, ([left = [], right = []]) => truss(left, right)) +
+  uprights(chain.slice(2, -2), boom.upper);
 
 const gondola =
-  polyline([trolley - 76, boom.rail], [trolley + 76, boom.rail]) +
-  polyline([trolley - 116, platform], [trolley + 116, platform]) +
-  sides.map((side) => polyline([trolley + side * 66, boom.rail], [trolley + side * 108, platform])).join('');
-const slings = sides
-  .map((side) => polyline([trolley + side * 66, boom.rail], [trolley - side * 100, platform]))
-  .join('');
+  level(boom.rail, trolley - 76, trolley + 76) +
+  level(platform, trolley - 116, trolley + 116) +
+  bothSides((side) => polyline([trolley + side * 66, boom.rail], [trolley + side * 108, platform]));
+const slings = bothSides((side) => polyline([trolley + side * 66, boom.rail], [trolley - side * 100, platform]));
 
 /** A crate and its two straps, on the platform. */
 function crate(x: number): string {
   const lid = platform - 92;
-  return `${polyline(
-    [x - 62, platform],
-    [x - 62, lid],
-    [x + 62, lid],
-    [x + 62, platform],
-  )}Z${sides.map((side) => polyline([x + side * 14, platform], [x + side * 14, lid])).join('')}`;
+  const box = polygon([x - 62, platform], [x - 62, lid], [x + 62, lid], [x + 62, platform]);
+  return box + bothSides((side) => upright(x + side * 14, platform, lid));
 }
 
-const quays = sides
-  .map((side) => [middle + side * 224, middle + side * 1800])
-  .map(([wall = 0, far = 0]) => `${polyline([wall, 404], [wall, quay], [far, quay], [far, 404])}Z`)
-  .join('');
-const water = range(3)
-  .map((index) => polyline([590 + index * 26, 362 + index * 13], [1010 - index * 34, 362 + index * 13]))
-  .join('');
+const quays = bothSides((side) => {
+  const [wall, far] = [middle + side * 224, middle + side * 1800];
+  return polygon([wall, 404], [wall, quay], [far, quay], [far, 404]);
+});
+const water = each([0, 1, 2], (index) => level(362 + index * 13, 590 + index * 26, 1010 - index * 34));

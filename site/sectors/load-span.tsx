@@ -1,4 +1,6 @@
-import { circle, type Point, polyline, segments, whole } from '../drawings/geometry.ts';
+import { circles } from '../drawings/arcs.ts';
+import { bothSides, each, level, type Point, pointsOf, polygon, polyline, whole } from '../drawings/geometry.ts';
+import { posts } from '../drawings/trusses.ts';
 import { DashedLine, FineLine, pen, StructureLine } from '../drawings/sheet.tsx';
 import { sinkingUnder, spanPoints, stage, wheelsAt } from './load-span-points.ts';
 
@@ -15,9 +17,7 @@ export function LoadSpan() {
   const sinking = sinkingUnder(standing);
   const bent = spanPoints(sinking);
   // In whole units: their ends lie within stronger lines, and the home page is full.
-  const hangers = segments(
-    bent.cable.map((point, node) => [whole(point), whole(bent.deck[node] ?? point)] as const).slice(1, -1),
-  );
+  const hangers = posts(bent.cable.slice(1, -1).map(whole), bent.deck.slice(1, -1).map(whole));
   return (
     <svg {...pen} className="size-full">
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
@@ -41,28 +41,18 @@ export function LoadSpan() {
 }
 
 const keepWeight = { vectorEffect: 'non-scaling-stroke' } as const;
+const land = deck + 22;
 const bothBanks = (...points: readonly Point[]) =>
   polyline(...points) + polyline(...points.map(([x, y]): Point => [width - x, y]));
-const land = deck + 22;
 const stays = bothBanks([0, deck - 30], [towers[0], top]);
 const gorge = bothBanks([0, land], [102, land], [106, 240], [119, 262], [116, 296], [134, height]);
-const pylons = towers
-  .map((x) => {
-    const across = (y: number, half: number): [Point, Point] => [
-      [x - half, y],
-      [x + half, y],
-    ];
-    return (
-      [-1, 1].map((side) => polyline([x + side * 11, land], [x + side * 7, top - 12])).join('') +
-      segments([across(top, 7), across(94, 9)])
-    );
-  })
-  .join('');
+const pylons = each(towers, (x) => {
+  const legs = bothSides((side) => polyline([x + side * 11, land], [x + side * 7, top - 12]));
+  return legs + level(top, x - 7, x + 7) + level(94, x - 9, x + 9);
+});
 
 // An open wagon with its load, 44 pixels long, its wheels on the deck.
-const wagon = `${polyline([-22, -26], [22, -26], [18, -9], [-18, -9])}Z${polyline(
-  [-15, -26],
-  [-15, -40],
-  [15, -40],
-  [15, -26],
-)}${circle([-11, -5], 4.5)}${circle([11, -5], 4.5)}`;
+const wagon =
+  polygon(...pointsOf('-22 -26, 22 -26, 18 -9, -18 -9')) +
+  polyline(...pointsOf('-15 -26, -15 -40, 15 -40, 15 -26')) +
+  circles(4.5, pointsOf('-11 -5, 11 -5'));

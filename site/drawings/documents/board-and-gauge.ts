@@ -1,5 +1,6 @@
-import { arc, divide, onCircle, type Point, polyline, range, segments } from '../geometry.ts';
-import { box, type DocumentLines, hangers, line, rings, roundBox, top, words } from './paper.ts';
+import { arc, circle, circles, onCircle } from '../arcs.ts';
+import { divide, each, type Point, pointsOf, polyline, range } from '../geometry.ts';
+import { box, type DocumentLines, hangers, line, roundBox, top, words } from './paper.ts';
 
 const board = { x: 8, y: top, width: 128, height: 192 };
 const chip = { x: 46, y: 92, size: 52 };
@@ -22,10 +23,10 @@ export const boardAndGauge: DocumentLines = {
     roundBox([screen.x, screen.y], screen.width, screen.height, 8) +
     box([chip.x, chip.y], chip.size, chip.size) +
     arc(dial, radius, 0, 180),
-  rules: line([screen.x, 46], screen.width) + rings(5, [20, 34], [124, 34], [20, 202], [124, 202]),
-  words: legs() + scale() + words([190, 35], 32, 20) + words([196, 148], 42, 26) + history.map(column).join(''),
+  rules: line([screen.x, 46], screen.width) + circles(5, pointsOf('20 34, 124 34, 20 202, 124 202')),
+  words: legs() + scale() + words([190, 35], 32, 20) + words([196, 148], 42, 26) + each(history, column),
   mark:
-    rings(10, sensor) +
+    circle(sensor, 10) +
     line([sensor[0], sensor[1] - 10], 0, chip.y + chip.size - sensor[1] + 10) +
     meander() +
     polyline(dial, onCircle(dial, radius - 8, reading)) +
@@ -35,15 +36,10 @@ export const boardAndGauge: DocumentLines = {
 
 /** The pins of the chip, on its left and on its right. */
 function legs(): string {
-  const from = chip.y + 6;
-  const to = chip.y + chip.size - 6;
-  return [chip.x - 8, chip.x + chip.size]
-    .map((x) =>
-      divide([x, from], [x, to], pins - 1)
-        .map((start) => line(start, 8))
-        .join(''),
-    )
-    .join('');
+  const [from, to] = [chip.y + 6, chip.y + chip.size - 6];
+  return each([chip.x - 8, chip.x + chip.size], (x) =>
+    each(divide([x, from], [x, to], pins - 1), (start) => line(start, 8)),
+  );
 }
 
 function column(height: number, index: number): string {
@@ -51,23 +47,18 @@ function column(height: number, index: number): string {
 }
 
 function scale(): string {
-  return segments(
-    range(9).map((index) => {
-      const angle = (index * 180) / 8;
-      return [onCircle(dial, radius, angle), onCircle(dial, radius + (index % 4 ? 5 : 10), angle)];
-    }),
-  );
+  return each(range(9), (index) => {
+    const angle = (index * 180) / 8;
+    return polyline(onCircle(dial, radius, angle), onCircle(dial, radius + (index % 4 ? 5 : 10), angle));
+  });
 }
 
 /** The aerial: a trace to and fro, down to the chip. */
 function meander(): string {
   const { x, y, step, height, turns } = antenna;
-  const points = range(turns).flatMap((index): Point[] => {
-    const ends: Point[] = [
-      [x + index * step, y],
-      [x + index * step, y + height],
-    ];
-    return index % 2 ? ends.toReversed() : ends;
-  });
-  return polyline([sensor[0], chip.y], [sensor[0], 76], [x, 76], ...points.slice(1));
+  const corners = range(2 * turns).map((corner): Point => [
+    x + Math.floor(corner / 2) * step,
+    y + (Math.ceil(corner / 2) % 2) * height,
+  ]);
+  return polyline([sensor[0], chip.y], [sensor[0], 76], [x, 76], ...corners.slice(1));
 }

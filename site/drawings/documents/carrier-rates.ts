@@ -1,5 +1,6 @@
-import { divide, onCircle, type Point, polyline, range, segments } from '../geometry.ts';
-import { box, type DocumentLines, line, rings, rows, wholePaper, words } from './paper.ts';
+import { circle, onCircle } from '../arcs.ts';
+import { divide, each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { box, type DocumentLines, line, rows, wholePaper, words } from './paper.ts';
 
 /** Of each carrier: its name, its price, and the day of its arrival, from 0. */
 const carriers = [
@@ -17,7 +18,7 @@ const rowAt = (index: number) => 76 + index * 36;
 
 /** ShipGuru: a parcel, what each carrier asks for it and the day it would arrive; stays lead to them all, and one is taken. */
 export const carrierRates: DocumentLines = {
-  frame: wholePaper() + words([24, 42], 46, 34) + hexagon() + spokes(),
+  frame: wholePaper() + words([24, 42], 46, 34) + cube(),
   rules: line([8, 58], 304),
   ...rows(carriers, chosen, carrier),
 };
@@ -26,17 +27,16 @@ function carrier({ name, price, day }: (typeof carriers)[number], index: number)
   const y = rowAt(index);
   const stay = polyline(corner(30), [names - 6, y]);
   const week = divide([248, y], [292, y], days - 1);
-  const calendar = week.map(([x], at) => (at === day ? rings(5, [x, y]) : line([x, y - 3], 0, 6))).join('');
+  const calendar = each(week, ([x], at) => (at === day ? circle([x, y], 5) : line([x, y - 3], 0, 6)));
   return stay + words([names, y], ...name) + box([168, y - 6], price, 12) + calendar;
 }
 
 /** A box seen from above its corner. */
-function hexagon(): string {
-  return `${polyline(...range(6).map((index) => corner(30 + index * 60)))}Z`;
-}
-
-function spokes(): string {
-  return segments([30, 150, 270].map((angle) => [parcel, corner(angle)]));
+function cube(): string {
+  return (
+    polygon(...range(6).map((index) => corner(30 + index * 60))) +
+    each([30, 150, 270], (angle) => polyline(parcel, corner(angle)))
+  );
 }
 
 function corner(angle: number): Point {

@@ -1,5 +1,6 @@
-import { type Point, polyline } from '../geometry.ts';
-import { box, type DocumentLines, hangers, line, rings, roundBox, tick, top, words } from './paper.ts';
+import { circle, circles } from '../arcs.ts';
+import { each, type Point, pointsOf, polyline } from '../geometry.ts';
+import { box, type DocumentLines, hangers, line, roundBox, tick, top, words } from './paper.ts';
 
 const phone = { width: 104, height: 192, radius: 12 };
 const left = 44;
@@ -12,37 +13,30 @@ const lastLeg: readonly Point[] = [doors.third, [78, 146], doors.last];
 /** Medicine Delivery App: the driver's round, and at its last door the signature. */
 export const handOver: DocumentLines = {
   frame:
-    [left, right]
-      .map((x) => hangers(x + 22, x + phone.width - 22) + roundBox([x, top], phone.width, phone.height, phone.radius))
-      .join('') + house(),
-  rules: [left, right].map((x) => line([x, 46], phone.width)).join('') + line([right + 14, 160], 76),
+    each(
+      [left, right],
+      (x) => hangers(x + 22, x + phone.width - 22) + roundBox([x, top], phone.width, phone.height, phone.radius),
+    ) + house(),
+  rules: each([left, right], (x) => line([x, 46], phone.width)) + line([right + 14, 160], 76),
   words:
     polyline(...driven) +
-    [left, right].map((x) => line([x + 38, 34], 28)).join('') +
-    rings(6, doors.first, doors.second, doors.third) +
+    each([left, right], (x) => line([x + 38, 34], 28)) +
+    circles(6, [doors.first, doors.second, doors.third]) +
     words([80, 66], 34) +
     words([96, 184], 20, 14) +
     words([right + 14, 116], 34, 22) +
     box([right + 14, 178], 76, 22),
-  mark: polyline(...lastLeg) + rings(6, doors.last) + signature() + tick([right + 44, 189], 16),
+  mark: polyline(...lastLeg) + circle(doors.last, 6) + signature() + tick([right + 44, 189], 16),
 };
 
 /** Loops from half circles: a large one on, a small one back. */
 function signature(): string {
-  const steps = [16, -7, 14, -6, 12, -5, 11, -4, 12, -3, 16];
   let x = right + 18;
-  return `M${x} 148${steps
-    .map((step) => {
-      x += step;
-      const radius = Math.abs(step) / 2;
-      return `A${radius} ${radius} 0 0 1 ${x} 148`;
-    })
-    .join('')}`;
+  const loop = (step: number) => `A${Math.abs(step) / 2} ${Math.abs(step) / 2} 0 0 1 ${(x += step)} 148`;
+  return `M${x} 148${each([16, -7, 14, -6, 12, -5, 11, -4, 12, -3, 16], loop)}`;
 }
 
 function house(): string {
-  const [x, y] = [right + 52, 62];
-  const walls = polyline([x - 15, y + 12], [x - 15, y + 36], [x + 15, y + 36], [x + 15, y + 12]);
-  const roof = polyline([x - 20, y + 14], [x, y - 4], [x + 20, y + 14]);
-  return walls + roof + polyline([x, y + 36], [x, y + 24]);
+  const part = (list: string) => polyline(...pointsOf(list).map(([x, y]): Point => [right + 52 + x, 62 + y]));
+  return part('-15 12, -15 36, 15 36, 15 12') + part('-20 14, 0 -4, 20 14') + part('0 36, 0 24');
 }

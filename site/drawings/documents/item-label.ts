@@ -1,4 +1,5 @@
 import { barWidths } from '../barcode-span.tsx';
+import { each } from '../geometry.ts';
 import { box, type DocumentLines, line, paper, roundBox, words } from './paper.ts';
 
 const strip = { left: 40, width: 240, length: paper.height - 2 };
@@ -31,11 +32,9 @@ export const itemLabel: DocumentLines = {
 
 function bars(): string {
   let x = margin;
-  return barWidths
-    .map((bar, index) => {
-      const start = x;
-      x += bar * unit;
-      return index % 2 ? '' : box([start, 132], bar * unit, height);
-    })
-    .join('');
+  return each(barWidths, (bar, index) => {
+    const start = x;
+    x += bar * unit;
+    return index % 2 ? '' : box([start, 132], bar * unit, height);
+  });
 }

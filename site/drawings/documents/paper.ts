@@ -1,4 +1,4 @@
-import { circle, type Point, polyline } from '../geometry.ts';
+import { each, type Point, polygon, polyline, upright } from '../geometry.ts';
 
 /** The sheet of a document, y downwards. Its upper edge is the line from which the document hangs. */
 export const paper = { width: 320, height: 216 };
@@ -22,7 +22,7 @@ export interface DocumentLines {
 
 /** Hangers at these places along the line above. */
 export function hangers(...places: readonly number[]): string {
-  return places.map((x) => polyline([x, 0], [x, top])).join('');
+  return each(places, (x) => upright(x, 0, top));
 }
 
 /** A sheet or a screen over the whole width, on its hangers. */
@@ -32,32 +32,28 @@ export function wholePaper(): string {
 
 /** A rectangle by its upper left corner. */
 export function box([x, y]: Point, width: number, height: number): string {
-  return `${polyline([x, y], [x + width, y], [x + width, y + height], [x, y + height])}Z`;
+  return polygon([x, y], [x + width, y], [x + width, y + height], [x, y + height]);
 }
 
 /** The same with round corners. */
 export function roundBox([x, y]: Point, width: number, height: number, radius: number): string {
-  const turn = (endX: number, endY: number) => `A${radius} ${radius} 0 0 1 ${endX} ${endY}`;
+  const turn = `A${radius} ${radius} 0 0 1`;
   const [left, right, upper, lower] = [x + radius, x + width - radius, y + radius, y + height - radius];
-  return [
-    `M${left} ${y}L${right} ${y}${turn(x + width, upper)}`,
-    `L${x + width} ${lower}${turn(right, y + height)}`,
-    `L${left} ${y + height}${turn(x, lower)}`,
-    `L${x} ${upper}${turn(left, y)}Z`,
-  ].join('');
+  return (
+    `M${left} ${y}L${right} ${y}${turn} ${x + width} ${upper}L${x + width} ${lower}${turn} ${right} ${y + height}` +
+    `L${left} ${y + height}${turn} ${x} ${lower}L${x} ${upper}${turn} ${left} ${y}Z`
+  );
 }
 
 /** A line of words, each as a stroke of its length, from a point to the right. */
 export function words([x, y]: Point, ...lengths: readonly number[]): string {
   const between = 7;
   let start = x;
-  return lengths
-    .map((length) => {
-      const stroke = line([start, y], length);
-      start += length + between;
-      return stroke;
-    })
-    .join('');
+  return each(lengths, (length) => {
+    const stroke = line([start, y], length);
+    start += length + between;
+    return stroke;
+  });
 }
 
 /** A stroke of that length: to the right, or down where `length` is the second figure. */
@@ -69,13 +65,13 @@ export function tick([x, y]: Point, size: number): string {
   return polyline([x, y], [x + size / 3, y + size / 3], [x + size, y - size / 3]);
 }
 
-/** Small rings. */
-export function rings(radius: number, ...centres: readonly Point[]): string {
-  return centres.map((centre) => circle(centre, radius)).join('');
-}
-
-/** Rows of one kind: those that are only shown, and the marked one, which is what the product does. */
-export function rows<Row>(all: readonly Row[], marked: number, draw: (row: Row, index: number) => string) {
+/** Rows of one kind under a heading: those that are only shown, and the marked one, which is what the product does. */
+export function rows<Row>(
+  all: readonly Row[],
+  marked: number,
+  draw: (row: Row, index: number) => string,
+  heading = '',
+) {
   const drawn = all.map(draw);
-  return { words: drawn.toSpliced(marked, 1).join(''), mark: drawn.slice(marked, marked + 1).join('') };
+  return { words: heading + drawn.toSpliced(marked, 1).join(''), mark: drawn[marked] ?? '' };
 }

@@ -1,4 +1,4 @@
-import { type Point, polyline, range } from '../geometry.ts';
+import { each, polygon, range } from '../geometry.ts';
 import { box, type DocumentLines, line, tick, wholePaper, words } from './paper.ts';
 
 /** Of each test: its name, and its result from 0 to 1 along the scale. */
@@ -10,7 +10,7 @@ const tests = [
 ] as const;
 /** Outside the reference range: held for review. */
 const held = 2;
-const reference = { from: 0.25, to: 0.75 };
+const reference = [0.25, 0.75];
 const scale = { x: 164, width: 124 };
 const tube = { x: 26, y: 66, width: 30, depth: 132 };
 const rowAt = (index: number) => 80 + index * 27;
@@ -19,26 +19,20 @@ const rowAt = (index: number) => 80 + index * 27;
 export const sampleRecord: DocumentLines = {
   frame: wholePaper() + words([24, 42], 40, 26) + vessel(),
   rules: line([8, 56], 304) + line([72, 184], 240),
-  words: tests.map(testLine).join('') + box([80, rowAt(held) - 11], 222, 22) + stripes() + words([84, 199], 26, 44),
-  mark: tests.map(({ result }, index) => bob(result, rowAt(index))).join('') + tick([278, 198], 18),
+  words: each(tests, testLine) + box([80, rowAt(held) - 11], 222, 22) + stripes() + words([84, 199], 26, 44),
+  mark: each(tests, bob) + tick([278, 198], 18),
 };
 
 function testLine({ name }: (typeof tests)[number], index: number): string {
   const y = rowAt(index);
-  const limits = [reference.from, reference.to].map((at) => line([scale.x + at * scale.width, y - 5], 0, 10));
-  return words([88, y], ...name) + line([scale.x, y], scale.width) + limits.join('');
+  const limits = each(reference, (at) => line([scale.x + at * scale.width, y - 5], 0, 10));
+  return words([88, y], ...name) + line([scale.x, y], scale.width) + limits;
 }
 
 /** A result, as the plumb bob stands on the chain of the gauge. */
-function bob(result: number, y: number): string {
-  const x = scale.x + result * scale.width;
-  const corners: readonly Point[] = [
-    [x, y - 6],
-    [x + 6, y],
-    [x, y + 6],
-    [x - 6, y],
-  ];
-  return `${polyline(...corners)}Z`;
+function bob({ result }: (typeof tests)[number], index: number): string {
+  const [x, y] = [scale.x + result * scale.width, rowAt(index)];
+  return polygon([x, y - 6], [x + 6, y], [x, y + 6], [x - 6, y]);
 }
 
 function vessel(): string {
@@ -51,9 +45,5 @@ function vessel(): string {
 /** The code on the tube, and how full it is. */
 function stripes(): string {
   const { x, y, width } = tube;
-  return (
-    range(7)
-      .map((index) => line([x + 6, y + 48 + index * 6], width - 12))
-      .join('') + line([x, y + 26], width)
-  );
+  return each(range(7), (index) => line([x + 6, y + 48 + index * 6], width - 12)) + line([x, y + 26], width);
 }

@@ -1,0 +1,48 @@
+import { each, type Point, polyline, round, tenths } from './geometry.ts';
+
+/** The point at `angle` on a circle: degrees, anticlockwise from the right as seen on the sheet. */
+export function onCircle([x, y]: Point, radius: number, angle: number): Point {
+  const radians = (angle * Math.PI) / 180;
+  return [x + radius * Math.cos(radians), y - radius * Math.sin(radians)];
+}
+
+/** An SVG path along a circle, anticlockwise from angle `from` to the larger `to`: degrees, less than a full turn. */
+export function arc(centre: Point, radius: number, from: number, to: number): string {
+  const start = polyline(onCircle(centre, radius, from));
+  const end = polyline(onCircle(centre, radius, to)).slice(1);
+  return `${start}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${end}`;
+}
+
+/** A whole circle as an SVG path. */
+export function circle(centre: Point, radius: number): string {
+  return arc(centre, radius, 0, 180) + arc(centre, radius, 180, 360);
+}
+
+/** Circles of one size. */
+export function circles(radius: number, centres: readonly Point[]): string {
+  return each(centres, (centre) => circle(centre, radius));
+}
+
+/**
+ * An open SVG path of circular arcs, each through three neighbouring points: smooth at every size where a polyline shows its
+ * corners, with a quarter of its points. Wants an odd number of points.
+ */
+export function smooth(points: readonly Point[]): string {
+  const arcs = each(points, (end, index) => {
+    const [start, middle] = [points[index - 2], points[index - 1]];
+    return index % 2 === 0 && start && middle ? arcThrough(start, middle, end) : '';
+  });
+  return polyline(...points.slice(0, 1)) + arcs;
+}
+
+function arcThrough(start: Point, middle: Point, [x, y]: Point): string {
+  const end = polyline([x, y]).slice(1);
+  const [dx, dy] = [x - start[0], y - start[1]];
+  const twiceArea = (middle[0] - start[0]) * dy - (middle[1] - start[1]) * dx;
+  const chord = Math.hypot(dx, dy);
+  const rise = Math.abs(twiceArea) / chord;
+  if (rise < 0.05) return `L${end}`;
+  const legs = Math.hypot(middle[0] - start[0], middle[1] - start[1]) * Math.hypot(x - middle[0], y - middle[1]);
+  const radius = tenths(round((legs * chord) / (2 * Math.abs(twiceArea))));
+  return `A${radius} ${radius} 0 0 ${twiceArea > 0 ? 1 : 0} ${end}`;
+}
