@@ -16,8 +16,8 @@ export function BalancedArms() {
     <OpenSheet width={640} height={240} fit="xMidYMid">
       <FineLine d={ground} />
       <DashedLine d={level} />
-      <WebLine d={posts(top.map(at), bottom.map(at))} />
-      <StructureLine d={line(...bottom) + pier} />
+      <WebLine d={joints} />
+      <StructureLine d={soffit + pier} />
       <StructureLine d={travellers} />
       <MainLine d={deck} gradient={['slate', 'lamp']} x={[68, 572]} />
     </OpenSheet>
@@ -28,7 +28,9 @@ const line = linesOf(at);
 const stations = range(2 * segmentCount + 1).map((index) => index / segmentCount - 1);
 const top = stations.map((t): Point => [t * arm, 0]);
 const bottom = stations.map((t): Point => [t * arm, -tipDepth - (rootDepth - tipDepth) * (1 - Math.abs(t)) ** 2]);
+const soffit = line(...bottom);
 const deck = line([-arm, 0], [arm, 0]);
+const joints = posts(top.map(at), bottom.map(at));
 const pier = each([-2.6, 2.6], (x) => line([x, -rootDepth + 0.4], [x, -20.2]));
 // The frames from which the next two segments will hang.
 const travellers = bothSides((side) => {

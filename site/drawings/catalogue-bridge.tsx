@@ -46,7 +46,7 @@ export function HangingCable() {
       aria-hidden="true"
       className="h-14 w-full"
     >
-      <path d={uprights(hung, 60)} className="stroke-quiet" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
+      <path d={hangers} className="stroke-quiet" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
       <CableLine d={polyline(...cable)} />
     </svg>
   );
@@ -54,3 +54,4 @@ export function HangingCable() {
 
 const cable = catenary(500, 40, 32).map(place([500, 0]));
 const hung = cable.filter((_, index) => index % 8 === 4);
+const hangers = uprights(hung, 60);

@@ -15,8 +15,8 @@ const eye = 9;
 export function ChainLinks({ gradient }: InColours) {
   return (
     <OpenSheet {...sheet} fit="xMidYMax slice">
-      <StructureLine d={bars(0, [-4, 4]) + circles(3, pins)} />
-      <MainLine d={bars(1, [-7, 7]) + circles(eye, pins)} gradient={gradient} x={[300, 1300]} />
+      <StructureLine d={singles} />
+      <MainLine d={pairs} gradient={gradient} x={[300, 1300]} />
     </OpenSheet>
   );
 }
@@ -24,14 +24,18 @@ export function ChainLinks({ gradient }: InColours) {
 /** The edges of every second bar, beside the line from pin to pin. */
 function bars(first: number, edges: readonly number[]): string {
   return each(range(links), (index) => {
+    if (index % 2 !== first) return '';
     const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = [pins[index], pins[index + 1]];
     const length = Math.hypot(x2 - x1, y2 - y1);
     const [alongX, alongY] = [(x2 - x1) / length, (y2 - y1) / length];
-    const edgeOf = (edge: number) =>
+    return each(edges, (edge) =>
       polyline(
         [x1 + alongX * eye - alongY * edge, y1 + alongY * eye + alongX * edge],
         [x2 - alongX * eye - alongY * edge, y2 - alongY * eye + alongX * edge],
-      );
-    return index % 2 === first ? each(edges, edgeOf) : '';
+      ),
+    );
   });
 }
+
+const singles = bars(0, [-4, 4]) + circles(3, pins);
+const pairs = bars(1, [-7, 7]) + circles(eye, pins);

@@ -14,9 +14,9 @@ export function ClosedLoop({ gradient }: InColours) {
   return (
     <Sheet runsOn={[deckLevel, deckLevel - girder, -88].map((height) => at([0, height])[1])}>
       <FineLine d={water} />
-      <WebLine d={webOf(-1) + webOf(1)} />
+      <WebLine d={web} />
       <StructureLine d={shafts + footings} />
-      <StructureLine d={deckBetween(-170, 170)} />
+      <StructureLine d={deck} />
       <MainLine d={loop} gradient={gradient} />
     </Sheet>
   );
@@ -42,6 +42,7 @@ function webOf(side: number): string {
 
 const deckBetween = (from: number, to: number) =>
   each([deckLevel, deckLevel - girder], (height) => line([from, height], [to, height]));
+const [web, deck] = [bothSides(webOf), deckBetween(-170, 170)];
 const piersAt = [-2, 0, 2].map((side) => side * halfSpan);
 
 // The deck passes in front; the lenses meet on the pier's head.

@@ -22,7 +22,7 @@ export function Drawbridge() {
       <FineLine d={water} />
       <DashedLine d={lowered} />
       <WebLine d={trestles} />
-      <StructureLine d={quay(-clearance, -out) + quay(0, out) + frame} />
+      <StructureLine d={quays + frame} />
       <MainLine d={moving} gradient={['harbour', 'slate']} x={[335, 440]} />
     </OpenSheet>
   );
@@ -45,6 +45,7 @@ const frame =
   line([weightX, weightY], [weightX, weightY - 1]) +
   circle(at([weightX, weightY - 2]), scale);
 const quay = (edge: number, far: number) => line([far, 0], [edge, 0], [edge, -1], [far, -1]);
+const quays = quay(-clearance, -out) + quay(0, out);
 const trestles = each(range((2 * out) / 5), (index) => {
   const x = index * 5 - out - 1;
   const isClear = x < -clearance || x > 0;

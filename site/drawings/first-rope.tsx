@@ -20,14 +20,14 @@ export function FirstRope() {
       <svg viewBox={`0 0 1000 ${height}`} preserveAspectRatio="none">
         <FineLine d={banks + water} />
         <WebLine d={stays} />
-        <MainLine d={polyline(...chain)} gradient={['lamp', 'harbour']} />
+        <MainLine d={rope} gradient={['lamp', 'harbour']} />
       </svg>
       {[near, far].map((foot) => (
         <svg key={foot} x={`${foot / 10}%`} y={brink} overflow="visible">
           <StructureLine d={sheers} />
         </svg>
       ))}
-      <svg x={`${traveller / 10}%`} y={Math.round(heightOf(chain, traveller) ?? 0)} overflow="visible">
+      <svg x={`${traveller / 10}%`} y={hangsAt(traveller)} overflow="visible">
         <g className="basket">
           <StructureLine d={basket} />
         </g>
@@ -37,6 +37,7 @@ export function FirstRope() {
 }
 
 const chain = catenary((far - near) / 2, sag, 60).map(place([500, brink - mast]));
+const rope = polyline(...chain);
 const stays = polyline([near, brink - mast], [12, brink]) + polyline([far, brink - mast], [988, brink]);
 const sheers = polyline([-13, 0], [0, -mast], [13, 0]) + level(-22, -8, 8);
 // How far the rock reaches into the gorge at a depth below the brink.
@@ -54,3 +55,10 @@ const basket =
   polyline([0, 0], [-17, 30]) +
   polyline([0, 0], [17, 30]) +
   polyline([-20, 30], [20, 30], [16, 48], [-16, 48], [-20, 30]);
+
+/** How far below the sheet's upper edge the rope hangs there, in pixels. */
+function hangsAt(x: number): number {
+  const y = heightOf(chain, x);
+  if (y === undefined) throw new Error(`No rope hangs at ${x}`);
+  return Math.round(y);
+}

@@ -18,7 +18,7 @@ export function GatheredCables({ gradient }: InColours) {
   return (
     <OpenSheet {...sheet} fit="xMaxYMin slice">
       <FineLine d={hangers} />
-      <WebLine d={lattice(left, right)} />
+      <WebLine d={bracing} />
       <StructureLine d={cables} />
       <StructureLine d={tower} />
       <MainLine d={cable} gradient={gradient} x={[392, 1300]} />
@@ -45,6 +45,7 @@ const hangers = each(span, ([x, y]) => (x > sheet.width + 40 ? upright(x, y + 9,
 const [left = [], right = []] = [-1, 1].map((side) =>
   divide([saddle[0] + side * 26, saddle[1] + 4], [saddle[0] + side * 96, saddle[1] + 1300], 13),
 );
+const bracing = lattice(left, right);
 const tower =
   polyline(...left) +
   polyline(...right) +

@@ -17,7 +17,7 @@ export function HangerChart({ gradient }: InColours) {
     <Sheet runsOn={[0, -girder].map((height) => at([0, height])[1])}>
       <FineLine d={grid} />
       <WebLine d={hangers} />
-      <StructureLine d={bars(0, stations.length)} />
+      <StructureLine d={columns} />
       <StructureLine d={tower + deck + anchorage} />
       <MainLine d={cable} gradient={gradient} />
     </Sheet>
@@ -38,6 +38,7 @@ const bars = (from: number, to: number) =>
 
 const cable = line(...chain, [halfSpan + 40, lowest + rise - 46]);
 const hangers = each(stations, ({ x, height, top }) => line([x, height], [x, top]));
+const columns = bars(0, stations.length);
 const deck = each([0, -girder], (height) => line([-10, height], [190, height]));
 
 /** A side of the tower at a height. */

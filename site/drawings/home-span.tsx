@@ -28,7 +28,7 @@ export function HomeSpan() {
       {...pen}
       className="size-full"
     >
-      <path d={line(...rim) + joints} className="stroke-hairline" strokeWidth="2" />
+      <path d={gorge} className="stroke-hairline" strokeWidth="2" />
       <path d={beams} className="stroke-hairline" />
       <path d={deck} className="stroke-quiet opacity-60" strokeWidth="1.5" />
       <path d={towers} className="stroke-quiet" strokeWidth="2.5" />
@@ -85,6 +85,8 @@ const beams = each(range(16), (index) => crossing(-1.4, near - 48 + index * 6));
 
 // The far bank, face on: its rim, and below it the joints in the limestone, which are as upright as the hangers.
 const rim = range(46).map((index): Point3 => [index * 8 - 32, ((index * 5) % 7) - (index % 4) - 9, far + 20]);
-const joints = each(rim, ([across, height, along], index) =>
-  line([across, height, along], [across, height - 12 - ((index * 17) % 26), along]),
-);
+const gorge =
+  line(...rim) +
+  each(rim, ([across, height, along], index) =>
+    line([across, height, along], [across, height - 12 - ((index * 17) % 26), along]),
+  );

@@ -18,8 +18,8 @@ export function HungWeights() {
     <OpenSheet width={640} height={240} fit="xMidYMid">
       <FineLine d={rule} />
       <DashedLine d={bob(perhaps, 1.3)} />
-      <WebLine d={each(weights, ({ x }) => polyline([x, 0], onString(x)))} />
-      <StructureLine d={each(weights, ({ x, load }) => bob(x, load))} />
+      <WebLine d={plumbLines} />
+      <StructureLine d={bobs} />
       <MainLine d={string} gradient={['brick', 'lamp']} x={[left, right]} />
     </OpenSheet>
   );
@@ -45,5 +45,7 @@ function bob(x: number, load: number): string {
 }
 
 const string = polyline(...[left, ...weights.map(({ x }) => x), right].map(onString));
+const bobs = each(weights, ({ x, load }) => bob(x, load));
+const plumbLines = each(weights, ({ x }) => polyline([x, 0], onString(x)));
 // The rule runs over the whole page, wherever on it the sheet lies.
 const rule = level(1, -2000, 2000) + each(range(200), (index) => upright(index * 15 - 2000, 0, index % 5 ? 5 : 10));

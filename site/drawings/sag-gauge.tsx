@@ -47,9 +47,9 @@ function marks(chosen: (index: number) => boolean): string {
 }
 
 const line = linesOf(at);
-/** Heights above its point. */
-const bobEdge = pointsOf('8 92, 8 76, 28 62, 28 46, 0 0, 0 0, -28 46, -28 62, -8 76, -8 92');
-const bob = polygon(...bobEdge.map(place(at([0, -plumb]))));
+/** From its point: to the right and upwards. Its sides meet in the point, which ends the one and begins the other. */
+const bobSides = pointsOf('8 92, 8 76, 28 62, 28 46, 0 0, 0 0, -28 46, -28 62, -8 76, -8 92');
+const bob = polygon(...bobSides.map(place(at([0, -plumb]))));
 const sweep =
   bothSides((side) => polyline(pivot, onCircle(pivot, plumb, 270 + side * swing))) +
   arc(pivot, plumb, 270 - swing, 270 + swing);

@@ -27,7 +27,7 @@ export function SteppedViaduct({ gradient }: InColours) {
       <FineLine d={courses + ground} />
       <WebLine d={rings + cornices} />
       <StructureLine d={piers + arches} />
-      <MainLine d={polyline(...edges)} gradient={gradient} />
+      <MainLine d={stair} gradient={gradient} />
     </Sheet>
   );
 }
@@ -45,6 +45,7 @@ const edges = flights.flatMap(({ from, to, deck }): Point[] => [
   [from, deck],
   [to, deck],
 ]);
+const stair = polyline(...edges);
 const cornices = each(flights, ({ from, to, deck }) => level(deck + 5, from, to));
 const rings = each(bays, ({ x, spring }) => arc([x, spring], radius + 7, 0, 180));
 const piers = each(bays, ({ x, spring, foot }) =>

@@ -19,9 +19,9 @@ export function StrandTraces() {
       <WebLine d={bands} />
       <AccentLine d={traces} />
       <Body d={circle([x0, y0], radius)} />
-      <StructureLine d={strandsOf((row) => row.slice(0, -1))} />
-      <path d={strandsOf((row) => row.slice(-1))} className="fill-accent" />
-      <AccentLine d={circles(11, traceEnds)} />
+      <StructureLine d={plain} />
+      <path d={leading} className="fill-accent" />
+      <AccentLine d={pads} />
     </Panorama>
   );
 }
@@ -31,8 +31,9 @@ const strands = rows.map((row) => {
   const count = 7 - Math.abs(row);
   return range(count).map((index): Point => [x0 + (index - (count - 1) / 2) * pitch, heightOf(row)]);
 });
-const strandsOf = (part: (row: readonly Point[]) => readonly Point[]) =>
-  circles(pitch / 2 - 2.5, strands.flatMap(part));
+const strandsOf = (rows: readonly Point[][]) => circles(pitch / 2 - 2.5, rows.flat());
+const plain = strandsOf(strands.map((row) => row.slice(0, -1)));
+const leading = strandsOf(strands.map((row) => row.slice(-1)));
 
 const cable = each(rows, (row) => level(heightOf(row), -900, x0));
 const bands = each(range(10), (index) =>
@@ -45,3 +46,4 @@ const traces = each(traceEnds, ([x, y], index) => {
   const [from, bend] = [heightOf(row), x0 + radius + 70 - Math.abs(row) * 18];
   return polyline([x0, from], [bend, from], [bend + Math.abs(y - from), y], [x - 11, y]);
 });
+const pads = circles(11, traceEnds);

@@ -21,7 +21,7 @@ export function SwingBridge({ gradient }: InColours) {
   return (
     <Sheet runsOn={[pivot[1] - road, pivot[1] + road]}>
       <FineLine d={streams} />
-      <DashedLine d={leaf(0) + turning} />
+      <DashedLine d={sweep} />
       <WebLine d={bracing(open)} />
       <StructureLine d={quays} />
       <StructureLine d={ring} />
@@ -71,6 +71,7 @@ const ring =
   circle(pivot, pier - 10) +
   each(range(24), (index) => polyline(onCircle(pivot, pier - 10, index * 15), onCircle(pivot, pier, index * 15)));
 const turning = arc(pivot, reach, flare, open - flare) + arc(pivot, reach, 180 + flare, 180 + open - flare);
+const sweep = leaf(0) + turning;
 const quays = bothSides((side) => {
   const mouth = 320 + side * Math.sqrt(clear ** 2 - road ** 2);
   const walls = bothSides((bank) =>
