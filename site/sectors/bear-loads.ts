@@ -18,17 +18,14 @@ export function bearLoads(stage: HTMLElement, rows: readonly HTMLElement[], left
     if (!isHeld) slider.value = String(position);
     slider.ariaValueText = (slider.dataset['position'] ?? '').replace('{metres}', String(Math.round(position)));
   });
+  const moveByHand = () => {
+    isHeld = true;
+    const to = Number(slider.value);
+    if (calm.matches) bridge.standAt(to);
+    else bridge.pullTo(to);
+  };
   slider.hidden = false;
-  slider.addEventListener(
-    'input',
-    () => {
-      isHeld = true;
-      const to = Number(slider.value);
-      if (calm.matches) bridge.standAt(to);
-      else bridge.pullTo(to);
-    },
-    listening,
-  );
+  slider.addEventListener('input', moveByHand, listening);
   followRows({ stage, list, rows }, listening, (row) => {
     isHeld = false;
     words.textContent = row.querySelector('[data-load]')?.textContent ?? '';
@@ -66,15 +63,12 @@ function followRows(
     if (top > innerHeight || bottom < 0) return;
     choose(rows.find((row) => row.getBoundingClientRect().bottom > bottom + row.offsetHeight / 2) ?? rows.at(-1));
   };
+  const choosePointed = ({ target, pointerType }: PointerEvent) => {
+    isPointed = pointerType === 'mouse';
+    if (isPointed) choose(rowOf(target));
+  };
 
-  list.addEventListener(
-    'pointerover',
-    ({ target, pointerType }) => {
-      isPointed = pointerType === 'mouse';
-      if (isPointed) choose(rowOf(target));
-    },
-    listening,
-  );
+  list.addEventListener('pointerover', choosePointed, listening);
   list.addEventListener('pointerleave', () => (isPointed = false), listening);
   for (const sign of ['click', 'focusin'])
     list.addEventListener(sign, ({ target }) => choose(rowOf(target)), listening);

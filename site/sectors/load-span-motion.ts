@@ -21,18 +21,9 @@ interface Leg {
   seconds: number;
 }
 
-/** The bridge of the stage, which bends under its wagon. Positions are metres from the left tower. */
-export interface LoadSpanMotion {
-  /** Sends the wagon to the bank that is farther away, with a halt in the middle. */
-  sendAcross(): void;
-  /** Lets the wagon follow the hand. */
-  pullTo(position: number): void;
-  /** Puts the wagon somewhere, and shows at once how the bridge bends there. */
-  standAt(position: number): void;
-}
-
 /**
- * Moves what `stage` shows, frame by frame until all of it rests, and only while it is in view.
+ * The bridge of `stage`, which bends under its wagon. Moves what is shown, frame by frame until all of it rests, and only while it
+ * is in view. Positions are metres from the left tower.
  * @param stands is told where the wagon has come to a stand
  */
 export function createLoadSpanMotion(
@@ -40,7 +31,7 @@ export function createLoadSpanMotion(
   start: number,
   left: AbortSignal,
   stands: (position: number) => void,
-): LoadSpanMotion {
+) {
   const show = showOn(stage);
   const springs = createSprings(start);
   const wagon = createWagon(start, stands);
@@ -59,21 +50,23 @@ export function createLoadSpanMotion(
   });
 
   return {
-    sendAcross() {
-      wagon.go(legsAcross(wagon.position()));
-      wake();
-    },
-    pullTo(to) {
-      wagon.go([{ to, seconds: grip }]);
-      wake();
-    },
-    standAt(to) {
+    /** Sends the wagon to the bank that is farther away, with a halt in the middle. */
+    sendAcross: () => go(legsAcross(wagon.position())),
+    /** Lets the wagon follow the hand. */
+    pullTo: (to: number) => go([{ to, seconds: grip }]),
+    /** Puts the wagon somewhere, and shows at once how the bridge bends there. */
+    standAt(to: number): void {
       wagon.standAt(to);
       springs.rest(to);
       show(to, springs.sinking());
       stands(to);
     },
   };
+
+  function go(legs: readonly Leg[]): void {
+    wagon.go(legs);
+    wake();
+  }
 
   function wake(): void {
     if (!isInView || frame) return;
