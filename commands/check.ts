@@ -7,6 +7,10 @@ export interface Result {
   detail: string;
 }
 
+export const ok = (detail: string): Result => ({ status: 'ok', detail });
+export const warning = (detail: string): Result => ({ status: 'warning', detail });
+export const failed = (detail: string): Result => ({ status: 'failed', detail });
+
 export interface Check {
   name: string;
   /** The variables without which it would check something else. */

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import { endOfIds } from '../enquiries/core/reference.ts';
 import {
@@ -31,12 +31,12 @@ export interface Chosen extends Pick<StoredEnquiry, 'id' | 'version'> {
 /** Reads what a command is to act on. Throws a CommandFailure unless it is either named or narrowed down. */
 export function wantedFrom(words: readonly string[], options: FilterOptions): Wanted {
   // A script whose variable is empty must not act on everything.
-  if (options.text?.trim() === '') throw new CommandFailure(['--text takes words.'], 2);
+  if (options.text?.trim() === '') throw new CommandFailure('--text takes words.', 2);
   const filter = filterFrom(options);
   const isFiltered = Object.keys(filter).length > 0;
   if (isFiltered === words.length > 0) {
     const options = '--state, --from, --until and --text';
-    throw new CommandFailure([`Name enquiries by their references or ids, or choose them with ${options}.`], 2);
+    throw new CommandFailure(`Name enquiries by their references or ids, or choose them with ${options}.`, 2);
   }
   return isFiltered ? { filter } : { words };
 }
@@ -68,7 +68,7 @@ export async function enquiryOf(word: string, { find }: Pick<Enquiries, 'find'>)
   const found = await find(selectorOf(word));
   if (found.length < 2) return found[0];
   const ids = found.map(({ id }) => id).join(', ');
-  throw new CommandFailure([`${word} stands for ${found.length} enquiries. Name one by its id: ${ids}.`]);
+  throw new CommandFailure(`${word} stands for ${found.length} enquiries. Name one by its id: ${ids}.`);
 }
 
 /** What a word stands for: all of one person by e-mail address, one enquiry by its reference, or else by its id. */
@@ -84,18 +84,19 @@ export interface FilterOptions {
   text?: string;
 }
 
-/** Adds the options with which a command narrows down enquiries. `filterFrom` reads them. */
-export function addFilterOptions(command: Command): Command {
-  return command
-    .addOption(new Option('--state <state>', 'only those that are so, or whose mail is').choices(listedStates))
-    .option('--from <date>', 'only those received on this day or later: 2026-03-01, or a time like 2026-03-01T15:06')
-    .option('--until <date>', 'only those received on this day or earlier, that day included; or before a time')
-    .option('--text <words>', 'only those with these words in name, address, company, subject or message');
-}
-
 /** One word of a command line each: `set-aside`. */
 const handlingOf = new Map(handlings.map((handling) => [handling.replace(' ', '-'), handling]));
-const listedStates = [...handlingOf.keys(), ...deliveryStates];
+
+/** The options with which a command narrows down enquiries. `filterFrom` reads them. */
+export const filterOptions: readonly Option[] = [
+  new Option('--state <state>', 'only those that are so, or whose mail is').choices([
+    ...handlingOf.keys(),
+    ...deliveryStates,
+  ]),
+  new Option('--from <date>', 'only those received on this day or later: 2026-03-01, or a time like 2026-03-01T15:06'),
+  new Option('--until <date>', 'only those received on this day or earlier, that day included; or before a time'),
+  new Option('--text <words>', 'only those with these words in name, address, company, subject or message'),
+];
 
 /**
  * Times are in the machine's zone where they name none. A day begins at its midnight and, as an end, is over at the
@@ -109,7 +110,7 @@ export function filterFrom({ state, from, until, text }: FilterOptions): Enquiry
     ...(text !== undefined && text !== '' && { text }),
   };
   if (filter.from && filter.until && filter.from >= filter.until)
-    throw new CommandFailure(['--from is after --until.'], 2);
+    throw new CommandFailure('--from is after --until.', 2);
   return filter;
 }
 
@@ -130,5 +131,5 @@ function timeFrom(option: string, text: string, daysLater: number): Date {
     const point = new Date(text.replace(' ', 'T'));
     if (!Number.isNaN(point.getTime())) return point;
   }
-  throw new CommandFailure([`${option} takes a day like 2026-03-01 or a time like 2026-03-01T15:06.`], 2);
+  throw new CommandFailure(`${option} takes a day like 2026-03-01 or a time like 2026-03-01T15:06.`, 2);
 }

@@ -1,10 +1,58 @@
-import { existsSync, statSync } from 'node:fs';
-import { InvalidArgumentError } from 'commander';
-import { markerOf } from '../enquiries/storage/sqlite-database.ts';
-import { createLog } from '../process/log.ts';
-import { openCore, type Core } from '../start/open-core.ts';
+import { InvalidArgumentError, Option, type Argument, type Command } from 'commander';
+import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
 import type { Config, DatabasePlace } from '../start/config.ts';
 import { explain, isDiskFull } from '../start/explain.ts';
+import type { Core } from '../start/open-core.ts';
+
+/** A command as data: what its help says, and what it does. */
+export interface OperatorCommand<Options = object> {
+  name: string;
+  /** It is meant where its group is called alone. */
+  isDefault?: boolean;
+  summary: string;
+  arguments?: readonly Argument[];
+  options?: readonly Option[];
+  /** What --json answers. */
+  json: string;
+  description?: string;
+  /** Calls of it, without `npm run admin --`. */
+  examples?: readonly string[];
+  /**
+   * Rejects with a CommandFailure, or with what `explainFault` explains.
+   * @param words those of the arguments, as many as commander takes for them
+   */
+  run(call: Call<Options>, ...words: string[]): Promise<void>;
+}
+
+/** One call of a command: how it was called, and how it answers. */
+export interface Call<Options = object> extends Context {
+  options: Options & { json?: true };
+  /** Writes the one, where that was asked for, or else the other: a line, or several. */
+  answer(json: unknown, words: string | readonly string[]): void;
+  /** Writes lines, unless JSON was asked for. */
+  say(words: string | readonly string[]): void;
+}
+
+/** What a command finds around it. */
+export interface Context extends Surroundings {
+  /** Throws a ConfigError. */
+  config(): Config;
+  /** Opens the database of the configuration, with all that works on it. It is closed when the command ends. */
+  open(config?: Config): Promise<Core>;
+  /** Opens a database by itself, and closes it in the same way. */
+  openDatabase(place: DatabasePlace, config: Config): Promise<OpenDatabase>;
+  /** Ends with the command. */
+  opened: AsyncDisposableStack;
+}
+
+/** Where the command is called, and what stands around it. */
+export interface Surroundings extends Terminal {
+  env: Readonly<Record<string, string | undefined>>;
+  /** The names that `.env` sets, as `readConfig` takes them. */
+  namesInFile: readonly string[];
+  /** What the server would serve. */
+  buildDirectory: string;
+}
 
 export interface Terminal {
   /** What was asked for: standard output. */
@@ -17,25 +65,25 @@ export interface Terminal {
   writesToScreen: boolean;
 }
 
-export interface Site extends Pick<Core, 'enquiries' | 'contactSettings' | 'people' | 'webhook'> {
-  config: Config;
+/** Adds a command to a group, or to the program itself. */
+export function addCommand(group: Command, declared: OperatorCommand, context: Context): void {
+  const { name, isDefault = false, summary, description = '', examples = [], options = [] } = declared;
+  const command = group.command(name, { isDefault }).summary(summary);
+  const calls = examples.map((call) => `Example: npm run admin -- ${call}`).join('\n');
+  command.description(`${description}\n\n${calls}`.trim());
+  for (const argument of declared.arguments ?? []) command.addArgument(argument);
+  for (const option of [...options, new Option('--json', declared.json)]) command.addOption(option);
+  command.action(() => declared.run(callOf(context, command.opts()), ...command.args));
 }
 
-/** Where the command is called, and what stands around it. */
-export interface Surroundings extends Terminal {
-  env: Readonly<Record<string, string | undefined>>;
-  /** The names that `.env` sets, as `readConfig` takes them. */
-  namesInFile: readonly string[];
-  /** What the server would serve. */
-  buildDirectory: string;
-}
-
-export interface CommandContext extends Surroundings {
-  /**
-   * Reads the configuration and opens the database, which is closed when the command ends. Rejects with what
-   * `explainFault` explains.
-   */
-  open(): Promise<Site>;
+function callOf(context: Context, options: Call['options']): Call {
+  const write = (words: string | readonly string[]): void => context.write([words].flat().map(line).join(''));
+  return {
+    ...context,
+    options,
+    answer: (json, words) => write(options.json ? JSON.stringify(json, null, 2) : words),
+    say: (words) => options.json || write(words),
+  };
 }
 
 /** 0: done. 1: it could not be done. 2: the command line was wrong, or a consent was missing. */
@@ -46,9 +94,9 @@ export class CommandFailure extends Error {
   readonly reasons: readonly string[];
   readonly exitCode: ExitCode;
 
-  constructor(reasons: readonly string[], exitCode: ExitCode = 1) {
-    super(reasons.join(' '));
-    this.reasons = reasons;
+  constructor(reasons: string | readonly string[], exitCode: ExitCode = 1) {
+    super([reasons].flat().join(' '));
+    this.reasons = [reasons].flat();
     this.exitCode = exitCode;
   }
 }
@@ -65,39 +113,6 @@ function isFromDatabase(fault: Error & { code?: unknown }): boolean {
   return fault.code === 'ERR_SQLITE_ERROR' || ('severity' in fault && /^[0-9A-Z]{5}$/.test(String(fault.code)));
 }
 
-/** Opens the core, without a log. It is closed with `opened`. */
-export async function openSite(
-  config: Config,
-  opened: AsyncDisposableStack,
-  onBackup?: (path: string) => void,
-): Promise<Site> {
-  const core = await openCore(config, createLog('silent'), { ...(onBackup && { onBackup }) });
-  opened.defer(core.close);
-  return core;
-}
-
-/** Says on standard error where a backup was made before the database was brought to a newer schema. */
-export function tellBackup({ complain }: Pick<Terminal, 'complain'>): (path: string) => void {
-  return (path) => complain(line(`A backup was made before the migration: ${path}`));
-}
-
-/** Only the server makes a database: throws a CommandFailure where a file of SQLite has never been. */
-export function expectDatabase(place: DatabasePlace): void {
-  // Of one that has been there and is gone, opening it will tell.
-  if (place.kind !== 'sqlite' || exists(place.path) || existsSync(markerOf(place.path))) return;
-  throw new CommandFailure([`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`]);
-}
-
-/** Where nobody can tell, as in a directory of somebody else, opening it will say why. */
-function exists(path: string): boolean {
-  try {
-    statSync(path);
-    return true;
-  } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code !== 'ENOENT';
-  }
-}
-
 /** Reads the value of an option that takes a whole number from 1 to `most`. */
 export function numberUpTo(most: number): (text: string) => number {
   return (text) => {
@@ -107,12 +122,24 @@ export function numberUpTo(most: number): (text: string) => number {
 }
 
 /** A line that ends. */
-export function line(text = ''): string {
+export function line(text: string): string {
   return `${text}\n`;
 }
 
-export function jsonText(value: unknown): string {
-  return line(JSON.stringify(value, null, 2));
+type Watched = Pick<Terminal, 'complain' | 'isWatched'>;
+
+/** Passes the items on, one by one, and says as progress how many are done. */
+export async function* watched<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  inWords: (done: number) => string,
+  terminal: Watched,
+): AsyncGenerator<Item> {
+  using progress = progressOn(terminal);
+  let done = 0;
+  for await (const item of items) {
+    yield item;
+    progress.show(inWords((done += 1)));
+  }
 }
 
 // What is done sooner needs no words.
@@ -121,9 +148,9 @@ const pause = 100;
 
 /**
  * Says on standard error, on one line that it writes over, how far long work is; if a person is watching. `show` costs
- * nothing when called often. After `end`, nothing of it stays on the screen.
+ * nothing when called often. Once it is disposed of, nothing of it stays on the screen.
  */
-export function progressOn(terminal: Terminal): { show(text: string): void; end(): void } {
+export function progressOn(terminal: Watched): Disposable & { show(text: string): void } {
   let next = Date.now() + patience;
   let shown = false;
   return {
@@ -133,7 +160,7 @@ export function progressOn(terminal: Terminal): { show(text: string): void; end(
       shown = true;
       terminal.complain(`\r\u001B[K${text}`);
     },
-    end() {
+    [Symbol.dispose]() {
       if (shown) terminal.complain('\r\u001B[K');
     },
   };

@@ -3,14 +3,12 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { placeholders, type Placeholder } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
-import type { EnquiryStore } from '../enquiries/core/store.ts';
-import { createSqlContactSettings } from '../enquiries/storage/sql-contact-settings.ts';
-import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
-import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
-import { openDatabase, placeInWords } from '../start/open-database.ts';
 import { loadRenderer } from '../start/built-pages.ts';
-import type { Check, Result } from './check.ts';
-import { expectDatabase, openSite, type Site } from './command.ts';
+import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
+import type { Core } from '../start/open-core.ts';
+import { placeInWords } from '../start/open-database.ts';
+import { failed, ok, warning, type Check, type Result } from './check.ts';
+import type { Context } from './command.ts';
 import {
   checkContactFacts,
   checkDeliveries,
@@ -22,39 +20,34 @@ import {
 import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
 import { counted } from './enquiry-text.ts';
 
-interface Examination {
-  config: Config;
-  buildDirectory: string;
-  now: Date;
-  /** Takes the database, to close it. */
-  opened: AsyncDisposableStack;
-  /** Where a test mail goes, or true for MAIL_TO; without it none is sent. */
-  testMailTo: string | true | undefined;
-  /** Told where a backup was made, if the database had to be migrated. */
-  onBackup: (path: string) => void;
-}
-
-/** All checks but that of the configuration, in an order in which later ones may look into the opened database. */
-export function createChecks(examination: Examination): readonly Check[] {
-  const { config, buildDirectory, now, opened, testMailTo } = examination;
-  const { siteUrl, smtpUrl, webhook: call } = config;
-  let stored: Awaited<ReturnType<typeof openStores>> | undefined;
+/**
+ * All checks but that of the configuration, in an order in which later ones may look into the opened database.
+ * @param testMailTo where a test mail goes, or true for MAIL_TO; without it none is sent
+ */
+export function createChecks(
+  { open, buildDirectory }: Pick<Context, 'open' | 'buildDirectory'>,
+  config: Config,
+  testMailTo: string | true | undefined,
+): readonly Check[] {
+  const { siteUrl, smtpUrl, inboxPort, webhook } = config;
+  const now = new Date();
+  let core: Core | undefined;
   const checkDatabase = async (): Promise<Result> => {
-    stored = await openStores(examination);
-    await stored.store.proveWritable(now);
-    const detail = `${placeInWords(config.database)} opens and can be written (${await stored.versions()})`;
-    return { status: 'ok', detail };
+    core = await open(config);
+    await core.enquiries.proveWritable();
+    return ok(`${placeInWords(config.database)} opens and can be written (${await core.versions()})`);
   };
-  const ofStore = (look: (store: EnquiryStore) => Promise<Result>) => async (): Promise<Result> =>
-    stored === undefined ? { status: 'failed', detail: 'not checked: the database does not open' } : look(stored.store);
-  const ofSite = (look: (site: Site) => Promise<Result>) => ofStore(async () => look(await openSite(config, opened)));
+  const ofCore = (look: (core: Core, now: Date) => Promise<Result>) => async (): Promise<Result> =>
+    core === undefined ? failed('not checked: the database does not open') : look(core, now);
   // What is left to fill in is of use before there is a database, too: nothing is overridden then.
-  const checkWords = async () => checkPlaceholders(config, placeholders(words, await stored?.contact.overrides()));
+  const checkWords = async () =>
+    checkPlaceholders(config, placeholders(words, await core?.contactSettings.overrides()));
   // Without a mail server, mails are kept beside the database, and nobody is mailed from a public site.
   const mailNeeds = smtpUrl === undefined ? ['SMTP_URL', 'DATABASE_URL', 'SITE_URL'] : ['SMTP_URL'];
   const mail = smtpUrl === undefined ? () => checkMailFolder(config) : () => checkMailServer(smtpUrl, siteUrl);
   const testMailNeeds = [...mailNeeds, 'MAIL_FROM', ...(testMailTo === true ? ['MAIL_TO'] : [])];
   const receivers = typeof testMailTo === 'string' ? [testMailTo] : config.mailTo;
+  const inboxNeeds = ['DATABASE_URL', 'SITE_URL', 'INBOX_URL'];
 
   const checks: (Check | false)[] = [
     { name: 'site address', needs: ['SITE_URL'], run: () => checkSiteUrl(siteUrl) },
@@ -62,28 +55,12 @@ export function createChecks(examination: Examination): readonly Check[] {
     { name: 'database', needs: ['DATABASE_URL'], run: checkDatabase },
     { name: 'disk space', needs: ['DATABASE_URL'], run: () => checkDisk(config.dataDirectory) },
     { name: 'mail', needs: mailNeeds, run: mail },
-    { name: 'deliveries', needs: ['DATABASE_URL'], run: ofStore((store) => checkDeliveries(store, now)) },
-    {
-      name: 'retention',
-      needs: ['DATABASE_URL', 'RETENTION_DAYS'],
-      run: ofStore((store) => checkRetention(store, config.retentionDays, now)),
-    },
-    { name: 'contact facts', needs: ['DATABASE_URL'], run: ofSite((site) => checkContactFacts(site.contactSettings)) },
-    {
-      name: 'backup',
-      needs: ['DATABASE_URL', 'SITE_URL'],
-      run: ofStore((store) => checkLastBackup(store, config, now)),
-    },
-    config.inboxPort !== undefined && {
-      name: 'inbox',
-      needs: ['DATABASE_URL', 'SITE_URL', 'INBOX_URL'],
-      run: ofSite(({ people }) => checkInbox(config, people)),
-    },
-    call !== undefined && {
-      name: 'webhook',
-      needs: ['DATABASE_URL'],
-      run: ofSite(({ webhook }) => checkWebhook(call.url, webhook)),
-    },
+    { name: 'deliveries', needs: ['DATABASE_URL'], run: ofCore(checkDeliveries) },
+    { name: 'retention', needs: ['DATABASE_URL', 'RETENTION_DAYS'], run: ofCore(checkRetention) },
+    { name: 'contact facts', needs: ['DATABASE_URL'], run: ofCore(checkContactFacts) },
+    { name: 'backup', needs: ['DATABASE_URL', 'SITE_URL'], run: ofCore(checkLastBackup) },
+    inboxPort !== undefined && { name: 'inbox', needs: inboxNeeds, run: ofCore(checkInbox) },
+    webhook !== undefined && { name: 'webhook', needs: ['DATABASE_URL'], run: ofCore(checkWebhook(webhook.url)) },
     smtpUrl !== undefined && { name: 'bounces', needs: ['MAIL_FROM', 'MAIL_TO'], run: () => checkBounces(config) },
     { name: 'before you go public', needs: ['SITE_URL'], run: checkWords },
     testMailTo !== undefined && {
@@ -95,26 +72,15 @@ export function createChecks(examination: Examination): readonly Check[] {
   return checks.filter((check) => check !== false);
 }
 
-async function openStores({ config, opened, onBackup }: Examination) {
-  expectDatabase(config.database);
-  const { database, dialect, versions, close } = await openDatabase(config.database, {
-    backups: { directory: config.backupDirectory, onMade: onBackup },
-  });
-  opened.defer(close);
-  return { store: createSqlEnquiryStore(database, dialect), contact: createSqlContactSettings(database), versions };
-}
-
 function checkSiteUrl(siteUrl: string): Result {
-  if (isOfThisMachine(siteUrl))
-    return { status: 'ok', detail: `${siteUrl}, this machine alone; set SITE_URL before visitors come` };
-  if (siteUrl.startsWith('https:')) return { status: 'ok', detail: siteUrl };
-  const detail = `${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https`;
-  return { status: 'warning', detail };
+  if (isOfThisMachine(siteUrl)) return ok(`${siteUrl}, this machine alone; set SITE_URL before visitors come`);
+  if (siteUrl.startsWith('https:')) return ok(siteUrl);
+  return warning(`${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https`);
 }
 
 async function checkBuild(buildDirectory: string): Promise<Result> {
   const { listPages } = await loadRenderer(buildDirectory);
-  return { status: 'ok', detail: `${listPages(words).length} pages` };
+  return ok(`${listPages(words).length} pages`);
 }
 
 const mebibyte = 1024 ** 2;
@@ -126,13 +92,13 @@ export async function checkDisk(dataDirectory: string): Promise<Result> {
   while (!existsSync(existing)) existing = dirname(existing);
   if (await isReadOnly(existing)) {
     const advice = 'look for its fault with dmesg, mend it, and mount the disk for writing again';
-    return { status: 'failed', detail: `the disk of ${dataDirectory} is mounted read-only: ${advice}` };
+    return failed(`the disk of ${dataDirectory} is mounted read-only: ${advice}`);
   }
   const { bavail, bsize, files, ffree } = await statfs(existing);
   // A file system that makes its inodes as they are needed says that it has 0.
   if (files > 0 && ffree < 100) {
     const advice = 'however much room it has: remove files that nobody needs; df -i shows how many it can hold';
-    return { status: 'failed', detail: `the disk of ${dataDirectory} takes only ${ffree} files more, ${advice}` };
+    return failed(`the disk of ${dataDirectory} takes only ${ffree} files more, ${advice}`);
   }
   return judgeSpace(bavail * bsize, dataDirectory);
 }
@@ -162,7 +128,7 @@ export function checkPlaceholders(config: Pick<Config, 'siteUrl'>, left: readonl
   );
   if (needed.length === 0) {
     const also = optional.length > 0 ? ', but for what not every company has' : '';
-    return { status: 'ok', detail: [`everything is filled in${also}`, ...lines].join('\n') };
+    return ok([`everything is filled in${also}`, ...lines].join('\n'));
   }
   const head = `${counted(needed.length, 'placeholder is', 'placeholders are')} left; fill them in, and build again`;
   return { status: isPublic(config) ? 'warning' : 'ok', detail: [head, ...lines].join('\n') };

@@ -1,20 +1,18 @@
 import { site } from '../content/words.ts';
-import type { Webhook } from '../enquiries/channels/webhook.ts';
-import { contactFields, type ContactSettings } from '../enquiries/core/contact-settings.ts';
-import type { People } from '../enquiries/core/people.ts';
-import type { EnquiryStore } from '../enquiries/core/store.ts';
+import { contactFields } from '../enquiries/core/contact-settings.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { backupMayBe } from '../server/health.ts';
-import { isPublic, type Config } from '../start/config.ts';
-import type { Result } from './check.ts';
+import { isPublic } from '../start/config.ts';
+import type { Core } from '../start/open-core.ts';
+import { failed, ok, warning, type Result } from './check.ts';
 import { counted, shortTime } from './enquiry-text.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Whether mails go out. */
-export async function checkDeliveries(store: EnquiryStore, now: Date): Promise<Result> {
-  const { counts, oldestFailing } = await store.health(now);
+export async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> {
+  const { counts, oldestFailing } = await enquiries.health();
   const { due, failed, quarantined } = counts;
   const failingFor = oldestFailing === null ? 0 : now.getTime() - oldestFailing.getTime();
   // For that long a mail server may be away before the site counts as degraded.
@@ -29,8 +27,8 @@ export async function checkDeliveries(store: EnquiryStore, now: Date): Promise<R
 }
 
 /** Whether the last good backup is young enough. */
-export async function checkLastBackup(store: EnquiryStore, config: Config, now: Date): Promise<Result> {
-  const { lastBackupAt } = await store.health(now);
+export async function checkLastBackup({ enquiries, config }: Core, now: Date): Promise<Result> {
+  const { lastBackupAt } = await enquiries.health();
   const advice = '"backup" makes one, and website-backup.timer one a day';
   if (lastBackupAt === null)
     return { status: isPublic(config) ? 'warning' : 'ok', detail: `there never was one; ${advice}` };
@@ -47,55 +45,54 @@ function duration(milliseconds: number): string {
 }
 
 /** Whether anything is kept longer than it should be. */
-export async function checkRetention(store: EnquiryStore, retentionDays: number, now: Date): Promise<Result> {
+export async function checkRetention({ enquiries, config }: Core, now: Date): Promise<Result> {
+  const { retentionDays } = config;
   const end = new Date(now.getTime() - retentionDays * day);
   // What was not mailed stays, and the check of deliveries tells of it.
   const settledUntil = async (until: Date): Promise<number> =>
-    (await store.count({ until, state: 'delivered' })) + (await store.count({ until, state: 'quarantined' }));
+    (await enquiries.count({ until, state: 'delivered' })) + (await enquiries.count({ until, state: 'quarantined' }));
   const detail = `${counted(await settledUntil(end))} older than ${retentionDays} days`;
   // A running server purges each day: what is late by two has been left lying.
   const overdue = await settledUntil(new Date(end.getTime() - 2 * day));
-  if (overdue === 0) return { status: 'ok', detail: `${detail}; the server erases them daily` };
-  return { status: 'warning', detail: `${detail}: the server erases them daily while it runs, or "enquiries purge"` };
+  if (overdue === 0) return ok(`${detail}; the server erases them daily`);
+  return warning(`${detail}: the server erases them daily while it runs, or "enquiries purge"`);
 }
 
 /** What is set here hides what content/site.yaml says: whoever changes that should know. */
-export async function checkContactFacts({ overrides }: ContactSettings): Promise<Result> {
+export async function checkContactFacts({ contactSettings }: Core): Promise<Result> {
   const builtIn = { ...site.contact, ...site.contact.socialMedia };
-  const set = await overrides();
+  const set = await contactSettings.overrides();
   const hidden = contactFields.flatMap((field) =>
     set[field] === undefined ? [] : [`${field} is "${set[field]}" instead of "${builtIn[field]}"`],
   );
-  if (hidden.length === 0) return { status: 'ok', detail: 'all as in content/site.yaml' };
-  const detail = `set here, whatever content/site.yaml says: ${hidden.join(', ')}; "contact reset" returns to it`;
-  return { status: 'ok', detail };
+  if (hidden.length === 0) return ok('all as in content/site.yaml');
+  return ok(`set here, whatever content/site.yaml says: ${hidden.join(', ')}; "contact reset" returns to it`);
 }
 
 /** Whether anybody can open the inbox. */
-export async function checkInbox(config: Config, people: Pick<People, 'people'>): Promise<Result> {
+export async function checkInbox({ config, people }: Core): Promise<Result> {
   const invited = await people.people();
   const able = invited.filter(({ passkeys }) => passkeys.length > 0);
   const isTunnelled = config.siteUrl.startsWith('https:') && config.inboxUrl === undefined;
   const way = isTunnelled ? ', through a tunnel only; INBOX_URL is for one behind a proxy' : '';
   const where = `it is at ${inboxOrigin(config)}${way}`;
-  if (able.length > 0)
-    return { status: 'ok', detail: `${counted(able.length, 'person has', 'people have')} a passkey; ${where}` };
+  if (able.length > 0) return ok(`${counted(able.length, 'person has', 'people have')} a passkey; ${where}`);
   const who =
     invited.length === 0
       ? 'nobody has been invited'
       : `nobody has a passkey, of ${counted(invited.length, 'person', 'people')} invited`;
-  return { status: 'warning', detail: `${who}: "inbox invite" makes a link that is good for a day; ${where}` };
+  return warning(`${who}: "inbox invite" makes a link that is good for a day; ${where}`);
 }
 
 /** Whether others are told of enquiries. Of the address, which may be a secret, the host alone. */
-export async function checkWebhook(url: string, webhook: Webhook | undefined): Promise<Result> {
+export function checkWebhook(url: string): (core: Core) => Promise<Result> {
   const { host } = new URL(url);
-  const status = await webhook?.status();
-  if (status === undefined || status.since === null)
-    return { status: 'ok', detail: `${host}: its last call was taken, or there was none yet` };
-  const { state, since, reason } = status;
-  const detail = `${host}: ${state} since ${shortTime(since)}: ${reason}; "webhook test" tries it`;
-  return state === 'switched off'
-    ? { status: 'failed', detail: `${detail}, and switches it on` }
-    : { status: 'warning', detail };
+  return async ({ webhook }) => {
+    const status = await webhook?.status();
+    if (status === undefined || status.since === null)
+      return ok(`${host}: its last call was taken, or there was none yet`);
+    const { state, since, reason } = status;
+    const detail = `${host}: ${state} since ${shortTime(since)}: ${reason}; "webhook test" tries it`;
+    return state === 'switched off' ? failed(`${detail}, and switches it on`) : warning(detail);
+  };
 }

@@ -8,18 +8,18 @@ import { verifySmtp } from '../enquiries/channels/smtp-check.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
 import type { Config } from '../start/config.ts';
 import { CommandFailure, explainFault } from './command.ts';
-import type { Result } from './check.ts';
+import { failed, ok, warning, type Result } from './check.ts';
 
 /** Whether the mail server answers, and accepts the login; no mail is sent. */
 export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise<Result> {
   const { protocol, host, username } = new URL(smtpUrl);
   const server = `${protocol}//${host}`;
   const verified = await verifySmtp(smtpUrl, { siteUrl });
-  if (!verified.ok) return { status: 'failed', detail: `${server}: ${verified.reason}` };
+  if (!verified.ok) return failed(`${server}: ${verified.reason}`);
   const answers = `${server} answers, ${verified.encrypted ? 'encrypted' : 'not encrypted'}`;
-  if (username === '') return { status: 'ok', detail: answers };
-  if (verified.login) return { status: 'ok', detail: `${answers}, and accepts the login` };
-  return { status: 'warning', detail: `${answers}, but takes no logins: the one in SMTP_URL is not needed` };
+  if (username === '') return ok(answers);
+  if (verified.login) return ok(`${answers}, and accepts the login`);
+  return warning(`${answers}, but takes no logins: the one in SMTP_URL is not needed`);
 }
 
 /** Whether mails can be kept, where no mail server is set: too little for a site that is public. */
@@ -43,10 +43,10 @@ export async function checkMailFolder({ mailFolder, siteUrl }: Config): Promise<
 export function checkBounces({ mailFrom, mailTo }: Config): Result {
   const { address } = mailFrom;
   if (!mailTo.some((receiver) => receiver.toLowerCase() === address.toLowerCase()))
-    return { status: 'ok', detail: `they go to ${address}; see that somebody reads that mailbox` };
+    return ok(`they go to ${address}; see that somebody reads that mailbox`);
   const which = mailTo.length === 1 ? 'MAIL_TO' : 'one of MAIL_TO';
   const detail = `MAIL_FROM is ${which}: a bounce would come back to the very mailbox that refused the mail; set MAIL_FROM to another one that somebody reads`;
-  return { status: 'warning', detail };
+  return warning(detail);
 }
 
 /** Sends one mail the way that enquiries go. */
@@ -74,9 +74,9 @@ export async function sendTestMail(
     html,
   });
   const receivers = to.join(', ');
-  if (!outcome.delivered) return { status: 'failed', detail: `to ${receivers}: ${outcome.reason}` };
-  if (outcome.remark !== undefined) return { status: 'warning', detail: `to ${receivers}: ${outcome.remark}` };
+  if (!outcome.delivered) return failed(`to ${receivers}: ${outcome.reason}`);
+  if (outcome.remark !== undefined) return warning(`to ${receivers}: ${outcome.remark}`);
   if (smtpUrl !== undefined)
-    return { status: 'ok', detail: `the mail server took it for ${receivers}; see that it arrives, and not as spam` };
-  return { status: 'ok', detail: `it is a file: ${join(mailFolder, `${name}.eml`)}` };
+    return ok(`the mail server took it for ${receivers}; see that it arrives, and not as spam`);
+  return ok(`it is a file: ${join(mailFolder, `${name}.eml`)}`);
 }

@@ -1,23 +1,21 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { isEmailAddress } from '../enquiries/core/enquiry.ts';
 import { ConfigError } from '../process/settings.ts';
 import { readConfig } from '../start/config.ts';
-import { CommandFailure, explainFault, jsonText, line, tellBackup, type CommandContext } from './command.ts';
-import type { Check, Result } from './check.ts';
+import { failed, ok, type Check, type Result } from './check.ts';
+import { CommandFailure, explainFault, type Context, type OperatorCommand } from './command.ts';
 import { createChecks } from './doctor-checks.ts';
 
-interface Options {
-  sendTestMail?: string | true;
-  json?: boolean;
-}
-
-export function addDoctorCommand(program: Command, context: CommandContext): void {
-  program
-    .command('doctor')
-    .summary('Checks configuration, database, disk and mail')
-    .option('--send-test-mail [address]', 'also send a mail, to MAIL_TO or to the address that follows', addressFrom)
-    .option('--json', 'a JSON object: "checks", each with "name", "status" and "detail"')
-    .description(`A check is ok, a warning (it works, and yet you should look), or failed. With a failed one the exit
+export const doctorCommand: OperatorCommand<{ sendTestMail?: string | true }> = {
+  name: 'doctor',
+  summary: 'Checks configuration, database, disk and mail',
+  options: [
+    new Option('--send-test-mail [address]', 'also send a mail, to MAIL_TO or to the address that follows').argParser(
+      addressFrom,
+    ),
+  ],
+  json: 'a JSON object: "checks", each with "name", "status" and "detail"',
+  description: `A check is ok, a warning (it works, and yet you should look), or failed. With a failed one the exit
 code is 1. Checked are:
 
   configuration  each variable takes its value
@@ -37,39 +35,32 @@ code is 1. Checked are:
                  nothing is left to fill in: names, addresses, particulars
   test mail      with --send-test-mail: the mail server takes a mail
 
-Run it with the environment of the server: the same .env, as the same user.
+Run it with the environment of the server: the same .env, as the same user.`,
+  examples: ['doctor', 'doctor --send-test-mail person@example.com'],
+  async run({ options, answer, say, ...context }) {
+    const findings: (Result & { name: string })[] = [];
+    const tell = (name: string, { status, detail }: Result): void => {
+      findings.push({ name, status, detail });
+      say(`${status.padEnd(7)}  ${name.padEnd(13)}  ${detail.replaceAll('\n', `\n${' '.repeat(9)}`)}`);
+    };
 
-Example: npm run admin -- doctor
-Example: npm run admin -- doctor --send-test-mail person@example.com`)
-    .action((options: Options) => diagnose(options, context));
-}
-
-async function diagnose({ sendTestMail: testMailTo, json }: Options, context: CommandContext): Promise<void> {
-  const { buildDirectory, write } = context;
-  const findings: (Result & { name: string })[] = [];
-  const tell = (name: string, { status, detail }: Result): void => {
-    findings.push({ name, status, detail });
-    if (!json) write(line(`${status.padEnd(7)}  ${name.padEnd(13)}  ${detail.replaceAll('\n', `\n${' '.repeat(9)}`)}`));
-  };
-
-  const { result, config, unusable } = checkConfiguration(context);
-  tell('configuration', result);
-  await using opened = new AsyncDisposableStack();
-  const onBackup = tellBackup(context);
-  for (const check of createChecks({ config, buildDirectory, now: new Date(), opened, testMailTo, onBackup }))
-    tell(check.name, await resultOf(check, unusable));
-  if (json) write(jsonText({ checks: findings }));
-  // Its reason is in the report.
-  if (findings.some(({ status }) => status === 'failed')) throw new CommandFailure([]);
-}
+    const { result, config, unusable } = checkConfiguration(context);
+    tell('configuration', result);
+    for (const check of createChecks(context, config, options.sendTestMail))
+      tell(check.name, await resultOf(check, unusable));
+    answer({ checks: findings }, []);
+    // Its reason is in the report.
+    if (findings.some(({ status }) => status === 'failed')) throw new CommandFailure([]);
+  },
+};
 
 /** The configuration as far as it can be read: with the default in the place of each variable that is unusable. */
-function checkConfiguration({ env, namesInFile }: CommandContext) {
+function checkConfiguration({ env, ...context }: Context) {
   try {
-    const config = readConfig(env, namesInFile);
-    const detail = `every variable can be used; enquiries are mailed from ${config.mailFrom.address} to ${config.mailTo.join(', ')}`;
-    const result: Result = { status: 'ok', detail };
-    return { result, config, unusable: new Set<string>() };
+    const config = context.config();
+    const { mailFrom, mailTo } = config;
+    const mails = `enquiries are mailed from ${mailFrom.address} to ${mailTo.join(', ')}`;
+    return { result: ok(`every variable can be used; ${mails}`), config, unusable: new Set<string>() };
   } catch (fault) {
     if (!(fault instanceof ConfigError)) throw fault;
     // Each fault of a value starts with the name of its variable.
@@ -78,20 +69,19 @@ function checkConfiguration({ env, namesInFile }: CommandContext) {
     if ([...unusable].some((name) => name.startsWith('WEBHOOK_')))
       for (const name of Object.keys(env)) if (name.startsWith('WEBHOOK_')) unusable.add(name);
     const usable = Object.entries(env).filter(([name]) => !unusable.has(name));
-    const result: Result = { status: 'failed', detail: fault.faults.join(' ') };
-    return { result, config: readConfig(Object.fromEntries(usable)), unusable };
+    return { result: failed(fault.faults.join(' ')), config: readConfig(Object.fromEntries(usable)), unusable };
   }
 }
 
 /** Runs one check, whatever comes of it. */
 async function resultOf({ needs, run }: Check, unusable: ReadonlySet<string>): Promise<Result> {
   const missing = needs.filter((variable) => unusable.has(variable));
-  if (missing.length > 0) return { status: 'failed', detail: `not checked: ${missing.join(', ')} is wrong` };
+  if (missing.length > 0) return failed(`not checked: ${missing.join(', ')} is wrong`);
   try {
     return await run();
   } catch (fault) {
     const text = fault instanceof Error ? fault.message || fault.name : String(fault);
-    return { status: 'failed', detail: (explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' ') };
+    return failed((explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
   }
 }
 

@@ -1,5 +1,4 @@
 import type { StoredEnquiry } from '../enquiries/core/store.ts';
-import { line } from './command.ts';
 
 /** What an enquiry can be, for the help of the commands that speak of it. */
 export const stateHelp = `\
@@ -49,13 +48,15 @@ export function onOneLine(text: string): string {
   return printable(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** Rows of cells as lines, each column as wide as its widest cell. */
-export function table(rows: readonly (readonly string[])[]): string {
+/** Rows of cells below their heads as lines, each column as wide as its widest cell; `nothing` where there are none. */
+export function listed(heads: readonly string[], rows: readonly string[][], nothing: string): readonly string[] {
+  return rows.length === 0 ? [nothing] : table([heads, ...rows]);
+}
+
+export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, [...cell].length)));
-  return rows
-    .map((row) => row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length)))
-    .map((cells) => line(cells.join('  ').trimEnd()))
-    .join('');
+  const filled = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length);
+  return rows.map((row) => row.map(filled).join('  ').trimEnd());
 }

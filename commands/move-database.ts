@@ -1,36 +1,26 @@
-import type { Command } from 'commander';
+import { Option } from 'commander';
 import { countRows, moveDatabase, occupied } from '../enquiries/storage/move-database.ts';
 import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
 import { ConfigError } from '../process/settings.ts';
 import { readConfig, type Config, type DatabasePlace } from '../start/config.ts';
 import { holdDataDirectory } from '../process/data-directory-lock.ts';
-import { openDatabase, placeInWords } from '../start/open-database.ts';
-import {
-  CommandFailure,
-  expectDatabase,
-  jsonText,
-  line,
-  progressOn,
-  tellBackup,
-  type CommandContext,
-  type Terminal,
-} from './command.ts';
+import { placeInWords } from '../start/open-database.ts';
+import { CommandFailure, line, progressOn, type OperatorCommand, type Terminal } from './command.ts';
+import { expectDatabase } from './context.ts';
 import { counted } from './enquiry-text.ts';
 
-interface Options {
-  to: string;
-  yes?: boolean;
-  json?: boolean;
-}
-
-export function addMoveCommand(database: Command, context: CommandContext): void {
-  database
-    .command('move')
-    .summary('Moves everything from SQLite to PostgreSQL')
-    .requiredOption('--to <postgres url>', 'an empty database: postgres://user:password@host:port/database')
-    .option('--yes', 'move; without it the command only shows what it would move')
-    .option('--json', 'a JSON object: "from", "to", the numbers of "enquiries", "settings" and "people", and "moved"')
-    .description(`Copied are enquiries, how far their mails have come, what people did with them, who may open the
+export const moveCommand: OperatorCommand<{ to: string; yes?: true }> = {
+  name: 'move',
+  summary: 'Moves everything from SQLite to PostgreSQL',
+  options: [
+    new Option(
+      '--to <postgres url>',
+      'an empty database: postgres://user:password@host:port/database',
+    ).makeOptionMandatory(),
+    new Option('--yes', 'move; without it the command only shows what it would move'),
+  ],
+  json: 'a JSON object: "from", "to", the numbers of "enquiries", "settings" and "people", and "moved"',
+  description: `Copied are enquiries, how far their mails have come, what people did with them, who may open the
 inbox, and contact facts, with nothing left out or nothing done at all. Files in the mail folder stay there. Both databases are brought to this version
 of the software first, also without --yes; else the SQLite file is read and not changed.
 Without a password in the address, the environment variable PGPASSWORD is taken.
@@ -39,43 +29,39 @@ Without a password in the address, the environment variable PGPASSWORD is taken.
   2. Call this command, first without --yes.
   3. Set DATABASE_URL to the PostgreSQL database, and start the server.
   4. Never start a server on the SQLite file again: mails that were due would be sent twice. It
-     holds personal data: erase it when you no longer need it.
+     holds personal data: erase it when you no longer need it.`,
+  examples: ['database move --to postgres://website:secret@db.example.com/website'],
+  async run({ options, opened, openDatabase, answer, ...context }) {
+    const to = targetFrom(options.to);
+    const config = context.config();
+    const from = sourceOf(config);
+    const { yes: moved = false } = options;
+    if (moved) opened.defer(hold(config.dataDirectory));
+    const source = await openDatabase(from, config);
+    const target = await openDatabase(to, config);
 
-Example: npm run admin -- database move --to postgres://website:secret@db.example.com/website`)
-    .action((options: Options) => moveOrPreview(options, context));
-}
-
-async function moveOrPreview({ to: url, yes = false, json }: Options, context: CommandContext): Promise<void> {
-  const to = targetFrom(url);
-  const config = readConfig(context.env, context.namesInFile);
-  const from = sourceOf(config);
-  await using stack = new AsyncDisposableStack();
-  if (yes) stack.defer(hold(config.dataDirectory));
-  const backups = { directory: config.backupDirectory, onMade: tellBackup(context) };
-  const source = stack.adopt(await openDatabase(from, { backups }), ({ close }) => close());
-  const target = stack.adopt(await openDatabase(to, { backups }), ({ close }) => close());
-
-  const counts = yes ? await move(source, target, context) : await preview(source, target);
-  const what = `${counted(counts.enquiries)}, ${counts.settings} set contact facts and ${counted(counts.people, 'person', 'people')}`;
-  const way = `from ${placeInWords(from)} to ${placeInWords(to)}`;
-  if (json) context.write(jsonText({ from: placeInWords(from), to: placeInWords(to), ...counts, moved: yes }));
-  else context.write(line(yes ? `Moved ${what} ${way}.` : `${what} would move ${way}.`));
-  if (!yes) throw new CommandFailure(['Nothing is moved yet. Stop the server, then add --yes.'], 2);
-  context.complain(line('Now set DATABASE_URL to the new database, and start the server.'));
-}
+    const counts = await (moved ? move : preview)(source, target, context);
+    const facts = `${counts.settings} set contact facts`;
+    const what = `${counted(counts.enquiries)}, ${facts} and ${counted(counts.people, 'person', 'people')}`;
+    const places = { from: placeInWords(from), to: placeInWords(to) };
+    const way = `from ${places.from} to ${places.to}.`;
+    answer({ ...places, ...counts, moved }, moved ? `Moved ${what} ${way}` : `${what} would move ${way}`);
+    if (!moved) throw new CommandFailure('Nothing is moved yet. Stop the server, then add --yes.', 2);
+    context.complain(line('Now set DATABASE_URL to the new database, and start the server.'));
+  },
+};
 
 async function preview({ database: source }: OpenDatabase, { database: target }: OpenDatabase) {
   const reason = occupied(await countRows(target));
-  if (reason !== null) throw new CommandFailure([`Nothing can be moved: ${reason}.`]);
+  if (reason !== null) throw new CommandFailure(`Nothing can be moved: ${reason}.`);
   return countRows(source);
 }
 
 async function move({ database: source }: OpenDatabase, { database: target }: OpenDatabase, terminal: Terminal) {
   const total = (await countRows(source)).enquiries;
-  const progress = progressOn(terminal);
+  using progress = progressOn(terminal);
   const outcome = await moveDatabase(source, target, (copied) => progress.show(`${copied} of ${total} enquiries`));
-  progress.end();
-  if (!outcome.ok) throw new CommandFailure([`Nothing was moved: ${outcome.reason}.`]);
+  if (!outcome.ok) throw new CommandFailure(`Nothing was moved: ${outcome.reason}.`);
   const { ok: _ok, ...counts } = outcome;
   return counts;
 }
@@ -88,14 +74,14 @@ function targetFrom(text: string): DatabasePlace {
   } catch (fault) {
     if (!(fault instanceof ConfigError)) throw fault;
   }
-  throw new CommandFailure(['--to takes postgres://user:password@host:port/database.'], 2);
+  throw new CommandFailure('--to takes postgres://user:password@host:port/database.', 2);
 }
 
 function sourceOf({ database }: Config): DatabasePlace {
   if (database.kind !== 'sqlite')
-    throw new CommandFailure([
+    throw new CommandFailure(
       `DATABASE_URL is ${placeInWords(database)} already. It has to be the SQLite database to move.`,
-    ]);
+    );
   expectDatabase(database);
   return database;
 }
@@ -103,5 +89,5 @@ function sourceOf({ database }: Config): DatabasePlace {
 function hold(dataDirectory: string): () => void {
   const held = holdDataDirectory(dataDirectory, `the move of its database (process ${process.pid})`);
   if (held.ok) return held.release;
-  throw new CommandFailure([`The data directory ${dataDirectory} is in use by ${held.holder}. Stop that first.`]);
+  throw new CommandFailure(`The data directory ${dataDirectory} is in use by ${held.holder}. Stop that first.`);
 }

@@ -1,28 +1,27 @@
 import { Command, CommanderError, Help } from 'commander';
-import { readConfig } from '../start/config.ts';
 import { release } from '../process/site-directory.ts';
 import {
+  addCommand,
   CommandFailure,
-  expectDatabase,
   explainFault,
   line,
-  openSite,
-  tellBackup,
-  type CommandContext,
+  type Context,
   type ExitCode,
+  type OperatorCommand,
   type Surroundings,
 } from './command.ts';
-import { addHandlingCommands, addSendingCommands } from './act-on-enquiries.ts';
-import { addBackupCommands } from './backup.ts';
-import { addContactCommands } from './contact.ts';
-import { addDoctorCommand } from './doctor.ts';
-import { addEraseCommands } from './erase-enquiries.ts';
-import { addExportCommand } from './export-enquiries.ts';
-import { addInboxCommands } from './inbox.ts';
-import { addListCommand } from './list-enquiries.ts';
-import { addMoveCommand } from './move-database.ts';
-import { addShowCommand } from './show-enquiry.ts';
-import { addWebhookCommands } from './webhook.ts';
+import { actCommands } from './act-on-enquiries.ts';
+import { backupCommands } from './backup.ts';
+import { contactCommands } from './contact.ts';
+import { createContext } from './context.ts';
+import { doctorCommand } from './doctor.ts';
+import { eraseCommands } from './erase-enquiries.ts';
+import { exportCommand } from './export-enquiries.ts';
+import { inboxCommands } from './inbox.ts';
+import { listCommand } from './list-enquiries.ts';
+import { moveCommand } from './move-database.ts';
+import { showCommand } from './show-enquiry.ts';
+import { webhookCommands } from './webhook.ts';
 
 /** Runs the operator's command. It works on the database of the configuration, also while the server runs. */
 export async function admin(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
@@ -30,12 +29,7 @@ export async function admin(args: readonly string[], surroundings: Surroundings)
   const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   try {
     await using opened = new AsyncDisposableStack();
-    const open = async () => {
-      const config = readConfig(surroundings.env, surroundings.namesInFile);
-      expectDatabase(config.database);
-      return openSite(config, opened, tellBackup(surroundings));
-    };
-    await createProgram({ ...surroundings, open }).parseAsync(words, { from: 'user' });
+    await createProgram(createContext(surroundings, opened)).parseAsync(words, { from: 'user' });
     return 0;
   } catch (fault) {
     if (fault instanceof CommanderError) return fault.exitCode === 0 ? 0 : 2;
@@ -46,7 +40,7 @@ export async function admin(args: readonly string[], surroundings: Surroundings)
   }
 }
 
-function createProgram(context: CommandContext): Command {
+function createProgram(context: Context): Command {
   const program = new Command('npm run admin --')
     .summary('The operator’s command for the website')
     .description(`It works while the server runs. Each command takes --json for scripts, and --help to learn more.
@@ -66,19 +60,18 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
     .configureHelp({ formatHelp })
     .showHelpAfterError('Add --help to learn more.');
 
-  const enquiries = program.command('enquiries').summary('What visitors have sent');
-  addListCommand(enquiries, context);
-  addShowCommand(enquiries, context);
-  addExportCommand(enquiries, context);
-  addHandlingCommands(enquiries, context);
-  addSendingCommands(enquiries, context);
-  addEraseCommands(enquiries, context);
-  addContactCommands(program.command('contact').summary('The contact facts that the site shows'), context);
-  addInboxCommands(program.command('inbox').summary('Who may open the inbox'), context);
-  addWebhookCommands(program.command('webhook').summary('The calls that tell others of enquiries'), context);
-  addDoctorCommand(program, context);
-  addBackupCommands(program.command('backup').summary('Copies of the database that can be restored'), context);
-  addMoveCommand(program.command('database').summary('Where enquiries are stored'), context);
+  const addGroup = (name: string, summary: string, commands: readonly OperatorCommand[]): void => {
+    const group = program.command(name).summary(summary);
+    for (const command of commands) addCommand(group, command, context);
+  };
+  const enquiryCommands = [listCommand, showCommand, exportCommand, ...actCommands, ...eraseCommands];
+  addGroup('enquiries', 'What visitors have sent', enquiryCommands);
+  addGroup('contact', 'The contact facts that the site shows', contactCommands);
+  addGroup('inbox', 'Who may open the inbox', inboxCommands);
+  addGroup('webhook', 'The calls that tell others of enquiries', webhookCommands);
+  addCommand(program, doctorCommand, context);
+  addGroup('backup', 'Copies of the database that can be restored', backupCommands);
+  addGroup('database', 'Where enquiries are stored', [moveCommand]);
   return program;
 }
 

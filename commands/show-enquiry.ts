@@ -1,35 +1,33 @@
-import type { Command } from 'commander';
+import { Argument } from 'commander';
 import { site } from '../content/words.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiries/core/enquiry.ts';
 import { timeLeft } from '../enquiries/core/promise.ts';
 import type { ActName, Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
-import { CommandFailure, jsonText, line, type CommandContext } from './command.ts';
+import { CommandFailure, type OperatorCommand } from './command.ts';
 import { enquiryOf } from './choose-enquiries.ts';
 import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
 
 type Sent = Omit<DueDelivery, 'enquiry'>;
 
-export function addShowCommand(enquiries: Command, { open, write }: CommandContext): void {
-  enquiries
-    .command('show')
-    .summary('Shows one enquiry in full')
-    .argument('<reference or id>', 'as "enquiries list" shows it, in upper or lower case')
-    .option('--json', 'a JSON object with every field, all "deliveries" and the "activity" of people')
-    .description(`${stateHelp}
-
-Example: npm run admin -- enquiries show 7K2M-9QXD`)
-    .action(async (word: string, { json }: { json?: boolean }) => {
-      const { enquiries: core } = await open();
-      const enquiry = await enquiryOf(word, core);
-      if (enquiry === undefined) throw new CommandFailure([`There is no enquiry ${word}.`]);
-      const deliveries = await core.deliveries(enquiry.id);
-      const activity = await core.activity({ enquiryId: enquiry.id });
-      write(json ? jsonText({ ...enquiry, deliveries, activity }) : text(enquiry, deliveries, activity));
-    });
-}
+export const showCommand: OperatorCommand = {
+  name: 'show',
+  summary: 'Shows one enquiry in full',
+  arguments: [new Argument('<reference or id>', 'as "enquiries list" shows it, in upper or lower case')],
+  json: 'a JSON object with every field, all "deliveries" and the "activity" of people',
+  description: stateHelp,
+  examples: ['enquiries show 7K2M-9QXD'],
+  async run({ open, answer }, word) {
+    const { enquiries } = await open();
+    const enquiry = await enquiryOf(word, enquiries);
+    if (enquiry === undefined) throw new CommandFailure(`There is no enquiry ${word}.`);
+    const deliveries = await enquiries.deliveries(enquiry.id);
+    const activity = await enquiries.activity({ enquiryId: enquiry.id });
+    answer({ ...enquiry, deliveries, activity }, linesOf(enquiry, deliveries, activity));
+  },
+};
 
 /** The visitor's words come last: whatever they imitate, nothing of ours follows them. */
-function text(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: readonly Activity[]): string {
+function linesOf(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: readonly Activity[]): string[] {
   const facts = [
     `Reference: ${enquiry.reference}`,
     `Id:        ${enquiry.id}`,
@@ -41,7 +39,7 @@ function text(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: rea
     ...activity.map((entry, index) => (index === 0 ? 'Done:' : '').padEnd(11) + activityText(entry)),
   ];
   const texts = textNames.flatMap((name) => ['', printable(enquiry[name])]);
-  return [...facts.map(onOneLine), ...texts].map(line).join('');
+  return [...facts.map(onOneLine), ...texts];
 }
 
 function handlingText({ handling, receivedAt, answeredAt }: StoredEnquiry): string {

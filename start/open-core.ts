@@ -42,6 +42,8 @@ export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
   limits: SubmissionLimits;
   /** What only a person can put right. */
   concerns(): Concerns;
+  /** Of the database's software and of its schema, in words. */
+  versions(): Promise<string>;
   /** Stops the jobs, and closes the database. */
   close(): Promise<void>;
 }
@@ -85,7 +87,7 @@ export async function openCore(config: Config, log: Log, opening: Opening = {}):
 function assemble(
   config: Config,
   log: Log,
-  { database, dialect, pool, ready, close }: SiteDatabase,
+  { database, dialect, pool, ready, versions, close }: SiteDatabase,
   observers: Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>,
 ): Core {
   const folder = createMailFolder(config.mailFolder);
@@ -130,6 +132,7 @@ function assemble(
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
     }),
     limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
+    versions,
     start: jobs.start,
     stop: jobs.stop,
     async close() {

@@ -1,0 +1,46 @@
+import { existsSync, statSync } from 'node:fs';
+import { markerOf } from '../enquiries/storage/sqlite-database.ts';
+import { createLog } from '../process/log.ts';
+import { readConfig, type DatabasePlace } from '../start/config.ts';
+import { openCore } from '../start/open-core.ts';
+import { openDatabase } from '../start/open-database.ts';
+import { CommandFailure, line, type Context, type Surroundings } from './command.ts';
+
+/** @param opened takes what is opened, to close it */
+export function createContext(surroundings: Surroundings, opened: AsyncDisposableStack): Context {
+  const onMade = (path: string) => surroundings.complain(line(`A backup was made before the migration: ${path}`));
+  const config = () => readConfig(surroundings.env, surroundings.namesInFile);
+  return {
+    ...surroundings,
+    config,
+    async open(wanted = config()) {
+      expectDatabase(wanted.database);
+      const core = await openCore(wanted, createLog('silent'), { onBackup: onMade });
+      opened.defer(core.close);
+      return core;
+    },
+    async openDatabase(place, { databaseConnections: connections, backupDirectory: directory }) {
+      const database = await openDatabase(place, { connections, backups: { directory, onMade } });
+      opened.defer(database.close);
+      return database;
+    },
+    opened,
+  };
+}
+
+/** Only the server makes a database: throws a CommandFailure where a file of SQLite has never been. */
+export function expectDatabase(place: DatabasePlace): void {
+  // Of one that has been there and is gone, opening it will tell.
+  if (place.kind !== 'sqlite' || exists(place.path) || existsSync(markerOf(place.path))) return;
+  throw new CommandFailure(`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`);
+}
+
+/** Where nobody can tell, as in a directory of somebody else, opening it will say why. */
+function exists(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+}
