@@ -18,41 +18,37 @@ interface Deed {
   refused?: { list: string; reason: string };
 }
 
+interface Doing extends Deed, Omit<OperatorCommand, 'json' | 'run'> {
+  wanted?(words: readonly string[], options: Options): Wanted;
+}
+
 /** `answer`, `reopen` and `note` keep what people made of enquiries; `retry` and `release` send mails. */
 export const actCommands: readonly OperatorCommand<Options>[] = [
-  doing(
-    {
-      name: 'answer',
-      summary: 'Marks enquiries as answered',
-      arguments: [new Argument('[reference or id...]', 'enquiries that wait')],
-      options: filterOptions,
-      description: `It sends nothing: it notes that somebody has answered them. With options in place of names, those
+  doing({
+    name: 'answer',
+    summary: 'Marks enquiries as answered',
+    arguments: [new Argument('[reference or id...]', 'enquiries that wait')],
+    options: filterOptions,
+    description: `It sends nothing: it notes that somebody has answered them. With options in place of names, those
 of them are answered that wait. These show which:
 
   npm run admin -- enquiries list --state waiting`,
-      examples: ['enquiries answer 7K2M-9QXD', 'enquiries answer --state waiting --until 2026-03-01'],
-    },
-    {
-      act: { act: 'answer' },
-      handling: 'waiting',
-      done: { list: 'answered', one: 'enquiry is answered', several: 'enquiries are answered' },
-      refused: { list: 'notWaiting', reason: 'is not waiting' },
-    },
-  ),
-  doing(
-    {
-      name: 'reopen',
-      summary: 'Marks enquiries as not answered',
-      arguments: [new Argument('<reference or id...>', 'enquiries that are answered')],
-      description: 'They wait again, and are overdue where the time that the site promises has passed since they came.',
-      examples: ['enquiries reopen 7K2M-9QXD'],
-    },
-    {
-      act: { act: 'reopen' },
-      done: { list: 'reopened', one: 'enquiry waits again', several: 'enquiries wait again' },
-      refused: { list: 'notAnswered', reason: 'is not answered' },
-    },
-  ),
+    examples: ['enquiries answer 7K2M-9QXD', 'enquiries answer --state waiting --until 2026-03-01'],
+    act: { act: 'answer' },
+    handling: 'waiting',
+    done: { list: 'answered', one: 'enquiry is answered', several: 'enquiries are answered' },
+    refused: { list: 'notWaiting', reason: 'is not waiting' },
+  }),
+  doing({
+    name: 'reopen',
+    summary: 'Marks enquiries as not answered',
+    arguments: [new Argument('<reference or id...>', 'enquiries that are answered')],
+    description: 'They wait again, and are overdue where the time that the site promises has passed since they came.',
+    examples: ['enquiries reopen 7K2M-9QXD'],
+    act: { act: 'reopen' },
+    done: { list: 'reopened', one: 'enquiry waits again', several: 'enquiries wait again' },
+    refused: { list: 'notAnswered', reason: 'is not answered' },
+  }),
   {
     name: 'note',
     summary: 'Writes a note on an enquiry',
@@ -62,30 +58,25 @@ of them are answered that wait. These show which:
     examples: ['enquiries note 7K2M-9QXD "Called back; she wants a quotation by Friday."'],
     run: (call, word, text) => actOn({ words: [word] }, noting(text), call),
   },
-  doing(
-    {
-      name: 'retry',
-      summary: 'Sends the mails of enquiries again',
-      arguments: [new Argument('[reference or id...]', 'the enquiries, also those whose mails were delivered')],
-      options: [new Option('--failed', 'all whose mail has failed, instead of naming them')],
-      description: `The mails are queued; a running server sends them within seconds, otherwise the next one that starts.
+  doing({
+    name: 'retry',
+    summary: 'Sends the mails of enquiries again',
+    arguments: [new Argument('[reference or id...]', 'the enquiries, also those whose mails were delivered')],
+    options: [new Option('--failed', 'all whose mail has failed, instead of naming them')],
+    description: `The mails are queued; a running server sends them within seconds, otherwise the next one that starts.
 What is quarantined stays so: "enquiries release" sends it.`,
-      examples: ['enquiries retry --failed'],
-    },
-    {
-      act: { act: 'retry' },
-      done: { list: 'queued', one: 'mail is queued again', several: 'mails are queued again' },
-      refused: { list: 'quarantined', reason: 'is quarantined: "enquiries release" sends it' },
-    },
-    failedOrNamed,
-  ),
-  doing(
-    {
-      name: 'release',
-      summary: 'Sends enquiries that were taken for spam',
-      arguments: [new Argument('[reference or id...]', 'enquiries that are set aside')],
-      options: filterOptions,
-      description: `An enquiry that looks like spam is set aside: kept but not mailed. These show which, and why:
+    examples: ['enquiries retry --failed'],
+    act: { act: 'retry' },
+    done: { list: 'queued', one: 'mail is queued again', several: 'mails are queued again' },
+    refused: { list: 'quarantined', reason: 'is quarantined: "enquiries release" sends it' },
+    wanted: failedOrNamed,
+  }),
+  doing({
+    name: 'release',
+    summary: 'Sends enquiries that were taken for spam',
+    arguments: [new Argument('[reference or id...]', 'enquiries that are set aside')],
+    options: filterOptions,
+    description: `An enquiry that looks like spam is set aside: kept but not mailed. These show which, and why:
 
   npm run admin -- enquiries list --state set-aside
   npm run admin -- enquiries show <reference or id>
@@ -94,25 +85,18 @@ The mail of a released one is queued; a running server sends it within seconds, 
 one that starts. One that had been mailed before it was set aside is not mailed again. With options
 in place of names, those of them are released that are set aside. What is spam can be erased, or
 stays until the retention purges it.`,
-      examples: ['enquiries release 7K2M-9QXD', 'enquiries release --from 2026-03-01 --until 2026-03-01'],
-    },
-    {
-      act: { act: 'release' },
-      handling: 'set aside',
-      done: { list: 'released', one: 'enquiry is released', several: 'enquiries are released' },
-      refused: { list: 'notQuarantined', reason: 'is not quarantined' },
-    },
-  ),
+    examples: ['enquiries release 7K2M-9QXD', 'enquiries release --from 2026-03-01 --until 2026-03-01'],
+    act: { act: 'release' },
+    handling: 'set aside',
+    done: { list: 'released', one: 'enquiry is released', several: 'enquiries are released' },
+    refused: { list: 'notQuarantined', reason: 'is not quarantined' },
+  }),
 ];
 
-/** The command that does so to all that it is called with. */
-function doing(
-  declared: Omit<OperatorCommand, 'json' | 'run'>,
-  deed: Deed,
-  wanted: (words: readonly string[], options: Options) => Wanted = wantedFrom,
-): OperatorCommand<Options> {
+/** The command that does something to all that it is called with. */
+function doing({ wanted = wantedFrom, ...deed }: Doing): OperatorCommand<Options> {
   return {
-    ...declared,
+    ...deed,
     json: `a JSON object with the lists "${deed.done.list}", "${deed.refused?.list}" and "unknown"`,
     run: (call, ...words) => actOn(wanted(words, call.options), deed, call),
   };

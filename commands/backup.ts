@@ -1,4 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { constants, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { Argument } from 'commander';
 import { listBackups, makeBackup, pruneBackups, whyNotWritten, type Backup } from '../enquiries/storage/backups.ts';
 import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
@@ -35,7 +36,9 @@ Without "make", "backup" does the same. Call it once a day: website-backup.timer
 files of this release's schema and of older ones.`,
     examples: ['backup check /var/backups/website/website-2026-11-22T08-00-00Z.db'],
     async run({ config, answer }, file) {
-      expectReadable(file);
+      const refusal = await access(file, constants.R_OK).catch((fault: unknown) => fault);
+      if (refusal !== undefined) throw new CommandFailure(`${file} is not there, or this user may not read it.`);
+      if (!statSync(file).isFile()) throw new CommandFailure(`${file} is no file.`);
       const outcome = await checkBackup(file, config().backupDirectory, release);
       if (!outcome.ok) throw new CommandFailure(`${file} cannot be restored: ${outcome.reason}.`);
       const { schema, made, contents } = outcome;
@@ -55,15 +58,8 @@ names in UTC.`,
       const { backupDirectory } = config();
       const backups = listBackups(backupDirectory);
       const none = `There is no backup in ${backupDirectory}. Make one: npm run admin -- backup`;
-      const now = new Date();
-      answer(
-        backups,
-        listed(
-          ['MADE', 'AGE', 'SIZE', 'FILE'],
-          backups.map((backup) => cells(backup, now)),
-          none,
-        ),
-      );
+      const rows = backups.map((backup) => cells(backup, new Date()));
+      answer(backups, listed(['MADE', 'AGE', 'SIZE', 'FILE'], rows, none));
     },
   },
 ];
@@ -129,14 +125,4 @@ function hold(directory: string): () => void {
 
 function failure(reason: string): CommandFailure {
   return new CommandFailure(`No backup was made: ${reason}. Those from before are as they were.`);
-}
-
-function expectReadable(file: string): void {
-  try {
-    accessSync(file, constants.R_OK);
-    if (statSync(file).isFile()) return;
-  } catch {
-    throw new CommandFailure(`${file} is not there, or this user may not read it.`);
-  }
-  throw new CommandFailure(`${file} is no file.`);
 }

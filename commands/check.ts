@@ -11,10 +11,9 @@ export const ok = (detail: string): Result => ({ status: 'ok', detail });
 export const warning = (detail: string): Result => ({ status: 'warning', detail });
 export const failed = (detail: string): Result => ({ status: 'failed', detail });
 
-export interface Check {
-  name: string;
-  /** The variables without which it would check something else. */
-  needs: readonly string[];
-  /** Rejects where something is wrong that the check does not explain itself. */
-  run(): Result | Promise<Result>;
-}
+/**
+ * Runs a check, whatever comes of it, and tells the result.
+ * @param needs the variables without which it would check something else
+ * @param look rejects where something is wrong that it does not explain itself
+ */
+export type Check = (name: string, needs: readonly string[], look: () => Result | Promise<Result>) => Promise<void>;

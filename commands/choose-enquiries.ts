@@ -4,7 +4,6 @@ import { endOfIds } from '../enquiries/core/reference.ts';
 import {
   deliveryStates,
   handlings,
-  type DeliveryState,
   type EnquiryFilter,
   type EnquirySelector,
   type Handling,
@@ -14,12 +13,6 @@ import { CommandFailure } from './command.ts';
 
 /** What a command is to act on. */
 export type Wanted = { words: readonly string[] } | { filter: EnquiryFilter };
-
-/** What was found of it; `unknown` are words that stand for nothing. */
-export interface Choice {
-  chosen: readonly Chosen[];
-  unknown: readonly string[];
-}
 
 export interface Chosen extends Pick<StoredEnquiry, 'id' | 'version'> {
   /** As the operator called it, or its reference. */
@@ -44,8 +37,9 @@ export function wantedFrom(words: readonly string[], options: FilterOptions): Wa
 /**
  * Finds what is wanted, each once. Throws a CommandFailure where a word stands for several.
  * @param handling of what passes a filter, only those that are so
+ * @returns as `unknown` the words that stand for nothing
  */
-export async function choose(wanted: Wanted, enquiries: Enquiries, handling?: Handling): Promise<Choice> {
+export async function choose(wanted: Wanted, enquiries: Enquiries, handling?: Handling) {
   const chosen = new Map<string, Chosen>();
   const unknown = new Set<string>();
   const take = ({ id, version, delivery }: StoredEnquiry, name: string): void =>
@@ -77,22 +71,17 @@ export function selectorOf(word: string): EnquirySelector {
   return endOfIds(word) === null ? { id: word } : { reference: word };
 }
 
-export interface FilterOptions {
-  state?: string;
-  from?: string;
-  until?: string;
-  text?: string;
-}
+export type FilterOptions = Partial<Record<'state' | 'from' | 'until' | 'text', string>>;
 
-/** One word of a command line each: `set-aside`. */
-const handlingOf = new Map(handlings.map((handling) => [handling.replace(' ', '-'), handling]));
+/** What --state narrows down to, by one word of a command line each: `set-aside`. */
+const states = new Map<string, EnquiryFilter>([
+  ...handlings.map((handling) => [handling.replace(' ', '-'), { handling }] as const),
+  ...deliveryStates.map((state) => [state, { state }] as const),
+]);
 
 /** The options with which a command narrows down enquiries. `filterFrom` reads them. */
 export const filterOptions: readonly Option[] = [
-  new Option('--state <state>', 'only those that are so, or whose mail is').choices([
-    ...handlingOf.keys(),
-    ...deliveryStates,
-  ]),
+  new Option('--state <state>', 'only those that are so, or whose mail is').choices([...states.keys()]),
   new Option('--from <date>', 'only those received on this day or later: 2026-03-01, or a time like 2026-03-01T15:06'),
   new Option('--until <date>', 'only those received on this day or earlier, that day included; or before a time'),
   new Option('--text <words>', 'only those with these words in name, address, company, subject or message'),
@@ -104,7 +93,7 @@ export const filterOptions: readonly Option[] = [
  */
 export function filterFrom({ state, from, until, text }: FilterOptions): EnquiryFilter {
   const filter = {
-    ...filterOf(state),
+    ...states.get(state ?? ''),
     ...(from !== undefined && { from: timeFrom('--from', from, 0) }),
     ...(until !== undefined && { until: timeFrom('--until', until, 1) }),
     ...(text !== undefined && text !== '' && { text }),
@@ -112,12 +101,6 @@ export function filterFrom({ state, from, until, text }: FilterOptions): Enquiry
   if (filter.from && filter.until && filter.from >= filter.until)
     throw new CommandFailure('--from is after --until.', 2);
   return filter;
-}
-
-function filterOf(state: string | undefined): EnquiryFilter {
-  if (state === undefined) return {};
-  const handling = handlingOf.get(state);
-  return handling === undefined ? { state: state as DeliveryState } : { handling };
 }
 
 const time = /^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;

@@ -24,10 +24,10 @@ export interface OperatorCommand<Options = object> {
   run(call: Call<Options>, ...words: string[]): Promise<void>;
 }
 
-/** One call of a command: how it was called, and how it answers. */
+/** One call of a command. */
 export interface Call<Options = object> extends Context {
   options: Options & { json?: true };
-  /** Writes the one, where that was asked for, or else the other: a line, or several. */
+  /** Writes JSON, where that was asked for, or else lines. */
   answer(json: unknown, words: string | readonly string[]): void;
   /** Writes lines, unless JSON was asked for. */
   say(words: string | readonly string[]): void;
@@ -46,15 +46,12 @@ export interface Context extends Surroundings {
 }
 
 /** Where the command is called, and what stands around it. */
-export interface Surroundings extends Terminal {
+export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   /** The names that `.env` sets, as `readConfig` takes them. */
   namesInFile: readonly string[];
   /** What the server would serve. */
   buildDirectory: string;
-}
-
-export interface Terminal {
   /** What was asked for: standard output. */
   write(text: string): void;
   /** What went wrong, and what one should know beside the result: standard error. */
@@ -126,7 +123,7 @@ export function line(text: string): string {
   return `${text}\n`;
 }
 
-type Watched = Pick<Terminal, 'complain' | 'isWatched'>;
+export type Watched = Pick<Surroundings, 'complain' | 'isWatched'>;
 
 /** Passes the items on, one by one, and says as progress how many are done. */
 export async function* watched<Item>(

@@ -1,7 +1,12 @@
 import { Argument } from 'commander';
 import { site as website } from '../content/words.ts';
 import { theCommand } from '../enquiries/core/handling.ts';
-import { contactFields, parseContactField, type ContactField } from '../enquiries/core/contact-settings.ts';
+import {
+  contactFields,
+  parseContactField,
+  type ContactField,
+  type ContactSettings,
+} from '../enquiries/core/contact-settings.ts';
 import type { Core } from '../start/open-core.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 
@@ -28,10 +33,7 @@ export const contactCommands: readonly OperatorCommand[] = [
     async run(call, field: ContactField, value) {
       const parsed = parseContactField(field, value);
       if (!parsed.ok) throw new CommandFailure(`${parsed.fault}.`, 2);
-      const core = await call.open();
-      await core.contactSettings.set(field, parsed.value, theCommand);
-      await core.enquiries.keep('contact facts', theCommand, field);
-      await showContact(call, core);
+      await change(call, field, ({ set }) => set(field, parsed.value, theCommand));
     },
   },
   {
@@ -41,14 +43,16 @@ export const contactCommands: readonly OperatorCommand[] = [
     json,
     description,
     examples: ['contact reset phone'],
-    async run(call, field: ContactField) {
-      const core = await call.open();
-      await core.contactSettings.reset(field);
-      await core.enquiries.keep('contact facts', theCommand, field);
-      await showContact(call, core);
-    },
+    run: (call, field: ContactField) => change(call, field, ({ reset }) => reset(field)),
   },
 ];
+
+async function change(call: Call, field: ContactField, how: (settings: ContactSettings) => Promise<void>) {
+  const core = await call.open();
+  await how(core.contactSettings);
+  await core.enquiries.keep('contact facts', theCommand, field);
+  await showContact(call, core);
+}
 
 async function showContact({ answer }: Call, { contactSettings }: Core): Promise<void> {
   const overrides = await contactSettings.overrides();

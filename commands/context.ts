@@ -30,17 +30,12 @@ export function createContext(surroundings: Surroundings, opened: AsyncDisposabl
 
 /** Only the server makes a database: throws a CommandFailure where a file of SQLite has never been. */
 export function expectDatabase(place: DatabasePlace): void {
-  // Of one that has been there and is gone, opening it will tell.
-  if (place.kind !== 'sqlite' || exists(place.path) || existsSync(markerOf(place.path))) return;
-  throw new CommandFailure(`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`);
-}
-
-/** Where nobody can tell, as in a directory of somebody else, opening it will say why. */
-function exists(path: string): boolean {
+  if (place.kind !== 'sqlite') return;
   try {
-    statSync(path);
-    return true;
+    statSync(place.path);
   } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code !== 'ENOENT';
+    // Of one that has been there and is gone, or is out of reach, opening it will tell.
+    if ((fault as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(markerOf(place.path))) return;
+    throw new CommandFailure(`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`);
   }
 }

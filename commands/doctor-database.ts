@@ -2,16 +2,31 @@ import { site } from '../content/words.ts';
 import { contactFields } from '../enquiries/core/contact-settings.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { backupMayBe } from '../server/health.ts';
-import { isPublic } from '../start/config.ts';
+import { isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
-import { failed, ok, warning, type Result } from './check.ts';
+import { failed, ok, warning, type Check, type Result } from './check.ts';
 import { counted, shortTime } from './enquiry-text.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+/** Checks what is stored. @param core undefined where the database does not open */
+export async function examineStored(check: Check, config: Config, core: Core | undefined): Promise<void> {
+  const now = new Date();
+  const look = (name: string, needs: readonly string[], judge: (core: Core, now: Date) => Promise<Result>) =>
+    check(name, ['DATABASE_URL', ...needs], () =>
+      core === undefined ? failed('not checked: the database does not open') : judge(core, now),
+    );
+  await look('deliveries', [], checkDeliveries);
+  await look('retention', ['RETENTION_DAYS'], checkRetention);
+  await look('contact facts', [], checkContactFacts);
+  await look('backup', ['SITE_URL'], checkLastBackup);
+  if (config.inboxPort !== undefined) await look('inbox', ['SITE_URL', 'INBOX_URL'], checkInbox);
+  if (config.webhook !== undefined) await look('webhook', [], checkWebhook);
+}
+
 /** Whether mails go out. */
-export async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> {
+async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> {
   const { counts, oldestFailing } = await enquiries.health();
   const { due, failed, quarantined } = counts;
   const failingFor = oldestFailing === null ? 0 : now.getTime() - oldestFailing.getTime();
@@ -27,7 +42,7 @@ export async function checkDeliveries({ enquiries }: Core, now: Date): Promise<R
 }
 
 /** Whether the last good backup is young enough. */
-export async function checkLastBackup({ enquiries, config }: Core, now: Date): Promise<Result> {
+async function checkLastBackup({ enquiries, config }: Core, now: Date): Promise<Result> {
   const { lastBackupAt } = await enquiries.health();
   const advice = '"backup" makes one, and website-backup.timer one a day';
   if (lastBackupAt === null)
@@ -45,7 +60,7 @@ function duration(milliseconds: number): string {
 }
 
 /** Whether anything is kept longer than it should be. */
-export async function checkRetention({ enquiries, config }: Core, now: Date): Promise<Result> {
+async function checkRetention({ enquiries, config }: Core, now: Date): Promise<Result> {
   const { retentionDays } = config;
   const end = new Date(now.getTime() - retentionDays * day);
   // What was not mailed stays, and the check of deliveries tells of it.
@@ -59,7 +74,7 @@ export async function checkRetention({ enquiries, config }: Core, now: Date): Pr
 }
 
 /** What is set here hides what content/site.yaml says: whoever changes that should know. */
-export async function checkContactFacts({ contactSettings }: Core): Promise<Result> {
+async function checkContactFacts({ contactSettings }: Core): Promise<Result> {
   const builtIn = { ...site.contact, ...site.contact.socialMedia };
   const set = await contactSettings.overrides();
   const hidden = contactFields.flatMap((field) =>
@@ -70,7 +85,7 @@ export async function checkContactFacts({ contactSettings }: Core): Promise<Resu
 }
 
 /** Whether anybody can open the inbox. */
-export async function checkInbox({ config, people }: Core): Promise<Result> {
+async function checkInbox({ config, people }: Core): Promise<Result> {
   const invited = await people.people();
   const able = invited.filter(({ passkeys }) => passkeys.length > 0);
   const isTunnelled = config.siteUrl.startsWith('https:') && config.inboxUrl === undefined;
@@ -85,14 +100,12 @@ export async function checkInbox({ config, people }: Core): Promise<Result> {
 }
 
 /** Whether others are told of enquiries. Of the address, which may be a secret, the host alone. */
-export function checkWebhook(url: string): (core: Core) => Promise<Result> {
-  const { host } = new URL(url);
-  return async ({ webhook }) => {
-    const status = await webhook?.status();
-    if (status === undefined || status.since === null)
-      return ok(`${host}: its last call was taken, or there was none yet`);
-    const { state, since, reason } = status;
-    const detail = `${host}: ${state} since ${shortTime(since)}: ${reason}; "webhook test" tries it`;
-    return state === 'switched off' ? failed(`${detail}, and switches it on`) : warning(detail);
-  };
+async function checkWebhook({ config, webhook }: Core): Promise<Result> {
+  const host = URL.parse(config.webhook?.url ?? '')?.host;
+  const status = await webhook?.status();
+  if (status === undefined || status.since === null)
+    return ok(`${host}: its last call was taken, or there was none yet`);
+  const { state, since, reason } = status;
+  const detail = `${host}: ${state} since ${shortTime(since)}: ${reason}; "webhook test" tries it`;
+  return state === 'switched off' ? failed(`${detail}, and switches it on`) : warning(detail);
 }

@@ -50,29 +50,16 @@ export function checkBounces({ mailFrom, mailTo }: Config): Result {
 }
 
 /** Sends one mail the way that enquiries go. */
-export async function sendTestMail(
-  { siteUrl, smtpUrl, mailFolder, mailFrom }: Config,
-  to: readonly string[],
-  date: Date,
-): Promise<Result> {
+export async function sendTestMail(config: Config, to: readonly string[]): Promise<Result> {
+  const { siteUrl, smtpUrl, mailFolder, mailFrom: from } = config;
   const name = `test-${randomUUID()}`;
-  const messageId = `<${name}@${domainOf(mailFrom.address)}>`;
+  const messageId = `<${name}@${domainOf(from.address)}>`;
   const subject = `Test of the ${site.name} website`;
   const text = `This is a test of the ${site.name} website. Enquiries are mailed in the same way.\n`;
   const html = `<!doctype html>\n<html lang="en-GB"><title>Test</title><p>${text.trim()}</p></html>\n`;
+  const head = { messageId, date: new Date(), from, to, replyTo: from, autoSubmitted: 'auto-generated' } as const;
   const mailer = smtpUrl === undefined ? createMailFolder(mailFolder) : createSmtpMailer(smtpUrl, { siteUrl });
-  const outcome = await mailer.send({
-    name,
-    messageId,
-    date,
-    from: mailFrom,
-    to,
-    replyTo: mailFrom,
-    subject,
-    autoSubmitted: 'auto-generated',
-    text,
-    html,
-  });
+  const outcome = await mailer.send({ ...head, name, subject, text, html });
   const receivers = to.join(', ');
   if (!outcome.delivered) return failed(`to ${receivers}: ${outcome.reason}`);
   if (outcome.remark !== undefined) return warning(`to ${receivers}: ${outcome.remark}`);

@@ -4,7 +4,7 @@ import { ConfigError } from '../process/settings.ts';
 import { readConfig } from '../start/config.ts';
 import { failed, ok, type Check, type Result } from './check.ts';
 import { CommandFailure, explainFault, type Context, type OperatorCommand } from './command.ts';
-import { createChecks } from './doctor-checks.ts';
+import { examine } from './doctor-checks.ts';
 
 export const doctorCommand: OperatorCommand<{ sendTestMail?: string | true }> = {
   name: 'doctor',
@@ -39,15 +39,18 @@ Run it with the environment of the server: the same .env, as the same user.`,
   examples: ['doctor', 'doctor --send-test-mail person@example.com'],
   async run({ options, answer, say, ...context }) {
     const findings: (Result & { name: string })[] = [];
-    const tell = (name: string, { status, detail }: Result): void => {
-      findings.push({ name, status, detail });
-      say(`${status.padEnd(7)}  ${name.padEnd(13)}  ${detail.replaceAll('\n', `\n${' '.repeat(9)}`)}`);
+    const { configuration, config, unusable } = checkConfiguration(context);
+    const check: Check = async (name, needs, look) => {
+      const missing = needs.filter((variable) => unusable.has(variable));
+      const isChecked = missing.length === 0;
+      const result = isChecked ? await resultOf(look) : failed(`not checked: ${missing.join(', ')} is wrong`);
+      findings.push({ name, ...result });
+      const lines = result.detail.replaceAll('\n', `\n${' '.repeat(9)}`);
+      say(`${result.status.padEnd(7)}  ${name.padEnd(13)}  ${lines}`);
     };
 
-    const { result, config, unusable } = checkConfiguration(context);
-    tell('configuration', result);
-    for (const check of createChecks(context, config, options.sendTestMail))
-      tell(check.name, await resultOf(check, unusable));
+    await check('configuration', [], () => configuration);
+    await examine(check, context, config, options.sendTestMail);
     answer({ checks: findings }, []);
     // Its reason is in the report.
     if (findings.some(({ status }) => status === 'failed')) throw new CommandFailure([]);
@@ -60,25 +63,20 @@ function checkConfiguration({ env, ...context }: Context) {
     const config = context.config();
     const { mailFrom, mailTo } = config;
     const mails = `enquiries are mailed from ${mailFrom.address} to ${mailTo.join(', ')}`;
-    return { result: ok(`every variable can be used; ${mails}`), config, unusable: new Set<string>() };
+    return { configuration: ok(`every variable can be used; ${mails}`), config, unusable: new Set<string>() };
   } catch (fault) {
     if (!(fault instanceof ConfigError)) throw fault;
-    // Each fault of a value starts with the name of its variable.
-    const unusable = new Set(fault.faults.map((text) => /^\w*/.exec(text)?.[0] ?? ''));
-    // Its settings are of use together alone.
-    if ([...unusable].some((name) => name.startsWith('WEBHOOK_')))
-      for (const name of Object.keys(env)) if (name.startsWith('WEBHOOK_')) unusable.add(name);
-    const usable = Object.entries(env).filter(([name]) => !unusable.has(name));
-    return { result: failed(fault.faults.join(' ')), config: readConfig(Object.fromEntries(usable)), unusable };
+    // Each fault of a value starts with the name of its variable. Those of the webhook are of use together alone.
+    const variableOf = (text: string) => /^(?:WEBHOOK_|\w*)/.exec(text)?.[0] ?? '';
+    const unusable = new Set(fault.faults.map(variableOf));
+    const usable = Object.entries(env).filter(([name]) => !unusable.has(variableOf(name)));
+    return { configuration: failed(fault.faults.join(' ')), config: readConfig(Object.fromEntries(usable)), unusable };
   }
 }
 
-/** Runs one check, whatever comes of it. */
-async function resultOf({ needs, run }: Check, unusable: ReadonlySet<string>): Promise<Result> {
-  const missing = needs.filter((variable) => unusable.has(variable));
-  if (missing.length > 0) return failed(`not checked: ${missing.join(', ')} is wrong`);
+async function resultOf(look: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return await run();
+    return await look();
   } catch (fault) {
     const text = fault instanceof Error ? fault.message || fault.name : String(fault);
     return failed((explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));

@@ -1,7 +1,7 @@
 import { Argument, Option } from 'commander';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import type { StoredEnquiry } from '../enquiries/core/store.ts';
-import { CommandFailure, numberUpTo, watched, type OperatorCommand, type Terminal } from './command.ts';
+import { CommandFailure, numberUpTo, watched, type OperatorCommand } from './command.ts';
 import { enquiryOf, filterOptions, wantedFrom, type FilterOptions } from './choose-enquiries.ts';
 import { counted, shortTime, summaryCells, table } from './enquiry-text.ts';
 
@@ -28,13 +28,10 @@ options in place of a name, all enquiries that match are erased. Erasing cannot 
     const [which = ''] = words;
     const wanted = wantedFrom(words, options);
     const { enquiries } = await open();
-    const ids: string[] = [];
-    const rows: string[][] = [];
-    const found = 'filter' in wanted ? enquiries.each(wanted.filter) : await named(which, enquiries);
-    for await (const enquiry of found) {
-      ids.push(enquiry.id);
-      if (ids.length <= mostShown) rows.push(summaryCells(enquiry));
-    }
+    const each = 'filter' in wanted ? enquiries.each(wanted.filter) : await named(which, enquiries);
+    const found = await Array.fromAsync(each, (enquiry) => ({ id: enquiry.id, cells: summaryCells(enquiry) }));
+    const ids = found.map(({ id }) => id);
+    const rows = found.slice(0, mostShown).map(({ cells }) => cells);
     say(ids.length === 0 ? 'No enquiry matches.' : table(rows));
     if (ids.length > mostShown) say(`and ${ids.length - mostShown} more, older ones.`);
     if (!options.yes) {
@@ -71,7 +68,11 @@ erase" erases. It cannot be undone.`,
     const { enquiries, config } = await open();
     const { olderThan: days = config.retentionDays, yes: purged = false } = options;
     const receivedBefore = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-    const { unmailed, enquiries: count, oldest, newest } = await survey(enquiries, receivedBefore, terminal);
+    const each = watched(enquiries.each({ until: receivedBefore }), (done) => `${counted(done)} found`, terminal);
+    const found = await Array.fromAsync(each, ({ receivedAt, delivery: { state } }) => ({ receivedAt, state }));
+    const count = found.length;
+    const [oldest = null, newest = null] = [found.at(-1)?.receivedAt, found[0]?.receivedAt];
+    const unmailed = found.filter(({ state }) => state === 'due' || state === 'failed').length;
     const age = `older than ${counted(days, 'day', 'days')}`;
     if (oldest === null || newest === null) say(`No enquiry is ${age}.`);
     else say(`${counted(count)} ${age}, received ${shortTime(oldest)} to ${shortTime(newest)}.`);
@@ -90,16 +91,4 @@ export const eraseCommands: readonly OperatorCommand[] = [eraseCommand, purgeCom
 function expectNone(count: number): void {
   if (count === 0) return;
   throw new CommandFailure(`Nothing is erased yet. Add --yes to erase ${counted(count)}; it cannot be undone.`, 2);
-}
-
-async function survey(enquiries: Pick<Enquiries, 'each'>, until: Date, terminal: Terminal) {
-  const found = { enquiries: 0, unmailed: 0, oldest: null as Date | null, newest: null as Date | null };
-  const each = watched(enquiries.each({ until }), (done) => `${counted(done)} found`, terminal);
-  for await (const { receivedAt, delivery } of each) {
-    found.enquiries += 1;
-    if (delivery.state === 'due' || delivery.state === 'failed') found.unmailed += 1;
-    found.newest ??= receivedAt;
-    found.oldest = receivedAt;
-  }
-  return found;
 }

@@ -1,11 +1,10 @@
 import { Option } from 'commander';
 import { countRows, moveDatabase, occupied } from '../enquiries/storage/move-database.ts';
 import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
-import { ConfigError } from '../process/settings.ts';
-import { readConfig, type Config, type DatabasePlace } from '../start/config.ts';
+import { settings } from '../start/config.ts';
 import { holdDataDirectory } from '../process/data-directory-lock.ts';
 import { placeInWords } from '../start/open-database.ts';
-import { CommandFailure, line, progressOn, type OperatorCommand, type Terminal } from './command.ts';
+import { CommandFailure, line, progressOn, type OperatorCommand, type Watched } from './command.ts';
 import { expectDatabase } from './context.ts';
 import { counted } from './enquiry-text.ts';
 
@@ -32,20 +31,25 @@ Without a password in the address, the environment variable PGPASSWORD is taken.
      holds personal data: erase it when you no longer need it.`,
   examples: ['database move --to postgres://website:secret@db.example.com/website'],
   async run({ options, opened, openDatabase, answer, ...context }) {
-    const to = targetFrom(options.to);
+    // Not a parser of commander's, which would quote the address with its password.
+    const to = settings.DATABASE_URL.read(options.to.trim());
+    if (to?.kind !== 'postgres') throw new CommandFailure('--to takes postgres://user:password@host:port/database.', 2);
     const config = context.config();
-    const from = sourceOf(config);
+    const { database: from } = config;
+    const already = `DATABASE_URL is ${placeInWords(from)} already. It has to be the SQLite database to move.`;
+    if (from.kind !== 'sqlite') throw new CommandFailure(already);
+    expectDatabase(from);
     const { yes: moved = false } = options;
     if (moved) opened.defer(hold(config.dataDirectory));
     const source = await openDatabase(from, config);
     const target = await openDatabase(to, config);
 
-    const counts = await (moved ? move : preview)(source, target, context);
-    const facts = `${counts.settings} set contact facts`;
-    const what = `${counted(counts.enquiries)}, ${facts} and ${counted(counts.people, 'person', 'people')}`;
+    const { enquiries, settings: facts, people } = await (moved ? move : preview)(source, target, context);
+    const what = `${counted(enquiries)}, ${facts} set contact facts and ${counted(people, 'person', 'people')}`;
     const places = { from: placeInWords(from), to: placeInWords(to) };
     const way = `from ${places.from} to ${places.to}.`;
-    answer({ ...places, ...counts, moved }, moved ? `Moved ${what} ${way}` : `${what} would move ${way}`);
+    const words = moved ? `Moved ${what} ${way}` : `${what} would move ${way}`;
+    answer({ ...places, enquiries, settings: facts, people, moved }, words);
     if (!moved) throw new CommandFailure('Nothing is moved yet. Stop the server, then add --yes.', 2);
     context.complain(line('Now set DATABASE_URL to the new database, and start the server.'));
   },
@@ -57,33 +61,12 @@ async function preview({ database: source }: OpenDatabase, { database: target }:
   return countRows(source);
 }
 
-async function move({ database: source }: OpenDatabase, { database: target }: OpenDatabase, terminal: Terminal) {
+async function move({ database: source }: OpenDatabase, { database: target }: OpenDatabase, terminal: Watched) {
   const total = (await countRows(source)).enquiries;
   using progress = progressOn(terminal);
   const outcome = await moveDatabase(source, target, (copied) => progress.show(`${copied} of ${total} enquiries`));
   if (!outcome.ok) throw new CommandFailure(`Nothing was moved: ${outcome.reason}.`);
-  const { ok: _ok, ...counts } = outcome;
-  return counts;
-}
-
-// Not a parser of commander's, which would quote the address with its password.
-function targetFrom(text: string): DatabasePlace {
-  try {
-    const { database } = readConfig({ DATABASE_URL: text });
-    if (database.kind === 'postgres') return database;
-  } catch (fault) {
-    if (!(fault instanceof ConfigError)) throw fault;
-  }
-  throw new CommandFailure('--to takes postgres://user:password@host:port/database.', 2);
-}
-
-function sourceOf({ database }: Config): DatabasePlace {
-  if (database.kind !== 'sqlite')
-    throw new CommandFailure(
-      `DATABASE_URL is ${placeInWords(database)} already. It has to be the SQLite database to move.`,
-    );
-  expectDatabase(database);
-  return database;
+  return outcome;
 }
 
 function hold(dataDirectory: string): () => void {

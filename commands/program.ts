@@ -54,10 +54,8 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
       writeErr: context.complain,
       // A word that is quoted may be the address of a database, with its password.
       outputError: (text, write) => write(text.replaceAll(/:(?!\s).*@/gs, ':…@')),
-      getOutHelpWidth: () => 100,
-      getErrHelpWidth: () => 100,
     })
-    .configureHelp({ formatHelp })
+    .configureHelp({ formatHelp, helpWidth: 100 })
     .showHelpAfterError('Add --help to learn more.');
 
   const addGroup = (name: string, summary: string, commands: readonly OperatorCommand[]): void => {

@@ -36,21 +36,15 @@ function linesOf(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: 
     ...(enquiry.assignedTo === null ? [] : [`Assigned:  ${enquiry.assignedTo}`]),
     ...lineNames.map((name) => `${`${enquiryFields[name].label}:`.padEnd(11)}${enquiry[name]}`),
     ...deliveries.flatMap((sent) => deliveryLines(sent, enquiry)),
-    ...activity.map((entry, index) => (index === 0 ? 'Done:' : '').padEnd(11) + activityText(entry)),
+    ...activity.map(activityLine),
   ];
   const texts = textNames.flatMap((name) => ['', printable(enquiry[name])]);
   return [...facts.map(onOneLine), ...texts];
 }
 
 function handlingText({ handling, receivedAt, answeredAt }: StoredEnquiry): string {
-  switch (handling) {
-    case 'waiting':
-      return `waiting, ${timeLeft(receivedAt, { hours: site.replyWithinHours }, new Date())}`;
-    case 'answered':
-      return answeredAt === null ? 'answered' : `answered ${shortTime(answeredAt)}`;
-    case 'set aside':
-      return 'set aside';
-  }
+  if (handling === 'waiting') return `waiting, ${timeLeft(receivedAt, { hours: site.replyWithinHours }, new Date())}`;
+  return handling === 'answered' && answeredAt !== null ? `answered ${shortTime(answeredAt)}` : handling;
 }
 
 const labels = { mail: 'Mail:', acknowledgement: 'Visitor:', webhook: 'Webhook:', digest: 'Digest:' };
@@ -80,8 +74,8 @@ function deliveryText(delivery: Delivery, reference: string): string {
   }
 }
 
-function activityText({ at, by, act, detail }: Activity): string {
-  return `${shortTime(at)}  ${by} ${deeds[act]?.(detail) ?? act}`;
+function activityLine({ at, by, act, detail }: Activity, index: number): string {
+  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${by} ${deeds[act]?.(detail) ?? act}`;
 }
 
 const deeds: Readonly<Partial<Record<ActName, (detail: string) => string>>> = {

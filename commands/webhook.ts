@@ -31,13 +31,11 @@ is on again if it was switched off.`,
     examples: ['webhook status'],
     async run(call) {
       const { state, since, reason } = await (await openWebhook(call)).status();
-      const words =
-        since === null
-          ? ['The webhook works: its last call succeeded, or there was none yet.']
-          : [`The webhook is ${state} since ${shortTime(since)}. ${reason}.`];
+      const stands = `The webhook is ${state} since ${since && shortTime(since)}. ${reason}.`;
+      const works = 'The webhook works: its last call succeeded, or there was none yet.';
       const switchOn = 'Once the receiver is fixed, switch it on with: npm run admin -- webhook test';
-      if (state === 'switched off') words.push(switchOn);
-      call.answer({ state, since, reason }, words);
+      const advice = state === 'switched off' ? [switchOn] : [];
+      call.answer({ state, since, reason }, [since === null ? works : stands, ...advice]);
     },
   },
 ];
