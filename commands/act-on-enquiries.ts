@@ -134,7 +134,7 @@ async function actOn(wanted: Wanted, { act, handling, ...told }: Deed, call: Cal
     // Of what has failed, somebody else may have queued some meanwhile.
     const handled = await enquiries.act(one.id, act, { who: theCommand, seen: failed ? one.version : undefined });
     // A mail that cannot be retried, and is not quarantined, is being sent just now.
-    const isBeingSent = act.act === 'retry' && handled === 'not possible' && one.state !== 'quarantined';
+    const isBeingSent = act.act === 'retry' && handled === 'not possible' && one.delivery.state !== 'quarantined';
     if (handled === 'done' || isBeingSent) done.push(one.id);
     else if (handled === 'not possible') refused.push(one);
     else if (handled === 'unknown') missing.push(one.name);

@@ -59,7 +59,7 @@ names in UTC.`,
       const backups = listBackups(backupDirectory);
       const none = `There is no backup in ${backupDirectory}. Make one: npm run admin -- backup`;
       const rows = backups.map((backup) => cells(backup, new Date()));
-      answer(backups, listed(['MADE', 'AGE', 'SIZE', 'FILE'], rows, none));
+      answer(backups, listed(rows, none, ['MADE', 'AGE', 'SIZE', 'FILE']));
     },
   },
 ];

@@ -16,4 +16,4 @@ export const failed = (detail: string): Result => ({ status: 'failed', detail })
  * @param needs the variables without which it would check something else
  * @param look rejects where something is wrong that it does not explain itself
  */
-export type Check = (name: string, needs: readonly string[], look: () => Result | Promise<Result>) => Promise<void>;
+export type Check = (name: string, needs: readonly string[], look: () => Promise<Result>) => Promise<void>;

@@ -14,12 +14,8 @@ import { CommandFailure } from './command.ts';
 /** What a command is to act on. */
 export type Wanted = { words: readonly string[] } | { filter: EnquiryFilter };
 
-export interface Chosen extends Pick<StoredEnquiry, 'id' | 'version'> {
-  /** As the operator called it, or its reference. */
-  name: string;
-  /** Of its mail. */
-  state: StoredEnquiry['delivery']['state'];
-}
+/** `name`: as the operator called it, or its reference. */
+export type Chosen = Pick<StoredEnquiry, 'id' | 'version' | 'delivery'> & { name: string };
 
 /** Reads what a command is to act on. Throws a CommandFailure unless it is either named or narrowed down. */
 export function wantedFrom(words: readonly string[], options: FilterOptions): Wanted {
@@ -43,7 +39,7 @@ export async function choose(wanted: Wanted, enquiries: Enquiries, handling?: Ha
   const chosen = new Map<string, Chosen>();
   const unknown = new Set<string>();
   const take = ({ id, version, delivery }: StoredEnquiry, name: string): void =>
-    void chosen.set(id, { id, version, name, state: delivery.state });
+    void chosen.set(id, { id, version, delivery, name });
   if ('filter' in wanted) {
     for await (const enquiry of enquiries.each({ ...(handling && { handling }), ...wanted.filter }))
       if (handling === undefined || enquiry.handling === handling) take(enquiry, enquiry.reference);

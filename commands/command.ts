@@ -1,8 +1,6 @@
 import { InvalidArgumentError, Option, type Argument, type Command } from 'commander';
-import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
-import type { Config, DatabasePlace } from '../start/config.ts';
 import { explain, isDiskFull } from '../start/explain.ts';
-import type { Core } from '../start/open-core.ts';
+import type { Context } from './context.ts';
 
 /** A command as data: what its help says, and what it does. */
 export interface OperatorCommand<Options = object> {
@@ -31,35 +29,6 @@ export interface Call<Options = object> extends Context {
   answer(json: unknown, words: string | readonly string[]): void;
   /** Writes lines, unless JSON was asked for. */
   say(words: string | readonly string[]): void;
-}
-
-/** What a command finds around it. */
-export interface Context extends Surroundings {
-  /** Throws a ConfigError. */
-  config(): Config;
-  /** Opens the database of the configuration, with all that works on it. It is closed when the command ends. */
-  open(config?: Config): Promise<Core>;
-  /** Opens a database by itself, and closes it in the same way. */
-  openDatabase(place: DatabasePlace, config: Config): Promise<OpenDatabase>;
-  /** Ends with the command. */
-  opened: AsyncDisposableStack;
-}
-
-/** Where the command is called, and what stands around it. */
-export interface Surroundings {
-  env: Readonly<Record<string, string | undefined>>;
-  /** The names that `.env` sets, as `readConfig` takes them. */
-  namesInFile: readonly string[];
-  /** What the server would serve. */
-  buildDirectory: string;
-  /** What was asked for: standard output. */
-  write(text: string): void;
-  /** What went wrong, and what one should know beside the result: standard error. */
-  complain(text: string): void;
-  /** A person is watching standard error: long work shows there how far it is. */
-  isWatched: boolean;
-  /** Standard output goes to the same screen. */
-  writesToScreen: boolean;
 }
 
 /** Adds a command to a group, or to the program itself. */
@@ -123,7 +92,7 @@ export function line(text: string): string {
   return `${text}\n`;
 }
 
-export type Watched = Pick<Surroundings, 'complain' | 'isWatched'>;
+export type Watched = Pick<Context, 'complain' | 'isWatched'>;
 
 /** Passes the items on, one by one, and says as progress how many are done. */
 export async function* watched<Item>(

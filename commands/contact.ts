@@ -1,12 +1,7 @@
 import { Argument } from 'commander';
 import { site as website } from '../content/words.ts';
 import { theCommand } from '../enquiries/core/handling.ts';
-import {
-  contactFields,
-  parseContactField,
-  type ContactField,
-  type ContactSettings,
-} from '../enquiries/core/contact-settings.ts';
+import { contactFields, parseContactField, type ContactField } from '../enquiries/core/contact-settings.ts';
 import type { Core } from '../start/open-core.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 
@@ -47,7 +42,7 @@ export const contactCommands: readonly OperatorCommand[] = [
   },
 ];
 
-async function change(call: Call, field: ContactField, how: (settings: ContactSettings) => Promise<void>) {
+async function change(call: Call, field: ContactField, how: (settings: Core['contactSettings']) => Promise<void>) {
   const core = await call.open();
   await how(core.contactSettings);
   await core.enquiries.keep('contact facts', theCommand, field);

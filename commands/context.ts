@@ -1,34 +1,59 @@
 import { existsSync, statSync } from 'node:fs';
 import { markerOf } from '../enquiries/storage/sqlite-database.ts';
 import { createLog } from '../process/log.ts';
-import { readConfig, type DatabasePlace } from '../start/config.ts';
+import { readConfig, type Config, type DatabasePlace } from '../start/config.ts';
+import { StartError } from '../start/explain.ts';
 import { openCore } from '../start/open-core.ts';
 import { openDatabase } from '../start/open-database.ts';
-import { CommandFailure, line, type Context, type Surroundings } from './command.ts';
 
-/** @param opened takes what is opened, to close it */
-export function createContext(surroundings: Surroundings, opened: AsyncDisposableStack): Context {
-  const onMade = (path: string) => surroundings.complain(line(`A backup was made before the migration: ${path}`));
+/** Where the command is called, and what stands around it. */
+export interface Surroundings {
+  env: Readonly<Record<string, string | undefined>>;
+  /** The names that `.env` sets, as `readConfig` takes them. */
+  namesInFile: readonly string[];
+  /** What the server would serve. */
+  buildDirectory: string;
+  /** What was asked for: standard output. */
+  write(text: string): void;
+  /** What went wrong, and what one should know beside the result: standard error. */
+  complain(text: string): void;
+  /** A person is watching standard error: long work shows there how far it is. */
+  isWatched: boolean;
+  /** Standard output goes to the same screen. */
+  writesToScreen: boolean;
+}
+
+export type Context = ReturnType<typeof createContext>;
+
+/**
+ * What a command finds around it. Everything rejects with what `explainFault` explains.
+ * @param opened ends with the command, and closes what was opened
+ */
+export function createContext(surroundings: Surroundings, opened: AsyncDisposableStack) {
+  const onMade = (path: string) => surroundings.complain(`A backup was made before the migration: ${path}\n`);
   const config = () => readConfig(surroundings.env, surroundings.namesInFile);
   return {
     ...surroundings,
+    opened,
     config,
+    /** Opens the database of the configuration, with all that works on it. */
     async open(wanted = config()) {
       expectDatabase(wanted.database);
       const core = await openCore(wanted, createLog('silent'), { onBackup: onMade });
       opened.defer(core.close);
       return core;
     },
-    async openDatabase(place, { databaseConnections: connections, backupDirectory: directory }) {
-      const database = await openDatabase(place, { connections, backups: { directory, onMade } });
+    /** Opens a database by itself. */
+    async openDatabase(place: DatabasePlace, { databaseConnections, backupDirectory }: Config) {
+      const backups = { directory: backupDirectory, onMade };
+      const database = await openDatabase(place, { connections: databaseConnections, backups });
       opened.defer(database.close);
       return database;
     },
-    opened,
   };
 }
 
-/** Only the server makes a database: throws a CommandFailure where a file of SQLite has never been. */
+/** Only the server makes a database: throws a StartError where a file of SQLite has never been. */
 export function expectDatabase(place: DatabasePlace): void {
   if (place.kind !== 'sqlite') return;
   try {
@@ -36,6 +61,6 @@ export function expectDatabase(place: DatabasePlace): void {
   } catch (fault) {
     // Of one that has been there and is gone, or is out of reach, opening it will tell.
     if ((fault as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(markerOf(place.path))) return;
-    throw new CommandFailure(`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`);
+    throw new StartError(`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`);
   }
 }

@@ -8,7 +8,7 @@ import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
 import { placeInWords } from '../start/open-database.ts';
 import { failed, ok, warning, type Check, type Result } from './check.ts';
-import type { Context } from './command.ts';
+import type { Context } from './context.ts';
 import { examineStored } from './doctor-database.ts';
 import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
 import { counted } from './enquiry-text.ts';
@@ -25,7 +25,7 @@ export async function examine(
 ): Promise<void> {
   const { siteUrl, smtpUrl, mailTo } = config;
   const opened: { core?: Core } = {};
-  await check('site address', ['SITE_URL'], () => checkSiteUrl(siteUrl));
+  await check('site address', ['SITE_URL'], async () => checkSiteUrl(siteUrl));
   await check('build', [], async () => {
     const { listPages } = await loadRenderer(buildDirectory);
     return ok(`${listPages(words).length} pages`);
@@ -42,7 +42,7 @@ export async function examine(
     smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );
   await examineStored(check, config, opened.core);
-  if (smtpUrl !== undefined) await check('bounces', ['MAIL_FROM', 'MAIL_TO'], () => checkBounces(config));
+  if (smtpUrl !== undefined) await check('bounces', ['MAIL_FROM', 'MAIL_TO'], async () => checkBounces(config));
   await check('before you go public', ['SITE_URL'], async () =>
     // It is of use before there is a database, too: nothing is overridden then.
     checkPlaceholders(config, placeholders(words, await opened.core?.contactSettings.overrides())),

@@ -14,7 +14,7 @@ const day = 24 * 60 * minute;
 export async function examineStored(check: Check, config: Config, core: Core | undefined): Promise<void> {
   const now = new Date();
   const look = (name: string, needs: readonly string[], judge: (core: Core, now: Date) => Promise<Result>) =>
-    check(name, ['DATABASE_URL', ...needs], () =>
+    check(name, ['DATABASE_URL', ...needs], async () =>
       core === undefined ? failed('not checked: the database does not open') : judge(core, now),
     );
   await look('deliveries', [], checkDeliveries);
@@ -87,24 +87,21 @@ async function checkContactFacts({ contactSettings }: Core): Promise<Result> {
 /** Whether anybody can open the inbox. */
 async function checkInbox({ config, people }: Core): Promise<Result> {
   const invited = await people.people();
-  const able = invited.filter(({ passkeys }) => passkeys.length > 0);
+  const able = invited.filter(({ passkeys }) => passkeys.length > 0).length;
   const isTunnelled = config.siteUrl.startsWith('https:') && config.inboxUrl === undefined;
   const way = isTunnelled ? ', through a tunnel only; INBOX_URL is for one behind a proxy' : '';
   const where = `it is at ${inboxOrigin(config)}${way}`;
-  if (able.length > 0) return ok(`${counted(able.length, 'person has', 'people have')} a passkey; ${where}`);
-  const who =
-    invited.length === 0
-      ? 'nobody has been invited'
-      : `nobody has a passkey, of ${counted(invited.length, 'person', 'people')} invited`;
+  if (able > 0) return ok(`${counted(able, 'person has', 'people have')} a passkey; ${where}`);
+  const all = counted(invited.length, 'person', 'people');
+  const who = invited.length === 0 ? 'nobody has been invited' : `nobody has a passkey, of ${all} invited`;
   return warning(`${who}: "inbox invite" makes a link that is good for a day; ${where}`);
 }
 
 /** Whether others are told of enquiries. Of the address, which may be a secret, the host alone. */
 async function checkWebhook({ config, webhook }: Core): Promise<Result> {
-  const host = URL.parse(config.webhook?.url ?? '')?.host;
+  const host = config.webhook && new URL(config.webhook.url).host;
   const status = await webhook?.status();
-  if (status === undefined || status.since === null)
-    return ok(`${host}: its last call was taken, or there was none yet`);
+  if (!status?.since) return ok(`${host}: its last call was taken, or there was none yet`);
   const { state, since, reason } = status;
   const detail = `${host}: ${state} since ${shortTime(since)}: ${reason}; "webhook test" tries it`;
   return state === 'switched off' ? failed(`${detail}, and switches it on`) : warning(detail);

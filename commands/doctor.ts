@@ -3,17 +3,16 @@ import { isEmailAddress } from '../enquiries/core/enquiry.ts';
 import { ConfigError } from '../process/settings.ts';
 import { readConfig } from '../start/config.ts';
 import { failed, ok, type Check, type Result } from './check.ts';
-import { CommandFailure, explainFault, type Context, type OperatorCommand } from './command.ts';
+import { CommandFailure, explainFault, type OperatorCommand } from './command.ts';
+import type { Context } from './context.ts';
 import { examine } from './doctor-checks.ts';
+
+const testMail = 'also send a mail, to MAIL_TO or to the address that follows';
 
 export const doctorCommand: OperatorCommand<{ sendTestMail?: string | true }> = {
   name: 'doctor',
   summary: 'Checks configuration, database, disk and mail',
-  options: [
-    new Option('--send-test-mail [address]', 'also send a mail, to MAIL_TO or to the address that follows').argParser(
-      addressFrom,
-    ),
-  ],
+  options: [new Option('--send-test-mail [address]', testMail).argParser(addressFrom)],
   json: 'a JSON object: "checks", each with "name", "status" and "detail"',
   description: `A check is ok, a warning (it works, and yet you should look), or failed. With a failed one the exit
 code is 1. Checked are:
@@ -42,14 +41,14 @@ Run it with the environment of the server: the same .env, as the same user.`,
     const { configuration, config, unusable } = checkConfiguration(context);
     const check: Check = async (name, needs, look) => {
       const missing = needs.filter((variable) => unusable.has(variable));
-      const isChecked = missing.length === 0;
-      const result = isChecked ? await resultOf(look) : failed(`not checked: ${missing.join(', ')} is wrong`);
+      const unchecked = failed(`not checked: ${missing.join(', ')} is wrong`);
+      const result = missing.length > 0 ? unchecked : await look().catch(resultOf);
       findings.push({ name, ...result });
       const lines = result.detail.replaceAll('\n', `\n${' '.repeat(9)}`);
       say(`${result.status.padEnd(7)}  ${name.padEnd(13)}  ${lines}`);
     };
 
-    await check('configuration', [], () => configuration);
+    await check('configuration', [], async () => configuration);
     await examine(check, context, config, options.sendTestMail);
     answer({ checks: findings }, []);
     // Its reason is in the report.
@@ -74,13 +73,9 @@ function checkConfiguration({ env, ...context }: Context) {
   }
 }
 
-async function resultOf(look: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await look();
-  } catch (fault) {
-    const text = fault instanceof Error ? fault.message || fault.name : String(fault);
-    return failed((explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
-  }
+function resultOf(fault: unknown): Result {
+  const text = fault instanceof Error ? fault.message || fault.name : String(fault);
+  return failed((explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
 }
 
 function addressFrom(text: string): string {

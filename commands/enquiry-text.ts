@@ -48,15 +48,13 @@ export function onOneLine(text: string): string {
   return printable(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** Rows of cells below their heads as lines, each column as wide as its widest cell; `nothing` where there are none. */
-export function listed(heads: readonly string[], rows: readonly string[][], nothing: string): readonly string[] {
-  return rows.length === 0 ? [nothing] : table([heads, ...rows]);
-}
-
-export function table(rows: readonly (readonly string[])[]): readonly string[] {
+/** Rows of cells as lines, each column as wide as its widest cell; `nothing` where there are none. */
+export function listed(rows: readonly string[][], nothing: string, heads?: readonly string[]): readonly string[] {
+  if (rows.length === 0) return [nothing];
+  const all = heads === undefined ? rows : [heads, ...rows];
   const widths: number[] = [];
-  for (const row of rows)
+  for (const row of all)
     row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, [...cell].length)));
   const filled = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length);
-  return rows.map((row) => row.map(filled).join('  ').trimEnd());
+  return all.map((row) => row.map(filled).join('  ').trimEnd());
 }

@@ -3,7 +3,7 @@ import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import type { StoredEnquiry } from '../enquiries/core/store.ts';
 import { CommandFailure, numberUpTo, watched, type OperatorCommand } from './command.ts';
 import { enquiryOf, filterOptions, wantedFrom, type FilterOptions } from './choose-enquiries.ts';
-import { counted, shortTime, summaryCells, table } from './enquiry-text.ts';
+import { counted, listed, shortTime, summaryCells } from './enquiry-text.ts';
 
 type Options = FilterOptions & { olderThan?: number; yes?: true };
 
@@ -12,7 +12,7 @@ const mostShown = 50;
 
 const consent = new Option('--yes', 'erase; without it the command only shows what it would erase');
 
-const eraseCommand: OperatorCommand<Options> = {
+export const eraseCommand: OperatorCommand<Options> = {
   name: 'erase',
   summary: 'Erases enquiries: one, all of one person, or several',
   arguments: [
@@ -32,7 +32,7 @@ options in place of a name, all enquiries that match are erased. Erasing cannot 
     const found = await Array.fromAsync(each, (enquiry) => ({ id: enquiry.id, cells: summaryCells(enquiry) }));
     const ids = found.map(({ id }) => id);
     const rows = found.slice(0, mostShown).map(({ cells }) => cells);
-    say(ids.length === 0 ? 'No enquiry matches.' : table(rows));
+    say(listed(rows, 'No enquiry matches.'));
     if (ids.length > mostShown) say(`and ${ids.length - mostShown} more, older ones.`);
     if (!options.yes) {
       answer({ wouldErase: ids }, []);
@@ -52,7 +52,7 @@ async function named(word: string, enquiries: Enquiries): Promise<readonly Store
   return found.filter((enquiry) => enquiry !== undefined);
 }
 
-const purgeCommand: OperatorCommand<Options> = {
+export const purgeCommand: OperatorCommand<Options> = {
   name: 'purge',
   summary: 'Erases all enquiries that are older than a number of days',
   options: [
@@ -84,8 +84,6 @@ erase" erases. It cannot be undone.`,
     if (!purged) expectNone(count);
   },
 };
-
-export const eraseCommands: readonly OperatorCommand[] = [eraseCommand, purgeCommand];
 
 /** Throws a CommandFailure where there is something to consent to. */
 function expectNone(count: number): void {

@@ -42,7 +42,7 @@ another device or to replace a lost one. An earlier link of theirs that was not 
       const people = await (await open()).people.people();
       const nobody = 'Nobody yet. Invite somebody: npm run admin -- inbox invite <email>';
       const heads = ['PERSON', 'ADDED', 'PASSKEYS', 'LAST SEEN', 'INVITED UNTIL'];
-      answer(people, listed(heads, people.map(cells), nobody));
+      answer(people, listed(people.map(cells), nobody, heads));
     },
   },
   {

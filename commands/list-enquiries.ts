@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import type { StoredEnquiry } from '../enquiries/core/store.ts';
 import { line, numberUpTo, type OperatorCommand } from './command.ts';
 import { filterFrom, filterOptions, type FilterOptions } from './choose-enquiries.ts';
 import { clipped, listed, stateHelp, summaryCells, summaryHeads } from './enquiry-text.ts';
@@ -36,9 +35,11 @@ ${stateHelp}`,
     const page = found.slice(0, limit);
     // A column of nothing at the end is not seen.
     const withReasons = ['failed', 'quarantined', 'set-aside'].includes(state);
-    const reasonOf = ({ delivery }: StoredEnquiry) => (withReasons ? clipped(delivery.lastReason ?? '', 60) : '');
-    const rows = page.map((enquiry) => [...summaryCells(enquiry), reasonOf(enquiry)]);
-    answer(page, listed([...summaryHeads, withReasons ? 'REASON' : ''], rows, nothing(options)));
+    const rows = page.map((one) => [
+      ...summaryCells(one),
+      withReasons ? clipped(one.delivery.lastReason ?? '', 60) : '',
+    ]);
+    answer(page, listed(rows, nothing(options), [...summaryHeads, withReasons ? 'REASON' : '']));
 
     const last = page.at(-1);
     if (last === undefined || found.length === page.length) return;

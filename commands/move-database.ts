@@ -8,14 +8,13 @@ import { CommandFailure, line, progressOn, type OperatorCommand, type Watched } 
 import { expectDatabase } from './context.ts';
 import { counted } from './enquiry-text.ts';
 
+const target = 'an empty database: postgres://user:password@host:port/database';
+
 export const moveCommand: OperatorCommand<{ to: string; yes?: true }> = {
   name: 'move',
   summary: 'Moves everything from SQLite to PostgreSQL',
   options: [
-    new Option(
-      '--to <postgres url>',
-      'an empty database: postgres://user:password@host:port/database',
-    ).makeOptionMandatory(),
+    new Option('--to <postgres url>', target).makeOptionMandatory(),
     new Option('--yes', 'move; without it the command only shows what it would move'),
   ],
   json: 'a JSON object: "from", "to", the numbers of "enquiries", "settings" and "people", and "moved"',

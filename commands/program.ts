@@ -1,21 +1,12 @@
 import { Command, CommanderError, Help } from 'commander';
 import { release } from '../process/site-directory.ts';
-import {
-  addCommand,
-  CommandFailure,
-  explainFault,
-  line,
-  type Context,
-  type ExitCode,
-  type OperatorCommand,
-  type Surroundings,
-} from './command.ts';
+import { addCommand, CommandFailure, explainFault, line, type ExitCode, type OperatorCommand } from './command.ts';
 import { actCommands } from './act-on-enquiries.ts';
 import { backupCommands } from './backup.ts';
 import { contactCommands } from './contact.ts';
-import { createContext } from './context.ts';
+import { createContext, type Context, type Surroundings } from './context.ts';
 import { doctorCommand } from './doctor.ts';
-import { eraseCommands } from './erase-enquiries.ts';
+import { eraseCommand, purgeCommand } from './erase-enquiries.ts';
 import { exportCommand } from './export-enquiries.ts';
 import { inboxCommands } from './inbox.ts';
 import { listCommand } from './list-enquiries.ts';
@@ -62,7 +53,7 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
     const group = program.command(name).summary(summary);
     for (const command of commands) addCommand(group, command, context);
   };
-  const enquiryCommands = [listCommand, showCommand, exportCommand, ...actCommands, ...eraseCommands];
+  const enquiryCommands = [listCommand, showCommand, exportCommand, ...actCommands, eraseCommand, purgeCommand];
   addGroup('enquiries', 'What visitors have sent', enquiryCommands);
   addGroup('contact', 'The contact facts that the site shows', contactCommands);
   addGroup('inbox', 'Who may open the inbox', inboxCommands);

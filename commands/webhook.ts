@@ -14,13 +14,12 @@ is on again if it was switched off.`,
       const webhook = await openWebhook(call);
       const before = await webhook.status();
       const outcome = await webhook.test();
-      if (!outcome.delivered) {
-        call.answer({ delivered: false, reason: outcome.reason }, []);
-        throw new CommandFailure(call.options.json ? [] : `The test event was not accepted. ${outcome.reason}.`);
-      }
+      const reason = outcome.delivered ? null : outcome.reason;
       const accepted = 'The receiver accepted the test event, with a status from 200 to 299.';
-      const isOnAgain = before.state === 'switched off';
-      call.answer({ delivered: true, reason: null }, [accepted, ...(isOnAgain ? ['The webhook is on again.'] : [])]);
+      const words = before.state === 'switched off' ? [accepted, 'The webhook is on again.'] : accepted;
+      call.answer({ delivered: outcome.delivered, reason }, reason === null ? words : []);
+      const refused = `The test event was not accepted. ${reason}.`;
+      if (reason !== null) throw new CommandFailure(call.options.json ? [] : refused);
     },
   },
   {
@@ -31,11 +30,11 @@ is on again if it was switched off.`,
     examples: ['webhook status'],
     async run(call) {
       const { state, since, reason } = await (await openWebhook(call)).status();
-      const stands = `The webhook is ${state} since ${since && shortTime(since)}. ${reason}.`;
       const works = 'The webhook works: its last call succeeded, or there was none yet.';
+      const fails = `The webhook is ${state} since ${since && shortTime(since)}. ${reason}.`;
       const switchOn = 'Once the receiver is fixed, switch it on with: npm run admin -- webhook test';
-      const advice = state === 'switched off' ? [switchOn] : [];
-      call.answer({ state, since, reason }, [since === null ? works : stands, ...advice]);
+      const words = state === 'switched off' ? [fails, switchOn] : fails;
+      call.answer({ state, since, reason }, since === null ? works : words);
     },
   },
 ];

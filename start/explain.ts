@@ -5,7 +5,7 @@ import { PageFault } from '../server/publication.ts';
 import { PortError } from '../process/port-error.ts';
 import { isOutOfRoom } from '../process/sqlite-code.ts';
 
-/** Something without which the server cannot start, in words for the operator. */
+/** Something without which the server cannot start, or a command, in words for the operator. */
 export class StartError extends Error {}
 
 /** A fault that the operator can mend, in words; null for any other. */

@@ -8,7 +8,7 @@ import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { admin } from '../program.ts';
-import type { Surroundings } from '../command.ts';
+import type { Surroundings } from '../context.ts';
 
 export type Operator = Awaited<ReturnType<typeof startOperator>>;
 
