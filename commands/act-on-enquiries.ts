@@ -16,9 +16,7 @@ interface Deed {
   done: { list: string; one: string; several: string };
   /** The same of those that could not be, and what follows their names. */
   refused?: { list: string; reason: string };
-}
-
-interface Doing extends Deed, Omit<OperatorCommand, 'json' | 'run'> {
+  /** On what; without it, on what is named or narrowed down. */
   wanted?(words: readonly string[], options: Options): Wanted;
 }
 
@@ -56,7 +54,7 @@ of them are answered that wait. These show which:
     json: 'a JSON object with the lists "noted" and "unknown"',
     description: '"enquiries show" and the inbox show it; the visitor never sees it. It goes with the enquiry.',
     examples: ['enquiries note 7K2M-9QXD "Called back; she wants a quotation by Friday."'],
-    run: (call, word, text) => actOn({ words: [word] }, noting(text), call),
+    run: (call, word, text) => actOn([word], noting(text), call),
   },
   doing({
     name: 'retry',
@@ -94,11 +92,11 @@ stays until the retention purges it.`,
 ];
 
 /** The command that does something to all that it is called with. */
-function doing({ wanted = wantedFrom, ...deed }: Doing): OperatorCommand<Options> {
+function doing(deed: Deed & Omit<OperatorCommand, 'json' | 'run'>): OperatorCommand<Options> {
   return {
     ...deed,
     json: `a JSON object with the lists "${deed.done.list}", "${deed.refused?.list}" and "unknown"`,
-    run: (call, ...words) => actOn(wanted(words, call.options), deed, call),
+    run: (call, ...words) => actOn(words, deed, call),
   };
 }
 
@@ -120,13 +118,15 @@ function noting(words: string): Deed {
 }
 
 /**
- * Does the same to all that are wanted, and says how that went: as lists of ids in JSON, or in words. What others have
+ * Does it to all that are wanted, and says how that went: as lists of ids in JSON, or in words. What others have
  * changed since it was chosen is let be. Throws a CommandFailure where some could not be done.
  */
-async function actOn(wanted: Wanted, { act, handling, ...told }: Deed, call: Call<Options>): Promise<void> {
+async function actOn(words: readonly string[], deed: Deed, call: Call<Options>): Promise<void> {
+  const { act, handling, wanted = wantedFrom, ...told } = deed;
   const { failed, json } = call.options;
+  const all = wanted(words, call.options);
   const { enquiries } = await call.open();
-  const { chosen, unknown } = await choose(wanted, enquiries, handling);
+  const { chosen, unknown } = await choose(all, enquiries, handling);
   const done: string[] = [];
   const refused: Chosen[] = [];
   const missing = [...unknown];

@@ -64,12 +64,11 @@ names in UTC.`,
   },
 ];
 
-async function make({ config, opened, openDatabase, answer }: Call): Promise<void> {
-  const settings = config();
-  const { backupDirectory: directory, database: place } = settings;
+async function make({ config, opened, open, answer }: Call): Promise<void> {
+  const { backupDirectory: directory, database: place } = config();
   expectDatabase(place);
   opened.defer(hold(directory));
-  const { database, dialect, copyTo } = await openDatabase(place, settings);
+  const { database, dialect, copyTo } = (await open()).database;
 
   const at = new Date();
   const made = await makeBackup(directory, { at }, async (file) => {

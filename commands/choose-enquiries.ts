@@ -23,10 +23,8 @@ export function wantedFrom(words: readonly string[], options: FilterOptions): Wa
   if (options.text?.trim() === '') throw new CommandFailure('--text takes words.', 2);
   const filter = filterFrom(options);
   const isFiltered = Object.keys(filter).length > 0;
-  if (isFiltered === words.length > 0) {
-    const options = '--state, --from, --until and --text';
-    throw new CommandFailure(`Name enquiries by their references or ids, or choose them with ${options}.`, 2);
-  }
+  const fault = 'Name enquiries by their references or ids, or choose them with --state, --from, --until and --text.';
+  if (isFiltered === words.length > 0) throw new CommandFailure(fault, 2);
   return isFiltered ? { filter } : { words };
 }
 

@@ -26,10 +26,13 @@ export interface OperatorCommand<Options = object> {
 export interface Call<Options = object> extends Context {
   options: Options & { json?: true };
   /** Writes JSON, where that was asked for, or else lines. */
-  answer(json: unknown, words: string | readonly string[]): void;
+  answer(json: unknown, words: Words): void;
   /** Writes lines, unless JSON was asked for. */
-  say(words: string | readonly string[]): void;
+  say(words: Words): void;
 }
+
+/** A line, or several. */
+type Words = string | readonly string[];
 
 /** Adds a command to a group, or to the program itself. */
 export function addCommand(group: Command, declared: OperatorCommand, context: Context): void {
@@ -39,17 +42,13 @@ export function addCommand(group: Command, declared: OperatorCommand, context: C
   command.description(`${description}\n\n${calls}`.trim());
   for (const argument of declared.arguments ?? []) command.addArgument(argument);
   for (const option of [...options, new Option('--json', declared.json)]) command.addOption(option);
-  command.action(() => declared.run(callOf(context, command.opts()), ...command.args));
-}
-
-function callOf(context: Context, options: Call['options']): Call {
-  const write = (words: string | readonly string[]): void => context.write([words].flat().map(line).join(''));
-  return {
-    ...context,
-    options,
-    answer: (json, words) => write(options.json ? JSON.stringify(json, null, 2) : words),
-    say: (words) => options.json || write(words),
-  };
+  command.action(() => {
+    const options: Call['options'] = command.opts();
+    const write = (words: Words): void => context.write([words].flat().map(line).join(''));
+    const say = (words: Words): void => void (options.json || write(words));
+    const answer = (json: unknown, words: Words) => write(options.json ? JSON.stringify(json, null, 2) : words);
+    return declared.run({ ...context, options, answer, say }, ...command.args);
+  });
 }
 
 /** 0: done. 1: it could not be done. 2: the command line was wrong, or a consent was missing. */

@@ -53,10 +53,9 @@ async function showContact({ answer }: Call, { contactSettings }: Core): Promise
   const overrides = await contactSettings.overrides();
   const { socialMedia, ...builtIn } = website.contact;
   const { linkedin, ...facts } = { ...builtIn, linkedin: socialMedia.linkedin, ...overrides };
-  answer(
-    { contact: { ...facts, socialMedia: { linkedin } }, overridden: Object.keys(overrides) },
-    Object.entries({ ...facts, linkedin }).map(
-      ([name, value]) => `${`${name}:`.padEnd(10)} ${value}${Object.hasOwn(overrides, name) ? '  (set here)' : ''}`,
-    ),
+  const mark = (name: string) => (Object.hasOwn(overrides, name) ? '  (set here)' : '');
+  const lines = Object.entries({ ...facts, linkedin }).map(
+    ([name, value]) => `${name}:`.padEnd(11) + value + mark(name),
   );
+  answer({ contact: { ...facts, socialMedia: { linkedin } }, overridden: Object.keys(overrides) }, lines);
 }

@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { markerOf } from '../enquiries/storage/sqlite-database.ts';
 import { createLog } from '../process/log.ts';
-import { readConfig, type Config, type DatabasePlace } from '../start/config.ts';
+import { readConfig, type DatabasePlace } from '../start/config.ts';
 import { StartError } from '../start/explain.ts';
 import { openCore } from '../start/open-core.ts';
-import { openDatabase } from '../start/open-database.ts';
 
 /** Where the command is called, and what stands around it. */
 export interface Surroundings {
@@ -42,13 +41,6 @@ export function createContext(surroundings: Surroundings, opened: AsyncDisposabl
       const core = await openCore(wanted, createLog('silent'), { onBackup: onMade });
       opened.defer(core.close);
       return core;
-    },
-    /** Opens a database by itself. */
-    async openDatabase(place: DatabasePlace, { databaseConnections, backupDirectory }: Config) {
-      const backups = { directory: backupDirectory, onMade };
-      const database = await openDatabase(place, { connections: databaseConnections, backups });
-      opened.defer(database.close);
-      return database;
     },
   };
 }

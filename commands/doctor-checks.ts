@@ -31,9 +31,9 @@ export async function examine(
     return ok(`${listPages(words).length} pages`);
   });
   await check('database', ['DATABASE_URL'], async () => {
-    const { enquiries, versions } = (opened.core = await open(config));
+    const { enquiries, database } = (opened.core = await open(config));
     await enquiries.proveWritable();
-    return ok(`${placeInWords(config.database)} opens and can be written (${await versions()})`);
+    return ok(`${placeInWords(config.database)} opens and can be written (${await database.versions()})`);
   });
   await check('disk space', ['DATABASE_URL'], () => checkDisk(config.dataDirectory));
   // Without a mail server, mails are kept beside the database, and nobody is mailed from a public site.

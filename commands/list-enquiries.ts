@@ -3,10 +3,7 @@ import { line, numberUpTo, type OperatorCommand } from './command.ts';
 import { filterFrom, filterOptions, type FilterOptions } from './choose-enquiries.ts';
 import { clipped, listed, stateHelp, summaryCells, summaryHeads } from './enquiry-text.ts';
 
-interface Options extends FilterOptions {
-  limit?: number;
-  before?: string;
-}
+type Options = FilterOptions & { limit?: number; before?: string; json?: true };
 
 export const listCommand: OperatorCommand<Options> = {
   name: 'list',

@@ -29,7 +29,7 @@ Without a password in the address, the environment variable PGPASSWORD is taken.
   4. Never start a server on the SQLite file again: mails that were due would be sent twice. It
      holds personal data: erase it when you no longer need it.`,
   examples: ['database move --to postgres://website:secret@db.example.com/website'],
-  async run({ options, opened, openDatabase, answer, ...context }) {
+  async run({ options, opened, open, answer, ...context }) {
     // Not a parser of commander's, which would quote the address with its password.
     const to = settings.DATABASE_URL.read(options.to.trim());
     if (to?.kind !== 'postgres') throw new CommandFailure('--to takes postgres://user:password@host:port/database.', 2);
@@ -40,8 +40,8 @@ Without a password in the address, the environment variable PGPASSWORD is taken.
     expectDatabase(from);
     const { yes: moved = false } = options;
     if (moved) opened.defer(hold(config.dataDirectory));
-    const source = await openDatabase(from, config);
-    const target = await openDatabase(to, config);
+    const { database: source } = await open(config);
+    const { database: target } = await open({ ...config, database: to });
 
     const { enquiries, settings: facts, people } = await (moved ? move : preview)(source, target, context);
     const what = `${counted(enquiries)}, ${facts} set contact facts and ${counted(people, 'person', 'people')}`;

@@ -58,20 +58,17 @@ function deliveryLines({ channel, event, delivery }: Sent, { reference }: Stored
   ];
 }
 
-function deliveryText(delivery: Delivery, reference: string): string {
-  const attempts = counted(delivery.attempts, 'attempt', 'attempts');
-  switch (delivery.state) {
-    case 'delivered':
-      return `delivered ${delivery.deliveredAt === null ? '' : shortTime(delivery.deliveredAt)}`.trim();
-    case 'due':
-      return delivery.attempts === 0 ? 'due now' : `due ${shortTime(delivery.dueAt)} after ${attempts}`;
-    case 'failed':
-      return `failed after ${attempts}`;
-    case 'quarantined':
-      return delivery.deliveredAt === null
-        ? `quarantined: not sent unless it is released (enquiries release ${reference})`
-        : `quarantined, after it was delivered ${shortTime(delivery.deliveredAt)}`;
-  }
+function deliveryText({ state, attempts, dueAt, deliveredAt }: Delivery, reference: string): string {
+  const tried = `after ${counted(attempts, 'attempt', 'attempts')}`;
+  const held = `: not sent unless it is released (enquiries release ${reference})`;
+  const delivered = deliveredAt === null ? 'delivered' : `delivered ${shortTime(deliveredAt)}`;
+  const words = {
+    due: attempts === 0 ? 'due now' : `due ${shortTime(dueAt)} ${tried}`,
+    delivered,
+    failed: `failed ${tried}`,
+    quarantined: `quarantined${deliveredAt === null ? held : `, after it was ${delivered}`}`,
+  };
+  return words[state];
 }
 
 function activityLine({ at, by, act, detail }: Activity, index: number): string {

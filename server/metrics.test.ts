@@ -9,7 +9,7 @@ import { sendContactEmailPath } from './send-contact-email.ts';
 import { createMetrics } from './metrics.ts';
 import { assembleSite } from '../start/assemble-site.ts';
 import { readConfig } from '../start/config.ts';
-import { openDatabase } from '../start/open-database.ts';
+import { databaseAt } from '../start/open-database.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import { connectRaw } from '../start/testing/raw-connection.ts';
 import { metricsUrl, scrape, valueOf, type Sample } from '../start/testing/scrape.ts';
@@ -156,7 +156,7 @@ describe('enquiries', () => {
     const backup = async () => valueOf(await scrape(site), 'website_last_backup_timestamp_seconds');
     expect(await backup()).toBe(0);
     const made = new Date('2026-11-22T08:00:00Z');
-    const { database, dialect, close } = await openDatabase(site.config.database);
+    const { database, dialect, close } = databaseAt(site.config.database);
     await createSqlEnquiryStore(database, dialect).remember('backup', made.toISOString());
     await close();
     expect(await backup()).toBe(made.getTime() / 1000);

@@ -42,8 +42,8 @@ export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
   limits: SubmissionLimits;
   /** What only a person can put right. */
   concerns(): Concerns;
-  /** Of the database's software and of its schema, in words. */
-  versions(): Promise<string>;
+  /** On which all of this works: to look at it, to copy it and to move it. */
+  database: SiteDatabase;
   /** Stops the jobs, and closes the database. */
   close(): Promise<void>;
 }
@@ -87,9 +87,10 @@ export async function openCore(config: Config, log: Log, opening: Opening = {}):
 function assemble(
   config: Config,
   log: Log,
-  { database, dialect, pool, ready, versions, close }: SiteDatabase,
+  opened: SiteDatabase,
   observers: Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>,
 ): Core {
+  const { database, dialect, pool, ready, close } = opened;
   const folder = createMailFolder(config.mailFolder);
   const store = createSqlEnquiryStore(database, dialect);
   const contactSettings = createSqlContactSettings(database);
@@ -132,7 +133,7 @@ function assemble(
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
     }),
     limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
-    versions,
+    database: opened,
     start: jobs.start,
     stop: jobs.stop,
     async close() {

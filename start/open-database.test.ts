@@ -20,7 +20,7 @@ import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/tempor
 import { openCore } from './open-core.ts';
 import { readConfig, type DatabasePlace } from './config.ts';
 import { explain } from './explain.ts';
-import { openDatabase } from './open-database.ts';
+import { databaseAt } from './open-database.ts';
 import { recordedLog } from './testing/site-under-test.ts';
 
 interface Older {
@@ -64,10 +64,13 @@ async function schemaIn(path: string): Promise<number> {
 async function open(place: DatabasePlace, directory: string) {
   const made: string[] = [];
   const backups = { directory, onMade: (path: string) => made.push(path) };
-  const { database, dialect, close } = await openDatabase(place, { backups });
-  const enquiries = await createSqlEnquiryStore(database, dialect).list({ limit: 10 });
-  await close();
-  return { made, enquiries };
+  const { database, dialect, ready, close } = databaseAt(place, { backups });
+  try {
+    await ready();
+    return { made, enquiries: await createSqlEnquiryStore(database, dialect).list({ limit: 10 }) };
+  } finally {
+    await close();
+  }
 }
 
 describe.each(kinds)('a database of %s that is brought to a newer schema', (_kind, latest, makeOlder) => {

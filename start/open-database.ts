@@ -25,18 +25,6 @@ export function databaseAt(place: DatabasePlace, { connections, beforehand, back
   return openPostgresDatabase(place.url, { connections, release, backUp });
 }
 
-/** The same, opened now. Rejects with a DatabaseOpenError. */
-export async function openDatabase(place: DatabasePlace, settings?: Settings): Promise<SiteDatabase> {
-  const database = databaseAt(place, settings);
-  try {
-    await database.ready();
-    return database;
-  } catch (fault) {
-    await database.close();
-    throw fault;
-  }
-}
-
 /** Where a database is, without its password. */
 export function placeInWords(place: DatabasePlace): string {
   return place.kind === 'sqlite' ? place.path : placeOf(place.url);

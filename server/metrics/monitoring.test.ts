@@ -136,7 +136,7 @@ describe('the alerts', () => {
     const commands = files.map((name) => readFileSync(join(directory, name), 'utf8'));
     const verbs = [...advice.matchAll(/`(?:npm run admin -- )?enquiries (\w+)/g)].map(([, verb]) => verb);
     expect(verbs).toContain('release');
-    expect(verbs.filter((verb) => !commands.some((source) => source.includes(`.command('${verb}')`)))).toEqual([]);
+    expect(verbs.filter((verb) => !commands.some((source) => source.includes(`name: '${verb}'`)))).toEqual([]);
   });
 });
 
