@@ -77,6 +77,8 @@ async function make({ config, opened, open, answer }: Call): Promise<void> {
     return checked.ok ? checked : { ok: false, reason: `it could not be restored: ${checked.reason}` };
   });
   if (!made.ok) throw failure(made.reason);
+  const store = createSqlEnquiryStore(database, dialect);
+  const unnoted = await store.remember('backup', at.toISOString()).catch((fault: unknown) => fault);
   const days = site.backupRetentionDays;
   const removed = pruneBackups(directory, made.path, days, at);
 
@@ -89,14 +91,11 @@ async function make({ config, opened, open, answer }: Call): Promise<void> {
     { path, bytes, seconds, contains: contents, removed },
     `Made and checked ${path}: ${what}, in ${seconds.toFixed(1)} s.${pruned}`,
   );
-  try {
-    await createSqlEnquiryStore(database, dialect).remember('backup', at.toISOString());
-  } catch (fault) {
-    const whyNot = explainFault(fault);
-    if (whyNot === null) throw fault;
-    const unnoted = 'That it was made could not be noted: the doctor and /readyz do not know of it.';
-    throw new CommandFailure([unnoted, ...whyNot]);
-  }
+  if (unnoted === undefined) return;
+  const whyNot = explainFault(unnoted);
+  if (whyNot === null) throw unnoted;
+  const onlyMade = 'That it was made could not be noted: the doctor and /readyz do not know of it.';
+  throw new CommandFailure([onlyMade, ...whyNot]);
 }
 
 function cells({ at, bytes, name }: Backup, now: Date): string[] {
