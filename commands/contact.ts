@@ -8,7 +8,7 @@ import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 const json = 'a JSON object: "contact" as the site answers it, and "overridden", the fields that were set';
 const description =
   'Pages, legal texts and all else that the site says follow within 10 seconds, without a rebuild; pages that visitors have open, within 5 minutes.';
-const field = new Argument('<field>').choices(contactFields);
+const whichField = new Argument('<field>').choices(contactFields);
 
 export const contactCommands: readonly OperatorCommand[] = [
   {
@@ -21,7 +21,7 @@ export const contactCommands: readonly OperatorCommand[] = [
   {
     name: 'set',
     summary: 'Replaces one contact fact',
-    arguments: [field, new Argument('<value>', 'in quotation marks where it has spaces')],
+    arguments: [whichField, new Argument('<value>', 'in quotation marks where it has spaces')],
     json,
     description,
     examples: ['contact set phone "+44 117 496 0143"'],
@@ -34,7 +34,7 @@ export const contactCommands: readonly OperatorCommand[] = [
   {
     name: 'reset',
     summary: 'Returns one contact fact to its built-in default',
-    arguments: [field],
+    arguments: [whichField],
     json,
     description,
     examples: ['contact reset phone'],

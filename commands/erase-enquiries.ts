@@ -71,7 +71,8 @@ erase" erases. It cannot be undone.`,
     const each = watched(enquiries.each({ until: receivedBefore }), (done) => `${counted(done)} found`, terminal);
     const found = await Array.fromAsync(each, ({ receivedAt, delivery: { state } }) => ({ receivedAt, state }));
     const count = found.length;
-    const [oldest = null, newest = null] = [found.at(-1)?.receivedAt, found[0]?.receivedAt];
+    const newest = found[0]?.receivedAt ?? null;
+    const oldest = found.at(-1)?.receivedAt ?? null;
     const unmailed = found.filter(({ state }) => state === 'due' || state === 'failed').length;
     const age = `older than ${counted(days, 'day', 'days')}`;
     if (oldest === null || newest === null) say(`No enquiry is ${age}.`);
