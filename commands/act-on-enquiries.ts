@@ -54,7 +54,14 @@ of them are answered that wait. These show which:
     json: 'a JSON object with the lists "noted" and "unknown"',
     description: '"enquiries show" and the inbox show it; the visitor never sees it. It goes with the enquiry.',
     examples: ['enquiries note 7K2M-9QXD "Called back; she wants a quotation by Friday."'],
-    run: (call, word, text) => actOn([word], noting(text), call),
+    async run(call, word, words) {
+      const text = words.trim();
+      const { longest } = enquiryFields.message;
+      if (text === '' || text.length > longest)
+        throw new CommandFailure(`The note takes 1 to ${longest.toLocaleString('en-GB')} characters.`, 2);
+      const done = { list: 'noted', one: 'enquiry has the note', several: 'enquiries have the note' };
+      await actOn([word], { act: { act: 'note', text }, done }, call);
+    },
   },
   doing({
     name: 'retry',
@@ -104,17 +111,6 @@ function failedOrNamed(words: readonly string[], { failed = false }: Options): W
   if (failed === words.length > 0)
     throw new CommandFailure('Name enquiries by their references or ids, or --failed.', 2);
   return failed ? { filter: { state: 'failed' } } : { words };
-}
-
-function noting(words: string): Deed {
-  const text = words.trim();
-  const { longest } = enquiryFields.message;
-  if (text === '' || text.length > longest)
-    throw new CommandFailure(`The note takes 1 to ${longest.toLocaleString('en-GB')} characters.`, 2);
-  return {
-    act: { act: 'note', text },
-    done: { list: 'noted', one: 'enquiry has the note', several: 'enquiries have the note' },
-  };
 }
 
 /**

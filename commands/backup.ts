@@ -87,10 +87,8 @@ async function make({ config, opened, open, answer }: Call): Promise<void> {
   const { size: bytes } = statSync(path);
   const pruned = removed.length === 0 ? '' : ` Removed ${removed.length} older than ${days} days.`;
   const what = `${counted(contents['enquiries'] ?? 0)}, ${inSize(bytes)}`;
-  answer(
-    { path, bytes, seconds, contains: contents, removed },
-    `Made and checked ${path}: ${what}, in ${seconds.toFixed(1)} s.${pruned}`,
-  );
+  const words = `Made and checked ${path}: ${what}, in ${seconds.toFixed(1)} s.${pruned}`;
+  answer({ path, bytes, seconds, contains: contents, removed }, words);
   if (unnoted === undefined) return;
   const whyNot = explainFault(unnoted);
   if (whyNot === null) throw unnoted;

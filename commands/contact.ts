@@ -54,8 +54,6 @@ async function showContact({ answer }: Call, { contactSettings }: Core): Promise
   const { socialMedia, ...builtIn } = website.contact;
   const { linkedin, ...facts } = { ...builtIn, linkedin: socialMedia.linkedin, ...overrides };
   const mark = (name: string) => (Object.hasOwn(overrides, name) ? '  (set here)' : '');
-  const lines = Object.entries({ ...facts, linkedin }).map(
-    ([name, value]) => `${name}:`.padEnd(11) + value + mark(name),
-  );
+  const lines = Object.entries({ ...facts, linkedin }).map(([name, fact]) => `${name}:`.padEnd(11) + fact + mark(name));
   answer({ contact: { ...facts, socialMedia: { linkedin } }, overridden: Object.keys(overrides) }, lines);
 }

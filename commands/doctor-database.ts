@@ -13,10 +13,9 @@ const day = 24 * 60 * minute;
 /** Checks what is stored. @param core undefined where the database does not open */
 export async function examineStored(check: Check, config: Config, core: Core | undefined): Promise<void> {
   const now = new Date();
+  const unopened = failed('not checked: the database does not open');
   const look = (name: string, needs: readonly string[], judge: (core: Core, now: Date) => Promise<Result>) =>
-    check(name, ['DATABASE_URL', ...needs], async () =>
-      core === undefined ? failed('not checked: the database does not open') : judge(core, now),
-    );
+    check(name, ['DATABASE_URL', ...needs], async () => (core === undefined ? unopened : judge(core, now)));
   await look('deliveries', [], checkDeliveries);
   await look('retention', ['RETENTION_DAYS'], checkRetention);
   await look('contact facts', [], checkContactFacts);

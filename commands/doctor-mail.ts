@@ -32,8 +32,7 @@ export async function checkMailFolder({ mailFolder, siteUrl }: Config): Promise<
     await writeFile(probe, 'x', { mode: 0o600, flush: true });
     return { status, detail: `${what}, which can be written` };
   } catch (fault) {
-    const reasons = explainFault(fault) ?? [String(fault)];
-    throw new CommandFailure([`${what}, which cannot be written:`, ...reasons]);
+    throw new CommandFailure([`${what}, which cannot be written:`, ...(explainFault(fault) ?? [String(fault)])]);
   } finally {
     await rm(probe, { force: true }).catch(() => {});
   }
@@ -45,8 +44,8 @@ export function checkBounces({ mailFrom, mailTo }: Config): Result {
   if (!mailTo.some((receiver) => receiver.toLowerCase() === address.toLowerCase()))
     return ok(`they go to ${address}; see that somebody reads that mailbox`);
   const which = mailTo.length === 1 ? 'MAIL_TO' : 'one of MAIL_TO';
-  const detail = `MAIL_FROM is ${which}: a bounce would come back to the very mailbox that refused the mail; set MAIL_FROM to another one that somebody reads`;
-  return warning(detail);
+  const problem = `MAIL_FROM is ${which}: a bounce would come back to the very mailbox that refused the mail`;
+  return warning(`${problem}; set MAIL_FROM to another one that somebody reads`);
 }
 
 /** Sends one mail the way that enquiries go. */

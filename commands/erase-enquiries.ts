@@ -25,10 +25,10 @@ did what to them. What has been mailed to your mailbox already stays there: dele
 options in place of a name, all enquiries that match are erased. Erasing cannot be undone.`,
   examples: ['enquiries erase person@example.com --yes', 'enquiries erase --state set-aside --until 2026-03-01'],
   async run({ options, open, answer, say }, ...words) {
-    const [which = ''] = words;
+    const [word = ''] = words;
     const wanted = wantedFrom(words, options);
     const { enquiries } = await open();
-    const each = 'filter' in wanted ? enquiries.each(wanted.filter) : await named(which, enquiries);
+    const each = 'filter' in wanted ? enquiries.each(wanted.filter) : await named(word, enquiries);
     const found = await Array.fromAsync(each, (enquiry) => ({ id: enquiry.id, cells: summaryCells(enquiry) }));
     const ids = found.map(({ id }) => id);
     const rows = found.slice(0, mostShown).map(({ cells }) => cells);
@@ -40,7 +40,7 @@ options in place of a name, all enquiries that match are erased. Erasing cannot 
     }
 
     // Of a person, what has come meanwhile goes too.
-    const erased = await enquiries.erase(which.includes('@') ? { email: which } : { ids });
+    const erased = await enquiries.erase(word.includes('@') ? { email: word } : { ids });
     answer({ erased }, ids.length > 0 ? `Erased ${counted(erased.length)}.` : []);
   },
 };

@@ -56,8 +56,8 @@ that are assigned to them stay so.`,
     async run({ open, answer }, email) {
       const { people, enquiries } = await open();
       const person = email.toLowerCase();
-      const wasThere = await people.remove(person);
-      if (!wasThere) throw new CommandFailure(`Nobody with the address ${email} may open the inbox.`);
+      const isGone = await people.remove(person);
+      if (!isGone) throw new CommandFailure(`Nobody with the address ${email} may open the inbox.`);
       await enquiries.keep('remove', theCommand, person);
       answer({ removed: person }, `${person} cannot open the inbox any more.`);
     },

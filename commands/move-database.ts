@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { countRows, moveDatabase, occupied } from '../enquiries/storage/move-database.ts';
-import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
+import { countRows, moveDatabase, occupied, type RowCounts } from '../enquiries/storage/move-database.ts';
+import type { Database } from '../enquiries/storage/sql-database.ts';
 import { settings } from '../start/config.ts';
 import { holdDataDirectory } from '../process/data-directory-lock.ts';
 import { placeInWords } from '../start/open-database.ts';
@@ -40,10 +40,13 @@ Without a password in the address, the environment variable PGPASSWORD is taken.
     expectDatabase(from);
     const { yes: moved = false } = options;
     if (moved) opened.defer(hold(config.dataDirectory));
-    const { database: source } = await open(config);
-    const { database: target } = await open({ ...config, database: to });
+    const { database: source } = (await open(config)).database;
+    const { database: target } = (await open({ ...config, database: to })).database;
+    const reason = moved ? null : occupied(await countRows(target));
+    if (reason !== null) throw new CommandFailure(`Nothing can be moved: ${reason}.`);
 
-    const { enquiries, settings: facts, people } = await (moved ? move : preview)(source, target, context);
+    const counts = moved ? await move(source, target, context) : await countRows(source);
+    const { enquiries, settings: facts, people } = counts;
     const what = `${counted(enquiries)}, ${facts} set contact facts and ${counted(people, 'person', 'people')}`;
     const places = { from: placeInWords(from), to: placeInWords(to) };
     const way = `from ${places.from} to ${places.to}.`;
@@ -54,13 +57,7 @@ Without a password in the address, the environment variable PGPASSWORD is taken.
   },
 };
 
-async function preview({ database: source }: OpenDatabase, { database: target }: OpenDatabase) {
-  const reason = occupied(await countRows(target));
-  if (reason !== null) throw new CommandFailure(`Nothing can be moved: ${reason}.`);
-  return countRows(source);
-}
-
-async function move({ database: source }: OpenDatabase, { database: target }: OpenDatabase, terminal: Watched) {
+async function move(source: Database, target: Database, terminal: Watched): Promise<RowCounts> {
   const total = (await countRows(source)).enquiries;
   using progress = progressOn(terminal);
   const outcome = await moveDatabase(source, target, (copied) => progress.show(`${copied} of ${total} enquiries`));
