@@ -26,7 +26,7 @@ export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonP
         data-ceremony={ceremony}
         data-action={action}
         data-to={to}
-        className="button button-primary scripted"
+        className="button button-primary noscript:hidden"
       >
         {children}
       </button>

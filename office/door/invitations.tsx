@@ -91,7 +91,7 @@ export function InvitationPage({ person, token }: { person: string; token: strin
       <PasskeyButton ceremony="create" action={`/invitation/${encodeURIComponent(token)}`} to="/waiting">
         Create a passkey
       </PasskeyButton>
-      <p className="aside">
+      <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">
         This link works once. The passkey is kept on the device that you use now, or wherever that device keeps its
         passkeys.
       </p>

@@ -88,7 +88,9 @@ export function SignInPage({ to, typed, notice }: SignInPageProps) {
         Sign in with a passkey
       </PasskeyButton>
       {typed ? <TypedBefore to={to} typed={typed} /> : null}
-      <p className="aside">Without a passkey that works, ask whoever looks after the website for a new invitation.</p>
+      <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">
+        Without a passkey that works, ask whoever looks after the website for a new invitation.
+      </p>
     </DoorPage>
   );
 }

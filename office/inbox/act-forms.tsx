@@ -17,7 +17,7 @@ export function EnquiryActs({ enquiry, people, reply }: EnquiryActsProps) {
   const { handling, delivery, assignedTo, id } = enquiry;
   const isSetAside = handling === 'set aside';
   return (
-    <section className="acts">
+    <section className="acts grid max-w-[30rem] content-start gap-[0.6rem] print:hidden">
       <h2>What to do</h2>
       {isSetAside ? (
         <Act enquiry={enquiry} act="release" label="Not spam: deliver it" className="button button-primary" />
@@ -39,7 +39,7 @@ export function EnquiryActs({ enquiry, people, reply }: EnquiryActsProps) {
           Assign
         </button>
       </ActForm>
-      <p className="links row gap-x-6 gap-y-1">
+      <p className="links row gap-x-6 gap-y-1 print:hidden">
         <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
       </p>
     </section>
@@ -112,8 +112,8 @@ export function ActForm({ enquiry: { id, version }, act, className, children }: 
 export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: readonly string[] }) {
   const buttons = acts.filter((act) => act !== 'assign');
   return (
-    <fieldset className="list-acts">
-      <legend>With the ticked ones</legend>
+    <fieldset className="list-acts border-b border-hairline bg-ground pt-3 pb-4 print:hidden">
+      <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
       <div className="row clear-both">
         {buttons.map((act) => (
           <button

@@ -8,9 +8,9 @@ import { counted } from '../parts/notices.tsx';
 export function Deliveries({ deliveries }: { deliveries: readonly Omit<DueDelivery, 'enquiry'>[] }) {
   const { now } = useFrame();
   return (
-    <ul className="deliveries">
+    <ul>
       {deliveries.map(({ id, channel, event, delivery }) => (
-        <li key={id}>
+        <li key={id} className="border-t border-hairline py-[0.6rem]">
           <p className={delivery.state === 'failed' ? 'text-balloon' : undefined}>
             <strong className="font-semibold">{nameOf(channel, event)}</strong>: {stateOf(delivery, now)}
           </p>

@@ -10,7 +10,7 @@ export function EnquiryItem({ enquiry }: { enquiry: StoredEnquiry }) {
   const { id, version, subject, name, company, message, reference, receivedAt, assignedTo } = enquiry;
   return (
     <li className="enquiry-item">
-      <label className="tick">
+      <label className="tick row-[1/span_2] -ml-3 grid size-11 place-items-center place-self-start print:hidden">
         <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} />
         <span className="sr-only">Choose {visibleText(subject)}</span>
       </label>

@@ -39,7 +39,7 @@ export function ErasePage({ of, found, count }: ErasePageProps) {
         <>
           <ul className="erased ruled mb-7 max-w-text">
             {found.map(({ id, reference, subject, name, receivedAt }) => (
-              <li key={id}>
+              <li key={id} className={item}>
                 <a href={`/enquiries/${id}`} className="link target">
                   <Foreign text={subject} />
                 </a>
@@ -48,15 +48,17 @@ export function ErasePage({ of, found, count }: ErasePageProps) {
                 </span>
               </li>
             ))}
-            {count > found.length ? <li>and {(count - found.length).toLocaleString('en-GB')} more</li> : null}
+            {count > found.length ? (
+              <li className={item}>and {(count - found.length).toLocaleString('en-GB')} more</li>
+            ) : null}
           </ul>
           <h2>What goes</h2>
-          <p>
+          <p className={paragraph}>
             The words, the name, the address, every note and act, and what is still to be sent. It goes at once and for
             good: nobody can bring it back.
           </p>
           <h2>What stays</h2>
-          <p>
+          <p className={paragraph}>
             Mails that are in your mailbox, and what an export or a webhook has taken elsewhere: delete these there. The
             history keeps that you erased, and how many, but nothing of what they said.
           </p>
@@ -66,6 +68,9 @@ export function ErasePage({ of, found, count }: ErasePageProps) {
     </OfficePage>
   );
 }
+
+const item = 'grid min-h-11 content-center overflow-clip py-2';
+const paragraph = 'mt-[0.3rem] mb-5 max-w-(--measure)';
 
 function titleOf(of: Erased, count: number): string {
   if ('enquiry' in of) return 'Erase this enquiry?';

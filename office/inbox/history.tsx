@@ -46,9 +46,9 @@ export function HistoryPage({ acts, next }: HistoryPageProps) {
       {acts.length > 0 ? (
         <ActivityList acts={acts} />
       ) : (
-        <div className="empty">
+        <div className="max-w-(--measure) py-4">
           <h2>Nobody has done anything yet</h2>
-          <p>Every act in this inbox is listed here, with the person and the time.</p>
+          <p className="mt-2 text-quiet">Every act in this inbox is listed here, with the person and the time.</p>
         </div>
       )}
       {next === undefined ? null : (

@@ -90,10 +90,10 @@ export function ListPage(props: ListPageProps) {
 function Empty({ folder, words }: Listing) {
   const { nothing, empty } = folder === 'search' && words === '' ? unsearched : folders[folder];
   return (
-    <div className="empty">
+    <div className="empty max-w-(--measure) py-4">
       <SpanLeft part={1} />
       <h2>{nothing}</h2>
-      <p>{empty}</p>
+      <p className="mt-2 text-quiet">{empty}</p>
     </div>
   );
 }
@@ -114,7 +114,7 @@ function Enquiries({ people, ...listing }: ListPageProps) {
         </div>
         <ListActs acts={folders[folder].acts} people={people} />
       </form>
-      <footer className="list-footer row mt-4 justify-between gap-x-6 gap-y-1">
+      <footer className="row mt-4 justify-between gap-x-6 gap-y-1 print:hidden">
         <Pages {...listing} />
         <a href={`/export?${new URLSearchParams({ folder, words }).toString()}`} className="link target">
           Export {folder === 'search' ? 'everything found' : `all of ${folders[folder].title}`} as CSV

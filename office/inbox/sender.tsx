@@ -19,9 +19,9 @@ const shown = lineNames.filter((name) => name !== 'subject');
 export function Sender({ enquiry, fromSameAddress }: SenderProps) {
   const { email, reference, receivedAt } = enquiry;
   return (
-    <section className="sender">
+    <section>
       <h2 className="sr-only">From whom, and when</h2>
-      <dl>
+      <dl className="grid gap-x-8 gap-y-1 border-t border-hairline pt-3 pb-1 md:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
         {shown.map((name) => (
           <Row key={name} name={enquiryFields[name].label}>
             {enquiry[name] === '' ? 'not given' : <Foreign text={enquiry[name]} />}
@@ -34,7 +34,7 @@ export function Sender({ enquiry, fromSameAddress }: SenderProps) {
           {reference}
         </Row>
       </dl>
-      <p className="links row gap-x-6 gap-y-1">
+      <p className="links row gap-x-6 gap-y-1 print:hidden">
         {fromSameAddress > 1 ? (
           <a href={`/search?${new URLSearchParams({ words: email }).toString()}`}>
             {counted(fromSameAddress)} from this address
@@ -50,7 +50,7 @@ export function Sender({ enquiry, fromSameAddress }: SenderProps) {
 
 function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline overflow-clip">
       <dt className="text-small text-quiet">{name}</dt>
       <dd className={className}>{children}</dd>
     </div>

@@ -13,10 +13,14 @@ export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
     case 'waiting':
       return <TimeLeft receivedAt={receivedAt} />;
     case 'answered':
-      return <p className="standing">{answeredAt === null ? 'Answered' : `Answered ${dayAndTime(answeredAt, now)}`}</p>;
+      return (
+        <p className="standing font-medium text-quiet">
+          {answeredAt === null ? 'Answered' : `Answered ${dayAndTime(answeredAt, now)}`}
+        </p>
+      );
     case 'set aside':
       return (
-        <p className="standing">
+        <p className="standing font-medium text-quiet">
           Set aside
           {delivery.lastReason === null ? null : (
             <>
@@ -35,7 +39,7 @@ function TimeLeft({ receivedAt }: Pick<StoredEnquiry, 'receivedAt'>) {
   const end = promisedBy(receivedAt, promise);
   const left = end.getTime() - now.getTime();
   return (
-    <p className={left > 0 ? 'standing time-left row' : 'standing time-left row is-overdue'}>
+    <p className={`standing time-left row font-semibold ${left > 0 ? 'text-lamp' : 'text-balloon'}`}>
       <time dateTime={end.toISOString()}>{timeLeft(receivedAt, promise, now)}</time>
       <SpanLeft part={left / (end.getTime() - receivedAt.getTime())} />
     </p>

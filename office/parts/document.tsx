@@ -37,11 +37,13 @@ export function Document({ title, children }: PageProps) {
 export function DoorPage({ title, children }: PageProps) {
   return (
     <Document title={title}>
-      <body className="door">
+      <body className="mx-auto grid max-w-[34rem] content-center gap-8 px-(--gutter) pt-8 pb-16">
         <header className="logo">
           <Logo />
         </header>
-        <main id="main">{children}</main>
+        <main id="main" className="grid justify-items-start gap-[1.1rem]">
+          {children}
+        </main>
       </body>
     </Document>
   );

@@ -14,7 +14,7 @@ export function ShownNotice({ notice }: { notice: Notice | undefined }) {
         <Foreign text={text} />
       </p>
       {details.length > 0 ? (
-        <ul>
+        <ul className="mt-[0.4rem] grid gap-[0.3rem] text-quiet">
           {details.map((detail) => (
             <li key={detail}>
               <Foreign text={detail} />

@@ -21,7 +21,7 @@ export function OfficePage({ title, here, search, children }: OfficePageProps) {
   const { notice } = useOffice();
   return (
     <Document title={title}>
-      <body className="office">
+      <body className="office print:block">
         <a
           href="#main"
           className="absolute top-2 left-2 z-10 bg-lamp px-5 py-3 font-semibold text-on-lamp not-focus:sr-only print:hidden"
@@ -29,7 +29,7 @@ export function OfficePage({ title, here, search, children }: OfficePageProps) {
           Skip to content
         </a>
         <Header here={here} search={search} />
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} className={mainPadding}>
           <ShownNotice notice={notice} />
           {children}
         </main>
@@ -38,10 +38,12 @@ export function OfficePage({ title, here, search, children }: OfficePageProps) {
   );
 }
 
+const mainPadding = 'min-w-0 px-(--gutter) pt-7 pb-16 column:px-[clamp(2rem,4vw,4rem)] column:pt-9 column:pb-20';
+
 /** On a small screen the search and the menu are native popovers, which need no script; in the column both simply stand there. */
 function Header({ here, search = '' }: { here: string | undefined; search: string | undefined }) {
   return (
-    <header className="office-header">
+    <header className="office-header print:hidden">
       <div className="flex min-h-13 items-center gap-[0.6rem]">
         <a href="/waiting" className="logo mr-auto">
           <Logo />
@@ -84,11 +86,11 @@ const searchIcon: IconNode = [
 function Folders({ here }: { here: string | undefined }) {
   const { folders, counts } = useOffice();
   return (
-    <nav aria-label="Folders" className="folders mt-[0.4rem] font-medium">
-      <ul>
+    <nav aria-label="Folders" className="mt-[0.4rem] font-medium">
+      <ul className="grid grid-cols-[1fr_1fr] gap-x-5 border-t border-hairline column:grid-cols-[1fr]">
         {folders.map(({ to, title, counted }) => (
           <li key={to}>
-            <a href={to} aria-current={to === here ? 'page' : undefined} className="folder hover:text-lamp">
+            <a href={to} aria-current={to === here ? 'page' : undefined} className={folder}>
               {title}{' '}
               <span className="count font-normal text-quiet column:ml-auto">
                 {counts[counted].toLocaleString('en-GB')}
@@ -106,6 +108,9 @@ function Folders({ here }: { here: string | undefined }) {
     </nav>
   );
 }
+
+const folder =
+  'target h-full flex-wrap gap-x-2 border-b border-hairline py-[0.4rem] hover:text-lamp aria-[current]:border-lamp';
 
 function Menu({ here }: { here: string | undefined }) {
   const { theme, address } = useFrame();

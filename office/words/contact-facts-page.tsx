@@ -36,7 +36,7 @@ export function ContactFactsPage({ facts }: { facts: readonly ContactFact[] }) {
       {faulty.length > 0 ? (
         <div role="alert" className="notice is-problem">
           <h2>Nothing is saved yet</h2>
-          <ul>
+          <ul className="mt-[0.4rem] grid gap-[0.3rem] text-quiet">
             {faulty.map(({ field, fault }) => (
               <li key={field}>
                 <a href={`#${field}`} className="link target inline-flex">
