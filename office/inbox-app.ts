@@ -6,7 +6,7 @@ import { comesFromOwnPage, createOwnOrigin, ownOrigin, type OwnOrigin } from './
 import { refuse } from './parts/refusals.tsx';
 import { inboxHeaders } from './parts/security-headers.ts';
 import type { Inbox } from './parts/inbox.tsx';
-import { bySomebody } from './parts/sessions.ts';
+import { bySomebody } from './parts/desk.ts';
 
 /** Fastify with the headers, the log, the refusals and the errors that all routes have, and no route yet. */
 export function createInboxApp(inbox: Inbox): FastifyInstance {

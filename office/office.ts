@@ -17,6 +17,7 @@ import { folderLinks } from './inbox/folders.ts';
 import { history } from './inbox/history.tsx';
 import { list } from './inbox/list.tsx';
 import { severalActs } from './inbox/several-acts.ts';
+import { createDesk } from './parts/desk.ts';
 import { takeForms } from './parts/form.ts';
 import type { Navigation } from './parts/frame.ts';
 import { createInbox, type InboxParts } from './parts/inbox.tsx';
@@ -63,7 +64,7 @@ export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | u
 /** Builds the HTTP surface of the inbox. Nothing listens yet: call `listen` on what it resolves to, on loopback. */
 export async function buildInbox(parts: InboxParts): Promise<FastifyInstance> {
   // The other files need not stay in memory.
-  const inbox = createInbox({ ...parts, files: filesForInbox(parts.files) }, { navigation, askAgain });
+  const inbox = createInbox({ ...parts, files: filesForInbox(parts.files) });
   const app = createInboxApp(inbox);
   await shedOverload(app, inbox.overloadLimits, (_request, reply) => refuse(inbox, reply, 503));
   const refuseTheRest = refuseOtherMethods(inbox, app);
@@ -73,7 +74,8 @@ export async function buildInbox(parts: InboxParts): Promise<FastifyInstance> {
   invitations(app, inbox, attempts);
   app.register(async (forms) => {
     takeForms(forms);
-    for (const task of tasks) task(forms, inbox);
+    const desk = createDesk(forms, inbox, { navigation, askAgain });
+    for (const task of tasks) task(desk);
   });
   // The routes that take forms or JSON are added only here.
   await app.after();

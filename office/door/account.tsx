@@ -1,61 +1,44 @@
-import type { FastifyInstance } from 'fastify';
-
 import type { Passkey, Session } from '../../enquiries/core/people-store.ts';
 import { dayAndTime } from '../../enquiries/core/promise.ts';
-import { forgetCookie, setCookie } from '../parts/cookies.ts';
+import { forgetCookie, setCookie, setSession } from '../parts/cookies.ts';
+import type { Desk } from '../parts/desk.ts';
 import { Moment } from '../parts/document.tsx';
 import { formOf } from '../parts/form.ts';
 import { useFrame, useOffice } from '../parts/frame.ts';
-import { inboxPath, withDone } from '../parts/inbox-path.ts';
-import type { Inbox } from '../parts/inbox.tsx';
-import { noticeIn } from '../parts/notices.tsx';
+import { inboxPath } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
-import { setSession, signedIn } from '../parts/sessions.ts';
 import { isPasskeyId } from './passkeys.ts';
 
 const year = 365 * 24 * 60 * 60;
 
 /** GET /account, and POST /account/passkeys, /sign-out, /sign-out-everywhere and /theme. */
-export function account(app: FastifyInstance, inbox: Inbox): void {
-  const { people, enquiries } = inbox;
-
-  app.get(
-    '/account',
-    signedIn(inbox, async (request, reply, session) => {
-      const passkeys = await people.passkeys(session.person);
-      const sessions = await people.sessions(session.person, session.token);
-      const page = <AccountPage passkeys={passkeys} sessions={sessions} />;
-      return inbox.showTo(session, reply, page, { notice: noticeIn(request) });
-    }),
-  );
-  app.post(
+export function account({ app, get, post }: Desk): void {
+  get('/account', async ({ people, person, token, show }) => {
+    const [passkeys, sessions] = [await people.passkeys(person), await people.sessions(person, token)];
+    return show(<AccountPage passkeys={passkeys} sessions={sessions} />);
+  });
+  post(
     '/account/passkeys',
-    signedIn(
-      inbox,
-      async (request, reply, { person }) => {
-        const id = formOf(request).get('remove') ?? '';
-        if (!isPasskeyId(id) || !(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
-        await enquiries.keep('remove passkey', person, '');
-        return setSession(reply, await people.signIn(person)).redirect(withDone('/account', 'passkey'), 303);
-      },
-      () => ({ to: '/account' }),
-    ),
+    async ({ people, enquiries, person, form, reply, done }) => {
+      const id = form.get('remove') ?? '';
+      if (!isPasskeyId(id) || !(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
+      await enquiries.keep('remove passkey', person, '');
+      setSession(reply, await people.signIn(person));
+      return done('/account', 'passkey');
+    },
+    () => ({ to: '/account' }),
   );
-  app.post(
-    '/sign-out',
-    signedIn(inbox, async (_request, reply, { token }) => {
-      await people.signOut(token);
-      return forgetCookie(reply, 'session').redirect(withDone('/sign-in', 'sign-out'), 303);
-    }),
-  );
-  app.post(
-    '/sign-out-everywhere',
-    signedIn(inbox, async (_request, reply, { person }) => {
-      await people.signOutEverywhere(person);
-      await enquiries.keep('sign out everywhere', person, '');
-      return forgetCookie(reply, 'session').redirect(withDone('/sign-in', 'sign-out-everywhere'), 303);
-    }),
-  );
+  post('/sign-out', async ({ people, token, reply, done }) => {
+    await people.signOut(token);
+    forgetCookie(reply, 'session');
+    return done('/sign-in', 'sign-out');
+  });
+  post('/sign-out-everywhere', async ({ people, enquiries, person, reply, done }) => {
+    await people.signOutEverywhere(person);
+    await enquiries.keep('sign out everywhere', person, '');
+    forgetCookie(reply, 'session');
+    return done('/sign-in', 'sign-out-everywhere');
+  });
   // Kept in the browser, signed in or not.
   app.post('/theme', async (request, reply) => {
     const form = formOf(request);

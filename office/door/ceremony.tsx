@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { lifetimes } from '../../enquiries/core/people.ts';
-import { forgetCookie, readCookie, setCookie } from '../parts/cookies.ts';
+import { forgetCookie, readCookie, setCookie, setSession } from '../parts/cookies.ts';
 import type { Inbox } from '../parts/inbox.tsx';
 import { refuseTooMany } from '../parts/refusals.tsx';
-import { setSession } from '../parts/sessions.ts';
 import type { Attempts } from './attempts.ts';
 
 interface PasskeyButtonProps {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { StoredInvitation } from '../../enquiries/core/people-store.ts';
+import { bySomebody } from '../parts/desk.ts';
 import { DoorPage } from '../parts/document.tsx';
 import { takeJson } from '../parts/form.ts';
 import type { Inbox } from '../parts/inbox.tsx';
 import { refuse, sendFault } from '../parts/refusals.tsx';
-import { bySomebody } from '../parts/sessions.ts';
 import type { Attempts } from './attempts.ts';
 import { endCeremony, letIn, PasskeyButton, startCeremony, tooLate, withinLimits } from './ceremony.tsx';
 import { ownOrigin, type OwnOrigin } from './own-origin.ts';

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { readCookie } from '../parts/cookies.ts';
+import type { Resumption } from '../parts/desk.ts';
 import { DoorPage } from '../parts/document.tsx';
 import { takeJson } from '../parts/form.ts';
 import type { Notice } from '../parts/frame.ts';
-import { firstPage, inboxPath, withoutDone } from '../parts/inbox-path.ts';
-import type { Inbox, Resumption } from '../parts/inbox.tsx';
+import { firstPage, inboxPath, signInAddress, withoutDone } from '../parts/inbox-path.ts';
+import type { Inbox } from '../parts/inbox.tsx';
 import { noticeIn, ShownNotice } from '../parts/notices.tsx';
 import { sendFault } from '../parts/refusals.tsx';
-import { signInAddress } from '../parts/sessions.ts';
 import type { Attempts } from './attempts.ts';
 import { endCeremony, letIn, PasskeyButton, startCeremony, tooLate, withinLimits } from './ceremony.tsx';
 import { ownOrigin, type OwnOrigin } from './own-origin.ts';

@@ -1,8 +1,8 @@
 import type { PersonsAct } from '../../enquiries/core/handling.ts';
-import type { Activity, StoredEnquiry } from '../../enquiries/core/store.ts';
+import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import type { Visit } from '../parts/desk.ts';
 import type { DoneAct } from '../parts/notices.tsx';
-import type { Inbox } from '../parts/inbox.tsx';
-import type { SignedIn } from '../parts/sessions.ts';
+import { activityLine } from './activity-list.tsx';
 
 /** The acts as addresses and forms name them, but for note and assign, which say more. */
 export const simpleActs = {
@@ -13,37 +13,28 @@ export const simpleActs = {
   spam: 'set aside',
 } as const satisfies Partial<Record<DoneAct, PersonsAct['act']>>;
 
-/** Whether an address or a form names one of them. */
-export function isSimpleAct(name: string): name is keyof typeof simpleActs {
-  return Object.hasOwn(simpleActs, name);
-}
-
 /** An enquiry as it was chosen in a list: which, and the version that stood there. */
 export interface Chosen {
   id: string;
   seen: number;
 }
 
-/** `already`: it is so without this act. `since` is what was done after the person had looked. */
+/** `already`: it is so without this act. `since` tells what was done after the person had looked. */
 export type Acted =
   | { outcome: 'done' | 'unknown' }
-  | { outcome: 'already' | 'overtaken' | 'not possible'; enquiry: StoredEnquiry; since: readonly Activity[] };
+  | { outcome: 'already' | 'overtaken' | 'not possible'; enquiry: StoredEnquiry; since: readonly string[] };
 
 /** Does what a person has decided about one enquiry, as they have seen it. */
-export async function act(
-  { enquiries }: Inbox,
-  { person }: SignedIn,
-  id: string,
-  decided: PersonsAct,
-  seen: number,
-): Promise<Acted> {
+export async function act(visit: Visit, { id, seen }: Chosen, decided: PersonsAct): Promise<Acted> {
+  const { enquiries, person, now } = visit;
   const outcome = await enquiries.act(id, decided, { who: person, seen });
   if (outcome === 'done' || outcome === 'unknown') return { outcome };
   const [enquiry] = await enquiries.find({ id });
   if (enquiry === undefined) return { outcome: 'unknown' };
   // Each act makes a version of its own.
   const unseen = Math.max(0, enquiry.version - seen);
-  const since = unseen === 0 ? [] : (await enquiries.activity({ enquiryId: id })).slice(-unseen);
+  const acts = unseen === 0 ? [] : (await enquiries.activity({ enquiryId: id })).slice(-unseen);
+  const since = acts.map((one) => activityLine(one, person, now()));
   return { outcome: isSo(enquiry, decided) ? 'already' : outcome, enquiry, since };
 }
 
@@ -73,8 +64,15 @@ export function versionIn(text: string | null | undefined): number | null {
 }
 
 /** To whom the form assigns; undefined where that is nobody who may open the inbox. */
-export async function assigneeIn({ people }: Inbox, form: URLSearchParams): Promise<string | null | undefined> {
+export async function assigneeIn({ people, form }: Visit): Promise<string | null | undefined> {
   const to = form.get('to') ?? '';
   if (to === '') return null;
   return (await people.people()).find(({ email }) => email === to)?.email;
+}
+
+/** What the act of this name decides; null where there is none, or it assigns to nobody who may open the inbox. */
+export async function decisionIn(visit: Visit, name: string): Promise<PersonsAct | null> {
+  if (Object.hasOwn(simpleActs, name)) return { act: simpleActs[name as keyof typeof simpleActs] };
+  const to = name === 'assign' ? await assigneeIn(visit) : undefined;
+  return to === undefined ? null : { act: 'assign', to };
 }

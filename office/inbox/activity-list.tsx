@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
-import type { Activity } from '../../enquiries/core/store.ts';
+import { dayAndTime } from '../../enquiries/core/promise.ts';
+import type { Activity, ActName } from '../../enquiries/core/store.ts';
 import { Moment } from '../parts/document.tsx';
 import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
 import { counted } from '../parts/notices.tsx';
@@ -40,53 +41,43 @@ function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
   );
 }
 
-/** What somebody did, as the rest of a sentence that begins with them. `enquiry` is the enquiry, as the sentence is to name it. */
-function actWords({ act, detail }: Activity, enquiry: ReactNode): ReactNode {
-  const foreign = <Foreign text={detail} />;
-  switch (act) {
-    case 'answer':
-      return <>marked {enquiry} as answered</>;
-    case 'reopen':
-      return <>marked {enquiry} as not answered</>;
-    case 'note':
-      return <>wrote a note on {enquiry}</>;
-    case 'assign':
-      return detail === '' ? (
-        <>assigned {enquiry} to nobody</>
-      ) : (
-        <>
-          assigned {enquiry} to {foreign}
-        </>
-      );
-    case 'retry':
-      return <>had the mail about {enquiry} sent again</>;
-    case 'release':
-      return <>said that {enquiry} is no spam</>;
-    case 'set aside':
-      return <>set {enquiry} aside as spam</>;
-    case 'erase':
-      return `erased ${counted(Number(detail))}`;
-    case 'export':
-      return <>exported enquiries{withDetail(detail)}</>;
-    case 'contact facts':
-      return <>changed the contact facts{withDetail(detail)}</>;
-    case 'invite':
-      return <>invited {foreign}</>;
-    case 'sign in':
-      return 'signed in';
-    case 'sign out everywhere':
-      return 'signed out everywhere';
-    case 'remove passkey':
-      return 'removed a passkey of theirs';
-    case 'remove':
-      return <>removed {foreign}</>;
-  }
+/** One act of somebody on an enquiry, as it is told to `reader`. */
+export function activityLine({ by, act, detail, at }: Activity, reader: string, now: Date): string {
+  const who = by === reader ? 'You' : by.replace(/^the command$/, 'The command');
+  const what = (sentences.get(act) ?? act).replace(/ (?:on|about) \{it\}/, '');
+  return `${who} ${what.replace('{it}', 'it').replace('{person}', detail === '' ? 'nobody' : detail)}, ${dayAndTime(at, now)}.`;
 }
 
-function withDetail(detail: string): ReactNode {
-  return detail === '' ? null : (
-    <>
-      : <Foreign text={detail} />
-    </>
-  );
+function actWords({ act, detail }: Activity, it: ReactNode): ReactNode {
+  const foreign = <Foreign text={detail} />;
+  const meant: Readonly<Record<string, ReactNode>> = {
+    '{it}': it,
+    '{person}': detail === '' ? 'nobody' : foreign,
+    '{number}': counted(Number(detail)),
+    '{more}': detail === '' ? null : <>: {foreign}</>,
+  };
+  const parts = (sentences.get(act) ?? '').split(/(\{\w+\})/);
+  // Not as a list: nothing tells one part of a sentence from the next but its place.
+  return createElement(Fragment, null, ...parts.map((part) => (part in meant ? meant[part] : part)));
 }
+
+/** What somebody did, as the rest of a sentence that begins with them. */
+const sentences: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    answer: 'marked {it} as answered',
+    reopen: 'marked {it} as not answered',
+    note: 'wrote a note on {it}',
+    assign: 'assigned {it} to {person}',
+    retry: 'had the mail about {it} sent again',
+    release: 'said that {it} is no spam',
+    'set aside': 'set {it} aside as spam',
+    erase: 'erased {number}',
+    export: 'exported enquiries{more}',
+    'contact facts': 'changed the contact facts{more}',
+    invite: 'invited {person}',
+    'sign in': 'signed in',
+    'sign out everywhere': 'signed out everywhere',
+    'remove passkey': 'removed a passkey of theirs',
+    remove: 'removed {person}',
+  } satisfies Record<ActName, string>),
+);

@@ -1,116 +1,75 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { PersonsAct } from '../../enquiries/core/handling.ts';
-import { act, assigneeIn, isSimpleAct, simpleActs, versionIn, type Acted } from './acting.ts';
-import { enquiryNamed, showEnquiry } from './enquiry.tsx';
-import { formOf } from '../parts/form.ts';
+import type { Desk, Resumption, Visit } from '../parts/desk.ts';
 import type { Notice } from '../parts/frame.ts';
-import { withDone } from '../parts/inbox-path.ts';
-import { activityLine, doneWords, type DoneAct } from '../parts/notices.tsx';
-import { refuse } from '../parts/refusals.tsx';
-import type { Inbox, Resumption } from '../parts/inbox.tsx';
-import { isResumed, signedIn, type SignedIn } from '../parts/sessions.ts';
+import { doneWords, type DoneAct } from '../parts/notices.tsx';
+import { act, assigneeIn, decisionIn, simpleActs, versionIn } from './acting.ts';
+import { enquiryNamed, showEnquiry } from './enquiry.tsx';
 
 /** In UTF-16 code units. */
 const longestNote = 10_000;
 
-interface Named {
-  Params: { id: string };
-}
-
 /** POST /enquiries/ID/ACT. */
-export function enquiryActs(app: FastifyInstance, inbox: Inbox): void {
+export function enquiryActs({ post }: Desk): void {
   for (const name of [...Object.keys(simpleActs), 'note', 'assign'] as DoneAct[])
-    app.post<Named>(
-      `/enquiries/:id/${name}`,
-      signedIn(inbox, (request, reply, session) => actOn(inbox, name, request, reply, session), resume),
-    );
+    post(`/enquiries/:id/${name}`, (visit) => actOn(visit, name), resume);
 }
 
 /** What was typed or chosen comes back; any other act only leads back to its enquiry, where the person presses the button again. */
-function resume({ params, url }: FastifyRequest, form: URLSearchParams): Resumption {
-  const page = `/enquiries/${(params as Named['Params']).id}`;
-  const seen = form.get('seen') ?? '';
-  const [note, to] = [form.get('note'), form.get('to')];
-  if (note !== null) return { to: url, typed: { note, seen } };
-  return to === null ? { to: page } : { to: url, typed: { to, seen } };
+function resume(form: URLSearchParams, { params, url }: FastifyRequest): Resumption {
+  const given = ['note', 'to'].find((name) => form.has(name));
+  if (given === undefined) return { to: `/enquiries/${(params as { id: string }).id}` };
+  return { to: url, typed: { [given]: form.get(given) ?? '', seen: form.get('seen') ?? '' } };
 }
 
-async function actOn(
-  inbox: Inbox,
-  name: DoneAct,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  session: SignedIn,
-): Promise<FastifyReply> {
-  const enquiry = await enquiryNamed(inbox, request.params);
-  if (enquiry === null) return refuse(inbox, reply, 404);
-  const { id } = enquiry;
-  const page = `/enquiries/${id}`;
-  const form = formOf(request);
+async function actOn(visit: Visit, name: DoneAct) {
+  const { form, isResumed, done, refuse } = visit;
+  const enquiry = await enquiryNamed(visit);
+  if (enquiry === null) return refuse(404);
   const note = form.get('note') ?? undefined;
-  const again = (status: number, notice: Notice, shown = enquiry): Promise<FastifyReply> =>
-    showEnquiry(inbox, session, reply, shown, { status, notice, note });
+  const again = (status: number, notice: Notice, shown = enquiry) =>
+    showEnquiry(visit, shown, { status, notice, note });
 
-  if (isResumed(form)) {
-    const left = name === 'assign' ? await notAssigned(inbox, form) : 'What you typed is below, and not saved yet.';
+  if (isResumed) {
+    const left = name === 'assign' ? await notAssigned(visit) : 'What you typed is below, and not saved yet.';
     return again(200, { kind: 'problem', text: `You are signed in again. ${left}` });
   }
   const seen = versionIn(form.get('seen'));
-  if (seen === null) return refuse(inbox, reply, 400);
-  const decided = await decisionIn(inbox, name, form);
+  if (seen === null) return refuse(400);
+  const decided = name === 'note' ? noteIn(form) : ((await decisionIn(visit, name)) ?? nobody);
   if (typeof decided === 'string') return again(422, { kind: 'problem', text: decided });
-  const acted = await act(inbox, session, id, decided, seen);
+  const acted = await act(visit, { id: enquiry.id, seen }, decided);
   switch (acted.outcome) {
     case 'done':
-      return reply.redirect(withDone(page, name), 303);
+      return done(`/enquiries/${enquiry.id}`, name);
     case 'unknown':
-      return refuse(inbox, reply, 404);
+      return refuse(404);
     case 'already':
-      return again(200, { kind: 'done', ...told(inbox, session, acted, `${doneWords[name]} already.`) }, acted.enquiry);
+      return again(200, { kind: 'done', text: `${doneWords[name]} already.`, details: acted.since }, acted.enquiry);
     case 'overtaken':
     case 'not possible':
-      return again(409, { kind: 'problem', ...told(inbox, session, acted, problems[acted.outcome]) }, acted.enquiry);
+      return again(409, { kind: 'problem', text: problems[acted.outcome], details: acted.since }, acted.enquiry);
   }
 }
 
-async function notAssigned(inbox: Inbox, form: URLSearchParams): Promise<string> {
-  const to = await assigneeIn(inbox, form);
+async function notAssigned(visit: Visit): Promise<string> {
+  const to = await assigneeIn(visit);
   return to === undefined ? 'Nothing is changed yet.' : `It is not assigned to ${to ?? 'nobody'} yet.`;
 }
 
-/** What the form decides, or what is wrong with it. */
-async function decisionIn(inbox: Inbox, name: DoneAct, form: URLSearchParams): Promise<PersonsAct | string> {
-  if (isSimpleAct(name)) return { act: simpleActs[name] };
-  if (name === 'assign') {
-    const to = await assigneeIn(inbox, form);
-    return to === undefined
-      ? 'Nobody with this address can open the inbox any more. Choose somebody else.'
-      : { act: name, to };
-  }
-  const text = noteIn(form);
+/** As messages are stored: line breaks as \n, and no other control character but tabs. Else what is wrong with it. */
+function noteIn(form: URLSearchParams): PersonsAct | string {
+  const lines = (form.get('note') ?? '').toWellFormed().replaceAll(/\r\n?/g, '\n');
+  const text = lines.replaceAll(/[^\P{Cc}\t\n]/gu, '').trim();
   if (text === '') return 'The note is empty. Write something, and save it again.';
   if (text.length > longestNote)
     return `The note is too long. Shorten it to ${longestNote.toLocaleString('en-GB')} characters or fewer.`;
   return { act: 'note', text };
 }
 
-/** As messages are stored: line breaks as \n, and no other control character but tabs. */
-function noteIn(form: URLSearchParams): string {
-  const text = (form.get('note') ?? '').toWellFormed().replaceAll(/\r\n?/g, '\n');
-  return text.replaceAll(/[^\P{Cc}\t\n]/gu, '').trim();
-}
-
+const nobody = 'Nobody with this address can open the inbox any more. Choose somebody else.';
 const problems = {
   overtaken: 'Nothing is changed yet: this happened since you opened the page. Look again, and decide.',
   'not possible':
     'This is not possible at the moment: its mail is being sent, or the enquiry is not what it was. Try again.',
 };
-
-function told(
-  inbox: Inbox,
-  { person }: SignedIn,
-  { since }: Pick<Extract<Acted, { since: unknown }>, 'since'>,
-  text: string,
-) {
-  return { text, details: since.map((one) => activityLine(one, person, inbox.now())) };
-}

@@ -1,16 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Fragment } from 'react';
 
 import { enquiryFields, textNames } from '../../enquiries/core/enquiry.ts';
 import type { Activity, DueDelivery, StoredEnquiry } from '../../enquiries/core/store.ts';
+import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
-import type { Notice } from '../parts/frame.ts';
 import { isEnquiryId } from '../parts/inbox-path.ts';
-import type { Inbox } from '../parts/inbox.tsx';
-import { noticeIn } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import { refuse } from '../parts/refusals.tsx';
-import { signedIn, type SignedIn } from '../parts/sessions.ts';
 import { EnquiryActs, NoteForm } from './act-forms.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { Deliveries } from './delivery-words.tsx';
@@ -19,41 +14,23 @@ import { Sender } from './sender.tsx';
 import { Standing } from './standing.tsx';
 
 /** GET /enquiries/ID. */
-export function enquiry(app: FastifyInstance, inbox: Inbox): void {
-  app.get(
-    '/enquiries/:id',
-    signedIn(inbox, async (request, reply, session) => {
-      const found = await enquiryNamed(inbox, request.params);
-      if (found === null) return refuse(inbox, reply, 404);
-      return showEnquiry(inbox, session, reply, found, { notice: noticeIn(request) });
-    }),
-  );
+export function enquiry({ get }: Desk): void {
+  get('/enquiries/:id', async (visit) => {
+    const found = await enquiryNamed(visit);
+    return found === null ? visit.refuse(404) : showEnquiry(visit, found);
+  });
 }
 
-/** The enquiry that the parameters of an address name; null where there is none. */
-export async function enquiryNamed({ enquiries }: Inbox, params: unknown): Promise<StoredEnquiry | null> {
-  const { id } = params as { id: string };
+/** The enquiry that the address names; null where there is none. */
+export async function enquiryNamed({ enquiries, id }: Visit): Promise<StoredEnquiry | null> {
   if (!isEnquiryId(id)) return null;
   const [found] = await enquiries.find({ id });
   return found ?? null;
 }
 
-interface Shown {
-  notice: Notice | undefined;
-  /** What was typed and is not saved. */
-  note?: string | undefined;
-  status?: number;
-}
-
 /** Answers with the page of an enquiry. */
-export async function showEnquiry(
-  inbox: Inbox,
-  session: SignedIn,
-  reply: FastifyReply,
-  enquiry: StoredEnquiry,
-  { note, ...shown }: Shown,
-): Promise<FastifyReply> {
-  const { enquiries, people } = inbox;
+export async function showEnquiry(visit: Visit, enquiry: StoredEnquiry, { note, ...shown }: Typed & Shown = {}) {
+  const { enquiries, people, show } = visit;
   const page = (
     <EnquiryPage
       enquiry={enquiry}
@@ -65,7 +42,12 @@ export async function showEnquiry(
       note={note}
     />
   );
-  return inbox.showTo(session, reply, page, { ...shown, address: `/enquiries/${enquiry.id}` });
+  return show(page, { ...shown, address: `/enquiries/${enquiry.id}` });
+}
+
+interface Typed {
+  /** What was typed into the note and is not saved. */
+  note?: string | undefined;
 }
 
 /**
@@ -78,7 +60,7 @@ export function replyTo({ email, subject, reference }: Pick<StoredEnquiry, 'emai
   return `mailto:${address}?subject=${encodeURIComponent(oneLine)}`;
 }
 
-interface EnquiryPageProps {
+interface EnquiryPageProps extends Typed {
   enquiry: StoredEnquiry;
   deliveries: readonly Omit<DueDelivery, 'enquiry'>[];
   activity: readonly Activity[];
@@ -88,8 +70,6 @@ interface EnquiryPageProps {
   fromSameAddress: number;
   /** A `mailto:` address with subject and reference. */
   reply: string;
-  /** What was typed into the note and is not saved. */
-  note?: string | undefined;
 }
 
 /** One enquiry: what it says, from whom, what became of it, and what can be done. */

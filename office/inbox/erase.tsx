@@ -1,13 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-
 import { isEmailAddress } from '../../enquiries/core/enquiry.ts';
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { formOf } from '../parts/form.ts';
-import { firstPage, withDone } from '../parts/inbox-path.ts';
-import type { Inbox } from '../parts/inbox.tsx';
-import { refuse } from '../parts/refusals.tsx';
-import { signedIn, type SignedIn } from '../parts/sessions.ts';
+import type { Desk, Visit } from '../parts/desk.ts';
+import { firstPage } from '../parts/inbox-path.ts';
 import { versionIn, type Chosen } from './acting.ts';
 import { enquiryNamed } from './enquiry.tsx';
 import { ErasePage, type Erased } from './erase-page.tsx';
@@ -17,71 +12,51 @@ const mostShown = 20;
 
 const changed = 'Somebody has acted on it since you were asked. Look again, and decide.';
 
-interface Named {
-  Params: { id: string };
-}
-
 /** GET and POST /enquiries/ID/erase and /erase: they ask, and do it. */
-export function erase(app: FastifyInstance, inbox: Inbox): void {
-  const { enquiries } = inbox;
-  const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
+export function erase({ get, post }: Desk): void {
+  get('/enquiries/:id/erase', async (visit) => {
+    const enquiry = await enquiryNamed(visit);
+    return enquiry === null ? visit.refuse(404) : ask(visit, { enquiry }, { found: [enquiry] });
+  });
+  post(
+    '/enquiries/:id/erase',
+    async (visit) => {
+      const { enquiries, id, person, form, done, refuse } = visit;
+      const enquiry = await enquiryNamed(visit);
+      if (enquiry === null) return refuse(404);
+      const seen = versionIn(form.get('seen'));
+      if (seen !== null && seen !== enquiry.version)
+        return ask(visit, { enquiry }, { found: [enquiry], problem: changed });
+      return done(firstPage, 'erase', (await enquiries.erase({ id }, person)).length);
+    },
+    (_form, { url }) => ({ to: url }),
+  );
 
-  app.get<Named>(
-    '/enquiries/:id/erase',
-    signedIn(inbox, async (request, reply, session) => {
-      const enquiry = await enquiryNamed(inbox, request.params);
-      return enquiry === null
-        ? refuse(inbox, reply, 404)
-        : ask(inbox, reply, session, { enquiry }, { found: [enquiry] });
-    }),
-  );
-  app.get(
+  const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
+  get('/erase', async (visit) => {
+    const { enquiries, query } = visit;
+    const email = emailIn(query);
+    const isOne = isEmailAddress(email);
+    const found = isOne ? await enquiries.list({ email, limit: mostShown }) : [];
+    return ask(visit, { email }, { found, count: isOne ? await enquiries.count({ email }) : 0 });
+  });
+  post(
     '/erase',
-    signedIn(inbox, async (request, reply, session) => {
-      const email = emailIn(new URL(request.url, 'http://inbox.invalid').searchParams);
-      const isOne = isEmailAddress(email);
-      const found = isOne ? await enquiries.list({ email, limit: mostShown }) : [];
-      return ask(inbox, reply, session, { email }, { found, count: isOne ? await enquiries.count({ email }) : 0 });
-    }),
-  );
-  app.post<Named>(
-    '/enquiries/:id/erase',
-    signedIn(
-      inbox,
-      async (request, reply, session) => {
-        const enquiry = await enquiryNamed(inbox, request.params);
-        if (enquiry === null) return refuse(inbox, reply, 404);
-        const seen = versionIn(formOf(request).get('seen'));
-        if (seen !== null && seen !== enquiry.version)
-          return ask(inbox, reply, session, { enquiry }, { found: [enquiry], problem: changed });
-        const erased = await enquiries.erase({ id: enquiry.id }, session.person);
-        return reply.redirect(withDone(firstPage, 'erase', erased.length), 303);
-      },
-      ({ url }) => ({ to: url }),
-    ),
-  );
-  app.post(
-    '/erase',
-    signedIn(
-      inbox,
-      async (request, reply, session) => {
-        const email = emailIn(formOf(request));
-        const erased = isEmailAddress(email) ? await enquiries.erase({ email }, session.person) : [];
-        return reply.redirect(withDone(firstPage, 'erase', erased.length), 303);
-      },
-      (_request, form) => ({ to: `/erase?${new URLSearchParams({ email: emailIn(form) })}` }),
-    ),
+    async ({ enquiries, person, form, done }) => {
+      const email = emailIn(form);
+      const erased = isEmailAddress(email) ? await enquiries.erase({ email }, person) : [];
+      return done(firstPage, 'erase', erased.length);
+    },
+    (form) => ({ to: `/erase?${new URLSearchParams({ email: emailIn(form) })}` }),
   );
 }
 
 /** The same for those that were chosen in a list. What somebody has acted on since is left, and asked about again. */
 export async function eraseSeveral(
-  inbox: Inbox,
-  reply: FastifyReply,
-  session: SignedIn,
+  visit: Visit,
   { chosen, back, isConfirmed }: { chosen: readonly Chosen[]; back: string; isConfirmed: boolean },
-): Promise<FastifyReply> {
-  const { enquiries } = inbox;
+) {
+  const { enquiries, person, done } = visit;
   const left: StoredEnquiry[] = [];
   const ids: string[] = [];
   for (const { id, seen } of chosen) {
@@ -90,12 +65,12 @@ export async function eraseSeveral(
     if (isConfirmed && enquiry.version === seen) ids.push(id);
     else left.push(enquiry);
   }
-  const erased = (await enquiries.erase({ ids }, session.person)).length;
-  if (isConfirmed && left.length === 0) return reply.redirect(withDone(back, 'erase', erased), 303);
+  const erased = (await enquiries.erase({ ids }, person)).length;
+  if (isConfirmed && left.length === 0) return done(back, 'erase', erased);
   const several = left.map(({ id, version }) => `${id}:${version}`);
   const others = left.map(({ id }) => referenceOf(id)).join(', ');
-  const done = `${erased === 0 ? 'Nothing is erased' : `Erased: ${erased}`}. Somebody has acted since on ${others}.`;
-  return ask(inbox, reply, session, { several, back }, { found: left, problem: isConfirmed ? done : undefined });
+  const problem = `${erased === 0 ? 'Nothing is erased' : `Erased: ${erased}`}. Somebody has acted since on ${others}.`;
+  return ask(visit, { several, back }, { found: left, problem: isConfirmed ? problem : undefined });
 }
 
 interface Asked {
@@ -105,16 +80,11 @@ interface Asked {
   problem?: string | undefined;
 }
 
-function ask(
-  inbox: Inbox,
-  reply: FastifyReply,
-  session: SignedIn,
-  of: Erased,
-  { found, count = found.length, problem }: Asked,
-): Promise<FastifyReply> {
-  const notice = problem === undefined ? undefined : ({ kind: 'problem', text: problem } as const);
+function ask({ show }: Visit, of: Erased, { found, count = found.length, problem }: Asked) {
   const page = <ErasePage of={of} found={found.slice(0, mostShown)} count={count} />;
-  // Several were chosen in a form: there is no address that would show them again.
-  const address = 'several' in of ? { address: of.back } : {};
-  return inbox.showTo(session, reply, page, { status: problem === undefined ? 200 : 409, notice, ...address });
+  return show(page, {
+    ...(problem !== undefined && { status: 409, notice: { kind: 'problem', text: problem } }),
+    // Several were chosen in a form: there is no address that would show them again.
+    ...('several' in of && { address: of.back }),
+  });
 }

@@ -1,33 +1,26 @@
-import type { FastifyInstance } from 'fastify';
-
 import { referenceOf } from '../../enquiries/core/reference.ts';
+import type { Desk } from '../parts/desk.ts';
 import { isEnquiryId } from '../parts/inbox-path.ts';
-import type { Inbox } from '../parts/inbox.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import { refuse } from '../parts/refusals.tsx';
-import { signedIn } from '../parts/sessions.ts';
 import { ActivityList, type ShownAct } from './activity-list.tsx';
 
 /** Of a page. */
 const length = 50;
 
 /** GET /history: who did what, of all. */
-export function history(app: FastifyInstance, inbox: Inbox): void {
-  app.get(
-    '/history',
-    signedIn(inbox, async (request, reply, session) => {
-      const before = new URL(request.url, 'http://inbox.invalid').searchParams.get('before') ?? undefined;
-      if (before !== undefined && !isEnquiryId(before)) return refuse(inbox, reply, 404);
-      const limit = length + 1;
-      const found = await inbox.enquiries.activity(before === undefined ? { limit } : { before, limit });
-      const acts = found.slice(0, length).map((one) => ({
-        ...one,
-        reference: one.enquiryId === null ? undefined : referenceOf(one.enquiryId),
-      }));
-      const next = found.length > length ? `/history?before=${acts.at(-1)?.id}` : undefined;
-      return inbox.showTo(session, reply, <HistoryPage acts={acts} next={next} />);
-    }),
-  );
+export function history({ get }: Desk): void {
+  get('/history', async ({ enquiries, query, show, refuse }) => {
+    const before = query.get('before') ?? undefined;
+    if (before !== undefined && !isEnquiryId(before)) return refuse(404);
+    const limit = length + 1;
+    const found = await enquiries.activity(before === undefined ? { limit } : { before, limit });
+    const acts = found.slice(0, length).map((one) => ({
+      ...one,
+      reference: one.enquiryId === null ? undefined : referenceOf(one.enquiryId),
+    }));
+    const next = found.length > length ? `/history?before=${acts.at(-1)?.id}` : undefined;
+    return show(<HistoryPage acts={acts} next={next} />);
+  });
 }
 
 interface HistoryPageProps {

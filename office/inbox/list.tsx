@@ -1,16 +1,12 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { csvOf } from '../../enquiries/core/enquiries-csv.ts';
+import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Foreign } from '../parts/foreign-text.tsx';
-import type { Notice } from '../parts/frame.ts';
 import { useFrame } from '../parts/frame.ts';
 import { firstPage } from '../parts/inbox-path.ts';
-import type { Inbox } from '../parts/inbox.tsx';
-import { counted, noticeIn } from '../parts/notices.tsx';
+import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import { refuse } from '../parts/refusals.tsx';
-import { signedIn, type SignedIn } from '../parts/sessions.ts';
 import { ListActs } from './act-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { folderNamed, folders, unsearched } from './folders.ts';
@@ -18,46 +14,33 @@ import { allOf, type Listing, listingAt, wordsIn } from './listing.ts';
 import { SpanLeft } from './standing.tsx';
 
 /** GET /waiting and the other folders, /search, and /export: all of a folder or a search. */
-export function list(app: FastifyInstance, inbox: Inbox): void {
+export function list({ app, get }: Desk): void {
   app.get('/', async (_request, reply) => reply.redirect(firstPage, 302));
   for (const folder of Object.keys(folders))
-    app.get(
-      `/${folder}`,
-      signedIn(inbox, async (request, reply, session) => {
-        const listing = await listingAt(inbox, request.url);
-        if (listing === null) return refuse(inbox, reply, 404);
-        return showList(inbox, session, reply, listing, { notice: noticeIn(request) });
-      }),
-    );
-  app.get(
-    '/export',
-    { exposeHeadRoute: false },
-    signedIn(inbox, async (request, reply, { person }) => {
-      // Ports of one machine are one site: what another program serves there gets the cookie along too.
-      if (/^(?:cross|same)-site$/.test(request.headers['sec-fetch-site'] ?? '')) return refuse(inbox, reply, 403);
-      const { searchParams } = new URL(request.url, 'http://inbox.invalid');
-      const folder = folderNamed(searchParams.get('folder') ?? '');
-      if (folder === null) return refuse(inbox, reply, 404);
-      // Without the words: they may be a person's name, and an act is kept for longer than an enquiry.
-      await inbox.enquiries.keep('export', person, folder);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
-        .send(Readable.from(csvOf(allOf(inbox, folder, wordsIn(searchParams)))));
-    }),
-  );
+    get(`/${folder}`, async (visit) => {
+      const listing = await listingAt(visit, visit.url);
+      return listing === null ? visit.refuse(404) : showList(visit, listing);
+    });
+  get('/export', exportAll, { exposeHeadRoute: false });
+}
+
+async function exportAll(visit: Visit) {
+  const { enquiries, person, query, headers, reply, refuse } = visit;
+  // Ports of one machine are one site: what another program serves there gets the cookie along too.
+  if (/^(?:cross|same)-site$/.test(headers['sec-fetch-site'] ?? '')) return refuse(403);
+  const folder = folderNamed(query.get('folder') ?? '');
+  if (folder === null) return refuse(404);
+  // Without the words: they may be a person's name, and an act is kept for longer than an enquiry.
+  await enquiries.keep('export', person, folder);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
+    .send(Readable.from(csvOf(allOf(visit, folder, wordsIn(query)))));
 }
 
 /** Answers with a page of a folder. */
-export async function showList(
-  inbox: Inbox,
-  session: SignedIn,
-  reply: FastifyReply,
-  listing: Listing,
-  shown: { notice: Notice | undefined; address?: string; status?: number },
-): Promise<FastifyReply> {
-  const people = (await inbox.people.people()).map(({ email }) => email);
-  return inbox.showTo(session, reply, <ListPage {...listing} people={people} />, shown);
+export async function showList({ people, show }: Visit, listing: Listing, shown?: Shown) {
+  return show(<ListPage {...listing} people={(await people.people()).map(({ email }) => email)} />, shown);
 }
 
 interface ListPageProps extends Listing {

@@ -9,6 +9,8 @@ const length = 50;
 
 const longestWords = 200;
 
+type Searched = Pick<Inbox, 'enquiries'>;
+
 /** A page of a folder, or of what a search has found. */
 export interface Listing {
   folder: Folder;
@@ -22,7 +24,7 @@ export interface Listing {
 }
 
 /** The page that an address names; null where it names none. */
-export async function listingAt(inbox: Inbox, address: string): Promise<Listing | null> {
+export async function listingAt(inbox: Searched, address: string): Promise<Listing | null> {
   const { pathname, searchParams } = new URL(withoutDone(address), 'http://inbox.invalid');
   const folder = folderNamed(pathname.slice(1));
   const after = searchParams.get('after') ?? '';
@@ -48,7 +50,7 @@ export async function listingAt(inbox: Inbox, address: string): Promise<Listing 
 }
 
 /** All that a folder or a search holds, page by page as the reader takes it. */
-export async function* allOf(inbox: Inbox, folder: Folder, words: string): AsyncGenerator<StoredEnquiry> {
+export async function* allOf(inbox: Searched, folder: Folder, words: string): AsyncGenerator<StoredEnquiry> {
   if (folder === 'search' && words === '') return;
   if (folder === 'search') yield* await ofReference(inbox, words);
   yield* inbox.enquiries.each(filterOf(folder, words));
@@ -61,7 +63,7 @@ export function wordsIn(query: URLSearchParams): string {
 }
 
 /** One more than a page holds, where there are more. */
-async function enquiriesOf(inbox: Inbox, folder: Folder, words: string, after: string): Promise<StoredEnquiry[]> {
+async function enquiriesOf(inbox: Searched, folder: Folder, words: string, after: string): Promise<StoredEnquiry[]> {
   if (folder === 'search' && words === '') return [];
   const limit = length + 1;
   const page = { ...filterOf(folder, words), limit };
@@ -77,6 +79,6 @@ function filterOf(folder: Folder, words: string): EnquiryFilter {
 }
 
 /** Those that are called so on the phone. None of them is found by its words as well: nobody knew the reference before. */
-async function ofReference({ enquiries }: Inbox, words: string): Promise<readonly StoredEnquiry[]> {
+async function ofReference({ enquiries }: Searched, words: string): Promise<readonly StoredEnquiry[]> {
   return endOfIds(words) === null ? [] : enquiries.find({ reference: words });
 }

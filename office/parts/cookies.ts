@@ -24,6 +24,11 @@ export function setCookie(
   return reply.header('set-cookie', `__Host-${name}=${value}; Path=/; Secure; HttpOnly; SameSite=${sameSite}${age}`);
 }
 
+/** Gives the browser a session, until it is closed or the session ends. */
+export function setSession(reply: FastifyReply, token: string): FastifyReply {
+  return setCookie(reply, 'session', { value: token });
+}
+
 /** Takes one back. */
 export function forgetCookie(reply: FastifyReply, name: CookieName): FastifyReply {
   return setCookie(reply, name, { value: '', seconds: 0 });

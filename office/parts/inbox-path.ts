@@ -28,6 +28,11 @@ export function withoutDone(path: string): string {
   return url.pathname + url.search;
 }
 
+/** Where somebody signs in who is on the way to a place. */
+export function signInAddress(to: string): string {
+  return `/sign-in?to=${encodeURIComponent(withoutDone(to))}`;
+}
+
 /** Whether a part of an address can be the id of an enquiry. */
 export function isEnquiryId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

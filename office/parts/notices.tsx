@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Activity, ActName } from '../../enquiries/core/store.ts';
-import { dayAndTime } from '../../enquiries/core/promise.ts';
 import { Foreign } from './foreign-text.tsx';
 import type { Notice } from './frame.ts';
 
@@ -64,19 +62,3 @@ export function noticeIn({ url, headers }: Pick<FastifyRequest, 'url' | 'headers
 export function counted(number: number, one = 'enquiry', several = 'enquiries'): string {
   return `${number.toLocaleString('en-GB')} ${number === 1 ? one : several}`;
 }
-
-/** One act of somebody on an enquiry, as it is told to `reader`. */
-export function activityLine({ by, act, detail, at }: Activity, reader: string, now: Date): string {
-  const who = by === reader ? 'You' : by.replace(/^the command$/, 'The command');
-  const what = act === 'assign' ? `assigned it to ${detail === '' ? 'nobody' : detail}` : (acts[act] ?? act);
-  return `${who} ${what}, ${dayAndTime(at, now)}.`;
-}
-
-const acts: Readonly<Partial<Record<ActName, string>>> = {
-  answer: 'marked it as answered',
-  reopen: 'marked it as not answered',
-  note: 'wrote a note',
-  retry: 'had the mail sent again',
-  release: 'said that it is no spam',
-  'set aside': 'set it aside as spam',
-};

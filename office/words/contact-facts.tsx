@@ -1,53 +1,32 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-
 import { site } from '../../content/words.ts';
 import { contactFields, parseContactField, type ContactField } from '../../enquiries/core/contact-settings.ts';
-import { formOf } from '../parts/form.ts';
-import type { Notice } from '../parts/frame.ts';
-import { withDone } from '../parts/inbox-path.ts';
-import type { Inbox } from '../parts/inbox.tsx';
-import { noticeIn } from '../parts/notices.tsx';
-import { isResumed, signedIn, type SignedIn } from '../parts/sessions.ts';
+import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { ContactFactsPage, type ContactFact } from './contact-facts-page.tsx';
 
 const page = '/contact-facts';
 
-type Details = Awaited<ReturnType<Inbox['contactSettings']['details']>>;
+type Details = Awaited<ReturnType<Visit['contactSettings']['details']>>;
 type Texts = Readonly<Partial<Record<ContactField, string>>>;
 
 /** GET and POST /contact-facts: all that was changed at once, or, where something has a fault or others were quicker, nothing. */
-export function contactFacts(app: FastifyInstance, inbox: Inbox): void {
-  const { contactSettings, enquiries } = inbox;
-
-  app.get(
-    page,
-    signedIn(inbox, async (request, reply, session) => showFacts(inbox, reply, session, { notice: noticeIn(request) })),
-  );
-  app.post(
-    page,
-    signedIn(
-      inbox,
-      async (request, reply, session) => {
-        const form = formOf(request);
-        const { typed, set, reset, faults, isOvertaken } = changesIn(form, await contactSettings.details(), session);
-        if (isResumed(form)) return showFacts(inbox, reply, session, { typed, faults, notice: resumed });
-        if (Object.keys(faults).length > 0)
-          return showFacts(inbox, reply, session, { typed, faults, status: isOvertaken ? 409 : 422 });
-        for (const field of reset) await contactSettings.reset(field);
-        for (const [field, value] of set) await contactSettings.set(field, value, session.person);
-        const changed = [...reset, ...set.map(([field]) => field)];
-        if (changed.length > 0) await enquiries.keep('contact facts', session.person, changed.join(', '));
-        return reply.redirect(withDone(page, 'contact-facts'), 303);
-      },
-      (_request, form) => ({ to: page, typed: fieldsIn(form) }),
-    ),
-  );
+export function contactFacts({ get, post }: Desk): void {
+  get(page, (visit) => showFacts(visit));
+  post(page, change, (form) => ({ to: page, typed: fieldsIn(form) }));
 }
 
-const resumed: Notice = {
-  kind: 'problem',
-  text: 'You are signed in again. What you typed is below, and not saved yet.',
-};
+async function change(visit: Visit) {
+  const { contactSettings, enquiries, person, form, isResumed, done } = visit;
+  const { typed, set, reset, faults, isOvertaken } = changesIn(form, await contactSettings.details(), person);
+  if (isResumed) return showFacts(visit, { typed, faults, notice: { kind: 'problem', text: resumed } });
+  if (Object.keys(faults).length > 0) return showFacts(visit, { typed, faults, status: isOvertaken ? 409 : 422 });
+  for (const field of reset) await contactSettings.reset(field);
+  for (const [field, value] of set) await contactSettings.set(field, value, person);
+  const changed = [...reset, ...set.map(([field]) => field)];
+  if (changed.length > 0) await enquiries.keep('contact facts', person, changed.join(', '));
+  return done(page, 'contact-facts');
+}
+
+const resumed = 'You are signed in again. What you typed is below, and not saved yet.';
 
 /** The fields, and each value as it was shown. */
 function fieldsIn(form: URLSearchParams): Readonly<Record<string, string>> {
@@ -59,7 +38,7 @@ function fieldsIn(form: URLSearchParams): Readonly<Record<string, string>> {
  * What the person has changed of what was shown. The rest stays as others may have made it meanwhile; and what is so already is
  * not set again: since when it shows would be lost.
  */
-function changesIn(form: URLSearchParams, before: Details, { person }: SignedIn) {
+function changesIn(form: URLSearchParams, before: Details, person: string) {
   const typed: Partial<Record<ContactField, string>> = {};
   const set: [ContactField, string][] = [];
   const reset: ContactField[] = [];
@@ -94,20 +73,13 @@ function forPeople(fault: string): string {
   return `${fault.replace(/^\w+ takes (?=an? |digits)/, 'Give ').replace(/^the/, 'The')}.`;
 }
 
-interface Shown {
+interface Typed {
   typed?: Texts;
   faults?: Texts;
-  notice?: Notice | undefined;
-  status?: number;
 }
 
-async function showFacts(
-  inbox: Inbox,
-  reply: FastifyReply,
-  session: SignedIn,
-  { typed = {}, faults = {}, notice, status = 200 }: Shown,
-): Promise<FastifyReply> {
-  const details = await inbox.contactSettings.details();
+async function showFacts({ contactSettings, show }: Visit, { typed = {}, faults = {}, ...shown }: Typed & Shown = {}) {
+  const details = await contactSettings.details();
   const facts = contactFields.map((field): ContactFact => {
     const { value, at, by } = details[field] ?? {};
     return {
@@ -120,7 +92,7 @@ async function showFacts(
       fault: faults[field],
     };
   });
-  return inbox.showTo(session, reply, <ContactFactsPage facts={facts} />, { status, address: page, notice });
+  return show(<ContactFactsPage facts={facts} />, { ...shown, address: page });
 }
 
 const { socialMedia, ...others } = site.contact;

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions } from 'fastify';
+import type { ReactElement } from 'react';
+import { escapeHtml } from '../../enquiries/channels/mail.ts';
+import { readCookie, setCookie } from './cookies.ts';
+import { formOf } from './form.ts';
+import type { Navigation, Notice } from './frame.ts';
+import { firstPage, signInAddress, withDone, withoutDone } from './inbox-path.ts';
+import type { Inbox } from './inbox.tsx';
+import { noticeIn, type DoneAct } from './notices.tsx';
+import { refuse } from './refusals.tsx';
+
+/** Under which every request says whether somebody who is signed in, or invited, has sent it: see `getDecorator`. */
+export const bySomebody = 'bySomebody';
+
+/** A request of somebody who has signed in, with all that answers it. */
+export interface Visit extends Omit<Inbox, 'show'> {
+  reply: FastifyReply;
+  /** The request's own, with its query. */
+  url: string;
+  headers: FastifyRequest['headers'];
+  /** What stands for `:id` in the address; empty elsewhere. */
+  id: string;
+  query: URLSearchParams;
+  /** What was sent; empty where there was no form. */
+  form: URLSearchParams;
+  /** Whether the form comes back after the session had ended: it is to be shown, and nothing is to be saved. */
+  isResumed: boolean;
+  /** The e-mail address. */
+  person: string;
+  /** Of the session. */
+  token: string;
+  show: (page: ReactElement, shown?: Shown) => Promise<FastifyReply>;
+  /** Leads on from an act that was done, and has it said there. */
+  done: (path: string, act: DoneAct, count?: number) => FastifyReply;
+  refuse: (status: number, words?: { title: string; advice: string }) => FastifyReply;
+}
+
+/** How a page is shown that is not simply what was asked for. */
+export interface Shown {
+  status?: number;
+  /** Of the page, where the request's is another: a form that was refused is answered with the page that it stands on. */
+  address?: string;
+  /** Without it the page says what its address does. */
+  notice?: Notice | undefined;
+}
+
+type Answer = (visit: Visit) => Promise<FastifyReply>;
+
+/** Where a form leads once the person is in again: to a page, or to itself with what was typed. */
+export interface Resumption {
+  to: string;
+  typed?: Readonly<Record<string, string>>;
+}
+
+type Resume = (form: URLSearchParams, request: FastifyRequest) => Resumption;
+
+/**
+ * Where the tasks of people who have signed in add their routes. There is one office: everybody who has signed in sees and does the
+ * same, so that no route asks whose an enquiry is.
+ */
+export interface Desk {
+  /** For the routes of everybody. */
+  app: FastifyInstance;
+  get: (path: string, answer: Answer, options?: RouteShorthandOptions) => void;
+  /** Takes a form. */
+  post: (path: string, answer: Answer, resume?: Resume) => void;
+}
+
+/** What only the top knows: where the header leads, and how somebody is asked to sign in. */
+interface Wiring {
+  navigation: Navigation;
+  askAgain: (inbox: Inbox, reply: FastifyReply, resumption: Resumption) => FastifyReply;
+}
+
+/** Makes the desk of routes that take forms. */
+export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, askAgain }: Wiring): Desk {
+  const route =
+    (answer: Answer, resume: Resume = () => ({ to: firstPage })): RouteHandlerMethod =>
+    async (request, reply) => {
+      const token = readCookie(request, 'session');
+      const session = token === undefined ? null : await inbox.people.session(token);
+      if (token !== undefined && session !== null) {
+        request.setDecorator<boolean>(bySomebody, true);
+        return answer(visitOf(inbox, navigation, request, reply, { person: session.person, token }));
+      }
+      if (request.method === 'POST') return askAgain(inbox, reply, resume(formOf(request), request));
+      return comesByLink(request) ? reload(request, reply) : reply.redirect(signInAddress(request.url), 302);
+    };
+  return {
+    app,
+    get: (path, answer, options = {}) => void app.get(path, options, route(answer)),
+    post: (path, answer, resume) => void app.post(path, route(answer, resume)),
+  };
+}
+
+function visitOf(
+  inbox: Inbox,
+  navigation: Navigation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { person, token }: Pick<Visit, 'person' | 'token'>,
+): Visit {
+  const { url, headers, params } = request;
+  const form = formOf(request);
+  return {
+    ...inbox,
+    reply,
+    url,
+    headers,
+    id: (params as { id?: string }).id ?? '',
+    query: new URL(url, 'http://inbox.invalid').searchParams,
+    form,
+    isResumed: form.get('resumed') === 'yes',
+    person,
+    token,
+    async show(page, { notice = noticeIn(request), ...settings } = {}) {
+      const office = { ...navigation, person, counts: await inbox.enquiries.officeCounts(), notice };
+      return inbox.show(reply, page, { ...settings, office });
+    },
+    done: (path, act, count) => reply.redirect(withDone(path, act, count), 303),
+    refuse: (status, words) => refuse(inbox, reply, status, words),
+  };
+}
+
+/**
+ * Whether somebody has followed a link of another site, as of a mail that is read in the browser: then the browser keeps the
+ * cookie of the session to itself. A few times in ten seconds at most, so that nothing goes round in circles.
+ */
+function comesByLink(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-site'] === 'cross-site' && reloadsOf(request) < 3;
+}
+
+function reloadsOf(request: FastifyRequest): number {
+  return Number(readCookie(request, 'reloads') ?? '0') || 0;
+}
+
+/** A page that opens the same address again, now from our own site: the cookie comes along (tried in Chromium 150 and Firefox 140). */
+function reload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // What others link to must not make anybody export.
+  const address = escapeHtml(request.url.startsWith('/export') ? firstPage : withoutDone(request.url));
+  setCookie(reply, 'reloads', { value: `${reloadsOf(request) + 1}`, seconds: 10, sameSite: 'Lax' });
+  return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<meta name="color-scheme" content="dark light">
+<meta http-equiv="refresh" content="0; url=${address}">
+<title>Inbox</title>
+<p><a href="${address}">Open the inbox</a></p>
+</html>
+`);
+}
