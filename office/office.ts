@@ -5,7 +5,7 @@ import { handedSocket } from '../process/handed-sockets.ts';
 import { portError } from '../process/port-error.ts';
 import { shedOverload } from '../server/overload.ts';
 import { account } from './door/account.tsx';
-import { createAttempts } from './door/attempts.ts';
+import { createCeremonies } from './door/ceremony.tsx';
 import { invitations } from './door/invitations.tsx';
 import { askAgain, signIn } from './door/sign-in.tsx';
 import { createInboxApp, refuseOtherMethods } from './inbox-app.ts';
@@ -68,10 +68,10 @@ export async function buildInbox(parts: InboxParts): Promise<FastifyInstance> {
   const app = createInboxApp(inbox);
   await shedOverload(app, inbox.overloadLimits, (_request, reply) => refuse(inbox, reply, 503));
   const refuseTheRest = refuseOtherMethods(inbox, app);
-  const attempts = createAttempts();
-  inboxFiles(app, inbox);
-  signIn(app, inbox, attempts);
-  invitations(app, inbox, attempts);
+  const ceremonies = createCeremonies(inbox);
+  await inboxFiles(app, inbox);
+  signIn(app, inbox, ceremonies);
+  invitations(app, inbox, ceremonies);
   app.register(async (forms) => {
     takeForms(forms);
     const desk = createDesk(forms, inbox, { navigation, askAgain });

@@ -1,10 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { lifetimes } from '../../enquiries/core/people.ts';
 import { forgetCookie, readCookie, setCookie, setSession } from '../parts/cookies.ts';
+import { takeJson } from '../parts/form.ts';
 import type { Inbox } from '../parts/inbox.tsx';
-import { refuseTooMany } from '../parts/refusals.tsx';
-import type { Attempts } from './attempts.ts';
+import { refuse } from '../parts/refusals.tsx';
+import { createAttempts } from './attempts.ts';
 
 interface PasskeyButtonProps {
   /** `get` asks for a passkey that there is, `create` makes one. */
@@ -40,51 +41,54 @@ export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonP
   );
 }
 
-/** What is said where a challenge is no longer there. */
-export const tooLate = 'This took too long, or was done already. Try it again.';
+/** What signing in and taking an invitation share. */
+export type Ceremonies = ReturnType<typeof createCeremonies>;
 
-/** An `onRequest` hook. */
-export function withinLimits(inbox: Inbox, attempts: Attempts) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const allowance = await attempts.ofClient(request.ip);
-    return allowance.allowed ? undefined : refuseTooMany(inbox, reply, allowance.retryAfterSeconds);
+/** The ceremonies of an inbox: whoever tries too often is refused. */
+export function createCeremonies(inbox: Inbox) {
+  const { people } = inbox;
+  const attempts = createAttempts();
+  const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number): FastifyReply =>
+    refuse(inbox, reply.header('retry-after', `${retryAfterSeconds}`), 429);
+
+  return {
+    /** A place for the routes of a script: they take JSON, and count as attempts. */
+    addRoutes(app: FastifyInstance, add: (script: FastifyInstance) => void): void {
+      app.register(async (script) => {
+        takeJson(script);
+        script.addHook('onRequest', async (request, reply) => {
+          const allowance = await attempts.ofClient(request.ip);
+          return allowance.allowed ? undefined : refuseTooMany(reply, allowance.retryAfterSeconds);
+        });
+        add(script);
+      });
+    },
+
+    /** Answers with the options, and keeps their challenge for the browser that is given it. */
+    async begin(reply: FastifyReply, madeFor: string, options: { challenge: string }): Promise<FastifyReply> {
+      const allowance = await attempts.challenge();
+      if (!allowance.allowed) return refuseTooMany(reply, allowance.retryAfterSeconds);
+      const value = await people.challenge(madeFor, options.challenge);
+      return setCookie(reply, 'ceremony', { value, seconds: lifetimes.challenge / 1000 }).send(options);
+    },
+
+    /** Takes the challenge out, so that nothing signs it twice. */
+    async challengeOf(request: FastifyRequest, reply: FastifyReply, madeFor: string): Promise<string | null> {
+      const token = readCookie(request, 'ceremony');
+      forgetCookie(reply, 'ceremony');
+      return token === undefined ? null : people.takeChallenge(madeFor, token);
+    },
+
+    /** Begins a session with a token that nobody can have known before; one that this browser had ends. */
+    async letIn(request: FastifyRequest, reply: FastifyReply, person: string, how: string): Promise<FastifyReply> {
+      const before = readCookie(request, 'session');
+      if (before !== undefined) await people.signOut(before);
+      setSession(reply, await people.signIn(person));
+      await inbox.enquiries.keep('sign in', person, how);
+      return reply.send({});
+    },
   };
 }
 
-/** Answers with the options, and keeps their challenge for the browser that is given it. */
-export async function startCeremony(
-  inbox: Inbox,
-  attempts: Attempts,
-  reply: FastifyReply,
-  madeFor: string,
-  options: { challenge: string },
-): Promise<FastifyReply> {
-  const allowance = await attempts.challenge();
-  if (!allowance.allowed) return refuseTooMany(inbox, reply, allowance.retryAfterSeconds);
-  const token = await inbox.people.challenge(madeFor, options.challenge);
-  return setCookie(reply, 'ceremony', { value: token, seconds: lifetimes.challenge / 1000 }).send(options);
-}
-
-/** Takes the challenge out, so that nothing signs it twice. */
-export async function endCeremony(
-  { people }: Inbox,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  madeFor: string,
-): Promise<string | null> {
-  const token = readCookie(request, 'ceremony');
-  forgetCookie(reply, 'ceremony');
-  return token === undefined ? null : people.takeChallenge(madeFor, token);
-}
-
-/** Begins a session with a token that nobody can have known before; one that this browser had ends. */
-export async function letIn(
-  { people }: Inbox,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  person: string,
-): Promise<void> {
-  const before = readCookie(request, 'session');
-  if (before !== undefined) await people.signOut(before);
-  setSession(reply, await people.signIn(person));
-}
+/** What is said where a challenge is no longer there. */
+export const tooLate = 'This took too long, or was done already. Try it again.';

@@ -3,11 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredInvitation } from '../../enquiries/core/people-store.ts';
 import { bySomebody } from '../parts/desk.ts';
 import { DoorPage } from '../parts/document.tsx';
-import { takeJson } from '../parts/form.ts';
 import type { Inbox } from '../parts/inbox.tsx';
 import { refuse, sendFault } from '../parts/refusals.tsx';
-import type { Attempts } from './attempts.ts';
-import { endCeremony, letIn, PasskeyButton, startCeremony, tooLate, withinLimits } from './ceremony.tsx';
+import { type Ceremonies, PasskeyButton, tooLate } from './ceremony.tsx';
 import { ownOrigin, type OwnOrigin } from './own-origin.ts';
 import { newPasskey, optionsToRegister } from './passkeys.ts';
 
@@ -16,8 +14,8 @@ interface Invited {
 }
 
 /** GET /invitation/TOKEN, and what its script posts. To look at the link uses nothing up: programs that check mails do. */
-export function invitations(app: FastifyInstance, inbox: Inbox, attempts: Attempts): void {
-  const { people, enquiries } = inbox;
+export function invitations(app: FastifyInstance, inbox: Inbox, ceremonies: Ceremonies): void {
+  const { people } = inbox;
 
   const invitationOf = async (request: FastifyRequest<Invited>) => {
     const invitation = await people.invitation(request.params.token);
@@ -35,21 +33,18 @@ export function invitations(app: FastifyInstance, inbox: Inbox, attempts: Attemp
       : refuseInvitation(inbox, reply, invitation);
   });
 
-  app.register(async (script) => {
-    takeJson(script);
-    script.addHook('onRequest', withinLimits(inbox, attempts));
-
+  ceremonies.addRoutes(app, (script) => {
     script.post<Invited>('/invitation/:token/options', async (request, reply) => {
       const { token } = request.params;
       const invitation = await invitationOf(request);
       if (!isOpen(invitation)) return refuseInvitation(inbox, reply, invitation);
       const options = await optionsToRegister(request.getDecorator<OwnOrigin>(ownOrigin), invitation);
-      return startCeremony(inbox, attempts, reply, purposeOf(token), options);
+      return ceremonies.begin(reply, purposeOf(token), options);
     });
 
     script.post<Invited>('/invitation/:token', async (request, reply) => {
       const { token } = request.params;
-      const challenge = await endCeremony(inbox, request, reply, purposeOf(token));
+      const challenge = await ceremonies.challengeOf(request, reply, purposeOf(token));
       if (challenge === null) return sendFault(reply, 400, tooLate);
       const passkey = await newPasskey(request.body, challenge, request.getDecorator(ownOrigin));
       if (passkey === null) return sendFault(reply, 422, 'This passkey cannot be used here. Try another one.');
@@ -57,9 +52,7 @@ export function invitations(app: FastifyInstance, inbox: Inbox, attempts: Attemp
       if (accepted.outcome === 'known')
         return sendFault(reply, 409, 'This passkey is registered already. Sign in with it.');
       if (accepted.outcome === 'gone') return refuseInvitation(inbox, reply, 'ended');
-      await letIn(inbox, request, reply, accepted.person);
-      await enquiries.keep('sign in', accepted.person, 'with a new passkey');
-      return reply.send({});
+      return ceremonies.letIn(request, reply, accepted.person, 'with a new passkey');
     });
   });
 }

@@ -44,16 +44,14 @@ export function optionsToRegister(
 export async function newPasskey(
   response: unknown,
   challenge: string,
-  { origin, host }: OwnOrigin,
+  own: OwnOrigin,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | null> {
   try {
     const registration = response as RegistrationResponseJSON;
     if (!isUnattested(registration)) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: registration,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: host,
+      ...expected(challenge, own),
       supportedAlgorithmIDs,
     });
     if (!verified) return null;
@@ -75,20 +73,22 @@ export async function signedBy(
   { id, publicKey, counter }: Passkey,
   response: unknown,
   challenge: string,
-  { origin, host }: OwnOrigin,
+  own: OwnOrigin,
 ): Promise<{ counter: number } | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: host,
+      ...expected(challenge, own),
       credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
     });
     return verified ? { counter: authenticationInfo.newCounter } : null;
   } catch {
     return null;
   }
+}
+
+function expected(challenge: string, { origin, host }: OwnOrigin) {
+  return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: host };
 }
 
 /** Whether a text can be the id of a passkey: base64url of at most 1,023 bytes. A database may fail at others. */

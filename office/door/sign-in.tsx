@@ -3,14 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readCookie } from '../parts/cookies.ts';
 import type { Resumption } from '../parts/desk.ts';
 import { DoorPage } from '../parts/document.tsx';
-import { takeJson } from '../parts/form.ts';
 import type { Notice } from '../parts/frame.ts';
 import { firstPage, inboxPath, signInAddress, withoutDone } from '../parts/inbox-path.ts';
 import type { Inbox } from '../parts/inbox.tsx';
 import { noticeIn, ShownNotice } from '../parts/notices.tsx';
 import { sendFault } from '../parts/refusals.tsx';
-import type { Attempts } from './attempts.ts';
-import { endCeremony, letIn, PasskeyButton, startCeremony, tooLate, withinLimits } from './ceremony.tsx';
+import { type Ceremonies, PasskeyButton, tooLate } from './ceremony.tsx';
 import { ownOrigin, type OwnOrigin } from './own-origin.ts';
 import { isPasskeyId, optionsToSignIn, signedBy } from './passkeys.ts';
 
@@ -18,8 +16,8 @@ import { isPasskeyId, optionsToSignIn, signedBy } from './passkeys.ts';
 const purpose = 'sign in';
 
 /** GET /sign-in, and what its script posts. One answer to every passkey that does not let in: it tells nobody who exists. */
-export function signIn(app: FastifyInstance, inbox: Inbox, attempts: Attempts): void {
-  const { people, enquiries } = inbox;
+export function signIn(app: FastifyInstance, inbox: Inbox, ceremonies: Ceremonies): void {
+  const { people } = inbox;
 
   app.get('/sign-in', async (request, reply) => {
     const place = withoutDone(inboxPath(new URL(request.url, 'http://inbox.invalid').searchParams.get('to')));
@@ -29,27 +27,22 @@ export function signIn(app: FastifyInstance, inbox: Inbox, attempts: Attempts): 
     return inbox.show(reply, page, { asksForPasskey: true });
   });
 
-  app.register(async (script) => {
-    takeJson(script);
-    script.addHook('onRequest', withinLimits(inbox, attempts));
-
+  ceremonies.addRoutes(app, (script) => {
     script.post('/sign-in/options', async (request, reply) => {
       const options = await optionsToSignIn(request.getDecorator<OwnOrigin>(ownOrigin));
-      return startCeremony(inbox, attempts, reply, purpose, options);
+      return ceremonies.begin(reply, purpose, options);
     });
 
     script.post('/sign-in', async (request, reply) => {
       const { body } = request;
-      const challenge = await endCeremony(inbox, request, reply, purpose);
+      const challenge = await ceremonies.challengeOf(request, reply, purpose);
       if (challenge === null) return sendFault(reply, 400, tooLate);
       const { id, userHandle } = namedIn(body);
       const known = isPasskeyId(id) ? await people.passkey(id) : null;
       const signed = known && (await signedBy(known.passkey, body, challenge, request.getDecorator(ownOrigin)));
       if (!signed || known.person.handle !== userHandle || !(await people.passkeyUsed(id, signed.counter)))
         return sendFault(reply, 401, 'This passkey does not open the inbox. Choose another, or ask for an invitation.');
-      await letIn(inbox, request, reply, known.person.email);
-      await enquiries.keep('sign in', known.person.email, '');
-      return reply.send({});
+      return ceremonies.letIn(request, reply, known.person.email, '');
     });
   });
 }

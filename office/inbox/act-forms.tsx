@@ -34,10 +34,7 @@ export function EnquiryActs({ enquiry, people, reply }: EnquiryActsProps) {
         </>
       )}
       <ActForm enquiry={enquiry} act="assign" className="row mt-[0.6rem] gap-y-[0.4rem]">
-        <AssignSelect id="assign-to" people={people} assignedTo={assignedTo} />
-        <button type="submit" className="button">
-          Assign
-        </button>
+        <Assign people={people} assignedTo={assignedTo} />
       </ActForm>
       <p className="links row gap-x-6 gap-y-1 print:hidden">
         <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
@@ -93,7 +90,7 @@ export function NoteForm({ enquiry, note }: { enquiry: StoredEnquiry; note: stri
 
 interface ActFormProps {
   enquiry: Pick<StoredEnquiry, 'id' | 'version'>;
-  act: ListAct | 'note';
+  act: Exclude<ListAct, 'erase'> | 'note';
   className?: string;
   children: ReactNode;
 }
@@ -128,10 +125,7 @@ export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: r
         ))}
         {acts.includes('assign') ? (
           <div className="row gap-y-[0.4rem]">
-            <AssignSelect id="assign-to" people={people} assignedTo={undefined} />
-            <button type="submit" name="act" value="assign" className="button">
-              Assign
-            </button>
+            <Assign people={people} button={{ name: 'act', value: 'assign' }} />
           </div>
         ) : null}
       </div>
@@ -148,29 +142,25 @@ const labels: Record<Exclude<ListAct, 'assign'>, string> = {
   erase: 'Erase…',
 };
 
-interface AssignSelectProps {
-  id: string;
-  people: readonly string[];
-  /** Stands first even if that person may sign in no more; undefined where they are several, and somebody has to be chosen. */
-  assignedTo: string | null | undefined;
-}
-
 /** No person has this for an address. */
 const unchosen = '?';
 
+interface AssignProps {
+  people: readonly string[];
+  /** Stands first even if that person may sign in no more; none where they are several, and somebody has to be chosen. */
+  assignedTo?: string | null;
+  button?: { name: string; value: string };
+}
+
 /** Who is to see to an enquiry: one of the people, or nobody. */
-function AssignSelect({ id, people, assignedTo }: AssignSelectProps) {
-  const offered = !assignedTo || people.includes(assignedTo) ? people : [assignedTo, ...people];
+function Assign({ people, assignedTo = unchosen, button }: AssignProps) {
+  const isChosen = assignedTo !== unchosen;
+  const offered = !isChosen || !assignedTo || people.includes(assignedTo) ? people : [assignedTo, ...people];
   return (
     <>
-      <label htmlFor={id}>Assigned to</label>
-      <select
-        id={id}
-        name="to"
-        defaultValue={assignedTo === undefined ? unchosen : (assignedTo ?? '')}
-        className="field min-w-0"
-      >
-        {assignedTo === undefined ? <option value={unchosen}>choose…</option> : null}
+      <label htmlFor="assign-to">Assigned to</label>
+      <select id="assign-to" name="to" defaultValue={assignedTo ?? ''} className="field min-w-0">
+        {isChosen ? null : <option value={unchosen}>choose…</option>}
         <option value="">nobody</option>
         {offered.map((person) => (
           <option key={person} value={person}>
@@ -178,6 +168,9 @@ function AssignSelect({ id, people, assignedTo }: AssignSelectProps) {
           </option>
         ))}
       </select>
+      <button type="submit" {...button} className="button">
+        Assign
+      </button>
     </>
   );
 }

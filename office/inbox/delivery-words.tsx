@@ -59,18 +59,10 @@ function stateOf({ state, attempts, deliveredAt, dueAt, lastReason }: Delivery, 
 }
 
 function nameOf(channel: DueDelivery['channel'], event: string): string {
-  switch (channel) {
-    case 'mail':
-      return 'Mail to you';
-    case 'acknowledgement':
-      return 'Acknowledgement to the visitor';
-    case 'webhook':
-      return `Call of the webhook (${webhookEvents[event] ?? event})`;
-    case 'digest':
-      return 'Digest';
-  }
+  return channel === 'webhook' ? `Call of the webhook (${webhookEvents[event] ?? event})` : names[channel];
 }
 
+const names = { mail: 'Mail to you', acknowledgement: 'Acknowledgement to the visitor', digest: 'Digest' } as const;
 const webhookEvents: Readonly<Record<string, string>> = {
   'enquiry.received': 'new enquiry',
   'enquiry.set_aside': 'set aside',

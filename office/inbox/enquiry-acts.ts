@@ -17,9 +17,8 @@ export function enquiryActs({ post }: Desk): void {
 
 /** What was typed or chosen comes back; any other act only leads back to its enquiry, where the person presses the button again. */
 function resume(form: URLSearchParams, { params, url }: FastifyRequest): Resumption {
-  const given = ['note', 'to'].find((name) => form.has(name));
-  if (given === undefined) return { to: `/enquiries/${(params as { id: string }).id}` };
-  return { to: url, typed: { [given]: form.get(given) ?? '', seen: form.get('seen') ?? '' } };
+  const isTyped = form.has('note') || form.has('to');
+  return isTyped ? { to: url, typed: Object.fromEntries(form) } : { to: `/enquiries/${(params as { id: string }).id}` };
 }
 
 async function actOn(visit: Visit, name: DoneAct) {

@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
-
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import { ActForm } from './act-forms.tsx';
 
 interface ErasePageProps {
   of: Erased;
@@ -79,40 +76,37 @@ function titleOf(of: Erased, count: number): string {
 }
 
 function Question({ of, count }: Pick<ErasePageProps, 'of' | 'count'>) {
-  const answers = (back: string): ReactNode => (
-    <div className="row mt-7">
-      {count > 0 ? (
-        <button type="submit" className="button is-grave">
-          Erase {counted(count)} for good
-        </button>
-      ) : null}
-      <a href={back} className="button">
-        {count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}
-      </a>
-    </div>
-  );
-  if ('enquiry' in of)
-    return (
-      <ActForm enquiry={of.enquiry} act="erase">
-        {answers(`/enquiries/${of.enquiry.id}`)}
-      </ActForm>
-    );
-  if ('email' in of)
-    return (
-      <form method="post" action="/erase">
-        <input type="hidden" name="email" value={of.email} />
-        {answers(`/search?${new URLSearchParams({ words: of.email }).toString()}`)}
-      </form>
-    );
+  const { action, fields, back } = answersTo(of);
   return (
-    <form method="post" action="/acts">
-      {of.several.map((chosen) => (
-        <input key={chosen} type="hidden" name="chosen" value={chosen} />
+    <form method="post" action={action}>
+      {fields.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <input type="hidden" name="act" value="erase" />
-      <input type="hidden" name="confirmed" value="yes" />
-      <input type="hidden" name="back" value={of.back} />
-      {answers(of.back)}
+      <div className="row mt-7">
+        {count > 0 ? (
+          <button type="submit" className="button is-grave">
+            Erase {counted(count)} for good
+          </button>
+        ) : null}
+        <a href={back} className="button">
+          {count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}
+        </a>
+      </div>
     </form>
   );
+}
+
+/** Where a yes is sent, with what, and where a no leads. */
+function answersTo(of: Erased): { action: string; fields: [name: string, value: string | number][]; back: string } {
+  if ('enquiry' in of) {
+    const page = `/enquiries/${of.enquiry.id}`;
+    return { action: `${page}/erase`, fields: [['seen', of.enquiry.version]], back: page };
+  }
+  if ('email' in of) {
+    const back = `/search?${new URLSearchParams({ words: of.email }).toString()}`;
+    return { action: '/erase', fields: [['email', of.email]], back };
+  }
+  const { several, back } = of;
+  const chosen = several.map((one): [string, string] => ['chosen', one]);
+  return { action: '/acts', fields: [...chosen, ['act', 'erase'], ['confirmed', 'yes'], ['back', back]], back };
 }

@@ -48,39 +48,33 @@ function marksFor(run: string): Piece[] {
 }
 
 function codeOf(character: string): string {
-  return `U+${codePoint(character).toString(16).toUpperCase().padStart(4, '0')}`;
+  return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function meaningOf(character: string): string {
-  return (
-    meanings.get(codePoint(character)) ?? (/\p{Cc}/u.test(character) ? 'control character' : 'invisible character')
-  );
-}
-
-function codePoint(character: string): number {
-  return character.codePointAt(0) ?? 0;
+  return meanings.get(character) ?? (/\p{Cc}/u.test(character) ? 'control character' : 'invisible character');
 }
 
 const meanings = new Map([
-  [0x00ad, 'soft hyphen'],
-  [0x061c, 'Arabic letter mark'],
-  [0x200b, 'zero-width space'],
-  [0x200c, 'zero-width non-joiner'],
-  [0x200d, 'zero-width joiner'],
-  [0x200e, 'left-to-right mark'],
-  [0x200f, 'right-to-left mark'],
-  [0x2028, 'line separator'],
-  [0x2029, 'paragraph separator'],
-  [0x202a, 'left-to-right embedding'],
-  [0x202b, 'right-to-left embedding'],
-  [0x202c, 'end of an embedding or override'],
-  [0x202d, 'left-to-right override'],
-  [0x202e, 'right-to-left override'],
-  [0x2060, 'word joiner'],
-  [0x2066, 'left-to-right isolate'],
-  [0x2067, 'right-to-left isolate'],
-  [0x2068, 'isolate of either direction'],
-  [0x2069, 'end of an isolate'],
-  [0x2800, 'blank letter'],
-  [0xfeff, 'zero-width space that does not break'],
+  ['\u00AD', 'soft hyphen'],
+  ['\u061C', 'Arabic letter mark'],
+  ['\u200B', 'zero-width space'],
+  ['\u200C', 'zero-width non-joiner'],
+  ['\u200D', 'zero-width joiner'],
+  ['\u200E', 'left-to-right mark'],
+  ['\u200F', 'right-to-left mark'],
+  ['\u2028', 'line separator'],
+  ['\u2029', 'paragraph separator'],
+  ['\u202A', 'left-to-right embedding'],
+  ['\u202B', 'right-to-left embedding'],
+  ['\u202C', 'end of an embedding or override'],
+  ['\u202D', 'left-to-right override'],
+  ['\u202E', 'right-to-left override'],
+  ['\u2060', 'word joiner'],
+  ['\u2066', 'left-to-right isolate'],
+  ['\u2067', 'right-to-left isolate'],
+  ['\u2068', 'isolate of either direction'],
+  ['\u2069', 'end of an isolate'],
+  ['\u2800', 'blank letter'],
+  ['\uFEFF', 'zero-width space that does not break'],
 ]);

@@ -39,11 +39,6 @@ export function sendFault(reply: FastifyReply, status: number, message: string):
   return reply.code(status).type('application/json; charset=utf-8').send({ error: { message } });
 }
 
-/** Refuses who has tried too often, and says when to try again. */
-export function refuseTooMany(inbox: Inbox, reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
-  return refuse(inbox, reply.header('retry-after', `${retryAfterSeconds}`), 429);
-}
-
 function isFromScript({ method, url }: FastifyRequest): boolean {
   return method === 'POST' && /^\/(?:sign-in|invitation)(?:[/?]|$)/.test(url);
 }

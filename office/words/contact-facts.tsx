@@ -11,7 +11,7 @@ type Texts = Readonly<Partial<Record<ContactField, string>>>;
 /** GET and POST /contact-facts: all that was changed at once, or, where something has a fault or others were quicker, nothing. */
 export function contactFacts({ get, post }: Desk): void {
   get(page, (visit) => showFacts(visit));
-  post(page, change, (form) => ({ to: page, typed: fieldsIn(form) }));
+  post(page, change, (form) => ({ to: page, typed: Object.fromEntries(form) }));
 }
 
 async function change(visit: Visit) {
@@ -27,12 +27,6 @@ async function change(visit: Visit) {
 }
 
 const resumed = 'You are signed in again. What you typed is below, and not saved yet.';
-
-/** The fields, and each value as it was shown. */
-function fieldsIn(form: URLSearchParams): Readonly<Record<string, string>> {
-  const names = contactFields.flatMap((field) => [field, `shown-${field}`]);
-  return Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, form.get(name) ?? '']] : [])));
-}
 
 /**
  * What the person has changed of what was shown. The rest stays as others may have made it meanwhile; and what is so already is
