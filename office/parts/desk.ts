@@ -74,6 +74,29 @@ interface Wiring {
 
 /** Makes the desk of routes that take forms. */
 export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, askAgain }: Wiring): Desk {
+  function visitOf(request: FastifyRequest, reply: FastifyReply, person: string, token: string): Visit {
+    const { url, headers, params } = request;
+    const form = formOf(request);
+    return {
+      ...inbox,
+      reply,
+      url,
+      headers,
+      id: (params as { id?: string }).id ?? '',
+      query: new URL(url, 'http://inbox.invalid').searchParams,
+      form,
+      isResumed: form.get('resumed') === 'yes',
+      person,
+      token,
+      async show(page, { notice = noticeIn(request), ...settings } = {}) {
+        const office = { ...navigation, person, counts: await inbox.enquiries.officeCounts(), notice };
+        return inbox.show(reply, page, { ...settings, office });
+      },
+      done: (path, act, count) => reply.redirect(withDone(path, act, count), 303),
+      refuse: (status, words) => refuse(inbox, reply, status, words),
+    };
+  }
+
   const route =
     (answer: Answer, resume: Resume = () => ({ to: firstPage })): RouteHandlerMethod =>
     async (request, reply) => {
@@ -81,7 +104,7 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
       const session = token === undefined ? null : await inbox.people.session(token);
       if (token !== undefined && session !== null) {
         request.setDecorator<boolean>(bySomebody, true);
-        return answer(visitOf(inbox, navigation, request, reply, { person: session.person, token }));
+        return answer(visitOf(request, reply, session.person, token));
       }
       if (request.method === 'POST') return askAgain(inbox, reply, resume(formOf(request), request));
       return comesByLink(request) ? reload(request, reply) : reply.redirect(signInAddress(request.url), 302);
@@ -90,35 +113,6 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
     app,
     get: (path, answer, options = {}) => void app.get(path, options, route(answer)),
     post: (path, answer, resume) => void app.post(path, route(answer, resume)),
-  };
-}
-
-function visitOf(
-  inbox: Inbox,
-  navigation: Navigation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { person, token }: Pick<Visit, 'person' | 'token'>,
-): Visit {
-  const { url, headers, params } = request;
-  const form = formOf(request);
-  return {
-    ...inbox,
-    reply,
-    url,
-    headers,
-    id: (params as { id?: string }).id ?? '',
-    query: new URL(url, 'http://inbox.invalid').searchParams,
-    form,
-    isResumed: form.get('resumed') === 'yes',
-    person,
-    token,
-    async show(page, { notice = noticeIn(request), ...settings } = {}) {
-      const office = { ...navigation, person, counts: await inbox.enquiries.officeCounts(), notice };
-      return inbox.show(reply, page, { ...settings, office });
-    },
-    done: (path, act, count) => reply.redirect(withDone(path, act, count), 303),
-    refuse: (status, words) => refuse(inbox, reply, status, words),
   };
 }
 

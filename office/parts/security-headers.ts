@@ -10,19 +10,15 @@ export function inboxHeaders(inboxUrl: string | undefined): Record<string, strin
     ...siteHeaders({ siteUrl: inboxUrl ?? '' }),
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
-    'content-security-policy': policy([]),
+    'content-security-policy': policyOf({ asksForPasskey: false }),
   };
 }
 
 /** The policy of a page: scripts, and what these call, only where a passkey is asked for. */
 export function policyOf({ asksForPasskey }: Pick<Frame, 'asksForPasskey'>): string {
-  return asksForPasskey ? policy(["script-src 'self'", "connect-src 'self'"]) : policy([]);
-}
-
-function policy(scripts: readonly string[]): string {
   return [
     "default-src 'none'",
-    ...scripts,
+    ...(asksForPasskey ? ["script-src 'self'", "connect-src 'self'"] : []),
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",
