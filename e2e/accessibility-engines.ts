@@ -88,7 +88,7 @@ function isExcused(rule: string, element: string): boolean {
     rule === 'text_contrast_sufficient' ||
     rule === 'aria_form_label_unique' ||
     (rule === 'aria_landmark_name_unique' && element.startsWith('<form')) ||
-    (rule === 'label_content_exists' && element.includes('class="tick"')) ||
+    (rule === 'label_content_exists' && element.includes('class="tick ')) ||
     (rule === 'element_tabbable_role_valid' && element.includes('data-sonner-toast'))
   );
 }
