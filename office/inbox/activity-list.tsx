@@ -44,8 +44,11 @@ function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
 /** One act of somebody on an enquiry, as it is told to `reader`. */
 export function activityLine({ by, act, detail, at }: Activity, reader: string, now: Date): string {
   const who = by === reader ? 'You' : by.replace(/^the command$/, 'The command');
-  const what = (sentences.get(act) ?? act).replace(/ (?:on|about) \{it\}/, '');
-  return `${who} ${what.replace('{it}', 'it').replace('{person}', detail === '' ? 'nobody' : detail)}, ${dayAndTime(at, now)}.`;
+  const what = (sentences.get(act) ?? act)
+    .replace(/ (?:on|about) \{it\}/, '')
+    .replace('{it}', 'it')
+    .replace('{person}', () => detail || 'nobody');
+  return `${who} ${what}, ${dayAndTime(at, now)}.`;
 }
 
 function actWords({ act, detail }: Activity, it: ReactNode): ReactNode {
