@@ -78,14 +78,8 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
       <ul className="ruled mb-[0.6rem]">
         {passkeys.map(({ id, addedAt, lastUsedAt }) => (
           <li key={id}>
-            Made <Moment at={addedAt} />
-            {lastUsedAt === null ? (
-              ', never used since'
-            ) : (
-              <>
-                , last used <Moment at={lastUsedAt} />
-              </>
-            )}
+            Made <Moment at={addedAt} />, {lastUsedAt === null ? 'never used since' : 'last used '}
+            {lastUsedAt === null ? null : <Moment at={lastUsedAt} />}
             {passkeys.length < 2 ? null : (
               <form method="post" action="/account/passkeys">
                 <input type="hidden" name="remove" value={id} />
@@ -116,14 +110,8 @@ function Sessions({ sessions }: Pick<AccountPageProps, 'sessions'>) {
       <ul className="ruled mb-[0.6rem]">
         {sessions.map(({ signedInAt, lastSeenAt, isThis }) => (
           <li key={signedInAt.toISOString()}>
-            Since <Moment at={signedInAt} />,{' '}
-            {isThis ? (
-              <strong>in this browser</strong>
-            ) : (
-              <>
-                last seen <Moment at={lastSeenAt} />
-              </>
-            )}
+            Since <Moment at={signedInAt} />, {isThis ? <strong>in this browser</strong> : 'last seen '}
+            {isThis ? null : <Moment at={lastSeenAt} />}
           </li>
         ))}
       </ul>

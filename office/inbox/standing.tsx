@@ -9,28 +9,16 @@ import { useFrame } from '../parts/frame.ts';
 export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
   const { now } = useFrame();
   const { handling, receivedAt, answeredAt, delivery } = enquiry;
-  switch (handling) {
-    case 'waiting':
-      return <TimeLeft receivedAt={receivedAt} />;
-    case 'answered':
-      return (
-        <p className="standing font-medium text-quiet">
-          {answeredAt === null ? 'Answered' : `Answered ${dayAndTime(answeredAt, now)}`}
-        </p>
-      );
-    case 'set aside':
-      return (
-        <p className="standing font-medium text-quiet">
-          Set aside
-          {delivery.lastReason === null ? null : (
-            <>
-              {' '}
-              because <Foreign text={delivery.lastReason} />
-            </>
-          )}
-        </p>
-      );
-  }
+  if (handling === 'waiting') return <TimeLeft receivedAt={receivedAt} />;
+  const answered = answeredAt === null ? 'Answered' : `Answered ${dayAndTime(answeredAt, now)}`;
+  const reason = handling === 'set aside' ? delivery.lastReason : null;
+  return (
+    <p className="standing font-medium text-quiet">
+      {handling === 'answered' ? answered : 'Set aside'}
+      {reason === null ? null : ' because '}
+      {reason === null ? null : <Foreign text={reason} />}
+    </p>
+  );
 }
 
 /** Overdue is said in words, and shows in colour besides. */
