@@ -79,7 +79,7 @@ export function createCeremonies(inbox: Inbox) {
       return token === undefined ? null : people.takeChallenge(madeFor, token);
     },
 
-    /** Begins a session with a token that nobody can have known before; one that this browser had ends. */
+    /** Begins a session with a token that nobody can have known before, and keeps `how`; one that this browser had ends. */
     async letIn(request: FastifyRequest, reply: FastifyReply, person: string, how: string): Promise<FastifyReply> {
       const before = readCookie(request, 'session');
       if (before !== undefined) await people.signOut(before);
