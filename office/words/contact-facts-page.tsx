@@ -40,7 +40,9 @@ export function ContactFactsPage({ facts }: { facts: readonly ContactFact[] }) {
             {faulty.map(({ field, fault }) => (
               <li key={field}>
                 <a href={`#${field}`} className="link target inline-flex">
-                  {labels[field]}: <Foreign text={fault ?? ''} />
+                  <span>
+                    {labels[field]}: <Foreign text={fault ?? ''} />
+                  </span>
                 </a>
               </li>
             ))}
