@@ -10,12 +10,12 @@ type Options = Record<'runs' | 'seconds' | 'rounds' | 'updates' | 'requests', nu
 
 bench('page', 'how fast each page shows on a simulated phone, beside itself without scripts and fonts', { runs: 3 })
   .argument('[addresses...]', 'such as /about; all without any')
-  .hook('preAction', () => runScript('tooling/install-browser.ts'))
+  .hook('preAction', () => runScript('tooling/install.ts', 'browser'))
   .action(async (addresses: string[], { runs }: Options) =>
     show(await (await import('./page.ts')).measurePages(runs, addresses)),
   );
 bench('change', 'how soon the next page shows on a slow processor, beside a plain change of page', { runs: 5 })
-  .hook('preAction', () => runScript('tooling/install-browser.ts'))
+  .hook('preAction', () => runScript('tooling/install.ts', 'browser'))
   .action(async ({ runs }: Options) => show(await (await import('./change.ts')).measureChanges(runs)));
 bench('server', 'requests a second of processor time, beside nginx with one worker', { seconds: 5, rounds: 3 })
   .hook('preAction', () => need({ wrk: 'wrk', nginx: 'nginx' }))

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { findFirefox, findTestBrowser, headlessShell } from './browser.ts';
+import { canInstall, install, runs } from './debian.ts';
+
+// Installs what tests need of the machine, as root on Debian and its relatives; elsewhere somebody has to.
+//   node tooling/install.ts [browser] [checkers] [proxies] [deploy]
+
+/** Debian's packages by what they are for, each with a command that ends well, or what else finds it. */
+const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boolean)>>>> = {
+  browser: {
+    'chromium-headless-shell': () => Boolean(process.env['CHROMIUM_PATH']) || existsSync(headlessShell),
+    // The system faces that the site's fallbacks are made for: without them text moves when the fonts come.
+    'fonts-liberation': () => existsSync('/usr/share/fonts/truetype/liberation'),
+  },
+  // The main journeys are made in Firefox too; the Nu checker of the markup takes Java.
+  checkers: { 'firefox-esr': () => findFirefox() !== undefined, 'default-jre-headless': 'java -version' },
+  // The configurations in deploy/ run with the real nginx, in a network of its own, the rules in docs/monitoring/ with Prometheus' tool.
+  proxies: {
+    nginx: 'nginx -v',
+    iproute2: 'ip -V',
+    openssl: 'openssl version',
+    prometheus: 'promtool --version',
+    faketime: 'faketime --version',
+  },
+  deploy: {
+    debootstrap: 'debootstrap --version',
+    'systemd-container': 'systemd-nspawn --version',
+    pebble: 'pebble -h',
+    iproute2: 'ip -V',
+    openssl: 'openssl version',
+  },
+};
+/** Where these groups are not whole, no test begins. Without the others tests are skipped, and say so, or take longer. */
+const advice: Readonly<Record<string, string>> = {
+  checkers: 'Install Firefox, or name one in FIREFOX_PATH, and Java 17 or newer.',
+  deploy: 'They are installed where root of a Debian asks for them.',
+};
+
+for (const group of process.argv.slice(2)) {
+  const lacking = missingOf(group);
+  if (lacking.length > 0 && canInstall) {
+    console.error(`Installing ${lacking.join(' ')}…`);
+    // Some relatives of Debian have no package of the shell, and where apt knows one of them not it installs none.
+    if (!install(lacking) && lacking.length > 1) for (const name of lacking) install([name]);
+  }
+  const missing = missingOf(group).join(', ');
+  if (missing !== '')
+    console.error(`Missing for the tests: ${missing}. ${advice[group] ?? 'They are skipped, or take longer.'}`);
+  if (missing !== '' && group in advice) process.exit(1);
+  if (group === 'browser') expectBrowser();
+  if (group === 'proxies' && canInstall) installObservatory();
+}
+
+function missingOf(group: string): string[] {
+  const lacking = Object.entries(needs[group] ?? {}).filter(([, found]) => {
+    if (typeof found !== 'string') return !found();
+    const [program = '', ...options] = found.split(' ');
+    return !runs(program, ...options);
+  });
+  return lacking.map(([name]) => name);
+}
+
+/** Where there is no headless shell another Chromium will do, and takes longer; as a last resort Playwright's own. */
+function expectBrowser(): void {
+  if (findTestBrowser() || (canInstall && install(['chromium']) && findTestBrowser())) return;
+  const command = 'playwright install chromium --only-shell';
+  if (spawnSync(command, { stdio: ['ignore', 2, 2], shell: true }).status === 0) return;
+  console.error('No browser could be installed: see above. Install Chromium, or name one in CHROMIUM_PATH.');
+  process.exit(1);
+}
+
+/**
+ * Mozilla's Observatory scores the site behind nginx. It brings some 230 packages, so it has a lock file of its own and a place where
+ * only its test looks. None may run a script.
+ */
+function installObservatory(): void {
+  const lock = readFileSync('tooling/observatory/package-lock.json', 'utf8');
+  const stamp = 'node_modules/.observatory/installed-lock';
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.error('Installing Mozilla’s Observatory…');
+  cpSync('tooling/observatory', 'node_modules/.observatory', { recursive: true });
+  const command = 'npm ci --ignore-scripts --no-audit --no-fund --loglevel=error --prefix node_modules/.observatory';
+  if (spawnSync(command, { stdio: ['ignore', 2, 2], shell: true }).status === 0) writeFileSync(stamp, lock);
+  else console.error('It could not be installed: the tests that need it are skipped.');
+}
