@@ -1,18 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { install, runs } from '../debian.ts';
 
 /** What every image of Debian for servers has beyond the smallest system. curl is in some of them and not in others: so not here. */
 const base = 'systemd,systemd-sysv,dbus,iproute2,ca-certificates,nano,procps,cron';
@@ -23,38 +13,31 @@ deb http://deb.debian.org/debian-security bookworm-security main
 `;
 
 /**
- * An empty Debian 12 in a new folder.
+ * Puts an empty Debian 12 into a new folder.
  * @param packages lie in its apt as if fetched just now: `apt-get install` finds them, and what they need, without a network
  */
-export function makeDebianRoot(packages: readonly string[]): string {
-  const kept = keptRoot(packages);
-  if (!existsSync(kept)) fetchRoot(packages, kept);
-  const root = mkdtempSync(join(tmpdir(), 'debian-'));
-  run('tar', '-xpf', kept, '-C', root, '--numeric-owner');
-  // A temporary folder is for its owner alone, the root of a system for everybody.
-  chmodSync(root, 0o755);
-  return root;
-}
-
-/** One of this month, for a second run: later the mirror has other packages. */
-function keptRoot(packages: readonly string[]): string {
+export function unpackDebian(root: string, packages: readonly string[]): void {
+  // One of this month, for a second run: later the mirror has other packages.
   const made = [base, sources, ...packages, new Date().toISOString().slice(0, 7)].join('\n');
-  return join(tmpdir(), `debian-${createHash('sha256').update(made).digest('hex').slice(0, 12)}.tar`);
+  const kept = join(tmpdir(), `debian-${createHash('sha256').update(made).digest('hex').slice(0, 12)}.tar`);
+  if (!existsSync(kept)) fetchDebian(packages, kept);
+  mkdirSync(root);
+  run('tar', '-xpf', kept, '-C', root, '--numeric-owner');
+  // The kept one was a temporary folder, which is for its owner alone; the root of a system is for everybody.
+  chmodSync(root, 0o755);
 }
 
-function fetchRoot(packages: readonly string[], to: string): void {
+function fetchDebian(packages: readonly string[], to: string): void {
   console.log('Fetching Debian 12…');
-  if (!runs('debootstrap', '--version') && !install(['debootstrap'])) throw new Error('There is no debootstrap');
   const root = mkdtempSync(join(tmpdir(), 'debian-new-'));
   try {
     run('debootstrap', '--variant=minbase', `--include=${base}`, 'bookworm', root, 'http://deb.debian.org/debian');
     writeFileSync(join(root, 'etc/apt/sources.list'), sources);
-    writeFileSync(join(root, 'etc/resolv.conf'), readFileSync('/etc/resolv.conf'));
+    run('cp', '/etc/resolv.conf', join(root, 'etc/resolv.conf'));
     run('chroot', root, 'apt-get', 'update', '-qq');
     run('chroot', root, 'apt-get', 'upgrade', '-qq', '--yes');
     run('chroot', root, 'apt-get', 'install', '-qq', '--yes', '--download-only', ...packages);
     writeFileSync(join(root, 'etc/resolv.conf'), '');
-    mkdirSync(join(root, 'run/host'), { recursive: true });
     run('tar', '-cpf', `${to}.part`, '-C', root, '--numeric-owner', '.');
     renameSync(`${to}.part`, to);
   } finally {

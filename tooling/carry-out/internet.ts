@@ -1,19 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:https';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { install, runs } from '../debian.ts';
-import { internetAddress, type DebianServer } from './debian-server.ts';
+import { text } from 'node:stream/consumers';
+import { setDefaultCACertificates } from 'node:tls';
+import { SMTPServer } from 'smtp-server';
+import { internetAddress, until } from './debian-server.ts';
 
-/** What a server finds on the internet, on the machine beside it: an authority for certificates, Node, and a mail server. */
+/** What a server finds on the internet, in this process: an authority for certificates, Node, and a mail server. */
 export interface Internet {
-  /** Files with the certificates that are to be believed: the authority's, and that of the hosts here. */
-  roots: string[];
+  /** The certificates that are to be believed, as this process does: the authority's, and that of the hosts here. */
+  authorities: string[];
   /** Every mail that was taken so far. */
-  mails(): string[];
-  stop(): void;
+  mails: string[];
 }
 
 const hosts = ['acme-v02.api.letsencrypt.org', 'acme-staging-v02.api.letsencrypt.org', 'nodejs.org'];
@@ -21,46 +21,57 @@ const hosts = ['acme-v02.api.letsencrypt.org', 'acme-staging-v02.api.letsencrypt
 /** The names by which the server finds it, for the operator's own domain. */
 export const internetHosts = (domain: string): string[] => [...hosts, `mail.${domain}`];
 
-export async function startInternet({ outside }: DebianServer): Promise<Internet> {
-  if (!runs('which', 'pebble') && !install(['pebble'])) throw new Error('There is no pebble');
-  const directory = mkdtempSync(join(tmpdir(), 'internet-'));
-  const front = join(directory, 'front.crt');
-  const key = join(directory, 'front.key');
-  const authority = join(directory, 'authority.crt');
-  const names = hosts.map((host) => `DNS:${host}`).join(',');
-  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=internet'.split(' ');
-  execFileSync('openssl', [...request, '-addext', `subjectAltName=${names}`, '-keyout', key, '-out', front], {
+/** @param folder for its files */
+export async function startInternet(folder: string): Promise<Internet> {
+  const [key, certificate] = [join(folder, 'front.key'), join(folder, 'front.crt')];
+  const names = [...hosts, 'localhost'].map((host) => `DNS:${host}`).join(',');
+  const options = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=internet'.split(' ');
+  execFileSync('openssl', [...options, '-addext', `subjectAltName=${names}`, '-keyout', key, '-out', certificate], {
     stdio: 'ignore',
   });
-  writeFileSync(join(directory, 'mails'), '');
-  offerNode(join(directory, 'nodejs.org/dist'));
-  const places = { listenAddress: '127.0.0.1:14000', managementListenAddress: '127.0.0.1:15000' };
-  const pebble = { ...places, certificate: front, privateKey: key, httpPort: 80, tlsPort: 443 };
-  writeFileSync(join(directory, 'pebble.json'), JSON.stringify({ pebble }));
+  const front = { key: readFileSync(key, 'utf8'), cert: readFileSync(certificate, 'utf8') };
+  setDefaultCACertificates([front.cert]);
+  startPebble(folder, key, certificate);
+  const authority = await until(async () => (await fetch('https://localhost:15000/roots/0')).text(), 'an authority');
+  const authorities = [front.cert, authority];
+  setDefaultCACertificates(authorities);
 
-  // Pebble alone would wait at random, and refuse some of the right questions.
-  const env = { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' };
-  const run = (...command: string[]) => {
-    const [enter = '', ...rest] = [...outside, 'setpriv', '--pdeathsig', 'KILL', ...command];
-    return spawn(enter, rest, { stdio: ['ignore', 'ignore', 'inherit'], env });
-  };
-  const programs = [run('pebble', '-config', join(directory, 'pebble.json'))];
-  await setTimeout(1000);
-  programs.push(run(process.execPath, join(import.meta.dirname, 'internet-server.ts'), directory, internetAddress));
-  for (const until = performance.now() + 20_000; !existsSync(authority); await setTimeout(100))
-    if (performance.now() > until) throw new Error('The authority did not start');
-  return {
-    roots: [front, authority],
-    mails: () =>
-      readFileSync(join(directory, 'mails'), 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => String(JSON.parse(line))),
-    stop() {
-      for (const program of programs) program.kill('SIGKILL');
-      rmSync(directory, { recursive: true, force: true });
+  offerNode(join(folder, 'nodejs.org/dist'));
+  createServer(front, (incoming, response) => {
+    const { url = '', method, headers } = incoming;
+    if (headers.host === 'nodejs.org') return void response.end(readFileSync(join(folder, 'nodejs.org', url)));
+    // Let's Encrypt has its directory at another path.
+    const path = url.replace(/^\/directory$/, '/dir');
+    const asked = request({ host: 'localhost', port: 14000, path, method, headers }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+    });
+    incoming.pipe(asked);
+  }).listen(443, internetAddress);
+
+  const mails: string[] = [];
+  // It offers no encryption.
+  new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'password' ? done(null, { user: username }) : done(new Error('The password is wrong')),
+    async onData(stream, _session, done) {
+      mails.push(await text(stream));
+      done();
     },
-  };
+  }).listen(587, internetAddress);
+  return { authorities, mails };
+}
+
+/** The authority of Let's Encrypt in small. Its own certificate is another one at each start. */
+function startPebble(folder: string, privateKey: string, certificate: string): void {
+  const places = { listenAddress: '127.0.0.1:14000', managementListenAddress: '127.0.0.1:15000' };
+  const pebble = { ...places, certificate, privateKey, httpPort: 80, tlsPort: 443 };
+  writeFileSync(join(folder, 'pebble.json'), JSON.stringify({ pebble }));
+  // By itself it would wait at random, and refuse some of the right questions.
+  const env = { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' };
+  spawn('pebble', ['-config', join(folder, 'pebble.json')], { stdio: ['ignore', 'ignore', 'inherit'], env });
 }
 
 /** The Node of this machine, packed as nodejs.org does: another version is not to be had there. */

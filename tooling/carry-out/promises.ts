@@ -1,153 +1,132 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
-import { collect, type DebianServer } from './debian-server.ts';
-import type { Internet } from './internet.ts';
+import { connect } from 'node:tls';
+import { release as version } from '../../process/site-directory.ts';
+import { type DebianServer, until } from './debian-server.ts';
 
-/** What a section of the page promises. */
-export interface Promised {
-  /** Begins to look before its first command; the function that it returns ends that, and rejects where something was not so. */
-  during?(): Promise<() => Promise<void>>;
-  /** Rejects where something is not so. @param said what its commands have said */
-  after?(said: string): Promise<void>;
-}
+export { version };
+export const nextVersion = '99.0.0';
+export const domain = 'site.test';
+const site = `https://www.${domain}`;
 
-interface Parts {
+interface Around {
+  /** Types the section's commands, and gives what they say. */
+  type: () => Promise<string>;
   server: DebianServer;
-  internet: Internet;
-  /** What visitors believe, as one file. */
-  authorities: string;
-  domain: string;
-  version: string;
-  nextVersion: string;
+  /** Those that the mail server has taken so far. */
+  mails: readonly string[];
 }
 
-/** What docs/deploy.md promises, by its headings. */
-export function createPromises(parts: Parts): ReadonlyMap<string, Promised> {
-  const { server, nextVersion } = parts;
-  const everyRequestIsAnswered = () => watch(parts);
-  return new Map<string, Promised>([
-    ['4. Install the release', { after: () => says(parts, 'curl -sS http://127.0.0.1:3000/readyz', /"status":"ok"/) }],
-    ['5. Put a proxy in front', { after: () => isServed(parts) }],
-    ['6. Ask the doctor', { after: (said) => mailsForms(parts, said) }],
-    ['7. Open the inbox', { after: (said) => invites(parts, said) }],
-    ['8. Watch it', { after: async (said) => assert.match(said, /^# TYPE /m) }],
-    [
-      '9. Keep backups',
-      {
-        async after() {
-          await says(parts, 'systemctl list-timers', /website-backup\.timer/);
-          assert.notDeepEqual(readdirSync(join(server.root, 'var/backups/website')), []);
-        },
-      },
-    ],
-    ['Update', { during: everyRequestIsAnswered, after: () => isVersion(parts, nextVersion) }],
-    ['Go back', { during: everyRequestIsAnswered, after: () => keepsTheOlder(parts) }],
-    ['Remove it', { after: () => leavesNothing(parts) }],
-  ]);
+/** What docs/deploy.md promises, by its headings. Each has the section's commands typed, and rejects where something is not so. */
+export const promises: Readonly<Record<string, (around: Around) => Promise<unknown>>> = {
+  '4. Install the release': async ({ type, server }) => {
+    await type();
+    assert.match(await server.run('curl -sS http://127.0.0.1:3000/readyz'), /"status":"ok"/);
+  },
+
+  '5. Put a proxy in front': async ({ type, server }) => {
+    await type();
+    const page = await until(() => ask(site), `a certificate for ${site}`);
+    assert.match(await page.text(), /<h1/);
+    for (const from of [`http://www.${domain}/about`, `http://${domain}/about`, `https://${domain}/about`]) {
+      const { status, url } = await ask(from);
+      assert.deepEqual([status, url], [200, `${site}/about`]);
+    }
+    const before = await certificate();
+    await server.run('certbot renew --no-random-sleep-on-renew --force-renewal');
+    await until(async () => (await certificate()) !== before, 'the renewed certificate');
+  },
+
+  '6. Ask the doctor': async ({ type, mails }) => {
+    const said = await type();
+    assert.match(said, /^ok +mail /m);
+    assert.match(said, /^ok +deliveries /m);
+    const subject = 'A form that was sent';
+    const body = JSON.stringify({ name: 'Ada', email: 'ada@site.test', subject, message: 'Please call me back.' });
+    const headers = { 'content-type': 'application/json', origin: site };
+    const answer = await ask(`${site}/functions/v1/send-contact-email`, { method: 'POST', headers, body });
+    assert.equal(answer.status, 200);
+    await until(async () => mails.some((mail) => mail.includes(subject)), 'the mail of the form');
+    assert.ok(mails.length > 1, 'There is no test mail');
+  },
+
+  '7. Open the inbox': async ({ type }) => {
+    const [invitation = 'no link'] = /https:\S+\/invitation\/\S+/.exec(await type()) ?? [];
+    assert.ok(invitation.startsWith(`https://inbox.${domain}/`), invitation);
+    assert.equal((await until(() => ask(invitation), 'a certificate for the inbox')).status, 200);
+  },
+
+  '8. Watch it': async ({ type }) => assert.match(await type(), /^# TYPE /m),
+
+  '9. Keep backups': async ({ type, server }) => {
+    await type();
+    assert.match(await server.run('systemctl list-timers'), /website-backup\.timer/);
+    assert.notDeepEqual(readdirSync(join(server.root, 'var/backups/website')), []);
+  },
+
+  Update: async ({ type, server }) => {
+    await whileAsked(type);
+    await runs(nextVersion, server);
+  },
+
+  'Go back': async ({ type, server }) => {
+    await whileAsked(type);
+    await runs(version, server);
+    const file = `avonspan-website-${nextVersion}.tar.gz`;
+    await assert.rejects(
+      server.run(`echo >> ${file}; website-release install ${file}`),
+      /ended with 1:[^]*is not whole/,
+    );
+    const script = `/opt/website/${nextVersion}/server.js`;
+    await assert.rejects(
+      server.run(`echo 'process.exit(1);' > ${script}; website-release use ${nextVersion}`),
+      new RegExp(`ended with 1:[^]*${nextVersion} does not answer[^]*${version} runs again`),
+    );
+    await runs(version, server);
+  },
+
+  'Remove it': async ({ type, server }) => {
+    await type();
+    await assert.rejects(ask(site));
+    for (const place of ['opt/website', 'etc/website', 'var/lib/website', 'etc/systemd/system/website.service'])
+      assert.equal(existsSync(join(server.root, place)), false, place);
+    await server.run('! systemctl list-units --failed --no-legend | grep .');
+  },
+};
+
+async function runs(which: string, server: DebianServer): Promise<void> {
+  assert.equal(((await (await ask(`${site}/readyz`)).json()) as { version: string }).version, which);
+  assert.match(await server.run('website-release list'), new RegExp(`^${which}  runs$`, 'm'));
 }
 
-async function isServed(parts: Parts): Promise<void> {
-  const { domain } = parts;
-  const site = siteOf(parts);
-  await until(async () => (await visitor(parts, site)).status === 0, `a certificate for ${site}`);
-  assert.match(await curl(parts, site), /<h1/);
-  for (const from of [`http://www.${domain}/about`, `http://${domain}/about`, `https://${domain}/about`]) {
-    const place = ['--location', '--output', '/dev/null', '--write-out', '%{http_code} %{url_effective}'];
-    assert.equal(await curl(parts, ...place, from), `200 ${site}/about`);
+/** Asks again and again while commands are typed: each answer has to be 200. */
+async function whileAsked(type: () => Promise<string>): Promise<void> {
+  const answers: unknown[] = [];
+  const typed = type().finally(() => answers.push('typed'));
+  while (!answers.includes('typed')) {
+    const answer = await ask(`${site}/readyz`).catch(String);
+    answers.push(typeof answer === 'string' ? answer : answer.status);
   }
-  /** Which certificate visitors get. */
-  const serial = () => curl(parts, '--output', '/dev/null', '--write-out', '%{certs}', site);
-  const before = await serial();
-  await says(parts, 'certbot renew --no-random-sleep-on-renew --force-renewal', /succe/);
-  await until(async () => (await serial()) !== before, 'the renewed certificate');
+  await typed;
+  assert.deepEqual(new Set(answers), new Set([200, 'typed']));
+  assert.ok(answers.length > 20, `There were ${answers.length} requests`);
 }
 
-async function mailsForms(parts: Parts, said: string): Promise<void> {
-  const { mails } = parts.internet;
-  assert.match(said, /^ok +mail /m);
-  assert.match(said, /^ok +deliveries /m);
-  const subject = 'A form that was sent';
-  const fields = { name: 'Ada', email: 'ada@site.test', subject, message: 'Please call me back.' };
-  const sent = ['--json', JSON.stringify(fields), '--header', `Origin: ${siteOf(parts)}`];
-  await curl(parts, '--fail', ...sent, `${siteOf(parts)}/functions/v1/send-contact-email`);
-  await until(() => mails().some((mail) => mail.includes(subject)), 'the mail of the form');
-  assert.ok(mails().length > 1, 'There is no test mail');
+/** As a visitor who comes anew. */
+function ask(address: string, options: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+  const headers = { ...options.headers, connection: 'close' };
+  return fetch(address, { ...options, headers, signal: AbortSignal.timeout(20_000) });
 }
 
-async function invites(parts: Parts, said: string): Promise<void> {
-  const [invitation = 'no link'] = /https:\S+\/invitation\/\S+/.exec(said) ?? [];
-  assert.ok(invitation.startsWith(`https://inbox.${parts.domain}/`), invitation);
-  await until(async () => (await visitor(parts, invitation)).status === 0, 'a certificate for the inbox');
-  await curl(parts, '--fail', invitation);
-}
-
-async function keepsTheOlder(parts: Parts): Promise<void> {
-  const { server, version, nextVersion } = parts;
-  await isVersion(parts, version);
-  const file = `avonspan-website-${nextVersion}.tar.gz`;
-  const spoilt = await server.run(`echo >> ${file}; website-release install ${file}`);
-  assert.match(spoilt.output, /is not whole/);
-  const script = `/opt/website/${nextVersion}/server.js`;
-  const broken = await server.run(`echo 'process.exit(1);' > ${script}; website-release use ${nextVersion}`);
-  assert.match(broken.output, new RegExp(`${nextVersion} does not answer[^]*${version} runs again`));
-  assert.deepEqual([spoilt.status, broken.status], [1, 1]);
-  await isVersion(parts, version);
-}
-
-async function leavesNothing(parts: Parts): Promise<void> {
-  assert.notEqual((await visitor(parts, siteOf(parts))).status, 0);
-  for (const place of ['opt/website', 'etc/website', 'var/lib/website', 'etc/systemd/system/website.service'])
-    assert.equal(existsSync(join(parts.server.root, place)), false, place);
-  await says(parts, '! systemctl list-units --failed --no-legend | grep .', /^/);
-}
-
-async function isVersion(parts: Parts, which: string): Promise<void> {
-  assert.equal(JSON.parse(await curl(parts, `${siteOf(parts)}/readyz`)).version, which);
-  await says(parts, 'website-release list', new RegExp(`^${which}  runs$`, 'm'));
-}
-
-/** Asks again and again, until it is told to look at the answers: each has to be 200. */
-async function watch(parts: Parts): Promise<() => Promise<void>> {
-  const loop = `while curl -s -S -o /dev/null -w '%{http_code}\\n' --cacert "$0" "$1"; do :; done`;
-  const script = ['sh', '-c', `exec 2>&1; ${loop}`, parts.authorities, `${siteOf(parts)}/readyz`];
-  const [enter = '', ...rest] = parts.server.outside;
-  const child = spawn(enter, [...rest, ...script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const answers = text(child.stdout);
-  return async () => {
-    child.kill('SIGTERM');
-    await once(child, 'close');
-    const all = (await answers).trim().split('\n');
-    assert.deepEqual([...new Set(all)], ['200'], `${all.length} requests`);
-    assert.ok(all.length > 20, `There were ${all.length} requests`);
-  };
-}
-
-const siteOf = ({ domain }: Parts) => `https://www.${domain}`;
-
-async function curl(parts: Parts, ...options: string[]): Promise<string> {
-  const { status, output } = await visitor(parts, ...options);
-  assert.equal(status, 0, `curl ${options.join(' ')}: ${output}`);
-  return output;
-}
-
-function visitor({ server, authorities }: Parts, ...options: string[]) {
-  const [enter = '', ...rest] = server.outside;
-  const always = ['--silent', '--show-error', '--max-time', '20', '--cacert', authorities];
-  return collect(enter, [...rest, 'curl', ...always, ...options]);
-}
-
-async function says({ server }: Parts, script: string, what: RegExp): Promise<void> {
-  const { status, output } = await server.run(script);
-  assert.equal(status, 0, output);
-  assert.match(output, what);
-}
-
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = performance.now() + 60_000; !(await isSo()); await setTimeout(200))
-    if (performance.now() > end) throw new Error(`There is still not ${what}`);
+/** Which one visitors get, by its number. */
+async function certificate(): Promise<string> {
+  const connection = connect({ host: `www.${domain}`, servername: `www.${domain}`, port: 443 });
+  try {
+    await once(connection, 'secureConnect');
+    return connection.getPeerCertificate().serialNumber;
+  } finally {
+    connection.destroy();
+  }
 }

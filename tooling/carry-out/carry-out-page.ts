@@ -1,0 +1,76 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { startDebianServer } from './debian-server.ts';
+import { internetHosts, startInternet } from './internet.ts';
+import { domain, nextVersion, promises, version } from './promises.ts';
+
+// Carries out docs/deploy.md in a network that has two machines: the server, and this one, which is the rest of the internet.
+//   node tooling/carry-out/carry-out-page.ts <folder, with an empty Debian in root/> <release>
+const [folder = '', release = ''] = process.argv.slice(2);
+
+/** What a reader puts into the place of the page's own, and what cannot be had here. */
+const replaced = [
+  // Whoever reads has a name of their own: so it shows where one is left.
+  ['example.com', domain],
+  ['1.0.0', version],
+  ['1.1.0', nextVersion],
+  // The mail server has no certificate that Node would believe.
+  [':587', ':587/?requireTLS=false'],
+  // Where nobody sits at a terminal, certbot waits for up to eight minutes, so that not all renew in the same instant.
+  ['certbot renew', 'certbot renew --no-random-sleep-on-renew'],
+] as const;
+
+/** The same release under another version, as a second one to change to. */
+const makeNextRelease = `
+name=avonspan-website-${nextVersion}
+mkdir $name
+tar -xzf ${basename(release)} -C $name --strip-components=1
+sed -i 's/"version": "${version}"/"version": "${nextVersion}"/' $name/package.json
+(cd $name; find . -type f ! -name SHA256SUMS -exec sha256sum {} + > ../sums; mv ../sums SHA256SUMS)
+tar -czf $name.tar.gz $name
+sha256sum $name.tar.gz > $name.tar.gz.sha256
+rm -r $name`;
+
+// The first process of a namespace is deaf to signals without this.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const root = join(folder, 'root');
+const server = await startDebianServer(root, [`www.${domain}`, domain, `inbox.${domain}`], internetHosts(domain));
+const { authorities, mails } = await startInternet(folder);
+for (const [index, authority] of authorities.entries())
+  writeFileSync(join(root, `usr/local/share/ca-certificates/${index}.crt`), authority);
+for (const file of [release, `${release}.sha256`]) cpSync(file, join(root, 'root', basename(file)));
+await server.run(`update-ca-certificates\n${makeNextRelease}`);
+await carryOut(readSections(readFileSync('docs/deploy.md', 'utf8')));
+console.log('docs/deploy.md was carried out.');
+process.exit();
+
+/** What is to be typed on the server, by headings: blocks for the shell, but for those with a comment that they are for one's own computer. */
+function readSections(page: string): Map<string, string[]> {
+  const parts = page.matchAll(/^## (?<heading>.+)$|(?:^<!-- (?<marker>.+) -->\n+)?^```sh\n(?<script>[^]*?)^```$/gm);
+  const sections = new Map<string, string[]>();
+  let scripts: string[] = [];
+  for (const { groups: { heading, marker, script } = {} } of parts) {
+    if (marker !== undefined && marker !== 'on your own computer')
+      throw new Error(`docs/deploy.md has a block for "${marker}", which is unknown here`);
+    if (heading !== undefined) sections.set(heading, (scripts = []));
+    else if (script !== undefined && marker === undefined) scripts.push(script);
+  }
+  return sections;
+}
+
+async function carryOut(sections: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const missing = Object.keys(promises).filter((section) => !sections.get(section)?.length);
+  if (missing.length > 0) throw new Error(`docs/deploy.md has no commands for ${missing.join(', ')}`);
+  for (const [section, scripts] of sections) {
+    if (scripts.length === 0) continue;
+    const began = performance.now();
+    const type = async (): Promise<string> => {
+      let said = '';
+      for (const script of scripts)
+        said += await server.run(replaced.reduce((text, [from, to]) => text.replaceAll(from, to), script));
+      return said;
+    };
+    await (promises[section] ?? type)({ type, server, mails });
+    console.log(`${section}  ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  }
+}
