@@ -1,14 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type Inputs, inputsIn } from './what-was-read.ts';
+import { readInputs } from './inputs.ts';
 
-// Of the build that npm test has just made: its inputs, in a copy of their own.
-const { files, patterns } = JSON.parse(readFileSync('build/made-from.json', 'utf8')) as Inputs;
 const project = mkdtempSync(join(tmpdir(), 'project-'));
-for (const [file, hash] of Object.entries(files)) if (hash !== null) cpSync(file, join(project, file));
-const inputs = () => inputsIn(project, Object.keys(files), Object.keys(patterns));
+for (const file of Object.keys(readInputs('.'))) cpSync(file, join(project, file));
+const inputs = () => readInputs(project);
 const before = inputs();
 afterAll(() => rmSync(project, { recursive: true }));
 
@@ -45,4 +44,13 @@ test('a test does not', () => {
   writeFileSync(join(project, 'server/form-key.test.ts'), '');
   writeFileSync(join(project, 'site/contact/another.test.tsx'), '');
   expect(inputs()).toEqual(before);
+});
+
+test('every folder either counts, or is known to be of no build', () => {
+  const files = execFileSync('git', ['ls-files', '*/*'], { encoding: 'utf8' }).trim().split('\n');
+  const counted = Object.keys(before).filter((file) => file.includes('/'));
+  const foldersOf = (paths: readonly string[]) => new Set(paths.map((path) => path.replace(/\/.*/, '')));
+  expect(foldersOf(files)).toEqual(
+    new Set([...foldersOf(counted), '.ci', '.github', 'bench', 'deploy', 'docs', 'e2e']),
+  );
 });

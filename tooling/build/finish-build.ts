@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,6 @@ import { drawCards, listCards } from './cards.ts';
 import { icons } from './icons.ts';
 import { lastChanges } from './last-changes.ts';
 import { readStylesheet } from './read-stylesheet.ts';
-import { readRecord } from './what-was-read.ts';
 
 // All that happens between Vite's files and what the server reads, in this order. Each step throws where something is not as it
 // expects it.
@@ -24,14 +23,17 @@ const manifest = JSON.parse(readFileSync(`${client}/.vite/manifest.json`, 'utf8'
 rmSync(`${client}/.vite`, { recursive: true });
 const renderer: Renderer = await import(pathToFileURL(resolve('build/server/index.js')).href);
 
+const code = {
+  entry: `/${manifest['site/entry.client.ts']?.file}`,
+  integrity: integrityOf(globSync(`${client}/assets/*.js`)),
+};
+const stylesheet = readStylesheet(renderer.styles);
 const built: BuiltAssets = {
-  build: markOfBuild(),
-  code: {
-    entry: `/${manifest['site/entry.client.ts']?.file}`,
-    integrity: integrityOf(globSync(`${client}/assets/*.js`)),
-  },
+  // Pages carry it: a browser does not mix those of two builds.
+  build: hash('sha256', JSON.stringify({ code, stylesheet })).slice(0, 8),
+  code,
   lastChanges: lastChanges('.'),
-  stylesheet: readStylesheet(renderer.styles),
+  stylesheet,
   insertedStyles: await notificationStyles(),
 };
 
@@ -51,15 +53,9 @@ for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) await co
 
 type Manifest = Readonly<Record<string, { file: string }>>;
 
-/** Pages carry it: a browser does not mix those of two builds. */
-function markOfBuild(): string {
-  const madeFrom = JSON.stringify(readRecord(process.env['READS'] ?? 'build/reads.txt'));
-  return createHash('sha256').update(madeFrom).digest('hex').slice(0, 8);
-}
-
 function integrityOf(files: readonly string[]): Record<string, string> {
   // Stands in every page, and no hash can be compressed: a third less than sha384.
-  const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('base64');
+  const hashOf = (file: string) => hash('sha256', readFileSync(file), 'base64');
   return Object.fromEntries(files.toSorted().map((file) => [file.slice(client.length), `sha256-${hashOf(file)}`]));
 }
 
@@ -74,7 +70,7 @@ async function notificationStyles(): Promise<string[]> {
   Reflect.deleteProperty(globalThis, 'document');
   if (inserted.length !== 1)
     throw new Error('sonner does not insert its styles as one text: has a new version changed how?');
-  return ['', ...inserted].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return ['', ...inserted].map((text) => `'sha256-${hash('sha256', text, 'base64')}'`);
 }
 
 /** The one page with a form waits for its key, which the server puts in: see server/form-key.ts. */

@@ -1,0 +1,16 @@
+import { hash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+const folders = '{commands,content,enquiries,office,process,server,site,start,tooling/build,tooling/check}';
+const patterns = [`${folders}/**/*.*`, '{package,package-lock,tsconfig}.json', 'vite.config.ts'];
+
+/** What no visitor gets, and what a build writes itself. */
+const ignored = /\.test\.|\/(?:testing|generated|json-schema)\//;
+
+/** What a build of a project may be made of: files by their paths there, each with its hash. */
+export function readInputs(directory: string): Record<string, string> {
+  const files = globSync(patterns, { cwd: directory }).map((file) => file.replaceAll(sep, '/'));
+  const inputs = files.filter((file) => !ignored.test(file)).sort();
+  return Object.fromEntries(inputs.map((file) => [file, hash('sha256', readFileSync(join(directory, file)))]));
+}
