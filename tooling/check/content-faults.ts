@@ -22,12 +22,11 @@ const fixedWords = new Set(["We'll get back to you within 24 hours."]);
  * unique, entries that do not fit each other, and slips of the pen.
  */
 export function findContentFaults(files: readonly ContentFile[], misspelt: Spelling): Fault[] {
-  const addresses = addressesOf(files);
-  const texts = files.flatMap(textsIn);
+  const texts = files.flatMap((file) => [...textsIn(file)]);
   return [
     ...files.flatMap((file) => findTextFaults(file, misspelt)),
-    ...files.flatMap(nameFaults),
-    ...texts.flatMap((text) => linkFaults(text, addresses)),
+    ...nameFaults(files),
+    ...linkFaults(texts, addressesOf(files)),
     ...placeholderFaults(files, texts),
     ...repetitions(files),
     ...serviceFaults(files),
@@ -37,8 +36,8 @@ export function findContentFaults(files: readonly ContentFile[], misspelt: Spell
 
 /** Slips of the pen and misspelt words, which a file can have whatever else is wrong with it. */
 export function findTextFaults(file: ContentFile, misspelt: Spelling): Fault[] {
-  const texts = textsIn(file);
-  return [...texts.flatMap(slipsIn), ...misspellings(texts, misspelt)];
+  const texts = [...textsIn(file)];
+  return [...slipsIn(texts), ...misspellings(texts, misspelt)];
 }
 
 /** The text with the marks of print in the place of a typewriter's. */
@@ -63,13 +62,13 @@ export function addressesOf(files: readonly ContentFile[]): ReadonlySet<string> 
 
 /** What will have to be changed soon. It stops nobody who changes something else. */
 export function findContentWarnings(files: readonly ContentFile[], now: Date): Fault[] {
-  return files.flatMap(textsIn).flatMap((text) => {
-    if (text.path.at(-1) !== 'expires') return [];
-    const days = Math.floor((Date.parse(text.text) - now.getTime()) / day);
+  const dates = files.flatMap((file) => [...textsIn(file)]).filter(({ path }) => path.at(-1) === 'expires');
+  return dates.flatMap((date) => {
+    const days = Math.floor((Date.parse(date.text) - now.getTime()) / day);
     // RFC 9116 advises less than a year.
     if (days >= 31 && days <= 365) return [];
     const when = days < 0 ? 'is over' : `is ${days} days from now`;
-    return [fault(text, `${when}: look at the file again, and choose a day within a year`)];
+    return fault(date, `${when}: look at the file again, and choose a day within a year`);
   });
 }
 
@@ -77,35 +76,32 @@ function fault({ at, path }: Omit<Text, 'text'>, message: string): Fault {
   return { file: at.file, line: at.line(path), path, message };
 }
 
-function textsIn(at: ContentFile): Text[] {
-  return visit(at.value, []);
-
-  function visit(value: unknown, path: readonly PropertyKey[]): Text[] {
-    if (typeof value === 'string') return [{ at, path, text: value }];
-    if (typeof value !== 'object' || value === null) return [];
-    const entries: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-    return entries.flatMap(([key, inner]) => visit(inner, [...path, key]));
-  }
+function* textsIn(at: ContentFile, value = at.value, path: readonly PropertyKey[] = []): Generator<Text> {
+  if (typeof value === 'string') yield { at, path, text: value };
+  else if (Array.isArray(value))
+    for (const [index, inner] of value.entries()) yield* textsIn(at, inner, [...path, index]);
+  else for (const [key, inner] of Object.entries(Object(value))) yield* textsIn(at, inner, [...path, key]);
 }
 
-function nameFaults(at: ContentFile): Fault[] {
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(at.slug)) return [];
-  return [fault({ at, path: [] }, `is called "${at.slug}": use lower-case letters, digits and single hyphens`)];
+function* nameFaults(files: readonly ContentFile[]): Generator<Fault> {
+  for (const at of files)
+    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(at.slug))
+      yield fault({ at, path: [] }, `is called "${at.slug}": use lower-case letters, digits and single hyphens`);
 }
 
-function linkFaults(text: Text, addresses: ReadonlySet<string>): Fault[] {
-  const isLink = ['to', 'link', 'href'].includes(String(text.path.at(-1)));
-  if (!isLink || !text.text.startsWith('/') || addresses.has(text.text)) return [];
-  return [fault(text, `leads to ${text.text}, which is no page of the site`)];
+function* linkFaults(texts: readonly Text[], addresses: ReadonlySet<string>): Generator<Fault> {
+  for (const link of texts.filter(({ path }) => ['to', 'link', 'href'].includes(String(path.at(-1)))))
+    if (link.text.startsWith('/') && !addresses.has(link.text))
+      yield fault(link, `leads to ${link.text}, which is no page of the site`);
 }
 
 /** What a writer overlooks. */
-function slipsIn(text: Text): Fault[] {
-  if (fixedWords.has(text.text)) return [];
-  return slips.flatMap(([pattern, advice]) => {
-    const found = pattern.exec(text.text);
-    return found ? [fault(text, `has “${found[0].trim()}”: ${advice}`)] : [];
-  });
+function* slipsIn(texts: readonly Text[]): Generator<Fault> {
+  for (const text of texts.filter((one) => !fixedWords.has(one.text)))
+    for (const [pattern, advice] of slips) {
+      const found = pattern.exec(text.text);
+      if (found) yield fault(text, `has “${found[0].trim()}”: ${advice}`);
+    }
 }
 
 const slips: readonly [RegExp, string][] = [
@@ -117,18 +113,13 @@ const slips: readonly [RegExp, string][] = [
   [/\S*\.\.\S*(?<!\.\.\.)$/, 'write one full stop'],
 ];
 
-function misspellings(texts: readonly Text[], misspelt: Spelling): Fault[] {
-  return texts
-    .filter((text) => !text.path.some((key) => codes.has(String(key))) && !isName(text))
-    .flatMap((text) =>
-      misspelt(text.text).map(({ word, suggestions }) => {
-        const proposed = suggestions.map((suggestion) => `“${suggestion}”`).join(' or ');
-        return fault(
-          text,
-          `has “${word}”, which is not in the British dictionary: ${proposed === '' ? '' : `write ${proposed}, or `}add it to content/dictionary.txt`,
-        );
-      }),
-    );
+function* misspellings(texts: readonly Text[], misspelt: Spelling): Generator<Fault> {
+  for (const text of texts.filter((one) => !one.path.some((key) => codes.has(String(key))) && !isName(one)))
+    for (const { word, suggestions } of misspelt(text.text)) {
+      const proposed = suggestions.map((suggestion) => `“${suggestion}”`).join(' or ');
+      const advice = `${proposed === '' ? '' : `write ${proposed}, or `}add it to content/dictionary.txt`;
+      yield fault(text, `has “${word}”, which is not in the British dictionary: ${advice}`);
+    }
 }
 
 /** What somebody is called, or where: no dictionary has it. */
@@ -160,19 +151,13 @@ const codes = new Set([
 ]);
 
 /** `{email}` and so on: facts of the company, and what a field of this name takes by its schema. */
-function placeholderFaults(files: readonly ContentFile[], texts: readonly Text[]): Fault[] {
+function* placeholderFaults(files: readonly ContentFile[], texts: readonly Text[]): Generator<Fault> {
   const site = files.find(({ kind }) => kind.name === 'site')?.value as Content['site'];
-  const known = new Set([...Object.keys(factsOf(site)), ...filledInLater]);
-  return texts.flatMap((text) =>
-    [...text.text.matchAll(/\{([^}]*)\}/g)]
-      .filter(([, name = '']) => !known.has(name))
-      .map(([place]) =>
-        fault(
-          text,
-          `has ${place}, which stands for nothing; there is ${[...known].map((name) => `{${name}}`).join(', ')}`,
-        ),
-      ),
-  );
+  const known = [...Object.keys(factsOf(site)), ...filledInLater].map((name) => `{${name}}`);
+  for (const text of texts)
+    for (const [place] of text.text.matchAll(/\{[^}]*\}/g))
+      if (!known.includes(place))
+        yield fault(text, `has ${place}, which stands for nothing; there is ${known.join(', ')}`);
 }
 
 const filledInLater = [
@@ -191,63 +176,51 @@ const filledInLater = [
 ];
 
 /** Pages with one title, description or set of keywords are one page to a search engine. */
-function repetitions(files: readonly ContentFile[]): Fault[] {
+function* repetitions(files: readonly ContentFile[]): Generator<Fault> {
   const seen = new Map<string, string>();
-  return files.flatMap((at) =>
-    [['seo'], ['page', 'seo']].flatMap((path) => {
+  for (const at of files)
+    for (const path of [['seo'], ['page', 'seo']]) {
       const seo = path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), at.value);
-      return Object.entries(Object(seo) as Record<string, unknown>).flatMap(([field, value]) => {
+      for (const [field, value] of Object.entries(Object(seo))) {
         const words = `${field}: ${String(value)}`;
         const first = seen.get(words);
         if (first === undefined) seen.set(words, at.file);
-        return first === undefined ? [] : [fault({ at, path: [...path, field] }, `repeats that of ${first}`)];
-      });
-    }),
-  );
+        else yield fault({ at, path: [...path, field] }, `repeats that of ${first}`);
+      }
+    }
 }
 
-function serviceFaults(files: readonly ContentFile[]): Fault[] {
+function* serviceFaults(files: readonly ContentFile[]): Generator<Fault> {
   const services = files
     .filter(({ kind }) => kind.name === 'services')
     .map((at) => ({ at, service: at.value as Omit<Service, 'slug'> }))
     .sort((a, b) => a.service.place - b.service.place);
-  return services.flatMap(({ at, service }, index) => {
+  for (const [index, { at, service }] of services.entries()) {
     const { structure, steps, composition, diagram } = service;
+    const stages = stagesOf[structure];
+    if (steps.length !== stages) {
+      const drawing = `the drawing ${structure} has ${stages} stages: write as many steps, or choose another drawing`;
+      yield fault({ at, path: ['steps'] }, `has ${steps.length} entries, and ${drawing}`);
+    }
     const next = services[index + 1];
-    const cells = diagram?.columns.length ?? 0;
-    return [
-      ...(steps.length === stagesOf[structure]
-        ? []
-        : [
-            fault(
-              { at, path: ['steps'] },
-              `has ${steps.length} entries, and the drawing ${structure} has ${stagesOf[structure]} stages: write as many steps, or choose another drawing`,
-            ),
-          ]),
-      ...(next?.service.composition === composition
-        ? [
-            fault({ at: next.at, path: ['composition'] }, `is ${composition}, as in ${at.file} before it in the menu`),
-            fault({ at, path: ['composition'] }, `is ${composition}, as in ${next.at.file} after it in the menu`),
-          ]
-        : []),
-      ...(diagram?.rows ?? []).flatMap((row, number) =>
-        row.length === cells
-          ? []
-          : [fault({ at, path: ['diagram', 'rows', number] }, `has ${row.length} cells for ${cells} columns`)],
-      ),
-    ];
-  });
+    if (next?.service.composition === composition) {
+      const path = ['composition'];
+      yield fault({ at: next.at, path }, `is ${composition}, as in ${at.file} before it in the menu`);
+      yield fault({ at, path }, `is ${composition}, as in ${next.at.file} after it in the menu`);
+    }
+    const cells = diagram?.columns.length;
+    for (const [number, row] of diagram?.rows.entries() ?? [])
+      if (row.length !== cells)
+        yield fault({ at, path: ['diagram', 'rows', number] }, `has ${row.length} cells for ${cells} columns`);
+  }
 }
 
-function footerFaults(files: readonly ContentFile[]): Fault[] {
+function* footerFaults(files: readonly ContentFile[]): Generator<Fault> {
   const products = new Set(files.filter(({ kind }) => kind.name === 'products').map(({ slug }) => slug));
-  return files.flatMap((at) => {
-    if (at.kind.name !== 'footer') return [];
+  for (const at of files.filter(({ kind }) => kind.name === 'footer')) {
     const { items } = (at.value as Content['footer']).products;
-    return items.flatMap(({ product }, index) =>
-      products.has(product)
-        ? []
-        : [fault({ at, path: ['products', 'items', index, 'product'] }, `is ${product}, which is no product`)],
-    );
-  });
+    for (const [index, { product }] of items.entries())
+      if (!products.has(product))
+        yield fault({ at, path: ['products', 'items', index, 'product'] }, `is ${product}, which is no product`);
+  }
 }
