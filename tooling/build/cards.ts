@@ -54,9 +54,13 @@ export async function drawCards(cards: readonly Card[]): Promise<Map<string, Buf
   const titles = cards.map(({ title }) => title);
   const typeset = await createTypesetter(titles, tokens);
   // All at once: the library keeps its own number of threads.
-  return new Map(
-    await Promise.all(cards.map(async (card) => [card.name, await draw(card).catch(failed(card))] as const)),
-  );
+  const drawn = cards.map(async (card) => {
+    const image = await draw(card).catch((cause: Error) => {
+      throw new Error(`The card of the page ${card.name} cannot be drawn: ${cause.message}`, { cause });
+    });
+    return [card.name, image] as const;
+  });
+  return new Map(await Promise.all(drawn));
 
   async function draw({ title, drawing, accent }: Card): Promise<Buffer> {
     const mark = `<svg viewBox="-4 3 40 25">${drawMark(tokens)}</svg>`;
@@ -73,11 +77,4 @@ export async function drawCards(cards: readonly Card[]): Promise<Map<string, Buf
       .png({ palette: true, colours: 128, dither: 0, effort: 7 })
       .toBuffer();
   }
-}
-
-function failed({ name }: Card): (cause: unknown) => never {
-  return (cause) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The card of the page ${name} cannot be drawn: ${reason}`, { cause });
-  };
 }

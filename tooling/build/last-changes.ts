@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 
 /**
  * When each file of the content was last changed, by the history of the repository: the time of its newest commit, in UTC as
@@ -7,35 +7,29 @@ import { spawnSync } from 'node:child_process';
  * oldest commit): no date is better than a false one.
  */
 export function lastChanges(directory: string): Record<string, string | null> {
-  const git = (...parameters: string[]) => runGit(directory, parameters);
-  if (git('rev-parse', '--is-shallow-repository')?.trim() !== 'false') return {};
-  const history = git('log', '--format=@%ct', '--name-only', '--no-renames', '--relative', '--', 'content');
-  const changed = git('diff', '--name-only', '--relative', 'HEAD', '--', 'content');
-  const unknown = git('ls-files', '--others', '--exclude-standard', '--', 'content');
-  if (history === undefined || changed === undefined || unknown === undefined) return {};
-
+  // Somebody may be about to commit.
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' };
+  const git = (...parameters: string[]) =>
+    execFileSync('git', ['-c', 'core.quotePath=off', ...parameters], {
+      cwd: directory,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env,
+    }).match(/.+/g) ?? [];
   const changes: Record<string, string | null> = {};
-  let time = '';
-  for (const line of linesOf(history)) {
-    if (line.startsWith('@')) time = new Date(Number(line.slice(1)) * 1000).toISOString().replace('.000', '');
-    else if ((changes[line] ?? '') < time) changes[line] = time;
+  try {
+    if (git('rev-parse', '--is-shallow-repository')[0] !== 'false') return {};
+    let time = '';
+    for (const line of git('log', '--format=@%ct', '--name-only', '--no-renames', '--relative', '--', 'content')) {
+      if (line.startsWith('@')) time = new Date(Number(line.slice(1)) * 1000).toISOString().replace('.000', '');
+      else if ((changes[line] ?? '') < time) changes[line] = time;
+    }
+    const changed = git('diff', '--name-only', '--relative', 'HEAD', '--', 'content');
+    const unknown = git('ls-files', '--others', '--exclude-standard', '--', 'content');
+    for (const file of [...changed, ...unknown]) changes[file] = null;
+    return changes;
+  } catch {
+    // There is no git, or no history.
+    return {};
   }
-  for (const file of [...linesOf(changed), ...linesOf(unknown)]) changes[file] = null;
-  return changes;
-}
-
-function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line !== '');
-}
-
-/** What git writes to standard output; undefined where it fails, or is not installed. */
-function runGit(directory: string, parameters: readonly string[]): string | undefined {
-  const { status, stdout } = spawnSync('git', ['-c', 'core.quotePath=off', ...parameters], {
-    cwd: directory,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    // Somebody may be about to commit.
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' },
-  });
-  return status === 0 ? stdout : undefined;
 }

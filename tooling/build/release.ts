@@ -1,18 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { create } from 'tar';
 import { release as version } from '../../process/site-directory.ts';
@@ -36,35 +37,31 @@ const name = `${manifest.name}-${version}`;
 const nodeVersion = Object.values(manifest.optionalDependencies)[0] ?? '';
 const requiredMajor = Number(nodeVersion.split('.')[0]);
 const temporary = mkdtempSync(join(tmpdir(), 'release-'));
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
 const root = join(temporary, name);
 
-try {
-  run(process.execPath, 'tooling/build/build.ts', ...(options['if-stale'] ? ['--if-stale'] : []));
-  mkdirSync(root);
-  for (const part of ['build', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', '.env.example'])
-    copy(part, (file) => !file.endsWith('made-from.json'));
-  const lock = readLock();
-  const scripts = globSync(['build/node/**/*.js', 'build/server/**/*.js']);
-  for (const place of packagesLoadedBy(scripts, lock).keys())
-    if (!existsSync(join('build/node', place))) copy(place, isOfPackage);
-  for (const script of globSync(`${root}/build/node/**/*.js`)) nameCommand(script);
-  write('package.json', `${JSON.stringify(ownManifest(), null, 2)}\n`);
-  write('server.js', launcher('start/main.js'));
-  write('admin.js', launcher('commands/admin.js'));
-  write('licences.txt', licencesOf(productionPackages(lock)));
-  write('sbom.cdx.json', run(process.execPath, 'tooling/build/sbom.ts'));
-  const files = listFiles();
-  write('SHA256SUMS', files.map((file) => `${checksum(join(root, file))}  ${file}\n`).join(''));
-  mkdirSync(options.to, { recursive: true });
-  const archive = join(options.to, `${name}.tar.gz`);
-  await pack(archive, [...files, 'SHA256SUMS'].sort());
-  writeFileSync(`${archive}.sha256`, `${checksum(archive)}  ${basename(archive)}\n`);
-  console.log(
-    `${archive}  ${(statSync(archive).size / 1e6).toFixed(1)} MB, ${inBytes(files)} MB unpacked, ${files.length} files`,
-  );
-} finally {
-  rmSync(temporary, { recursive: true, force: true });
-}
+run('tooling/build/build.ts', ...(options['if-stale'] ? ['--if-stale'] : []));
+mkdirSync(root);
+for (const part of ['build', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', '.env.example'])
+  copy(part, (file) => !file.endsWith('made-from.json'));
+const lock = readLock();
+const scripts = globSync(['build/node/**/*.js', 'build/server/**/*.js']);
+for (const place of packagesLoadedBy(scripts, lock).keys())
+  if (!existsSync(join('build/node', place))) copy(place, isOfPackage);
+for (const script of globSync(`${root}/build/node/**/*.js`)) nameCommand(script);
+write('package.json', `${JSON.stringify(ownManifest(), null, 2)}\n`);
+write('server.js', launcher('start/main.js'));
+write('admin.js', launcher('commands/admin.js'));
+write('licences.txt', licencesOf(productionPackages(lock)));
+write('sbom.cdx.json', run('tooling/build/sbom.ts'));
+const files = listFiles();
+write('SHA256SUMS', files.map((file) => `${checksum(join(root, file))}  ${file}\n`).join(''));
+mkdirSync(options.to, { recursive: true });
+const archive = join(options.to, `${name}.tar.gz`);
+await pack(archive, [...files, 'SHA256SUMS'].sort());
+writeFileSync(`${archive}.sha256`, `${checksum(archive)}  ${basename(archive)}\n`);
+const sizes = [megabytesOf([archive]), megabytesOf(files.map((file) => join(root, file)))] as const;
+console.log(`${archive}  ${sizes[0]} MB, ${sizes[1]} MB unpacked, ${files.length} files`);
 
 /** Of a package: not the packages below it, which are named by themselves, nor types, nor what leads back to sources. */
 function isOfPackage(file: string): boolean {
@@ -79,15 +76,8 @@ function copy(place: string, filter: (file: string) => boolean = () => true): vo
 /** A release needs no npm, and nothing that npm would do. */
 function ownManifest(): Record<string, unknown> {
   const { description, license } = manifest;
-  return {
-    name: manifest.name,
-    version,
-    private: true,
-    description,
-    license,
-    type: 'module',
-    engines: { node: `>=${requiredMajor}` },
-  };
+  const engines = { node: `>=${requiredMajor}` };
+  return { name: manifest.name, version, private: true, description, license, type: 'module', engines };
 }
 
 /** Looks at its Node before it loads anything that an older one would not understand. */
@@ -116,12 +106,12 @@ function write(file: string, content: string): void {
 }
 
 function listFiles(): string[] {
-  const all = globSync(['**/*', '**/.*'], { cwd: root }).map((file) => file.replaceAll('\\', '/'));
-  return [...new Set(all)].filter((file) => statSync(join(root, file)).isFile()).sort();
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, '/')).sort();
 }
 
 function checksum(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
+  return hash('sha256', readFileSync(file));
 }
 
 async function pack(archive: string, files: readonly string[]): Promise<void> {
@@ -144,15 +134,15 @@ function isScript(path: string): boolean {
   return /\/deploy\/website-(?:admin|release)$/.test(path);
 }
 
-function inBytes(files: readonly string[]): string {
-  return (files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0) / 1e6).toFixed(1);
+function megabytesOf(files: readonly string[]): string {
+  return (files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(1);
 }
 
-function run(program: string, ...arguments_: string[]): string {
-  const { status, stdout } = spawnSync(program, arguments_, {
+/** What a script says. Where it fails, it has said why. */
+function run(...script: string[]): string {
+  const { status, stdout } = spawnSync(process.execPath, script, {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
-    maxBuffer: 1 << 28,
   });
   if (status !== 0) process.exit(status ?? 1);
   return stdout;

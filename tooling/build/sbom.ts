@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,16 +33,11 @@ try {
   writeFileSync(join(directory, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(directory, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
   const options = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
+  // npm's own path when this runs under npm: see tooling/prepare.mjs.
   const npm = process.env['npm_execpath'];
-  const [program, ...start] = npm ? [process.execPath, npm] : ['npm'];
-  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
-  const { status, stdout } = spawnSync(program ?? '', [...start, ...options], {
-    cwd: directory,
-    stdio,
-    encoding: 'utf8',
-  });
-  if (status !== 0) process.exit(status ?? 1);
-  const { serialNumber: _number, metadata, ...bom } = JSON.parse(stdout) as Bom;
+  const [program, start] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const written = execFileSync(program, [...start, ...options], { cwd: directory, encoding: 'utf8' });
+  const { serialNumber: _number, metadata, ...bom } = JSON.parse(written) as Bom;
   const { timestamp: _timestamp, tools: _tools, ...ofProduct } = metadata;
   console.log(JSON.stringify({ ...bom, metadata: ofProduct }, null, 2));
 } finally {

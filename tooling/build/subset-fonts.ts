@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { readMetrics } from 'fontaine';
@@ -41,10 +41,7 @@ const characters = charactersOfTheSite();
 const others = printable()
   .filter((character) => !characters.includes(character))
   .join('');
-const stamp = createHash('sha256')
-  .update(characters + others)
-  .update(readFileSync(import.meta.filename))
-  .digest('hex');
+const stamp = hash('sha256', characters + others + readFileSync(import.meta.filename, 'utf8'));
 if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
   mkdirSync(target, { recursive: true });
   const fallbackFaces = await Promise.all(fonts.map(writeFont));

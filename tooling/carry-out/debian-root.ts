@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ deb http://deb.debian.org/debian-security bookworm-security main
 export function unpackDebian(root: string, packages: readonly string[]): void {
   // One of this month, for a second run: later the mirror has other packages.
   const made = [base, sources, ...packages, new Date().toISOString().slice(0, 7)].join('\n');
-  const kept = join(tmpdir(), `debian-${createHash('sha256').update(made).digest('hex').slice(0, 12)}.tar`);
+  const kept = join(tmpdir(), `debian-${hash('sha256', made).slice(0, 12)}.tar`);
   if (!existsSync(kept)) fetchDebian(packages, kept);
   mkdirSync(root);
   run('tar', '-xpf', kept, '-C', root, '--numeric-owner');

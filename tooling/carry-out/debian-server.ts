@@ -68,11 +68,10 @@ function systemdBelow(container: number | undefined): string | undefined {
 
 /** Asks again and again until it gets something, for a minute. Where asking fails, there is nothing yet. */
 export async function until<Answer>(ask: () => Promise<Answer>, what: string): Promise<NonNullable<Answer>> {
-  for (const end = performance.now() + 60_000; ; await setTimeout(200)) {
-    const answer = await ask().catch((fault: unknown) => {
-      if (performance.now() > end) throw fault;
-    });
+  let cause: unknown;
+  for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(200)) {
+    const answer = await ask().catch((fault) => void (cause = fault));
     if (answer) return answer;
-    if (performance.now() > end) throw new Error(`There is still not ${what}`);
   }
+  throw new Error(`There is still not ${what}`, { cause });
 }

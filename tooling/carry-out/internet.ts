@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:https';
 import { join } from 'node:path';
@@ -81,8 +81,6 @@ function offerNode(dist: string): void {
   mkdirSync(join(folder, name, 'bin'), { recursive: true });
   cpSync(process.execPath, join(folder, name, 'bin/node'), { dereference: true });
   execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: folder });
-  const checksum = createHash('sha256')
-    .update(readFileSync(join(folder, `${name}.tar.gz`)))
-    .digest('hex');
+  const checksum = hash('sha256', readFileSync(join(folder, `${name}.tar.gz`)));
   writeFileSync(join(folder, 'SHASUMS256.txt'), `${checksum}  ${name}.tar.gz\n`);
 }

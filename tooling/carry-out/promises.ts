@@ -123,10 +123,8 @@ function ask(address: string, options: RequestInit & { headers?: Record<string, 
 /** Which one visitors get, by its number. */
 async function certificate(): Promise<string> {
   const connection = connect({ host: `www.${domain}`, servername: `www.${domain}`, port: 443 });
-  try {
-    await once(connection, 'secureConnect');
-    return connection.getPeerCertificate().serialNumber;
-  } finally {
-    connection.destroy();
-  }
+  await once(connection, 'secureConnect');
+  const { serialNumber } = connection.getPeerCertificate();
+  connection.destroy();
+  return serialNumber;
 }
