@@ -4,16 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { productionPackages, readLock } from './production-packages.ts';
 
-interface Manifest {
-  name: string;
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-}
-
-interface Bom {
-  serialNumber: string;
-  metadata: { timestamp: string; tools: unknown; component: unknown };
-}
+type Manifest = { name: string } & Record<'dependencies' | 'devDependencies', Record<string, string>>;
+type Bom = Record<'serialNumber' | 'metadata', Record<string, unknown>>;
 
 // Writes a software bill of materials, CycloneDX in JSON, to standard output: what runs in production, from the lock file.
 // `npm sbom --omit dev` alone leaves out whatever a devDependency asks for as well, React and pg among it (npm 11.19), so npm

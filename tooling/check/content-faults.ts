@@ -128,27 +128,14 @@ function isName({ at, path }: Text): boolean {
   return isOfCompany || path[0] === 'maker';
 }
 
-/** Fields whose texts are names for the software. */
-const codes = new Set([
-  'accent',
-  'beside',
-  'color',
-  'composition',
-  'expires',
-  'external',
-  'gradient',
-  'href',
-  'icon',
-  'kind',
-  'link',
-  'linkedin',
-  'preferredLanguages',
-  'product',
-  'shownWith',
-  'side',
-  'structure',
-  'to',
-]);
+/** Fields whose texts are names for the software: of what is drawn, of what is linked to, and of kinds and entries. */
+const codes = new Set(
+  [
+    'accent beside color composition gradient icon side structure',
+    'expires external href link linkedin to',
+    'kind preferredLanguages product shownWith',
+  ].flatMap((fields) => fields.split(' ')),
+);
 
 /** `{email}` and so on: facts of the company, and what a field of this name takes by its schema. */
 function* placeholderFaults(files: readonly ContentFile[], texts: readonly Text[]): Generator<Fault> {
