@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,17 +13,16 @@ import { unpackDebian } from './debian-root.ts';
  */
 const { values: options } = parseArgs({ options: { release: { type: 'string' } } });
 const folder = mkdtempSync(join(tmpdir(), 'carry-out-'));
-try {
-  if (!options.release) run(process.execPath, 'tooling/build/release.ts', '--to', folder);
-  const [release = ''] = options.release ? [options.release] : globSync(`${folder}/*.tar.gz`);
-  unpackDebian(join(folder, 'root'), ['curl', 'nginx', 'certbot']);
-  // From here on nothing comes from outside. Whatever is started in these namespaces ends with the first process there.
-  const apart = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  run('unshare', ...apart, process.execPath, 'tooling/carry-out/carry-out-page.ts', folder, release);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+if (!options.release) run(process.execPath, 'tooling/build/release.ts', '--to', folder);
+const [release = ''] = options.release ? [options.release] : globSync(`${folder}/*.tar.gz`);
+unpackDebian(join(folder, 'root'), ['curl', 'nginx', 'certbot']);
+// From here on nothing comes from outside. Whatever is started in these namespaces ends with the first process there.
+const apart = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+run('unshare', ...apart, process.execPath, 'tooling/carry-out/carry-out-page.ts', folder, release);
 
+/** Where it fails, it has said why. */
 function run(program: string, ...options: string[]): void {
-  execFileSync(program, options, { stdio: 'inherit' });
+  const { status } = spawnSync(program, options, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }

@@ -63,6 +63,7 @@ async function carryOut(sections: ReadonlyMap<string, readonly string[]>): Promi
   if (missing.length > 0) throw new Error(`docs/deploy.md has no commands for ${missing.join(', ')}`);
   for (const [section, scripts] of sections) {
     if (scripts.length === 0) continue;
+    process.stdout.write(section);
     const began = performance.now();
     const type = async (): Promise<string> => {
       let said = '';
@@ -71,6 +72,6 @@ async function carryOut(sections: ReadonlyMap<string, readonly string[]>): Promi
       return said;
     };
     await (promises[section] ?? type)({ type, server, mails });
-    console.log(`${section}  ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    console.log(`  ${((performance.now() - began) / 1000).toFixed(1)} s`);
   }
 }
