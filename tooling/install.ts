@@ -41,12 +41,12 @@ for (const group of process.argv.slice(2)) {
   const lacking = missingOf(group);
   if (lacking.length > 0 && canInstall) {
     console.error(`Installing ${lacking.join(' ')}…`);
-    // Some relatives of Debian have no package of the shell, and where apt knows one of them not it installs none.
+    // Some relatives of Debian have no package of the shell, and where apt lacks one of them it installs none.
     if (!install(lacking) && lacking.length > 1) for (const name of lacking) install([name]);
   }
   const missing = missingOf(group).join(', ');
   if (missing !== '')
-    console.error(`Missing for the tests: ${missing}. ${advice[group] ?? 'They are skipped, or take longer.'}`);
+    console.error(`Missing for the tests: ${missing}. ${advice[group] ?? 'Some are skipped, or take longer.'}`);
   if (missing !== '' && group in advice) process.exit(1);
   if (group === 'browser') expectBrowser();
   if (group === 'proxies' && canInstall) installObservatory();

@@ -44,10 +44,8 @@ export async function startDebianServer(
   });
   const init = await until(async () => systemdBelow(container.pid), 'a systemd');
   const run = async (...command: string[]) => (await execute('nsenter', ['-t', init, '-a', ...command])).stdout;
-  await until(
-    async () => /^(?:running|degraded)/.test(await run('systemctl', 'is-system-running')),
-    'a running system',
-  );
+  const state = () => run('sh', '-c', 'systemctl is-system-running || true');
+  await until(async () => /^(?:running|degraded)/.test(await state()), 'a running system');
   for (const options of ['link set lo up', `address add ${internetAddress}/24 dev ve-server`, 'link set ve-server up'])
     execFileSync('ip', options.split(' '));
   await run('sh', '-c', `ip address add ${serverAddress}/24 dev host0; ip link set host0 up`);
