@@ -1,81 +1,48 @@
 import { spawnSync } from 'node:child_process';
-import { Command, InvalidArgumentError } from 'commander';
+import { parseArgs } from 'node:util';
 import { canInstall, install, runs } from '../tooling/debian.ts';
-import { report, type Row } from './report.ts';
+import { report, type Bench } from './report.ts';
 
-/** Measures the site beside a reference. Each bench gives its figures; this prints them, and what is not as it is to be. */
-const benches = new Command('npm run bench --').description('Measures the site beside a reference.');
-benches.action(() => benches.help());
-type Options = Record<'runs' | 'seconds' | 'rounds' | 'updates' | 'requests', number>;
+const benches: Readonly<Record<string, { load: () => Promise<Bench>; needs: readonly string[] }>> = {
+  page: { load: () => import('./page.ts'), needs: [] },
+  change: { load: () => import('./change.ts'), needs: [] },
+  server: { load: () => import('./server.ts'), needs: ['wrk', 'nginx'] },
+  enquiries: { load: () => import('./enquiries.ts'), needs: ['wrk'] },
+  updates: { load: () => import('./updates.ts'), needs: ['nginx', 'iproute2', 'openssl'] },
+  words: { load: () => import('./words.ts'), needs: [] },
+};
 
-bench('page', 'how fast each page shows on a simulated phone, beside itself without scripts and fonts', { runs: 3 })
-  .argument('[addresses...]', 'such as /about; all without any')
-  .hook('preAction', () => runScript('tooling/install.ts', 'browser'))
-  .action(async (addresses: string[], { runs }: Options) =>
-    show(await (await import('./page.ts')).measurePages(runs, addresses)),
-  );
-bench('change', 'how soon the next page shows on a slow processor, beside a plain change of page', { runs: 5 })
-  .hook('preAction', () => runScript('tooling/install.ts', 'browser'))
-  .action(async ({ runs }: Options) => show(await (await import('./change.ts')).measureChanges(runs)));
-bench('server', 'requests a second of processor time, beside nginx with one worker', { seconds: 5, rounds: 3 })
-  .hook('preAction', () => need({ wrk: 'wrk', nginx: 'nginx' }))
-  .action(async ({ seconds, rounds }: Options) =>
-    show(await (await import('./server.ts')).measureServer(seconds, rounds)),
-  );
-bench('enquiries', 'enquiries stored a second, beside answering without storing', { seconds: 10, rounds: 3 })
-  .hook('preAction', () => need({ wrk: 'wrk' }))
-  .action(async ({ seconds, rounds }: Options) =>
-    show(await (await import('./enquiries.ts')).measureEnquiries(seconds, rounds)),
-  );
-bench('updates', 'requests lost while the site is updated; fails where there is one', { updates: 11, requests: 200 })
-  // Without them, the updates are measured without a proxy alone.
-  .hook('preAction', () => void canProvide({ nginx: 'nginx', ip: 'iproute2', openssl: 'openssl' }))
-  .action(async ({ updates, requests }: Options) =>
-    showOrFail(await (await import('./updates.ts')).measureUpdates(updates, requests)),
-  );
-bench('worst', 'milliseconds that the costliest requests take; fails where it is too much', { requests: 60 }).action(
-  async ({ requests }: Options) => showOrFail(await (await import('./worst.ts')).measureWorst(requests)),
-);
+const usage = `npm run bench -- <bench> [--rounds 3] [--seconds 5 (of each load)]   measures the site; fails where an aim is missed
+
+page [/about …]  how fast each page, or these, shows on a simulated phone, beside itself without scripts and fonts
+change           how soon the next page shows on a slow processor, beside a plain change of page
+server           requests a second of processor time, beside nginx with one worker; the costliest request; memory
+enquiries        enquiries stored a second, beside those that are read and refused
+updates          requests lost while the site is updated, without a proxy and behind nginx
+words            how soon pages show a fact that was changed, and how long readers wait meanwhile, beside no change`;
 
 // However a bench ends, its servers and files end with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 // Debian keeps nginx and ip where the shell of root alone looks.
 process.env['PATH'] += ':/usr/sbin';
-await benches.parseAsync();
 
-function bench(name: string, measures: string, options: Partial<Options>): Command {
-  const command = benches.command(name).description(measures);
-  for (const [option, value] of Object.entries(options)) command.option(`--${option} <number>`, '', wholeNumber, value);
-  return command.hook('preAction', () => runScript('tooling/build/build.ts', '--if-stale'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
+});
+const [name = '', ...addresses] = positionals;
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+const bench = benches[name];
+if (!bench || ![rounds, seconds].every((given) => Number.isInteger(given) && given > 0)) {
+  console.log(usage);
+  process.exit(name === '' ? 0 : 2);
 }
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It takes a whole number from 1.');
-  return Number(text);
-}
-
-function runScript(...script: string[]): void {
+const browser = ['page', 'change'].includes(name) ? [['tooling/install.ts', 'browser']] : [];
+for (const script of [['tooling/build/build.ts', '--if-stale'], ...browser])
   if (spawnSync(process.execPath, script, { stdio: 'inherit' }).status !== 0) process.exit(1);
-}
-
-function need(packages: Readonly<Record<string, string>>): void {
-  if (!canProvide(packages)) process.exit(1);
-}
-
-/** Whether programs are there, or could be installed. `packages`: Debian's, by their programs. */
-function canProvide(packages: Readonly<Record<string, string>>): boolean {
-  const missing = Object.keys(packages).filter((program) => !runs('which', program));
-  const names = missing.map((program) => packages[program] ?? program);
-  if (names.length === 0 || (canInstall && install(names))) return true;
-  console.error(`Missing: ${names.join(', ')}. Install what Debian calls so.`);
-  return false;
-}
-
-function show(rows: readonly Row[]): never {
-  report(rows);
-  process.exit();
-}
-
-function showOrFail(rows: readonly Row[]): never {
-  process.exit(report(rows) ? 0 : 1);
-}
+const missing = bench.needs.filter((program) => !runs('which', program === 'iproute2' ? 'ip' : program));
+// The bench says what it cannot do without.
+if (missing.length > 0 && !(canInstall && install(missing)))
+  console.error(`Missing: ${missing.join(', ')}. Install what Debian calls so.`);
+const { measure } = await bench.load();
+process.exit(report(await measure({ rounds, seconds, addresses })) ? 0 : 1);

@@ -1,8 +1,7 @@
 import type { Browser } from '@playwright/test';
-import { compare, type Figures } from './compare.ts';
-import { launchBrowser } from './launch-browser.ts';
-import type { Aim, Row } from './report.ts';
-import { startChangedSite, startUnlimitedSite } from './start-server.ts';
+import { serveChanged } from './changed-site.ts';
+import { compare, type Figures, type Options, type Row } from './report.ts';
+import { launchBrowser, startSite } from './start.ts';
 
 /** From a page to one that it links to: by the header, by a card, to and from the page with the form. */
 const pairs = [
@@ -13,37 +12,32 @@ const pairs = [
   ['/contact', '/'],
 ] as const;
 
+const painted = 'ms from the click to the end of the frame that shows the next page';
+const longestTask = 'ms of the longest task since the click (0: none of 50 or more)';
+
 /**
  * How soon the next page is painted after the click on its link, for a visitor with a processor slowed four times, beside the same
  * pages whose script changes pages by as little as can do it.
  */
-export async function measureChanges(runs: number): Promise<Row[]> {
-  const site = await startUnlimitedSite();
-  const plainSite = await startChangedSite(site, 'withPlainPageChange', pairs.flat());
+export async function measure({ rounds }: Options): Promise<Row[]> {
+  const site = await startSite();
+  const plain = await serveChanged(site, pairs.flat(), withPlainPageChange);
   const browser = await launchBrowser();
   const cases = pairs.map(([from, to]) => ({
     name: `${from} → ${to}`,
-    aims,
+    // In the longest task the next page's own start is included.
+    aims: { [painted]: ['ratio', 'at most', 1.25], [longestTask]: ['figure', 'at most', 50] } as const,
     ours: () => changePage(browser, site.url, from, to),
-    reference: () => changePage(browser, plainSite.url, from, to),
+    reference: () => changePage(browser, plain, from, to),
   }));
-  return compare(cases, runs);
+  return compare(cases, rounds);
 }
-
-const painted = 'ms from the click to the end of the frame that shows the next page';
-const longestTask = 'ms of the longest task since the click (0: none of 50 or more)';
-const aims = {
-  [painted]: ['ratio', 'at most', 1.25],
-  // The next page's own start included.
-  [longestTask]: ['figure', 'at most', 50],
-} as const satisfies Record<string, Aim>;
 
 /** Goes from one page to another as a visitor does: the page has come to rest, the pointer rests on the link, then a click. */
 async function changePage(browser: Browser, url: string, from: string, to: string): Promise<Figures> {
   // As wide as the header needs to show its links. Nothing is cached, and the line is not slowed.
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url + from, { waitUntil: 'networkidle' });
   await page.waitForTimeout(500);
   const watched = await page.evaluateHandle(watchChange);
@@ -76,4 +70,38 @@ function watchChange() {
     }).observe({ type: 'longtask' });
   });
   return change;
+}
+
+/** Makes a page that is like the site's, but for its script: that changes pages by as little as can do it, and does nothing else. */
+function withPlainPageChange(text: string, path: string): string {
+  if (/\/entry\.client-[\w-]+\.js$/.test(path)) return `(${String(changePagesPlainly)})()`;
+  // The import map holds the hash of the script that was there before.
+  return path.endsWith('.js') ? text : text.replace(/<script type="importmap">.*?<\/script>/s, '');
+}
+
+/** Runs in the browser, and so uses nothing from outside. */
+function changePagesPlainly(): void {
+  const fetched = new Map<string, Promise<Document>>();
+
+  async function read(url: string): Promise<Document> {
+    const page = Document.parseHTMLUnsafe(await (await fetch(url)).text());
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(page.querySelector('style')?.textContent ?? '');
+    document.adoptedStyleSheets.push(sheet);
+    return page;
+  }
+
+  addEventListener('pointerover', ({ target }) => {
+    const link = target instanceof Element && target.closest('a');
+    if (link && link.origin === location.origin && !fetched.has(link.href)) fetched.set(link.href, read(link.href));
+  });
+  navigation.addEventListener('navigate', (event) => {
+    event.intercept({
+      async handler() {
+        const page = await (fetched.get(event.destination.url) ?? read(event.destination.url));
+        document.title = page.title;
+        document.querySelector('main')?.replaceWith(...page.querySelectorAll('main'));
+      },
+    });
+  });
 }

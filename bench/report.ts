@@ -1,9 +1,21 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** What the median is to reach: by itself, as a share of the reference's, or by how much it may differ from that. */
-export type Aim = readonly [of: 'figure' | 'ratio' | 'difference', bound: 'at most' | 'at least', limit: number];
+/** What the median is to reach, by itself or as a share of the reference's. */
+export type Aim = readonly [of: 'figure' | 'ratio', bound: 'at most' | 'at least', limit: number];
 
-/** One figure of one thing, with a value for each round: NaN where it could not be measured, or nothing is there to compare with. */
+/** One thing to measure, on our side and on that of what it is compared with. */
+export interface Case {
+  name: string;
+  /** What is measured, each with what it is to reach; undefined where it is only shown. */
+  aims: Readonly<Record<string, Aim | undefined>>;
+  ours(): Promise<Figures>;
+  reference?(): Promise<Figures>;
+}
+
+/** The value of each aim's figure. NaN, or left out: it could not be measured. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** One figure of one thing, with the values that could be measured. */
 export interface Row {
   figure: string;
   name: string;
@@ -12,7 +24,33 @@ export interface Row {
   reference: number[];
 }
 
-/** Prints a table for each figure, then each aim that is not met. Returns whether all are met. */
+/** What a bench is told: how often to measure, for how many seconds each load lasts, and the addresses of pages if not of all. */
+export type Options = { rounds: number; seconds: number; addresses: readonly string[] };
+export type Bench = { measure(options: Options): Promise<Row[]> };
+
+/**
+ * Measures each case `rounds` times. Ours and the reference take turns, so that a machine that grows slow or quick meets both.
+ * @param isRepeated whether what misses no aim is measured after the first round, too
+ */
+export async function compare(cases: readonly Case[], rounds: number, isRepeated = true): Promise<Row[]> {
+  const all: Row[] = [];
+  for (const { name, aims } of cases)
+    for (const [figure, aim] of Object.entries(aims)) all.push({ figure, name, aim, ours: [], reference: [] });
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const one of cases) {
+      const rows = all.filter(({ name }) => name === one.name);
+      if (round > 1 && !isRepeated && rows.every((row) => verdict(row) !== 'missed')) continue;
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001B[KRound ${round}: ${one.name}`);
+      for (const side of ['ours', 'reference'] as const) {
+        const figures = (await one[side]?.()) ?? {};
+        for (const row of rows) row[side].push(...[figures[row.figure] ?? NaN].filter((value) => !Number.isNaN(value)));
+      }
+    }
+  }
+  return all;
+}
+
+/** Prints a table for each figure, then each aim that is missed. Returns whether all are met. */
 export function report(rows: readonly Row[]): boolean {
   for (const [figure, ofFigure = []] of Object.entries(Object.groupBy(rows, (row) => row.figure))) {
     console.log(`\n${figure}`);
@@ -21,50 +59,38 @@ export function report(rows: readonly Row[]): boolean {
   console.log('Each figure is the median of its rounds, with the least and the most in brackets.');
   // Where others use the machine as well, times are longer, and each by another bit.
   console.log(`Load of the machine at the end: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`);
-  const short = rows.filter((row) => judge(row) !== 'met');
-  for (const row of short) console.log(`${judge(row).padEnd(12)} ${row.figure}: ${row.name}`);
-  if (short.length === 0) console.log('All aims are met.');
-  return short.length === 0;
+  const missed = rows.filter((row) => verdict(row) === 'missed');
+  for (const { figure, name } of missed) console.log(`missed: ${figure}: ${name}`);
+  if (missed.length === 0) console.log('All aims are met.');
+  return missed.length === 0;
 }
 
-/** Whether a row reaches its aim, if it has one. */
-export function judge({ aim, ours, reference }: Row): 'met' | 'missed' | 'not measured' {
-  if (!aim) return 'met';
+/** An aim whose figure could not be measured is missed. */
+function verdict({ aim, ours, reference }: Row): 'met' | 'missed' | 'not compared' {
+  if (!aim) return 'not compared';
   const [of, bound, limit] = aim;
-  const [our, other] = [median(ours), median(reference)];
-  const reached = { figure: our, ratio: our / other, difference: our - other }[of];
-  if (Number.isNaN(reached)) return 'not measured';
+  const reached = median(ours) / (of === 'ratio' ? median(reference) : 1);
   return (bound === 'at most' ? reached <= limit : reached >= limit) ? 'met' : 'missed';
 }
 
 function columns(row: Row): Record<string, string> {
   const { aim, ours, reference } = row;
-  const than = { figure: '', ratio: ' × the reference', difference: ' more than the reference' };
   const ratio = median(ours) / median(reference);
   return {
     ours: spread(ours),
-    ...(!Number.isNaN(median(reference)) && { reference: spread(reference) }),
-    ...(Number.isFinite(ratio) && { ratio: ratio.toFixed(2) }),
-    ...(aim && { aim: `${judge(row)}: ${aim[1]} ${aim[2]}${than[aim[0]]}` }),
+    reference: spread(reference),
+    ratio: Number.isFinite(ratio) ? ratio.toFixed(2) : '',
+    aim: verdict(row) + (aim ? `: ${aim[1]} ${aim[2]}${aim[0] === 'ratio' ? ' × the reference' : ''}` : ''),
   };
 }
 
 function spread(values: readonly number[]): string {
-  const [least = NaN, ...others] = sorted(values);
-  const middle = `${rounded(median(values))}`;
-  return others.length > 0 ? `${middle} (${rounded(least)}–${rounded(others.at(-1) ?? NaN)})` : middle;
-}
-
-function rounded(value: number): number {
-  return Number(value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 3));
+  const shown = [median(values), Math.min(...values), Math.max(...values)];
+  const [middle, least, most] = shown.map((value) => Number(value.toPrecision(4)));
+  return values.length > 1 ? `${middle} (${least}–${most})` : values.length > 0 ? `${middle}` : '';
 }
 
 /** The upper of the two in the middle where there is an even number; NaN of none. */
 function median(values: readonly number[]): number {
-  const known = sorted(values);
-  return known[Math.floor(known.length / 2)] ?? NaN;
-}
-
-function sorted(values: readonly number[]): number[] {
-  return values.filter((value) => !Number.isNaN(value)).toSorted((one, other) => one - other);
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 }

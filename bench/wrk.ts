@@ -1,32 +1,20 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-interface Load {
-  url: string;
-  headers?: Readonly<Record<string, string>>;
-  /** That every answer is to have. */
-  status: number;
-  connections: number;
-  seconds: number;
-  /** Posts enquiries that begin with this, each another, instead of getting the same again and again. */
-  unique?: string;
-}
+/** How many connections there are. */
+export const clients = 50;
 
 /**
  * Sends each next request of a connection after the answer to the one before. One thread: the server needs the other processor.
- * Throws if anything is answered with another status, a connection breaks, or an answer takes ten seconds.
+ * Throws if an answer is (or, where all are to be refused, is not) of a status from 400, a connection breaks, or it takes ten seconds.
+ * @param options what wrk is told beside, with the address
  */
-export async function runWrk({ url, headers = {}, status, connections, seconds, unique = '' }: Load) {
-  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s'];
-  for (const [name, value] of Object.entries(headers)) options.push('--header', `${name}: ${value}`);
-  options.push('--script', join(import.meta.dirname, 'load.lua'), url, '--', `${status}`, unique);
-  const { stdout } = await promisify(execFile)('wrk', options);
-  const {
-    requests = 0,
-    microseconds = NaN,
-    faults,
-  } = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Record<string, number>;
-  if (requests === 0 || faults !== 0) throw new Error(`${url}: ${requests} answers, ${faults} faults or not ${status}`);
-  return { requests, perSecond: (requests / microseconds) * 1e6 };
+export async function runWrk(options: readonly string[], seconds: number, areRefused = false) {
+  const load = ['-t1', `-c${clients}`, `-d${seconds}s`, '--timeout', '10s'];
+  const { stdout } = await promisify(execFile)('wrk', [...load, ...options]);
+  const number = (pattern: RegExp): number => Number(pattern.exec(stdout)?.[1] ?? 0);
+  const [requests, refused] = [number(/(\d+) requests in /), number(/Non-2xx or 3xx responses: (\d+)/)];
+  if (requests === 0 || refused !== (areRefused ? requests : 0) || stdout.includes('Socket errors'))
+    throw new Error(`${options.join(' ')}: ${stdout}`);
+  return { requests, perSecond: number(/Requests\/sec:\s*(\S+)/) };
 }

@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { launch, type SiteProcess } from '../start/testing/site-process.ts';
+import { findBrowser } from '../tooling/browser.ts';
+
+export type RunningServer = SiteProcess & { url: string };
+
+/** The site on an empty database, with default settings: see site.mjs. `env`: settings of another kind. */
+export async function startSite(env: Record<string, string> = {}): Promise<RunningServer> {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  const flags = scripts.start.match(/--\S+/g) ?? [];
+  const site = launchHere([...flags, join(import.meta.dirname, 'site.mjs')], { HOST: '127.0.0.1', ...env });
+  return { ...site, url: await site.address() };
+}
+
+/** A process that ends with this one. */
+export function launchHere(args: readonly string[], env: NodeJS.ProcessEnv, program?: string): SiteProcess {
+  const launched = launch(args, { PATH: process.env['PATH'], ...env }, program, temporaryDirectory());
+  process.prependOnceListener('exit', () => void launched.end());
+  return launched;
+}
+
+/** The path of a new directory, which is removed when the program ends. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
+  return directory;
+}
+
+/** A browser without a window, which ends with this process. */
+export function launchBrowser(...args: string[]): Promise<Browser> {
+  const executablePath = findBrowser();
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ ...(executablePath && { executablePath }), args: ['--disable-quic', ...sandbox, ...args] });
+}
