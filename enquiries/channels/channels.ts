@@ -16,7 +16,7 @@ export interface ChannelParts {
   random?: () => number;
   /** What visitors are told by mail, read for each. Nothing is, where it is left out. */
   acknowledgement?: (() => Promise<AcknowledgementWords>) | undefined;
-  webhook?: Webhook | undefined;
+  webhook?: Pick<Webhook, 'send' | 'status'> | undefined;
 }
 
 /** The channels to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */

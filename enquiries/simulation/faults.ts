@@ -1,3 +1,4 @@
+import type { SimulatedDatabase } from './database.ts';
 import type { World } from './world.ts';
 
 /** What goes wrong in a run, as chances from 0 to 1, with the most that is drawn of each. */
@@ -15,42 +16,34 @@ const most = {
   lie: 0.2,
 };
 
-/** `slowness`: the longest that a mail server takes for a mail, in milliseconds. */
-export type Faults = typeof most & { slowness: number };
-
-export const noFaults = chances(() => 0, 500);
+export type Faults = ReturnType<typeof drawFaults>;
 
 /**
  * Each run draws its own: one has a hostile mail server and nothing else, another dies all the time. What is always a little broken
- * hides what only much of one thing shows.
+ * hides what only much of one thing shows. `slowness` is the longest that a mail server takes for a mail, in milliseconds.
  */
-export function drawFaults({ chance, between }: World): Faults {
-  return chances((greatest) => (chance(0.5) ? between(0, greatest) : 0), between(500, 44_000));
-}
-
-function chances(draw: (greatest: number) => number, slowness: number): Faults {
-  const drawn = Object.entries(most).map(([fault, greatest]) => [fault, draw(greatest)]);
+export function drawFaults({ chance, between }: Pick<World, 'chance' | 'between'>) {
+  const slowness = between(500, 44_000);
+  const drawn = Object.entries(most).map(([fault, greatest]) => [fault, chance(0.5) ? between(0, greatest) : 0]);
   return { ...(Object.fromEntries(drawn) as typeof most), slowness };
 }
 
-const hour = 3_600_000;
-const jumps = [60_000, 2 * hour, 24 * hour, 400 * 24 * hour].flatMap((by) => [by, -by]);
+export const noFaults = drawFaults({ chance: () => false, between: (least) => least });
+
+/** How far the clock is set, in hours. */
+const jumps = [1 / 60, 2, 24, 400 * 24].flatMap((by) => [by, -by]);
 
 /** Locks by strangers, outages of the database, and a clock that is set, at times that are drawn. */
-export function scheduleEvents(
-  world: World,
-  within: number,
-  { lockFor, awayFor }: { lockFor: (milliseconds: number) => void; awayFor: (milliseconds: number) => void },
-): void {
+export function scheduleEvents(world: World, within: number, database: SimulatedDatabase): void {
   const several = (times: number, act: () => void): void => {
-    const drawn = Math.floor(world.between(0, times));
-    for (let time = 0; time < drawn; time += 1) world.after(world.between(0, within), act);
+    for (let left = Math.floor(world.between(0, times)); left > 0; left -= 1)
+      world.after(world.between(0, within), act);
   };
-  several(4, () => lockFor(world.between(100, 20_000)));
-  several(3, () => awayFor(world.between(1000, 120_000)));
+  several(4, () => database.lockFor(world.between(100, 20_000)));
+  several(3, () => database.awayFor(world.between(1000, 120_000)));
   several(4, () => {
-    const by = jumps[Math.floor(world.random() * jumps.length)] ?? 0;
-    world.note(`the clock is set by ${by / hour} h`);
-    world.setClock(by);
+    const by = world.pick(jumps) ?? 0;
+    world.note(`the clock is set by ${by} h`);
+    world.setClock(by * 3_600_000);
   });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createChannels, type ChannelParts } from '../channels/channels.ts';
-import { systemClock } from '../core/clock.ts';
+import { systemClock, type Clock } from '../core/clock.ts';
 import type { DeliveryEvent } from '../core/delivery.ts';
-import { createEnquiries, type Enquiries } from '../core/enquiries.ts';
+import { createEnquiries, type Enquiries, type EnquiriesParts } from '../core/enquiries.ts';
 import type { KeptMails } from '../core/channels.ts';
 import type { Mailer } from '../channels/mail.ts';
 import type { Receipt } from '../core/receiving.ts';
@@ -20,14 +20,21 @@ interface Setting {
   keptMails?: KeptMails;
   /** What the usual core does without. */
   parts?: Partial<Pick<ChannelParts, 'acknowledgement' | 'webhook' | 'route'>>;
+  /** Of a world of its own. */
+  time?: Clock;
+  random?: () => number;
+  core?: Partial<EnquiriesParts>;
 }
 
-/** The core on a real database, with a clock that only moves when it is told to. */
+/** The core on a real database, with a clock that only moves when it is told to, unless it is given another. */
 export function coreUnderTest({
   mailer = scriptedMailer(),
   store = temporarySqlite().store,
   keptMails = nothingKept,
   parts = {},
+  time,
+  random = () => 0.5,
+  core = {},
 }: Setting = {}) {
   const clock = { now: new Date('2025-01-01T12:00:00Z') };
   const events: DeliveryEvent[] = [];
@@ -36,8 +43,8 @@ export function coreUnderTest({
   const shared = {
     store,
     promise: { hours: 24 },
-    clock: { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() },
-    random: () => 0.5,
+    clock: time ?? { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() },
+    random,
   };
   const enquiries = createEnquiries({
     ...shared,
@@ -47,6 +54,7 @@ export function coreUnderTest({
     onReceipt: (receipt) => receipts.push(receipt),
     report: (event) => events.push(event),
     onFault: (fault, during) => faults.push([during, fault]),
+    ...core,
   });
   const pass = (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds));
   return { enquiries, events, faults, receipts, pass };
