@@ -9,7 +9,7 @@ import { listBackups } from '../enquiries/storage/backups.ts';
 import { olderSqlite } from '../enquiries/testing/older-database.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
-import { holdDirectory } from '../process/data-directory-lock.ts';
+import { lockDirectory } from '../process/data-directory-lock.ts';
 import { startOperator, type Operator } from './testing/operator.ts';
 
 const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
@@ -143,7 +143,7 @@ describe('backup', () => {
 
   it('is refused while another is being made, by name', async () => {
     const { config, run } = await startOperator();
-    const other = holdDirectory(config.backupDirectory, 'backup', 'process 1234');
+    const other = lockDirectory(config.backupDirectory, 'backup', 'process 1234');
     if (!other.ok) throw new Error(other.holder);
     const err = 'Another backup is being made, by process 1234. Nothing was done.\n';
     expect(await run('backup')).toEqual({ code: 1, out: '', err });

@@ -6,7 +6,7 @@ import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { checkBackup } from '../enquiries/storage/sqlite-backup-check.ts';
 import { site } from '../content/words.ts';
-import { holdDirectory } from '../process/data-directory-lock.ts';
+import { lockDirectory } from '../process/data-directory-lock.ts';
 import { release } from '../process/site-directory.ts';
 import { CommandFailure, explainFault, type Call, type OperatorCommand } from './command.ts';
 import { expectDatabase } from './context.ts';
@@ -67,7 +67,7 @@ names in UTC.`,
 async function make({ config, opened, open, answer }: Call): Promise<void> {
   const { backupDirectory: directory, database: place } = config();
   expectDatabase(place);
-  opened.defer(hold(directory));
+  opened.defer(lock(directory));
   const { database, dialect, copyTo } = (await open()).database;
 
   const at = new Date();
@@ -107,9 +107,9 @@ function inSize(bytes: number): string {
   return mebibytes < 1 ? `${Math.ceil(bytes / 1024)} KiB` : `${mebibytes.toFixed(1)} MiB`;
 }
 
-function hold(directory: string): () => void {
+function lock(directory: string): () => void {
   try {
-    const held = holdDirectory(directory, 'backup', `process ${process.pid}, since ${new Date().toISOString()}`);
+    const held = lockDirectory(directory, 'backup', `process ${process.pid}, since ${new Date().toISOString()}`);
     if (held.ok) return held.release;
     throw new CommandFailure(`Another backup is being made, by ${held.holder}. Nothing was done.`);
   } catch (fault) {

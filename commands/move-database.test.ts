@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
-import { holdDataDirectory } from '../process/data-directory-lock.ts';
+import { lockDataDirectory } from '../process/data-directory-lock.ts';
 import { startOperator } from './testing/operator.ts';
 
 describe('database move', () => {
@@ -41,7 +41,7 @@ describe('database move', () => {
     const call = ['database', 'move', '--to', await temporaryPostgres()];
     const { config, receive, run } = await startOperator();
     await receive();
-    const server = holdDataDirectory(config.dataDirectory, 'process 1234 (port 3000)');
+    const server = lockDataDirectory(config.dataDirectory, 'process 1234 (port 3000)');
     if (!server.ok) throw new Error(server.holder);
     const err = expect.stringContaining('process 1234 (port 3000)');
     expect(await run(...call, '--yes')).toEqual({ code: 1, out: '', err });

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { countRows, moveDatabase, occupied, type RowCounts } from '../enquiries/storage/move-database.ts';
 import type { Database } from '../enquiries/storage/sql-database.ts';
 import { settings } from '../start/config.ts';
-import { holdDataDirectory } from '../process/data-directory-lock.ts';
+import { lockDataDirectory } from '../process/data-directory-lock.ts';
 import { placeInWords } from '../start/open-database.ts';
 import { CommandFailure, line, progressOn, type OperatorCommand, type Watched } from './command.ts';
 import { expectDatabase } from './context.ts';
@@ -39,7 +39,7 @@ Without a password in the address, the environment variable PGPASSWORD is taken.
     if (from.kind !== 'sqlite') throw new CommandFailure(already);
     expectDatabase(from);
     const { yes: moved = false } = options;
-    if (moved) opened.defer(hold(config.dataDirectory));
+    if (moved) opened.defer(lock(config.dataDirectory));
     const { database: source } = (await open(config)).database;
     const { database: target } = (await open({ ...config, database: to })).database;
     const reason = moved ? null : occupied(await countRows(target));
@@ -65,8 +65,8 @@ async function move(source: Database, target: Database, terminal: Watched): Prom
   return outcome;
 }
 
-function hold(dataDirectory: string): () => void {
-  const held = holdDataDirectory(dataDirectory, `the move of its database (process ${process.pid})`);
+function lock(dataDirectory: string): () => void {
+  const held = lockDataDirectory(dataDirectory, `the move of its database (process ${process.pid})`);
   if (held.ok) return held.release;
   throw new CommandFailure(`The data directory ${dataDirectory} is in use by ${held.holder}. Stop that first.`);
 }

@@ -199,7 +199,7 @@ test('nobody reads what else is in the folder', async ({ request, development })
           const answer = await request.get(development.url + address + way);
           // With a query there may be a module that says the file's address, and never what is in it.
           if (way === '') expect([400, 403, 404]).toContain(answer.status());
-          expect(await answer.text()).not.toMatch(/secret|IyBzZWNyZXQ|SQLite|U1FMaXRl|avonspan-website|holdData/);
+          expect(await answer.text()).not.toMatch(/secret|IyBzZWNyZXQ|SQLite|U1FMaXRl|avonspan-website|lockData/);
         });
 });
 

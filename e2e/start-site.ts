@@ -56,8 +56,8 @@ export async function withSite(
   const { app, core, openInbox } = await assembleSite(config, log, {
     pages: await builtPages(build),
     limits: noLimits,
-    // Two releases follow each other in one process, which would hold the directory until its end.
-    hold: () => {},
+    // Two releases follow each other in one process, which would lock the directory until its end.
+    lock: () => {},
     ...(inbox && { office: await loadOffice(build) }),
     overloadLimits,
     ...parts,

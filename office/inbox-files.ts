@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { matchesEntityTag, storedText, type StoredFile } from '../server/stored-files.ts';
+import { matchesEntityTag, staticText, type StaticFile } from '../server/static-files.ts';
 import type { Inbox } from './parts/inbox.tsx';
 
 /** GET /inbox.css, /passkey.js, the icon and the typefaces, signed in or not: they say nothing of anybody. */
 export async function inboxFiles(app: FastifyInstance, { browserFiles, files }: Inbox): Promise<void> {
   const own = { '/inbox.css': browserFiles.styles, '/passkey.js': browserFiles.passkeyScript };
   const served = new Map(files);
-  for (const [address, text] of Object.entries(own)) served.set(address, await storedText(address, text));
+  for (const [address, text] of Object.entries(own)) served.set(address, await staticText(address, text));
   for (const [address, { kind, type, variants }] of served) {
     const plain = variants.get('identity');
     // The name of an asset changes with its content.
@@ -23,6 +23,6 @@ export async function inboxFiles(app: FastifyInstance, { browserFiles, files }: 
 }
 
 /** Of the files of the website those that the inbox serves: its typefaces and its icon. */
-export function filesForInbox(files: ReadonlyMap<string, StoredFile>): ReadonlyMap<string, StoredFile> {
+export function filesForInbox(files: ReadonlyMap<string, StaticFile>): ReadonlyMap<string, StaticFile> {
   return new Map([...files].filter(([address]) => /^\/assets\/.*\.woff2$|^\/favicon\.svg$/.test(address)));
 }

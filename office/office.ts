@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { inboxOrigin, type InboxPlace } from './inbox-origin.ts';
-import { handedSocket } from '../process/handed-sockets.ts';
+import { activatedSocket } from '../process/socket-activation.ts';
 import { portError } from '../process/port-error.ts';
 import { shedOverload } from '../server/overload.ts';
 import { account } from './door/account.tsx';
@@ -51,7 +51,7 @@ export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | u
   if (port === undefined) return undefined;
   const app = await buildInbox(parts);
   try {
-    const fd = handedSocket('website-inbox.socket');
+    const fd = activatedSocket('website-inbox.socket');
     await app.listen({ host: '127.0.0.1', port, ...(fd !== undefined && { fd }) });
   } catch (fault) {
     await app.close();

@@ -4,17 +4,17 @@ import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../start/config.ts';
-import { holdDataDirectory } from './data-directory-lock.ts';
-import { holdData } from '../start/hold-data.ts';
+import { lockDataDirectory } from './data-directory-lock.ts';
+import { lockData } from '../start/lock-data.ts';
 import { temporaryDirectory } from '../start/testing/site-under-test.ts';
 
 describe('the data directory', () => {
   it('is made when it is not there, and held by one at a time; the second learns who has it', () => {
     const directory = join(temporaryDirectory(), 'a', 'b');
-    const first = holdDataDirectory(directory, 'process 1');
-    expect(holdDataDirectory(directory, 'process 2')).toEqual({ ok: false, holder: 'process 1' });
+    const first = lockDataDirectory(directory, 'process 1');
+    expect(lockDataDirectory(directory, 'process 2')).toEqual({ ok: false, holder: 'process 1' });
     if (first.ok) first.release();
-    const third = holdDataDirectory(directory, 'process 3');
+    const third = lockDataDirectory(directory, 'process 3');
     expect(third.ok).toBe(true);
     if (third.ok) third.release();
   });
@@ -25,7 +25,7 @@ describe('the data directory', () => {
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
     writeFileSync(join(directory, 'server.txt'), 'of an earlier version');
-    const held = holdDataDirectory(directory, 'process 1');
+    const held = lockDataDirectory(directory, 'process 1');
     const files = ['server.lock', 'server.txt'];
     expect(files.map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual([0o600, 0o600]);
     if (held.ok) held.release();
@@ -34,8 +34,8 @@ describe('the data directory', () => {
   it('is held also by who can leave no word, and then nobody is named', () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'server.txt'));
-    const held = holdDataDirectory(directory, 'process 1');
-    expect(holdDataDirectory(directory, 'process 2')).toEqual({ ok: false, holder: 'another process' });
+    const held = lockDataDirectory(directory, 'process 1');
+    expect(lockDataDirectory(directory, 'process 2')).toEqual({ ok: false, holder: 'another process' });
     if (held.ok) held.release();
   });
 
@@ -43,20 +43,20 @@ describe('the data directory', () => {
     const directory = join(temporaryDirectory(), 'data');
     const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}` });
     writeFileSync(directory, 'in its place');
-    const hold = holdData(config);
-    expect(hold).toThrow('EEXIST');
+    const lock = lockData(config);
+    expect(lock).toThrow('EEXIST');
     rmSync(directory);
-    hold();
-    hold();
-    expect(() => holdData(config)).toThrow(/is in use by process \d+ .*Stop that server first/);
+    lock();
+    lock();
+    expect(() => lockData(config)).toThrow(/is in use by process \d+ .*Stop that server first/);
   });
 
   it('is free again when its holder was killed', async () => {
     const directory = temporaryDirectory();
     const module = join(import.meta.dirname, 'data-directory-lock.ts');
     const script = `
-      const { holdDataDirectory } = await import(${JSON.stringify(module)});
-      holdDataDirectory(${JSON.stringify(directory)}, 'the child');
+      const { lockDataDirectory } = await import(${JSON.stringify(module)});
+      lockDataDirectory(${JSON.stringify(directory)}, 'the child');
       globalThis.gc();
       console.log('held');
       setInterval(() => {}, 1000);`;
@@ -65,10 +65,10 @@ describe('the data directory', () => {
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     await once(child.stdout, 'data');
-    expect(holdDataDirectory(directory, 'another')).toEqual({ ok: false, holder: 'the child' });
+    expect(lockDataDirectory(directory, 'another')).toEqual({ ok: false, holder: 'the child' });
     child.kill('SIGKILL');
     await once(child, 'close');
-    const held = holdDataDirectory(directory, 'another');
+    const held = lockDataDirectory(directory, 'another');
     expect(held.ok).toBe(true);
     if (held.ok) held.release();
   });

@@ -4,23 +4,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate } from './private-file.ts';
 import { sqliteCode } from './sqlite-code.ts';
 
-export type HoldOutcome =
+export type LockOutcome =
   | { ok: true; release: () => void }
-  /** `holder` is what the holder said of itself when it took hold. */
+  /** `holder` is what the holder said of itself when it took the lock. */
   | { ok: false; holder: string };
 
 /**
- * Keeps a data directory for one server: two of them on one SQLite file would purge, deliver and answer for each other. The
+ * Locks a data directory for one server: two of them on one SQLite file would purge, deliver and answer for each other. The
  * lock is SQLite's own on a file of nothing else, so that the system frees it however the process ends. The operator's
- * command needs no hold.
+ * command needs no lock.
  * @param about who holds it, for whoever comes second
  */
-export function holdDataDirectory(directory: string, about: string): HoldOutcome {
-  return holdDirectory(directory, 'server', about);
+export function lockDataDirectory(directory: string, about: string): LockOutcome {
+  return lockDirectory(directory, 'server', about);
 }
 
 /** The same of a directory for another purpose, which names its files. */
-export function holdDirectory(directory: string, purpose: string, about: string): HoldOutcome {
+export function lockDirectory(directory: string, purpose: string, about: string): LockOutcome {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const holderFile = join(directory, `${purpose}.txt`);
   const lockFile = join(directory, `${purpose}.lock`);

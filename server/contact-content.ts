@@ -4,7 +4,7 @@ import { contactWith } from '../content/put-together.ts';
 import { site } from '../content/words.ts';
 import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
 import { crossOrigin, refuseOtherMethods } from './api.ts';
-import { matchesEntityTag } from './stored-files.ts';
+import { matchesEntityTag } from './static-files.ts';
 
 export const contactContentPath = '/api/content/contact';
 

@@ -1,13 +1,13 @@
 import type { AssetStore } from '../enquiries/storage/sql-assets.ts';
 import { systemClock, type Clock } from '../enquiries/core/clock.ts';
-import { fileOfOtherBuild, type StoredFile } from './stored-files.ts';
+import { fileOfOtherBuild, type StaticFile } from './static-files.ts';
 import { mostBytes } from './keep-assets.ts';
 
 /**
  * Finds an asset of another release. Resolves to undefined where there is none, and where the database is away or takes more
  * than a second for a query. Never rejects.
  */
-export type FindAsset = (address: string) => Promise<StoredFile | undefined>;
+export type FindAsset = (address: string) => Promise<StaticFile | undefined>;
 
 interface Settings {
   clock?: Pick<Clock, 'after'>;
@@ -26,7 +26,7 @@ export function findAssets(
   store: Pick<AssetStore, 'addresses' | 'bodies'>,
   { clock = systemClock, bytes = mostBytes }: Settings = {},
 ): FindAsset {
-  const read = new Map<string, StoredFile>();
+  const read = new Map<string, StaticFile>();
   let size = 0;
   let listed = new Set<string>();
   const asked = new Map<string, Promise<unknown>>();
@@ -78,6 +78,6 @@ export function findAssets(
   };
 }
 
-function sizeOf({ variants }: StoredFile): number {
+function sizeOf({ variants }: StaticFile): number {
   return [...variants.values()].reduce((sum, { body }) => sum + body.length, 0);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { formKeyField } from '../enquiries/core/enquiry.ts';
 import { issueFormKey } from '../enquiries/core/plan.ts';
-import type { Encoding } from './stored-files.ts';
+import type { Encoding } from './static-files.ts';
 
 /** For how long one key is handed out, in milliseconds. Compressing the page anew takes less than a hundredth of it. */
 const keyLifetime = 250;

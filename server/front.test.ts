@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readStoredFiles } from './stored-files.ts';
+import { readStaticFiles } from './static-files.ts';
 import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
 import { shownTexts, startStoredSite, writeBuild } from '../start/testing/stored-site.ts';
 import { createFront } from './front.ts';
@@ -154,7 +154,7 @@ describe('the front', () => {
 
   it('shows other pages from the moment it has them, and small ones under the same tags once they are made', async () => {
     const front = createFront(
-      readStoredFiles(`${writeBuild(built)}/client`),
+      readStaticFiles(`${writeBuild(built)}/client`),
       { siteUrl, trustProxy: 0 },
       recordedLog().log,
     );

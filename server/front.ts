@@ -4,7 +4,7 @@ import type { FindAsset } from './find-assets.ts';
 import { loggablePath, type Log } from '../process/log.ts';
 import { isApiPath } from './api.ts';
 import { canonicalAddress, createHostCheck, type HostSettings } from './canonical.ts';
-import { assetsPath, type Encoding, encodings, matchesEntityTag, packAgain, type StoredFile } from './stored-files.ts';
+import { assetsPath, type Encoding, encodings, matchesEntityTag, packAgain, type StaticFile } from './static-files.ts';
 import { createKeyedBody, lacksFormKey } from './form-key.ts';
 import type { Publication } from './publication.ts';
 import { siteHeaders, type HeaderSettings } from './site-headers.ts';
@@ -26,7 +26,7 @@ type ShownPages = Pick<Publication, 'files' | 'pageHeaders'>;
  * @param findAsset is asked for what the build does not have below /assets/: pages of other releases may want it
  */
 export function createFront(
-  built: ReadonlyMap<string, StoredFile>,
+  built: ReadonlyMap<string, StaticFile>,
   settings: HeaderSettings & HostSettings,
   log: Pick<Log, 'info'>,
   findAsset?: FindAsset,
@@ -93,7 +93,7 @@ interface Shown {
 }
 
 function prepare(stored: ShownPages['files'], ofPages: OutgoingHttpHeaders, ofSite: OutgoingHttpHeaders): Shown {
-  const headersOf = ({ kind }: StoredFile) => (kind === 'page' || kind === 'not found' ? ofPages : ofSite);
+  const headersOf = ({ kind }: StaticFile) => (kind === 'page' || kind === 'not found' ? ofPages : ofSite);
   const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, headersOf(file))]));
   const notFound = files.get('/404.html');
   if (!notFound) throw new Error('A publication always has an answer to unknown addresses');
@@ -105,7 +105,7 @@ function prepare(stored: ShownPages['files'], ofPages: OutgoingHttpHeaders, ofSi
 /** The same files as small as they get; undefined where they are already, and where others have come meanwhile. */
 async function packAll(files: ShownPages['files'], areWanted: () => boolean): Promise<ShownPages['files'] | undefined> {
   if ([...files.values()].every(({ isPacked }) => isPacked)) return undefined;
-  const smaller = new Map<string, StoredFile>();
+  const smaller = new Map<string, StaticFile>();
   for (const [address, file] of files) {
     smaller.set(address, await packAgain(file));
     if (!areWanted()) return undefined;
@@ -149,7 +149,7 @@ const keptByNobody = { 'cache-control': 'private, no-store' };
  * is soon enough for a new one: browsers would ask for the icon again with every page. Nobody is to keep that there is nothing at
  * an address: there may be something tomorrow.
  */
-const caching: Record<StoredFile['kind'], OutgoingHttpHeaders> = {
+const caching: Record<StaticFile['kind'], OutgoingHttpHeaders> = {
   page: askedEachMinute(0),
   'not found': keptByNobody,
   asset: { 'cache-control': 'public, max-age=31536000, immutable' },
@@ -160,7 +160,7 @@ const caching: Record<StoredFile['kind'], OutgoingHttpHeaders> = {
 /** Cards are made to be shown on other sites, some of which load them from here. */
 const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
 
-function prepareFile({ kind, type, variants }: StoredFile, headers: OutgoingHttpHeaders): PreparedVariants {
+function prepareFile({ kind, type, variants }: StaticFile, headers: OutgoingHttpHeaders): PreparedVariants {
   const html = kind === 'page' ? String(variants.get('identity')?.body) : '';
   const isForm = lacksFormKey(html);
   return new Map(

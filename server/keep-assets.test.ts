@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSqlAssets } from '../enquiries/storage/sql-assets.ts';
 import { temporarySqlite } from '../enquiries/testing/temporary.ts';
-import { readStoredFiles } from './stored-files.ts';
+import { readStaticFiles } from './static-files.ts';
 import { keepAssets } from './keep-assets.ts';
 import { recordedLog } from '../start/testing/site-under-test.ts';
 import { writeBuild } from '../start/testing/stored-site.ts';
@@ -18,7 +18,7 @@ function start() {
   let rounds = 0;
 
   function server(name: string) {
-    const files = readStoredFiles(`${writeBuild({ [`/assets/${name}`]: name })}/client`);
+    const files = readStaticFiles(`${writeBuild({ [`/assets/${name}`]: name })}/client`);
     return keepAssets({
       store: {
         keep: async (...one) => (isAway ? Promise.reject(new Error('away')) : store.keep(...one)),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AssetStore } from '../enquiries/storage/sql-assets.ts';
 import { systemClock, type Clock } from '../enquiries/core/clock.ts';
-import { assetsPath, encodings, type StoredFile } from './stored-files.ts';
+import { assetsPath, encodings, type StaticFile } from './static-files.ts';
 import type { Log } from '../process/log.ts';
 
 export interface KeptAssets {
@@ -13,7 +13,7 @@ export interface KeptAssets {
 interface Parts {
   store: Pick<AssetStore, 'keep' | 'remove'>;
   /** Those of the build by their addresses, of which only its assets are kept. */
-  files: ReadonlyMap<string, StoredFile>;
+  files: ReadonlyMap<string, StaticFile>;
   log: Pick<Log, 'info' | 'warn'>;
   clock?: Pick<Clock, 'now' | 'after'>;
 }

@@ -7,7 +7,7 @@ import type { BrowserCode, PageState, Settings, Site } from '../site/site.ts';
 import type { Content } from '../content/kinds.ts';
 import { withFormKey } from './form-key.ts';
 import { pageHeaders, type HeaderSettings } from './site-headers.ts';
-import { storedText, type Packed, type StoredFile } from './stored-files.ts';
+import { staticText, type Packed, type StaticFile } from './static-files.ts';
 import { namesIn, stylesFor, type Stylesheet } from './stylesheet.ts';
 
 /** What is built of the website or, in development, run from its sources. */
@@ -43,7 +43,7 @@ export interface Publication {
   /** The addresses of the pages. */
   paths: readonly string[];
   /** Pages and the files that are made of the words, by address; what unknown addresses are answered as `/404.html`. */
-  files: ReadonlyMap<string, StoredFile>;
+  files: ReadonlyMap<string, StaticFile>;
   pageHeaders: Readonly<Record<string, string>>;
   /** A page in another state, such as the answer to a form. Never throws: in the place of a page that fails stands the error screen. */
   answer(path: string, state: PageState): { html: string; hasFailed: boolean };
@@ -111,7 +111,7 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
     const files = new Map(
       await Promise.all(
         [...pages, ...others].map(
-          async ({ address, name, text }) => [address, await storedText(name, text, packed)] as const,
+          async ({ address, name, text }) => [address, await staticText(name, text, packed)] as const,
         ),
       ),
     );

@@ -6,7 +6,7 @@ import type { Log } from '../process/log.ts';
 import { buildServer, type ServerParts } from './app.ts';
 import { builtPages, type PagesSource } from './built-pages.ts';
 import type { Config } from './config.ts';
-import { holdData } from './hold-data.ts';
+import { lockData } from './lock-data.ts';
 import { openCore, type Core } from './open-core.ts';
 
 /** The whole site. Nothing listens yet, and no job runs. */
@@ -29,21 +29,21 @@ export interface Replacements extends Partial<
   /** The office as it is built, for what reads JSX in another way. */
   office?: Pick<typeof import('../office/office.ts'), 'openInbox'>;
   /** Where the data directory is held by somebody else, or need not be. */
-  hold?: () => void;
+  lock?: () => void;
 }
 
 /** Puts a site together as the configuration says: the core, its pages, and the HTTP surface. */
 export async function assembleSite(config: Config, log: Log, replace: Replacements = {}): Promise<AssembledSite> {
   const {
     pages: source = await builtPages(join(siteDirectory, 'build')),
-    hold,
+    lock,
     enquiries,
     observers,
     office,
     ...parts
   } = replace;
   const metrics = parts.metrics ?? (await createMetrics(config, source));
-  const core = await openCore(config, log, { hold: hold ?? holdData(config), ...metrics?.observers, ...observers });
+  const core = await openCore(config, log, { lock: lock ?? lockData(config), ...metrics?.observers, ...observers });
   const pages = await source.open(core);
   const app = await buildServer({
     ...core,

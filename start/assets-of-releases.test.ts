@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryPostgres, temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
-import { assetsPath, readStoredFiles } from '../server/stored-files.ts';
+import { assetsPath, readStaticFiles } from '../server/static-files.ts';
 import { builtPages } from './built-pages.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import { writeOtherBuild } from './testing/other-build.ts';
@@ -11,7 +11,7 @@ import { startSite, temporaryDirectory } from './testing/site-under-test.ts';
 
 const build = join(siteDirectory, 'build');
 const patiently = { timeout: 25_000, interval: 50 };
-const own = [...readStoredFiles(join(build, 'client')).keys()].filter((address) => address.startsWith(assetsPath));
+const own = [...readStaticFiles(join(build, 'client')).keys()].filter((address) => address.startsWith(assetsPath));
 const ofOther = own.map((address) => address.replace(/(?=\.\w+$)/, '-other'));
 
 /** The release that is built, as it runs in production. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as words from '../content/words.ts';
 import { createFront } from '../server/front.ts';
-import { readStoredFiles } from '../server/stored-files.ts';
+import { readStaticFiles } from '../server/static-files.ts';
 import { publish } from './testing/built-pages.ts';
 import { ask, askIn, openHttp2, type Answer } from './testing/https-client.ts';
 import { age } from './testing/nginx-cache.ts';
@@ -13,7 +13,7 @@ import { shownTexts } from './testing/stored-site.ts';
 
 const hour = 3600;
 const pages = await publish(words, { siteUrl });
-const files = readStoredFiles(join(import.meta.dirname, '..', 'build', 'client'));
+const files = readStaticFiles(join(import.meta.dirname, '..', 'build', 'client'));
 const addresses = [...files.keys(), ...pages.files.keys()].filter((address) => address !== '/404.html');
 
 describe.skipIf(!nginx.testable)('the shared cache of nginx with the site behind it', () => {

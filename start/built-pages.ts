@@ -11,7 +11,7 @@ import { findAssets } from '../server/find-assets.ts';
 import { followContactRecord, type FollowedRecord } from '../server/follow-contact-record.ts';
 import { createFront, type FrontListener } from '../server/front.ts';
 import { createPublish, readBuiltAssets, type Renderer } from '../server/publication.ts';
-import { readPacked, readStoredFiles } from '../server/stored-files.ts';
+import { readPacked, readStaticFiles } from '../server/static-files.ts';
 import { keepAssets, type KeptAssets } from '../server/keep-assets.ts';
 
 type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'>;
@@ -60,7 +60,7 @@ async function openPages(
     packed: readPacked(join(build, 'packed')),
     reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
   });
-  const stored = readStoredFiles(join(build, 'client'));
+  const stored = readStaticFiles(join(build, 'client'));
   const front = createFront(stored, config, log, findAssets(assetStore));
   const record = await followContactRecord({
     settings: contactSettings,

@@ -51,28 +51,28 @@ export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
 /** Who else is told of what happens to enquiries (the metrics), and for how long a delivery is leased. */
 interface Opening extends Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength'> {
   /**
-   * Keeps the data directory for a server; throws where it cannot. A server does not wait for a database that is only away: its
+   * Locks the data directory for a server; throws where it cannot. A server does not wait for a database that is only away: its
    * pages are served, enquiries are refused until the database opens, and its jobs begin then.
    */
-  hold?: (() => void) | undefined;
+  lock?: (() => void) | undefined;
   /** Told where a backup was made before the database was migrated. */
   onBackup?: (path: string) => void;
 }
 
 /** Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used. */
 export async function openCore(config: Config, log: Log, opening: Opening = {}): Promise<Core> {
-  const { hold, onBackup, ...observers } = opening;
+  const { lock, onBackup, ...observers } = opening;
   const tellBackup = (path: string) => log.info({ path }, 'a backup was made before the migration');
   const database = databaseAt(config.database, {
     connections: config.databaseConnections,
-    beforehand: hold,
+    beforehand: lock,
     backups: { directory: config.backupDirectory, onMade: onBackup ?? tellBackup },
   });
   try {
     await database.ready();
   } catch (fault) {
     const isAway = fault instanceof DatabaseOpenError && !fault.isLasting;
-    if (hold === undefined || !isAway) {
+    if (lock === undefined || !isAway) {
       await database.close();
       throw fault;
     }
@@ -80,7 +80,7 @@ export async function openCore(config: Config, log: Log, opening: Opening = {}):
   // The one server that holds the data directory is alone with what is in it.
   return assemble(config, log, database, {
     ...observers,
-    isAlone: hold !== undefined && config.database.kind === 'sqlite',
+    isAlone: lock !== undefined && config.database.kind === 'sqlite',
   });
 }
 

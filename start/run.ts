@@ -6,7 +6,7 @@ import * as words from '../content/words.ts';
 import type { AssembledSite } from './assemble-site.ts';
 import { isPublic, type Config } from './config.ts';
 import { explain } from './explain.ts';
-import { handedSocket } from '../process/handed-sockets.ts';
+import { activatedSocket } from '../process/socket-activation.ts';
 import { standardOutput } from '../process/standard-output.ts';
 
 /** Listens, says so in one line, and ends in good order on SIGTERM or SIGINT. */
@@ -17,7 +17,7 @@ export async function run(site: AssembledSite): Promise<void> {
   app.addHook('onClose', async () => inbox?.close());
   try {
     // Fastify wants a host; with a socket that is there already, Node asks for none.
-    const fd = handedSocket('website.socket');
+    const fd = activatedSocket('website.socket');
     await app.listen({ host: config.host, port: config.port, ...(fd !== undefined && { fd }) });
     inbox = await openInbox();
   } catch (fault) {

@@ -8,7 +8,7 @@ import type { Enquiries } from '../../enquiries/core/enquiries.ts';
 import type { People } from '../../enquiries/core/people.ts';
 import type { Log } from '../../process/log.ts';
 import type { OverloadLimits } from '../../server/overload.ts';
-import type { StoredFile } from '../../server/stored-files.ts';
+import type { StaticFile } from '../../server/static-files.ts';
 import { readCookie } from './cookies.ts';
 import { FrameContext, type Frame, type Office } from './frame.ts';
 import { withoutDone } from './inbox-path.ts';
@@ -27,7 +27,7 @@ export interface InboxParts {
   /** What its pages load, as the build has it: `browser-files.ts`. */
   browserFiles: { styles: string; passkeyScript: string };
   /** Of the website, by their addresses; the inbox serves its typefaces and its icon. */
-  files: ReadonlyMap<string, StoredFile>;
+  files: ReadonlyMap<string, StaticFile>;
   clock?: Pick<Clock, 'now'>;
   /** For tests that cannot wait for the usual ones. */
   overloadLimits?: Partial<OverloadLimits>;

@@ -3,14 +3,14 @@ import Fastify from 'fastify';
 import { openCore } from '../../start/open-core.ts';
 import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';
-import { holdData } from '../../start/hold-data.ts';
+import { lockData } from '../../start/lock-data.ts';
 import { orExplain, run } from '../../start/run.ts';
 
 const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
 
 await orExplain(async () => {
   const config = readConfig(process.env);
-  const core = await openCore(config, createLog(config.logLevel), { hold: holdData(config) });
+  const core = await openCore(config, createLog(config.logLevel), { lock: lockData(config) });
   const inbox = Fastify();
   inbox.get('/slow', async () => {
     process.stdout.write('slow request in hand\n');

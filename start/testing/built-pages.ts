@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Content } from '../../content/kinds.ts';
 import { createPublish, readBuiltAssets, type Publication, type Renderer } from '../../server/publication.ts';
-import { readPacked } from '../../server/stored-files.ts';
+import { readPacked } from '../../server/static-files.ts';
 import { loadRenderer } from '../../start/built-pages.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 

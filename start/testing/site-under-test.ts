@@ -30,7 +30,7 @@ export async function startSite(
   const { app, core } = await assembleSite(config, log, {
     pages: standInPages({ ...(front && { front }), ...(record && { record }) }),
     // Some tests put several servers beside one database.
-    hold: () => {},
+    lock: () => {},
     limits: noLimits,
     // What a test itself computes makes the event loop late, which the server shares.
     overloadLimits: { delay: Infinity },

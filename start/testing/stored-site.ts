@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createFront } from '../../server/front.ts';
 import type { Publication } from '../../server/publication.ts';
 import { pageHeaders } from '../../server/site-headers.ts';
-import { readStoredFiles, storedText, type StoredFile } from '../../server/stored-files.ts';
+import { readStaticFiles, staticText, type StaticFile } from '../../server/static-files.ts';
 import { recordedLog, startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
 
 /** What stands in files beside the build, and must never be in an answer. */
@@ -39,10 +39,10 @@ export async function shownTexts(
   texts: Texts,
   siteUrl = 'http://localhost:3000',
 ): Promise<Pick<Publication, 'files' | 'pageHeaders'>> {
-  const files = new Map<string, StoredFile>();
+  const files = new Map<string, StaticFile>();
   for (const [address, text] of Object.entries(texts)) {
     const name = address.includes('.') ? address : `${address}/index.html`;
-    files.set(address, await storedText(name, text));
+    files.set(address, await staticText(name, text));
   }
   return { files, pageHeaders: pageHeaders({ siteUrl }, { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }) };
 }
@@ -55,7 +55,7 @@ export async function startStoredSite(
 ): Promise<SiteUnderTest> {
   const recorded = recordedLog();
   const { SITE_URL: siteUrl = 'http://localhost:3000', TRUST_PROXY: trustProxy = '0' } = env;
-  const stored = readStoredFiles(join(writeBuild(built), 'client'));
+  const stored = readStaticFiles(join(writeBuild(built), 'client'));
   const front = createFront(stored, { siteUrl, trustProxy: Number(trustProxy) }, recorded.log);
   front.show(await shownTexts(texts, siteUrl));
   return startSite(env, { front }, recorded);

@@ -8,7 +8,7 @@ import { files as wordFiles } from '../../content/stored-words.ts';
 import { readConfig } from '../../start/config.ts';
 import { lacksFormKey } from '../../server/form-key.ts';
 import { type BuiltAssets, createPublish, type Renderer } from '../../server/publication.ts';
-import { encode, packAgain, writePacked } from '../../server/stored-files.ts';
+import { encode, packAgain, writePacked } from '../../server/static-files.ts';
 import { drawCards, listCards } from './cards.ts';
 import { icons } from './icons.ts';
 import { lastChanges } from './last-changes.ts';

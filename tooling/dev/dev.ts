@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { buildErrorMessage, createServer } from 'vite';
 import { readConfig } from '../../start/config.ts';
-import { holdData } from '../../start/hold-data.ts';
+import { lockData } from '../../start/lock-data.ts';
 import { announce, orExplain } from '../../start/run.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { createLoad, followChanges } from './follow-changes.ts';
@@ -13,7 +13,7 @@ import { createLoad, followChanges } from './follow-changes.ts';
 /** The site while it is worked on: a request is answered by what the files are now, and a change loads the open pages again. */
 await orExplain(async () => {
   const config = readConfig(process.env, namesInFile);
-  holdData(config);
+  lockData(config);
   const { plugin, changes, prepare } = followChanges(() => void open().catch(explain));
   const server = createHttpServer((...request) => vite.middlewares(...request, () => answer(...request)));
   const middleware = { middlewareMode: true, ws: { server } };

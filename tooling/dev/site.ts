@@ -6,7 +6,7 @@ import type { FrontListener } from '../../server/front.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
 import { withFormKey } from '../../server/form-key.ts';
-import { types } from '../../server/stored-files.ts';
+import { types } from '../../server/static-files.ts';
 import { passkeyScript, styles } from '../../office/browser-files.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
 import { icons } from '../build/icons.ts';
@@ -48,7 +48,7 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   const { app, core, openInbox } = await assembleSite(config, log, {
     pages: { paths, open: async () => pages },
     // For as long as all of this is worked on.
-    hold: () => {},
+    lock: () => {},
     overloadLimits: { delay: Infinity },
   });
   const inbox = await openInbox();

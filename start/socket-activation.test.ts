@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporarySqlite } from '../enquiries/testing/temporary.ts';
-import { handedSocket } from '../process/handed-sockets.ts';
+import { activatedSocket } from '../process/socket-activation.ts';
 import { launch } from './testing/site-process.ts';
 import { temporaryDirectory } from './testing/site-under-test.ts';
 import { startSteadyLoad } from './testing/steady-load.ts';
@@ -31,7 +31,7 @@ describe('a socket that systemd hands over', () => {
   ])('is known by its unit: %s', (_what, variables, site, inbox) => {
     for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) vi.stubEnv(name, undefined);
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-    expect([handedSocket('website.socket'), handedSocket('website-inbox.socket')]).toEqual([site, inbox]);
+    expect([activatedSocket('website.socket'), activatedSocket('website-inbox.socket')]).toEqual([site, inbox]);
   });
 });
 

@@ -1,29 +1,29 @@
-import { holdDataDirectory } from '../process/data-directory-lock.ts';
+import { lockDataDirectory } from '../process/data-directory-lock.ts';
 import type { Config } from './config.ts';
 import { StartError } from './explain.ts';
 
 /**
- * Keeps the data directory for this server until the process ends. Throws a StartError that names the holder where another
+ * Locks the data directory for this server until the process ends. Throws a StartError that names the holder where another
  * server has it. A directory that cannot be made or written hinders the database as well, and opening that says so in better
  * words: before it, call what this returns, which tries again where that is needed, and throws. Servers on PostgreSQL share
- * their work, and keep nothing.
+ * their work, and lock nothing.
  */
-export function holdData(config: Config): () => void {
-  let isHeld = config.database.kind !== 'sqlite';
-  function hold(): void {
-    if (isHeld) return;
+export function lockData(config: Config): () => void {
+  let isLocked = config.database.kind !== 'sqlite';
+  function lock(): void {
+    if (isLocked) return;
     const about = `process ${process.pid} (port ${config.port}, started ${new Date().toISOString()})`;
-    const held = holdDataDirectory(config.dataDirectory, about);
+    const held = lockDataDirectory(config.dataDirectory, about);
     if (!held.ok)
       throw new StartError(
         `The data directory ${config.dataDirectory} is in use by ${held.holder}. Stop that server first, or set DATABASE_URL to a file in another directory.`,
       );
-    isHeld = true;
+    isLocked = true;
   }
   try {
-    hold();
+    lock();
   } catch (fault) {
     if (fault instanceof StartError) throw fault;
   }
-  return hold;
+  return lock;
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { matchesEntityTag, packAgain, readPacked, readStoredFiles, storedText, writePacked } from './stored-files.ts';
+import { matchesEntityTag, packAgain, readPacked, readStaticFiles, staticText, writePacked } from './static-files.ts';
 
 function stored(files: Record<string, string>) {
   const directory = temporaryDirectory();
@@ -11,7 +11,7 @@ function stored(files: Record<string, string>) {
     mkdirSync(join(directory, dirname(name)), { recursive: true });
     writeFileSync(join(directory, name), content);
   }
-  return readStoredFiles(directory);
+  return readStaticFiles(directory);
 }
 
 describe('the stored files', () => {
@@ -49,11 +49,11 @@ describe('the stored files', () => {
     const directory = temporaryDirectory();
     for (const name of ['.env', '.vite-manifest.json', 'a.txt']) writeFileSync(join(directory, name), 'x');
     symlinkSync('/etc/hostname', join(directory, 'hostname'));
-    expect([...readStoredFiles(directory).keys()]).toEqual(['/a.txt']);
+    expect([...readStaticFiles(directory).keys()]).toEqual(['/a.txt']);
   });
 
   it('cannot be read from a folder that is not there', () => {
-    expect(() => readStoredFiles(join(temporaryDirectory(), 'gone'))).toThrow(/ENOENT/);
+    expect(() => readStaticFiles(join(temporaryDirectory(), 'gone'))).toThrow(/ENOENT/);
   });
 });
 
@@ -70,11 +70,11 @@ describe('a text that is known only now', () => {
     ['/sitemap.xml', 'other'],
     ['/product-documents.svg', 'picture'],
   ])('is of the kind of a file with its name: %s', async (name, kind) => {
-    expect(await storedText(name, text)).toMatchObject({ kind });
+    expect(await staticText(name, text)).toMatchObject({ kind });
   });
 
   it('is the same in each encoding, at once and packed again, under tags that stay', async () => {
-    const soon = await storedText('/about/index.html', text);
+    const soon = await staticText('/about/index.html', text);
     const small = await packAgain(soon);
     expect([soon.isPacked, small.isPacked]).toEqual([false, true]);
     for (const { variants } of [soon, small]) expect(unpacked(variants)).toEqual([text, text, text]);
@@ -85,10 +85,10 @@ describe('a text that is known only now', () => {
 
   it('is taken from what the build has packed, where that has it', async () => {
     const directory = temporaryDirectory();
-    const small = await packAgain(await storedText('/about/index.html', text));
+    const small = await packAgain(await staticText('/about/index.html', text));
     writePacked(directory, small);
-    expect(await storedText('/about/index.html', text, readPacked(directory))).toEqual(small);
-    expect(await storedText('/about/index.html', `${text}!`, readPacked(directory))).toMatchObject({ isPacked: false });
+    expect(await staticText('/about/index.html', text, readPacked(directory))).toEqual(small);
+    expect(await staticText('/about/index.html', `${text}!`, readPacked(directory))).toMatchObject({ isPacked: false });
   });
 });
 

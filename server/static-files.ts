@@ -25,7 +25,7 @@ const encodeSoon = encodeAt(6, 5);
 export const assetsPath = '/assets/';
 
 /** One file in memory, ready to be sent in each encoding that the build made. */
-export interface StoredFile {
+export interface StaticFile {
   /** What the file is for, which decides how long it may be kept. */
   kind: 'page' | 'not found' | 'asset' | 'picture' | 'other';
   type: string;
@@ -55,14 +55,14 @@ export const types: Readonly<Record<string, string>> = {
 };
 
 /** Reads the browser's part of the build: the files by the addresses under which they are served. */
-export function readStoredFiles(directory: string): ReadonlyMap<string, StoredFile> {
-  const files = new Map<string, StoredFile>();
+export function readStaticFiles(directory: string): ReadonlyMap<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const extension = extname(entry.name);
     if (!entry.isFile() || extension === '.br' || extension === '.gz' || entry.name.startsWith('.')) continue;
     const file = join(entry.parentPath, entry.name);
     const address = `/${relative(directory, file).split(sep).join('/')}`;
-    files.set(address, storedFile(address, readVariants(file)));
+    files.set(address, staticFile(address, readVariants(file)));
   }
   return files;
 }
@@ -74,13 +74,13 @@ export function readStoredFiles(directory: string): ReadonlyMap<string, StoredFi
 export function fileOfOtherBuild(
   address: string,
   bodies: ReadonlyMap<string, Buffer<ArrayBuffer>>,
-): StoredFile | undefined {
+): StaticFile | undefined {
   const variants = new Map<Encoding, Variant>();
   for (const encoding of encodings) {
     const body = bodies.get(encoding);
     if (body) variants.set(encoding, variantOf(body));
   }
-  return variants.has('identity') ? storedFile(address, variants) : undefined;
+  return variants.has('identity') ? staticFile(address, variants) : undefined;
 }
 
 /** Texts that the build has compressed as small as they get, each encoding by the hash of its text. */
@@ -96,7 +96,7 @@ export function readPacked(directory: string): Packed {
 }
 
 /** Writes what `readPacked` reads. */
-export function writePacked(directory: string, { variants }: StoredFile): void {
+export function writePacked(directory: string, { variants }: StaticFile): void {
   const plain = hashOf(plainBody(variants));
   for (const [encoding, { body }] of variants)
     if (encoding !== 'identity') writeFileSync(join(directory, `${plain}.${encoding}`), body);
@@ -106,7 +106,7 @@ export function writePacked(directory: string, { variants }: StoredFile): void {
  * A file of a text that is known only now. Its tags are of the text, and stay when `packAgain` has made it smaller.
  * @param name by which its type and kind are known, as those of a file
  */
-export async function storedText(name: string, text: string, packed?: Packed): Promise<StoredFile> {
+export async function staticText(name: string, text: string, packed?: Packed): Promise<StaticFile> {
   const body = Buffer.from(text);
   const hash = hashOf(body);
   const known = packed?.get(hash);
@@ -114,11 +114,11 @@ export async function storedText(name: string, text: string, packed?: Packed): P
     const encoded = known?.get(encoding) ?? (await encodeSoon[encoding](body));
     return [encoding, { body: encoded, etag: `"${hash}-${encoding}"` }];
   });
-  return { ...storedFile(name, new Map(await Promise.all(variants))), isPacked: known !== undefined };
+  return { ...staticFile(name, new Map(await Promise.all(variants))), isPacked: known !== undefined };
 }
 
 /** The same file as small as it gets. */
-export async function packAgain(file: StoredFile): Promise<StoredFile> {
+export async function packAgain(file: StaticFile): Promise<StaticFile> {
   if (file.isPacked) return file;
   const variants = new Map<Encoding, Variant>();
   // One after another: each takes megabytes while it is made.
@@ -127,17 +127,17 @@ export async function packAgain(file: StoredFile): Promise<StoredFile> {
   return { ...file, variants, isPacked: true };
 }
 
-function storedFile(address: string, variants: StoredFile['variants']): StoredFile {
+function staticFile(address: string, variants: StaticFile['variants']): StaticFile {
   const extension = extname(address);
   const type = types[extension] ?? 'application/octet-stream';
   return { kind: kindOf(address, extension), type, variants, isPacked: true };
 }
 
-function plainBody(variants: StoredFile['variants']): Buffer<ArrayBuffer> {
+function plainBody(variants: StaticFile['variants']): Buffer<ArrayBuffer> {
   return variants.get('identity')?.body ?? Buffer.alloc(0);
 }
 
-function kindOf(address: string, extension: string): StoredFile['kind'] {
+function kindOf(address: string, extension: string): StaticFile['kind'] {
   if (extension === '.html') return address === '/404.html' ? 'not found' : 'page';
   if (address.startsWith(assetsPath)) return 'asset';
   return pictures.has(extension) ? 'picture' : 'other';
@@ -146,7 +146,7 @@ function kindOf(address: string, extension: string): StoredFile['kind'] {
 /** Icons, cards, and the manifest that names them. */
 const pictures: ReadonlySet<string> = new Set(['.svg', '.png', '.ico', '.webmanifest']);
 
-function readVariants(file: string): StoredFile['variants'] {
+function readVariants(file: string): StaticFile['variants'] {
   const variants = new Map<Encoding, Variant>();
   for (const [encoding, suffix] of [
     ['identity', ''],
