@@ -207,7 +207,7 @@ function sendOn(response: ServerResponse, location: string): void {
 function best<Variant>(variants: ReadonlyMap<Encoding, Variant>, headers: IncomingMessage['headers']): Variant {
   const accepted = acceptedEncodings(headers['accept-encoding']).find((encoding) => variants.has(encoding));
   const variant = variants.get(accepted ?? 'identity');
-  if (!variant) throw new Error('A stored file always has a plain variant');
+  if (!variant) throw new Error('A static file always has a plain variant');
   return variant;
 }
 

@@ -14,7 +14,7 @@ function stored(files: Record<string, string>) {
   return readStaticFiles(directory);
 }
 
-describe('the stored files', () => {
+describe('the static files', () => {
   it.each([
     ['assets/root-1.js', 'asset', 'text/javascript; charset=utf-8'],
     ['assets/text-1.woff2', 'asset', 'font/woff2'],
