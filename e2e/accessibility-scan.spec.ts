@@ -7,7 +7,7 @@ import { failureMessages, fillForm, functionPath, notification, openForm, outcom
 import { desk } from './desk.ts';
 import { oneOfEachKind } from './page-kinds.ts';
 import { expect, test } from './site.ts';
-import { started } from './started.ts';
+import { resize, started } from './started.ts';
 
 // A colour on its way from one theme to the other would be measured halfway.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -24,7 +24,7 @@ test('no kind of page has a fault that two engines find dark on a desk, or one o
     await started(page);
     expect(await faultsOf(page), `${path}, dark`).toEqual([]);
     await switchTheme(page);
-    await page.setViewportSize(phone);
+    await resize(page, phone);
     expect(await faultsOfAxe(page), `${path}, light`).toEqual([]);
     await page.evaluate(() => localStorage.clear());
   }

@@ -43,7 +43,7 @@ test('wherever the header shows its links they stand on one line inside it', asy
   await page.goto('/');
   const shown = [];
   for (const width of [1024, 1152, 1200, 1240, 1280, 1360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     const header = await page.getByRole('banner').boundingBox();
     const items = page.locator('#site-menu > ul a:visible, #site-menu > div > button:visible');
     const boxes = await items.evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect()));

@@ -4,6 +4,7 @@ import { losses, spaceText } from './accessibility-reflow.ts';
 import { smallTargets } from './accessibility-targets.ts';
 import { expect, test } from './inbox.ts';
 import { openEveryPage } from './inbox-pages.ts';
+import { resize } from './started.ts';
 
 test.use({
   // A colour on its way to another would be measured halfway.
@@ -60,7 +61,7 @@ test('no page scrolls sideways or loses text from 320 px to 2560 px, at 400 %, w
       [1280, 640],
     ] as const;
     for (const [index, [width, height]] of sizes.entries()) {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       if (index === spacedFrom) await spaceText(page);
       expect(await losses(page), `${state} at ${width} px, ${index}`).toEqual([]);
     }

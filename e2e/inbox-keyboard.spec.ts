@@ -4,6 +4,7 @@ import { fields } from '../enquiries/testing/samples.ts';
 import { markControls, nextStop } from './accessibility-focus.ts';
 import { anna, expect, invitationOf, addAuthenticator, notice, receive, signIn, test, title } from './inbox.ts';
 import { openEveryPage } from './inbox-pages.ts';
+import { resize } from './started.ts';
 
 // No test here touches a mouse.
 
@@ -57,9 +58,9 @@ test.describe('on every page', () => {
   }) => {
     test.setTimeout(120_000);
     for await (const state of openEveryPage(page, site)) {
-      await page.setViewportSize({ width: 1280, height: 720 });
+      await resize(page, { width: 1280, height: 720 });
       const there = await walk(page, 'Tab', state);
-      await page.setViewportSize({ width: 320, height: 256 });
+      await resize(page, { width: 320, height: 256 });
       // What stood in the column is in the menu now.
       const back = await walk(page, 'Shift+Tab', state);
       expect(back.length, state).toBeLessThanOrEqual(there.length + 2);

@@ -27,9 +27,10 @@ export async function openWithStoppedClock(page: Page, path: string): Promise<vo
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }
 
-/** Gives the window another size, and waits for the sizes of text that follow it by a transition, if only of a frame. */
+/** Gives the window another size, and waits until the page has it, and for sizes of text that follow it by a transition. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
   await twoFrames(page);
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }
