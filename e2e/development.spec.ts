@@ -154,9 +154,9 @@ const faults: (Pick<Edit, 'what' | 'file' | 'change'> & { named: string })[] = [
   },
   {
     what: 'a component that throws',
-    file: 'site/components/call-to-action.tsx',
+    file: 'site/components/blocks.tsx',
     change: (text) => text.replace(/^(export function CallToAction.*)/m, `$1\n  throw new Error('thrown');\n`),
-    named: 'site/components/call-to-action.tsx:',
+    named: 'site/components/blocks.tsx:',
   },
   {
     what: 'a module of the server that throws',

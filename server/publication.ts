@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as renderer from '../site/renderer.tsx';
-import type { BrowserCode, PageState, Settings, Site } from '../site/site.ts';
+import type { BrowserCode, PageState, Settings, Site } from '../site/routes.ts';
 import type { Content } from '../content/kinds.ts';
 import { withFormKey } from './form-key.ts';
 import { pageHeaders, type HeaderSettings } from './site-headers.ts';
@@ -29,7 +29,7 @@ export interface BuiltAssets {
 interface ChosenStyles {
   /** The hash of all that was rendered, but for the site's own address. */
   of: string;
-  /** By the names of `sheets` in site/layouts.tsx. */
+  /** By the names of `sheets` in site/renderer.tsx. */
   sheets: Readonly<Record<string, string>>;
 }
 

@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { DocumentSheet } from './drawings/product-document.tsx';
 import { Miniatures } from './drawings/miniatures.tsx';
-import type { Page } from './routes.ts';
-import type { Site } from './site.ts';
+import type { Page, Site } from './routes.ts';
 
 /** What is no page, by its address. */
 export const files: Readonly<Record<string, (site: Site, path: string) => string>> = {

@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react';
 
-import { ActionLink } from './components/call-to-action.tsx';
-import { PageHero } from './components/page-hero.tsx';
+import { ActionLink, PageHero } from './components/blocks.tsx';
 import type { Outcome } from './contact/send-enquiry.ts';
 import { BrokenSpan } from './drawings/broken-span.tsx';
 import { JammedLift } from './drawings/jammed-lift.tsx';
-import type { PageProps } from './site.ts';
+import type { PageProps } from './routes.ts';
 
 interface ErrorScreenProps {
   error: Error;

@@ -1,17 +1,24 @@
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
 import { Document, pageHead } from './document.tsx';
-import { layouts } from './layouts.tsx';
 import { ErrorScreen, NotFound } from './no-page.tsx';
-import type { PageState, Site } from './site.ts';
+import * as about from './pages/about.tsx';
+import * as contact from './pages/contact.tsx';
+import * as home from './pages/home.tsx';
+import * as legal from './pages/legal.tsx';
+import * as microsoftPartner from './pages/microsoft-partner.tsx';
+import * as product from './pages/product.tsx';
+import * as products from './pages/products.tsx';
+import * as resources from './pages/resources.tsx';
+import * as service from './pages/service.tsx';
+import * as strategicConsultation from './pages/strategic-consultation.tsx';
+import type { Layout, PageProps, PageState, Site } from './routes.ts';
 
 // All that the server, the build and development take from the website: one module, for Vite to bundle or to run.
 export { inlineScripts } from './document.tsx';
 export { files } from './files.tsx';
-export { layouts, sheets } from './layouts.tsx';
-export { listPages } from './routes.ts';
-export { openSite } from './site.ts';
+export { listPages, openSite } from './routes.ts';
 export { default as styles } from './styles/app.css?inline';
 
 /** Stand in a rendered page where its styles belong, and the version: which they are depends on what all pages hold. */
@@ -48,3 +55,35 @@ export function renderPage(site: Site, path: string, { answered, fault }: PageSt
 }
 
 const documentOf = (element: ReactElement): string => `<!DOCTYPE html>${renderToString(element)}`;
+
+/** What shows a page, by the name that routes.ts has for it. */
+export const layouts = {
+  about,
+  contact,
+  home,
+  legal,
+  'microsoft-partner': microsoftPartner,
+  product,
+  products,
+  resources,
+  service,
+  'strategic-consultation': strategicConsultation,
+} satisfies Record<Layout, { default: ComponentType<PageProps>; states?: readonly PageState[] }>;
+
+/**
+ * Which pages have the same styles; `none` are those in no layout. A browser holds the styles of a page that it reads ahead
+ * against the policy of the page that it is on. So each policy names them all: 53 bytes for every sheet, in the first round trip.
+ */
+export const sheets = {
+  home: 'home',
+  contact: 'contact',
+  service: 'service',
+  legal: 'legal',
+  products: 'products',
+  product: 'product',
+  none: 'product',
+  about: 'company',
+  'microsoft-partner': 'company',
+  resources: 'company',
+  'strategic-consultation': 'company',
+} as const satisfies Record<Layout | 'none', string>;

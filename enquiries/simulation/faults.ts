@@ -1,4 +1,3 @@
-import type { SimulatedDatabase } from './database.ts';
 import type { World } from './world.ts';
 
 /** What goes wrong in a run, as chances from 0 to 1, with the most that is drawn of each. */
@@ -33,8 +32,14 @@ export const noFaults = drawFaults({ chance: () => false, between: (least) => le
 /** How far the clock is set, in hours. */
 const jumps = [1 / 60, 2, 24, 400 * 24].flatMap((by) => [by, -by]);
 
+/** A database that others may lock, and that may be away, for so many milliseconds. */
+interface Troubled {
+  lockFor(milliseconds: number): void;
+  awayFor(milliseconds: number): void;
+}
+
 /** Locks by strangers, outages of the database, and a clock that is set, at times that are drawn. */
-export function scheduleEvents(world: World, within: number, database: SimulatedDatabase): void {
+export function scheduleEvents(world: World, within: number, database: Troubled): void {
   const several = (times: number, act: () => void): void => {
     for (let left = Math.floor(world.between(0, times)); left > 0; left -= 1)
       world.after(world.between(0, within), act);

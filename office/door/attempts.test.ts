@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAttempts } from './attempts.ts';
+import { createAttempts } from './ceremony.tsx';
 
 it('attempts of a few networks do not close the door for everybody', async () => {
   const attempts = createAttempts();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { site } from '../../content/words.ts';
 import { dayAndTime } from '../../enquiries/core/promise.ts';
-import { logo } from '../../site/components/logo.ts';
+import { logo } from '../../site/drawings/geometry.ts';
 import { useFrame } from './frame.ts';
 import { visibleText } from './invisible-characters.ts';
 

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use } from 'react';
 import { ChevronDown, ChevronLeft, Menu, Moon, Sun, X } from 'lucide';
 
-import { Icon } from './icon.tsx';
-import { logo } from './logo.ts';
+import { Icon } from './blocks.tsx';
+import { logo } from '../drawings/geometry.ts';
 
 /** The address of the page that is shown. */
 export const CurrentPath = createContext('');

@@ -1,7 +1,7 @@
-import { HeroText } from '../components/page-hero.tsx';
+import { HeroText } from '../components/blocks.tsx';
 import { AvonGorge } from '../drawings/avon-gorge.tsx';
 import { ChainLinks } from '../drawings/chain-links.tsx';
-import type { PageProps } from '../site.ts';
+import type { PageProps } from '../routes.ts';
 
 /** Also on the page's card. */
 export const Drawing = () => <AvonGorge gradient={['harbour', 'lamp']} />;

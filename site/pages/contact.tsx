@@ -2,14 +2,14 @@ import { type IconNode, Mail, MapPin, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 
 import { enquiryFields, fieldNames, formKeyField, trapField, type FieldName } from '../../enquiries/core/enquiry.ts';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../components/blocks.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftEntry, subjectParameter } from '../contact/form-draft.ts';
 import { pageHead } from '../document.tsx';
 import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
-import type { PageProps, PageState } from '../site.ts';
+import type { PageProps, PageState } from '../routes.ts';
 
 export const Drawing = FirstRope;
 

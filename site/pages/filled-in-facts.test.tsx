@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
 import * as words from '../../content/words.ts';
-import { layouts } from '../layouts.tsx';
-import { openSite } from '../site.ts';
+import { layouts } from '../renderer.tsx';
+import { openSite } from '../routes.ts';
 
 const company = {
   number: '01234567',

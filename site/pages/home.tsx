@@ -1,9 +1,9 @@
 import type { Content } from '../../content/kinds.ts';
-import { ActionLink } from '../components/call-to-action.tsx';
+import { ActionLink } from '../components/blocks.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { structures } from '../drawings/structures.ts';
-import type { PageProps } from '../site.ts';
+import type { PageProps } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
 export const Drawing = HomeSpan;

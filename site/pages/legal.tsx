@@ -7,7 +7,7 @@ import { companyParticulars } from '../components/site-footer.tsx';
 import { BalancedArms } from '../drawings/balanced-arms.tsx';
 import { Drawbridge } from '../drawings/drawbridge.tsx';
 import { HungWeights } from '../drawings/hung-weights.tsx';
-import type { PageProps, Site } from '../site.ts';
+import type { PageProps, Site } from '../routes.ts';
 
 /** One layout for the three legal texts: the address says which. */
 function textOf({ words, supabaseUrl }: Site, path: string) {

@@ -1,7 +1,6 @@
-import { CallToAction } from '../components/call-to-action.tsx';
-import { HeroText } from '../components/page-hero.tsx';
+import { CallToAction, HeroText } from '../components/blocks.tsx';
 import { GatheredCables } from '../drawings/gathered-cables.tsx';
-import type { PageProps } from '../site.ts';
+import type { PageProps } from '../routes.ts';
 
 export const Drawing = () => <GatheredCables gradient={['lamp', 'harbour']} />;
 

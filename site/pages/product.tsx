@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
 import type { Content } from '../../content/kinds.ts';
-import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
+import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductAction } from '../components/product-action.tsx';
 import { ProductBody } from '../components/product-body.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
@@ -11,7 +11,7 @@ import { JoinedDecks } from '../drawings/joined-decks.tsx';
 import { SagGauge } from '../drawings/sag-gauge.tsx';
 import { StrandTraces } from '../drawings/strand-traces.tsx';
 import { TransporterBridge } from '../drawings/transporter-bridge.tsx';
-import type { PageProps } from '../site.ts';
+import type { PageProps } from '../routes.ts';
 
 const structures: Readonly<Record<ProductContent['structure'], ComponentType>> = {
   'barcode-span': BarcodeSpan,

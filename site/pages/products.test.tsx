@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import * as words from '../../content/words.ts';
-import { layouts } from '../layouts.tsx';
-import { openSite } from '../site.ts';
+import { layouts } from '../renderer.tsx';
+import { openSite } from '../routes.ts';
 
 test.each([1, 4, 7, 8, 9, 12, 20])(
   'a catalogue of %i has a card and a span for each, on bridges as high as each other',

@@ -1,9 +1,9 @@
 import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
-import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
+import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { CatalogueBridge, HangingCable } from '../drawings/catalogue-bridge.tsx';
-import type { PageProps } from '../site.ts';
+import type { PageProps } from '../routes.ts';
 
 /** Few products have one bridge. More have two, of equally many spans: side by side they are one, on a narrow screen one lies below the other. */
 const fewest = 4;

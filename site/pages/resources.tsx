@@ -1,10 +1,8 @@
 import type { Content } from '../../content/kinds.ts';
-import { ActionLink, CallToAction } from '../components/call-to-action.tsx';
-import { DefinitionGrid } from '../components/lists.tsx';
-import { HeroText } from '../components/page-hero.tsx';
+import { ActionLink, CallToAction, DefinitionGrid, HeroText } from '../components/blocks.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
-import type { PageProps } from '../site.ts';
+import type { PageProps } from '../routes.ts';
 
 export const Drawing = () => <LiftedSegment gradient={['brick', 'lamp']} />;
 

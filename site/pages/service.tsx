@@ -2,11 +2,9 @@ import type { ComponentType } from 'react';
 
 import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
-import { CallToAction } from '../components/call-to-action.tsx';
-import { DefinitionGrid } from '../components/lists.tsx';
-import { PageHero } from '../components/page-hero.tsx';
+import { CallToAction, DefinitionGrid, PageHero } from '../components/blocks.tsx';
 import { structures } from '../drawings/structures.ts';
-import type { PageProps } from '../site.ts';
+import type { PageProps } from '../routes.ts';
 import {
   BenefitList,
   BenefitStatement,
@@ -14,12 +12,10 @@ import {
   DescriptionAside,
   DescriptionColumns,
   Diagram,
-  FeatureIndex,
-  FeatureLedger,
-  FeatureStatements,
+  Features,
+  Order,
   TechnologyGrid,
-} from '../service/blocks.tsx';
-import { Order } from '../service/orders.tsx';
+} from '../components/service-blocks.tsx';
 
 /** Also on the page's card. */
 export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gradient'>) {
@@ -91,7 +87,7 @@ function SpineComposition({ service, words }: CompositionProps) {
   return (
     <>
       <DescriptionColumns title={words.description} items={service.description} />
-      <FeatureStatements title={words.features} items={service.features} />
+      <Features look="statements" title={words.features} items={service.features} />
       <Diagram diagram={service.diagram} />
       <Order {...service} title={words.steps} />
       <BenefitStatement title={words.benefits} items={service.benefits} />
@@ -125,7 +121,7 @@ function PlatesComposition({ service, words }: CompositionProps) {
       </section>
       <Order {...service} title={words.steps} />
       <Diagram diagram={service.diagram} />
-      <FeatureIndex title={words.features} items={service.features} />
+      <Features look="index" title={words.features} items={service.features} />
       <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
         <div className="menu:col-span-5">
           <DeliveryNote title={words.deliverables} items={service.deliverables} />
@@ -143,7 +139,7 @@ function LedgerComposition({ service, words }: CompositionProps) {
     <>
       <BenefitStatement title={words.benefits} items={service.benefits} />
       <DescriptionAside title={words.description} items={service.description} />
-      <FeatureLedger title={words.features} items={service.features} />
+      <Features look="ledger" title={words.features} items={service.features} />
       <Diagram diagram={service.diagram} />
       <Order {...service} title={words.steps} />
       <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">

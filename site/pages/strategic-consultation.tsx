@@ -1,8 +1,6 @@
-import { CallToAction } from '../components/call-to-action.tsx';
-import { HeroText } from '../components/page-hero.tsx';
-import { TickList } from '../components/lists.tsx';
+import { CallToAction, HeroText, TickList } from '../components/blocks.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
-import type { PageProps } from '../site.ts';
+import type { PageProps } from '../routes.ts';
 
 export const Drawing = () => <SurveySection gradient={['brick', 'lamp']} />;
 

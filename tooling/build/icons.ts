@@ -1,7 +1,7 @@
 import pngToIco from 'png-to-ico';
 import sharp from 'sharp';
 
-import { logo } from '../../site/components/logo.ts';
+import { logo } from '../../site/drawings/geometry.ts';
 import { site } from '../../content/words.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 

@@ -1,0 +1,164 @@
+import { createElement, type ReactNode } from 'react';
+import { Check, type IconNode } from 'lucide';
+
+import type { Structure } from '../../content/schema/fields.ts';
+
+interface PageHeroProps extends HeroTextProps {
+  drawing: ReactNode;
+  structure: keyof typeof belowDeck;
+}
+
+/**
+ * The opening of most pages: heading and lead stand on the deck of the page's drawing, which runs out to both edges of the window.
+ * Where there is room for one column only, the drawing follows.
+ */
+export function PageHero({ drawing, structure, ...text }: PageHeroProps) {
+  return (
+    <section className={`page-hero ${belowDeck[structure]}`}>
+      <div className="wrap">
+        <div>
+          <HeroText {...text} leadWidth="max-w-(--measure) min-[50rem]:max-w-[72%]" />
+        </div>
+        <div className="page-hero-drawing">{drawing}</div>
+      </div>
+    </section>
+  );
+}
+
+// How much of each drawing's height lies below the deck, or the ground where that runs on to the window's left edge.
+const belowDeck = {
+  'broken-span': '[--below:0.4]',
+  'cable-stayed-fan': '[--below:0.33]',
+  cantilever: '[--below:0.43]',
+  'closed-loop': '[--below:0.37]',
+  'hanger-chart': '[--below:0.16]',
+  'jammed-lift': '[--below:0.25]',
+  'keystone-arch': '[--below:0.07]',
+  'launched-truss': '[--below:0.47]',
+  'market-hall': '[--below:0.02]',
+  'self-bearing-span': '[--below:0.37]',
+  'space-frame': '[--below:0.02]',
+  'stepped-viaduct': '[--below:0.3]',
+  'swing-bridge': '[--below:0.57]',
+} satisfies Record<Structure | 'broken-span' | 'jammed-lift', string>;
+
+interface HeroTextProps {
+  title: string;
+  lead?: string;
+  children?: ReactNode;
+  /** The classes that limit the lead's lines. */
+  leadWidth?: string;
+}
+
+/** A page's heading, its lead and what can be done at once. The heading takes the focus after a page change. */
+export function HeroText({ title, lead, children, leadWidth = 'max-w-(--measure)' }: HeroTextProps) {
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
+        {title}
+      </h1>
+      {lead ? <p className={`mt-6 text-lead text-quiet ${leadWidth}`}>{lead}</p> : null}
+      {children ? <div className="mt-8 flex flex-wrap gap-4">{children}</div> : null}
+    </>
+  );
+}
+
+interface DefinitionGridProps {
+  title: string;
+  items: readonly { title: string; text: string }[];
+}
+
+/** Terms and what each means, in two columns under hairlines. */
+export function DefinitionGrid({ title, items }: DefinitionGridProps) {
+  return (
+    <section className="wrap grid gap-x-8 gap-y-6 menu:grid-cols-12">
+      <h2 className="text-h2 font-bold menu:col-span-4">{title}</h2>
+      <ul className="grid gap-x-8 sm:grid-cols-2 menu:col-span-8 menu:col-start-6 menu:col-end-13">
+        {items.map((item) => (
+          <li key={item.title} className="border-t border-hairline py-6">
+            <h3 className="font-text text-lead font-semibold">{item.title}</h3>
+            <p className="mt-2 text-quiet">{item.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function TickList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="mt-4">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3 border-t border-hairline py-3">
+          <Icon shapes={Check} className="mt-1 size-5 shrink-0 text-accent" />
+          <span className="max-w-(--measure)">{item}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CallToActionProps {
+  title: string;
+  text: string;
+  label: string;
+  to: string;
+}
+
+/** The end of a page: what to do next, in one sentence and one button. */
+export function CallToAction({ title, text, label, to }: CallToActionProps) {
+  return (
+    <section className="band pb-0">
+      <div className="wrap grid gap-x-8 gap-y-5 menu:grid-cols-12">
+        <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
+        <div className="menu:col-span-7 menu:col-start-6">
+          <p className="text-lead text-quiet">{text}</p>
+          <p className="mt-8">
+            <ActionLink to={to} label={label} />
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface ActionLinkProps {
+  to: string;
+  label: string;
+}
+
+/** The one thing that a page or a section asks the visitor to do. */
+export function ActionLink({ to, label }: ActionLinkProps) {
+  return (
+    <a href={to} className="button button-primary">
+      {label}
+    </a>
+  );
+}
+
+interface IconProps {
+  /** What the icon library exports under the icon's name. */
+  shapes: IconNode;
+  className?: string;
+  strokeWidth?: number;
+}
+
+/** An icon in the colour of the text around it. Decorative: what it stands for is said in words beside it. */
+export function Icon({ shapes, className, strokeWidth = 2 }: IconProps) {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={className}
+    >
+      {shapes.map(([shape, attributes], index) => createElement(shape, { ...attributes, key: index }))}
+    </svg>
+  );
+}
