@@ -19,8 +19,9 @@ export default defineConfig({
   reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
   // What shares one browser is run by one worker, test after test: begun last, it would leave the other without work.
   projects: [
-    { name: 'firefox', testDir: 'e2e/firefox' },
-    { name: 'chromium', testIgnore: 'firefox/**' },
+    { name: 'firefox', testDir: 'e2e/system/firefox' },
+    { name: 'system', testDir: 'e2e/system', testIgnore: 'firefox/**' },
+    { name: 'chromium', testIgnore: 'system/**' },
   ],
   use: {
     ...devices['Desktop Chrome'],

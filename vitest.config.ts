@@ -1,9 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+const folders = '{commands,content,enquiries,office,process,server,site,start,tooling}';
+const system = [`${folders}/**/*.system.test.ts`];
+
 // Apart from vite.config.ts: the tests run the sources as they are, without the page framework's build.
 export default defineConfig({
   test: {
-    include: ['{commands,content,enquiries,office,process,server,site,start,tooling}/**/*.test.{ts,tsx}'],
+    projects: [
+      { extends: true, test: { name: 'unit', include: [`${folders}/**/*.test.{ts,tsx}`], exclude: system } },
+      { extends: true, test: { name: 'system', include: system } },
+    ],
     globalSetup: ['enquiries/testing/postgres-setup.ts'],
     restoreMocks: true,
     // More than there are processors: many tests wait for a process, a pause or a time-out.

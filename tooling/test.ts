@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 
-/** Everything that must hold before a change lands. Ends with one line: N passed, N failed. */
+/**
+ * What must hold before a change lands. Ends with one line: N passed, N failed.
+ *   node tooling/test.ts [unit] [system]    `unit`, what is run while one waits, where neither is named
+ */
 const results = 'test-results';
+const suites = process.argv.length > 2 ? process.argv.slice(2) : ['unit'];
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -10,14 +14,17 @@ const counts = { passed: 0, failed: 0 };
 const single = (succeeded: boolean) => ({ passed: Number(succeeded), failed: 0 });
 carryOut('node tooling/check/check.ts', single);
 carryOut('node tooling/build/build.ts --if-stale', single);
-carryOut(`vitest run --reporter=default --reporter=json --outputFile.json=${results}/vitest.json`, () => {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport('vitest');
-  return { passed: Number(numPassedTests), failed: Number(numFailedTests) || Number(numFailedTestSuites) };
-});
-carryOut('playwright test', () => {
-  const { expected, unexpected, flaky } = readReport('playwright')['stats'] as Record<string, number>;
-  return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) };
-});
+for (const suite of suites) {
+  const report = `--reporter=default --reporter=json --outputFile.json=${results}/vitest.json`;
+  carryOut(`vitest run --project=${suite} ${report}`, () => {
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport('vitest');
+    return { passed: Number(numPassedTests), failed: Number(numFailedTests) || Number(numFailedTestSuites) };
+  });
+  carryOut(`playwright test ${suite === 'unit' ? '--project=chromium' : '--project=firefox --project=system'}`, () => {
+    const { expected, unexpected, flaky } = readReport('playwright')['stats'] as Record<string, number>;
+    return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) };
+  });
+}
 
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
-import { navigation } from '../../content/words.ts';
-import { oneOfEachKind } from '../page-kinds.ts';
+import { navigation } from '../../../content/words.ts';
+import { oneOfEachKind } from '../../page-kinds.ts';
 import { click, expectPath, isSeen, textOf } from './acts.ts';
 import { expect, resize, test } from './firefox.ts';
 

@@ -1,7 +1,7 @@
-import { contactPage, navigation, services } from '../../content/words.ts';
-import { fields } from '../../enquiries/testing/samples.ts';
-import { mailsOf, parseEnquiry } from '../enquiry.ts';
-import { oneOfEachKind } from '../page-kinds.ts';
+import { contactPage, navigation, services } from '../../../content/words.ts';
+import { fields } from '../../../enquiries/testing/samples.ts';
+import { mailsOf, parseEnquiry } from '../../enquiry.ts';
+import { oneOfEachKind } from '../../page-kinds.ts';
 import { click, expectArrival, isSeen, started, textOf, write, written } from './acts.ts';
 import { expect, resize, test } from './firefox.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 
-import { findFirefox } from '../../tooling/browser.ts';
-import { desk } from '../desk.ts';
-import { withSite, type Site, type SiteOptions } from '../start-site.ts';
+import { findFirefox } from '../../../tooling/browser.ts';
+import { desk } from '../../desk.ts';
+import { withSite, type Site, type SiteOptions } from '../../start-site.ts';
 
 interface Options extends SiteOptions {
   /** Messages of the console that a test provokes. Any other fails it. */
