@@ -31,6 +31,13 @@ export async function admin(args: readonly string[], surroundings: Surroundings)
   }
 }
 
+/** The command line as it is declared, for whoever describes it. Nothing of it is to be run. */
+export function declaredProgram(): Command {
+  const nowhere = { env: {}, namesInFile: [], buildDirectory: '', write() {}, complain() {} };
+  const surroundings = { ...nowhere, isWatched: false, writesToScreen: false };
+  return createProgram(createContext(surroundings, new AsyncDisposableStack()));
+}
+
 function createProgram(context: Context): Command {
   const program = new Command('npm run admin --')
     .summary('The operator’s command for the website')

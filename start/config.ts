@@ -152,8 +152,8 @@ export const settings = {
     text.startsWith('https://') ? httpOrigin(text) : null,
   ),
   WEBHOOK_URL: setting('an https:// address', undefined, (text) => (URL.canParse(text) ? text : null)),
-  WEBHOOK_SECRET: setting('a secret', undefined, (text) => text),
-  WEBHOOK_PRIVATE_HOST: setting('a host name or an IP address', undefined, matching(/^[\w.:[\]-]+$/)),
+  WEBHOOK_SECRET: setting('whsec_ and 24 to 64 random bytes in Base64', undefined, (text) => text),
+  WEBHOOK_PRIVATE_HOST: setting('the host of WEBHOOK_URL, without its port', undefined, matching(/^[\w.:[\]-]+$/)),
   ACKNOWLEDGE: setting<boolean>('true or false', false, (text) =>
     ['true', 'false'].includes(text) ? text === 'true' : null,
   ),

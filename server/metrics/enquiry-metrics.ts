@@ -19,7 +19,9 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
   const registers = [registry];
   const received = new Counter({
     name: 'enquiries_received_total',
-    help: 'Submissions of the form by what became of them.',
+    help:
+      'Submissions of the form: accepted (stored, its mail due), repeated (sent again, stored once), quarantined (stored, looks ' +
+      'like spam), refused (a field needs attention), unavailable (not stored, and the visitor was told), limited (too many, 429).',
     labelNames: ['outcome'],
     registers,
   });
@@ -76,10 +78,13 @@ function createGauges(registry: Registry) {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   return {
-    up: gauge('database_up', '1 if the database answered just now, else 0.'),
+    up: gauge(
+      'database_up',
+      '1 if the database answered this scrape within 2 seconds, else 0; what is read from it is left out then.',
+    ),
     byState: new Gauge({
       name: 'enquiries_by_state',
-      help: 'Stored enquiries by the state of their delivery, those of all servers on one database.',
+      help: 'Stored enquiries by the state of their delivery. Servers on one database show the same: take the maximum, not the sum.',
       labelNames: ['state'],
       registers,
     }),
@@ -95,13 +100,13 @@ function createGauges(registry: Registry) {
       'enquiries_purge_refused',
       '1 if the last daily purge was refused, since it would have erased most enquiries, else 0.',
     ),
-    waiting: gauge('enquiries_waiting', 'Enquiries that nobody has answered yet.'),
+    waiting: gauge('enquiries_waiting', 'Enquiries that nobody has answered yet, as far as anybody has said.'),
     overdue: gauge('enquiries_overdue', 'Enquiries that nobody has answered within the hours that the site promises.'),
     digestFailing: gauge('digest_failing', '1 if the latest digest could not be mailed, so far or for good, else 0.'),
     webhookOff: gauge('webhook_switched_off', '1 if the webhook failed for a day and is not called any more, else 0.'),
     lastBackup: gauge(
       'website_last_backup_timestamp_seconds',
-      'When the last good backup was made, in seconds since 1970; 0 if there never was one.',
+      'When the last good backup was made, in seconds since 1970; 0 if there never was one. The same on all servers.',
     ),
     nobodyMailed: gauge(
       'mail_reaches_nobody',

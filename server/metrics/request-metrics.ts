@@ -30,13 +30,15 @@ export function createRequestMetrics(
   const routeName = createRouteName(pages);
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests by what answered them, method and status. Status 499: the visitor left before the answer was complete.',
+    help:
+      'Answered requests. The route is the address of a page or of the API, asset (any other file), redirect (a page’s address in ' +
+      'another spelling) or unknown. Status 499: the visitor left before the answer was complete.',
     labelNames: ['route', 'method', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the end of the request’s headers to the end of the answer.',
+    help: 'From the end of the request’s headers to the end of the answer; a visitor’s slow line counts as well.',
     labelNames: ['route'],
     buckets,
     registers,

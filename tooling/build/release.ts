@@ -54,6 +54,7 @@ write('server.js', launcher('start/main.js'));
 write('admin.js', launcher('commands/admin.js'));
 write('licences.txt', licencesOf(productionPackages(lock)));
 write('sbom.cdx.json', run('tooling/build/sbom.ts'));
+write('docs/settings-commands-metrics.md', run('tooling/build/reference.ts'));
 const files = listFiles();
 write('SHA256SUMS', files.map((file) => `${checksum(join(root, file))}  ${file}\n`).join(''));
 mkdirSync(options.to, { recursive: true });

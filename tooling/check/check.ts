@@ -10,6 +10,7 @@ const stages: readonly (readonly (readonly [name: string, command: string])[])[]
     ['types', 'tsc --noEmit'],
     ['lint and import rules', 'oxlint --type-aware'],
     ['content', 'node tooling/check/check-content.ts'],
+    ['documents', 'node tooling/check/check-documents.ts'],
     ['unused code', 'knip'],
   ],
 ];

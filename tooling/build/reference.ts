@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { declaredProgram } from '../../commands/program.ts';
+import { deliveryStates, type DeliveryState } from '../../enquiries/core/store.ts';
+import { release } from '../../process/site-directory.ts';
+import { createMetrics } from '../../server/metrics.ts';
+import { settings } from '../../start/config.ts';
+
+// Writes to standard output, as Markdown, what an operator looks up and the sources say themselves: the settings, the operator's
+// command and the metrics. It goes into each release; nobody maintains it.
+const parts = [settingsInWords(readFileSync('.env.example', 'utf8')), commandsInWords(), await metricsInWords()];
+process.stdout.write(`# Settings, commands and metrics of release ${release}\n\n${parts.join('\n\n')}\n`);
+
+/** `.env.example` says what each setting means, one comment for all that belong together, and has the defaults. */
+function settingsInWords(example: string): string {
+  const groups = [...example.matchAll(/^(?<comment>(?:# .*\n)+)(?<lines>(?:#[A-Z_]+=.*\n)+)/gm)].map(({ groups }) => {
+    const meaning = (groups?.['comment'] ?? '').replaceAll(/^# /gm, '').trim().replaceAll('\n', ' ');
+    const rows = [...(groups?.['lines'] ?? '').matchAll(/^#(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => {
+      if (!isSetting(name)) throw new Error(`.env.example has ${name}, which is no setting`);
+      return `- \`${name}\` takes ${settings[name].takes}.${value === '' ? '' : ` Default: \`${value}\`.`}`;
+    });
+    return `${rows.join('\n')}\n\n  ${escaped(meaning)}`;
+  });
+  return `## Settings
+
+Lines of \`/etc/website/website.env\`, or of \`.env\` in a checkout. What is missing or empty takes its default.
+
+${groups.join('\n\n')}`;
+}
+
+function isSetting(name: string): name is keyof typeof settings {
+  return Object.hasOwn(settings, name);
+}
+
+/** Each command's own help, as a server with a release names it. */
+function commandsInWords(): string {
+  const help = leavesOf(declaredProgram()).map(
+    (command) => `### ${pathOf(command)}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\``,
+  );
+  return `## The operator's command\n\n${help.join('\n\n')}`.replaceAll(/npm run (?:--silent )?admin --/g, 'website-admin');
+}
+
+function leavesOf(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+}
+
+function pathOf(command: Command): string {
+  return command.parent === null ? 'website-admin' : `${pathOf(command.parent)} ${command.name()}`;
+}
+
+/** What the server itself says of its metrics, once it shows all of them. */
+async function metricsInWords(): Promise<string> {
+  const counts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>;
+  const health = { counts, oldestDue: null, oldestFailing: null, lastBackupAt: null };
+  const shown = await createMetrics(0).read({
+    enquiries: {
+      health: async () => ({ ...health, isDigestFailing: false, isWebhookOff: false }),
+      officeCounts: async () => ({ waiting: 0, overdue: 0, answered: 0, setAside: 0, undelivered: 0 }),
+    },
+    concerns: () => ({ purgeRefused: false, nobodyMailed: false }),
+  });
+  const own = /^# HELP (?!process_|nodejs_)(\w+) (.*)\n# TYPE \w+ (\w+)\n((?:[^#\n].*\n)*)/gm;
+  const metrics = [...shown.matchAll(own)].map(
+    ([, name, help = '', type, samples = '']) => `- \`${name}\` (${type}). ${escaped(help)}${labelsOf(samples)}`,
+  );
+  return `## Metrics
+
+On \`http://127.0.0.1:<METRICS_PORT>/metrics\`, beside \`process_*\` and \`nodejs_*\` of the Node client. Counters begin at 0 with
+the process. No metric holds an address, a name or a word of a visitor.
+
+${metrics.join('\n')}`;
+}
+
+/** The labels of a metric, with their values where there are several. */
+function labelsOf(samples: string): string {
+  const values = new Map<string, Set<string>>();
+  for (const [, label = '', value = ''] of samples.matchAll(/[{,](\w+)="([^"]*)"/g))
+    if (label !== 'le') values.set(label, (values.get(label) ?? new Set()).add(value));
+  const lines = [...values].map(([label, of]) => {
+    const several = of.size > 1 ? `: ${[...of].map((value) => `\`${value}\``).join(', ')}` : '';
+    return `\n  - \`${label}\`${several}`;
+  });
+  return lines.join('');
+}
+
+/** Markdown would take it for HTML. */
+function escaped(text: string): string {
+  return text.replaceAll('<', '\\<');
+}

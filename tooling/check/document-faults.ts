@@ -1,0 +1,112 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path/posix';
+import type { Command } from 'commander';
+import { parser, RuleType, type MarkdownToJSX } from 'markdown-to-jsx/html';
+
+/** What documents may name: the tree that they stand in. */
+export interface Tree {
+  /** The text of each document, by its path from the root. */
+  documents: ReadonlyMap<string, string>;
+  /** Whether there is a file or folder, by its path from the root. */
+  has(path: string): boolean;
+  /** The names of all files. */
+  names: ReadonlySet<string>;
+  /** Those of package.json. */
+  scripts: ReadonlySet<string>;
+  /** The operator's command. */
+  program: Command;
+}
+
+/** Reads the tree below the working directory. */
+export function readTree(program: Command): Tree {
+  const exclude = (path: string): boolean => /^(?:node_modules|build|data|coverage|\.git)$/.test(path);
+  const paths = globSync(['**/*', '.[a-z]*'], { exclude }).map((path) => path.replaceAll('\\', '/'));
+  const documents = paths.filter((path) => path.endsWith('.md')).sort();
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  return {
+    documents: new Map(documents.map((path) => [path, readFileSync(path, 'utf8')])),
+    has: existsSync,
+    names: new Set(paths.map((path) => basename(path))),
+    scripts: new Set(Object.keys(scripts)),
+    program,
+  };
+}
+
+/** What documents name and there is not: linked files and headings, scripts of npm, commands and their options, files. */
+export function findDocumentFaults(tree: Tree): readonly string[] {
+  const parsed = [...tree.documents].map(([path, text]) => [path, nodesOf(parser(text, { slugify }))] as const);
+  const headings = new Map(
+    parsed.map(([path, nodes]) => [path, nodes.flatMap((one) => ('level' in one ? one.id : []))]),
+  );
+  return parsed.flatMap(([path, nodes]) => {
+    const faultsOf = (node: MarkdownToJSX.ASTNode): readonly string[] => {
+      if (node.type === RuleType.link || node.type === RuleType.image) return faultsOfLink(node.target ?? '');
+      if (node.type === RuleType.codeBlock) return faultsOfCode(node.text, tree);
+      if (node.type !== RuleType.codeInline) return [];
+      const text = node.text.replaceAll('\n', ' ');
+      return [...faultsOfCode(text, tree), ...(namesNoFile(text, path, tree) ? [`there is no file ${text}`] : [])];
+    };
+    const faultsOfLink = (target: string): readonly string[] => {
+      if (/^(?:https?|mailto):/.test(target)) return [];
+      const [file = '', heading] = target.split('#');
+      const linked = file === '' ? path : join(dirname(path), file);
+      if (file.startsWith('/') || !tree.has(linked)) return [`a link leads nowhere: ${target}`];
+      return heading === undefined || headings.get(linked)?.includes(heading) ? [] : [`there is no heading ${target}`];
+    };
+    return nodes.flatMap(faultsOf).map((fault) => `${path}: ${fault}`);
+  });
+}
+
+/** All nodes of a document, the inner ones after those that hold them. */
+function nodesOf(value: unknown): readonly MarkdownToJSX.ASTNode[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(nodesOf);
+  return 'type' in value ? [value as MarkdownToJSX.ASTNode, ...inner] : inner;
+}
+
+/** As GitHub makes the anchor of a heading. */
+function slugify(heading: string): string {
+  const bare = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '');
+  return bare.replaceAll(/\s/g, '-');
+}
+
+function faultsOfCode(code: string, { scripts, program }: Tree): readonly string[] {
+  const called = [...code.matchAll(/\bnpm (?:run (?:--silent )?([\w:]+)|(test|start)\b)/g)];
+  const unknown = called.map(([, name, short = '']) => name ?? short).filter((name) => !scripts.has(name));
+  const calls = code.replaceAll(/\\\n\s*/g, '').matchAll(calledCommand);
+  const inWords = unknown.map((name) => `there is no script ${name} of npm`);
+  return [
+    ...inWords,
+    ...[...calls].flatMap(([, words = '']) => faultsOfCommand(words.match(/"[^"]*"|[^\s"]+/g) ?? [], program)),
+  ];
+}
+
+/** What is called of the operator's command, up to the end of the line or of the command. */
+const calledCommand = /(?:\bwebsite-admin|\badmin --|\badmin\.js)((?: "[^"]*"| [^\s"|;&#)]+)+)/g;
+
+/** What is wrong with the first word that the operator's command would not take. */
+function faultsOfCommand(words: readonly string[], program: Command): readonly string[] {
+  let command = program;
+  for (const word of words) {
+    const inner = command.commands.find((one) => one.name() === word);
+    const isOption = word.startsWith('--');
+    const known = isOption
+      ? /^--(?:help|version)$/.test(word) || command.options.some(({ long }) => long === word)
+      : command.commands.length === 0 || !/^[a-z]/.test(word);
+    if (inner !== undefined) command = inner;
+    else if (!known) return [`${command.name()} has no ${isOption ? 'option' : 'command'} ${word}`];
+  }
+  return [];
+}
+
+/** What no checkout has, and the build, a release or a server makes. */
+const made =
+  /^(?:(?:build|data|node_modules|mail|backups|before|content\/json-schema)\/.*|docs\/settings-commands-metrics\.md|website\.conf|(?:admin|server)\.js|licences\.txt|index\.html|favicon\.svg)$/;
+
+/** Whether words are a path, from the root or from the document, or the name of a file or folder, and there is none. */
+function namesNoFile(words: string, document: string, { has, names }: Tree): boolean {
+  const path =
+    /^[\w.@-]+(?:\/[\w.@-]+)*(?:\/|\b\.(?:[cm]?[jt]sx?|json|md|ya?ml|css|conf|service|socket|timer|svg|html))$/;
+  if (!path.test(words) || made.test(words) || has(words) || has(join(dirname(document), words))) return false;
+  return !names.has(words.replace(/\/$/, ''));
+}
