@@ -91,19 +91,6 @@ describe('a running server', () => {
     const wrong = "sum by (job, x) (rate(up[5m])) / mail_deliveries_total{outcome='lost'} > gone";
     expect(missing(wrong, samples)).toEqual(['x', "mail_deliveries_total{outcome='lost'}", 'gone']);
   });
-
-  it('shows the metrics, labels, outcomes and states in the table, and no others', async () => {
-    const { samples, text } = await useSite();
-    const real = [...text.matchAll(/^# TYPE (?!process_|nodejs_)(\w+) (\w+)$/gm)].map(([, name = '', type]) => {
-      const own = samples.filter((sample) => sample.name.replace(/_(?:bucket|sum|count)$/, '') === name);
-      return [name, type, new Set(own.flatMap(({ labels }) => Object.keys(labels)).filter((label) => label !== 'le'))];
-    });
-    const rows = [...read('README.md').matchAll(/^\| `(\w+)` +\| (counter|gauge|histogram) +\| ([^|]*)\|/gm)];
-    const told = rows.map(([, name, type, labels = '']) => [name, type, new Set(labels.match(/\w+/g))]);
-    expect(new Set(told)).toEqual(new Set(real));
-    const values = samples.flatMap(({ labels: { outcome, state } }) => outcome ?? state ?? []);
-    for (const value of values) expect(read('README.md')).toContain(`\`${value}\``);
-  });
 });
 
 describe('the alerts', () => {
