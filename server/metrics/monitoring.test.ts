@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '../metrics.ts';
-import { metricsUrl, scrape, type Sample } from '../../start/testing/scrape.ts';
+import { scrape, type Sample } from '../../start/testing/scrape.ts';
 import { startSite, temporaryDirectory } from '../../start/testing/site-under-test.ts';
 import { submit } from '../../start/testing/submissions.ts';
 
@@ -55,11 +55,11 @@ describe.skipIf(!installed)('Prometheus', () => {
 });
 
 /** What a server shows that has been used a little. */
-async function useSite() {
+async function useSite(): Promise<readonly Sample[]> {
   const site = await startSite({}, { metrics: createMetrics(0, ['/', '/about']) });
   await submit(site);
   await site.core.enquiries.deliverDue();
-  return { samples: await scrape(site), text: await (await fetch(metricsUrl(site))).text() };
+  return scrape(site);
 }
 
 /** What an expression asks for and no sample has: a metric with these labels and values, or a label to group by. */
@@ -84,7 +84,7 @@ function missing(expr: string, samples: readonly Sample[]): string[] {
 describe('a running server', () => {
   it('shows all that the alerts, their tests and the dashboard ask for', async () => {
     const up = { name: 'up', labels: { job: '', instance: '' }, value: 1 };
-    const samples = [...(await useSite()).samples, up];
+    const samples = [...(await useSite()), up];
     const series = [...scenarios.matchAll(/series: (.*)/g)].map(([, one = '']) => one);
     const expressions = [...rules.map(({ expr }) => expr), ...series, ...drawn];
     expect(expressions.flatMap((expr) => missing(expr, samples))).toEqual([]);
