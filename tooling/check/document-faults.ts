@@ -101,7 +101,7 @@ function faultsOfCommand(words: readonly string[], program: Command): readonly s
 
 /** What no checkout has, and the build, a release or a server makes. */
 const made =
-  /^(?:(?:build|data|node_modules|mail|backups|before|content\/json-schema)\/.*|docs\/settings-commands-metrics\.md|website\.conf|(?:admin|server)\.js|licences\.txt|index\.html|favicon\.svg)$/;
+  /^(?:(?:build|data|node_modules|mail|backups|before|content\/json-schema)\/.*|docs\/settings-commands-metrics\.md|website\.conf|(?:admin|server)\.js|licences\.txt|sbom\.cdx\.json|index\.html|favicon\.svg)$/;
 
 /** Whether words are a path, from the root or from the document, or the name of a file or folder, and there is none. */
 function namesNoFile(words: string, document: string, { has, names }: Tree): boolean {
