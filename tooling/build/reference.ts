@@ -37,7 +37,10 @@ function commandsInWords(): string {
   const help = leavesOf(declaredProgram()).map(
     (command) => `### ${pathOf(command)}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\``,
   );
-  return `## The operator's command\n\n${help.join('\n\n')}`.replaceAll(/npm run (?:--silent )?admin --/g, 'website-admin');
+  return `## The operator's command\n\n${help.join('\n\n')}`.replaceAll(
+    /npm run (?:--silent )?admin --/g,
+    'website-admin',
+  );
 }
 
 function leavesOf(command: Command): readonly Command[] {

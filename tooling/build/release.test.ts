@@ -41,6 +41,7 @@ describe('a release', () => {
     expect(admin('--version')).toBe(`${version}\n`);
     expect(admin('--help')).toContain('Usage: website-admin <command>');
     expect(admin('doctor', '--help')).not.toContain('npm');
+    expect(readFileSync(join(root, 'docs/settings-commands-metrics.md'), 'utf8')).toContain('website-admin doctor');
   });
 
   test.skipIf(!hasChecksums)(

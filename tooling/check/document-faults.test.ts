@@ -11,7 +11,7 @@ function faultsOf(text: string): readonly string[] {
     ]),
     has: (path) => ['README.md', 'docs', 'docs/page.md', 'server/api.ts', '.env.example'].includes(path),
     names: new Set(['api.ts', 'server']),
-    scripts: new Set(['test', 'admin']),
+    npmScripts: new Set(['test', 'admin']),
     program: declaredProgram(),
   });
 }

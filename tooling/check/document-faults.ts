@@ -11,8 +11,7 @@ export interface Tree {
   has(path: string): boolean;
   /** The names of all files. */
   names: ReadonlySet<string>;
-  /** Those of package.json. */
-  scripts: ReadonlySet<string>;
+  npmScripts: ReadonlySet<string>;
   /** The operator's command. */
   program: Command;
 }
@@ -27,7 +26,7 @@ export function readTree(program: Command): Tree {
     documents: new Map(documents.map((path) => [path, readFileSync(path, 'utf8')])),
     has: existsSync,
     names: new Set(paths.map((path) => basename(path))),
-    scripts: new Set(Object.keys(scripts)),
+    npmScripts: new Set(Object.keys(scripts)),
     program,
   };
 }
@@ -70,15 +69,14 @@ function slugify(heading: string): string {
   return bare.replaceAll(/\s/g, '-');
 }
 
-function faultsOfCode(code: string, { scripts, program }: Tree): readonly string[] {
+function faultsOfCode(code: string, { npmScripts, program }: Tree): readonly string[] {
   const called = [...code.matchAll(/\bnpm (?:run (?:--silent )?([\w:]+)|(test|start)\b)/g)];
-  const unknown = called.map(([, name, short = '']) => name ?? short).filter((name) => !scripts.has(name));
+  const unknown = called.map(([, name, short = '']) => name ?? short).filter((name) => !npmScripts.has(name));
   const calls = code.replaceAll(/\\\n\s*/g, '').matchAll(calledCommand);
-  const inWords = unknown.map((name) => `there is no script ${name} of npm`);
-  return [
-    ...inWords,
-    ...[...calls].flatMap(([, words = '']) => faultsOfCommand(words.match(/"[^"]*"|[^\s"]+/g) ?? [], program)),
-  ];
+  const ofCommands = [...calls].flatMap(([, words = '']) =>
+    faultsOfCommand(words.match(/"[^"]*"|[^\s"]+/g) ?? [], program),
+  );
+  return [...unknown.map((name) => `there is no script ${name} of npm`), ...ofCommands];
 }
 
 /** What is called of the operator's command, up to the end of the line or of the command. */
