@@ -53,7 +53,7 @@ export async function startWithSite(): Promise<ProxyWithSite> {
  * The same with the inbox, on a host of its own.
  * @param databaseUrl where a test finds the people and sessions of the inbox
  */
-export async function startWithInbox(databaseUrl: string): Promise<Proxy> {
+export async function startWithInbox(databaseUrl: string): Promise<ProxyWithSite> {
   const inbox = { INBOX_PORT: '3001', INBOX_URL: inboxUrl, DATABASE_URL: databaseUrl };
   return withSite(await nginx.startWithInbox(), inbox);
 }
