@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { site } from '../content/words.ts';
+import { siteDirectory } from '../process/site-directory.ts';
 import { ConfigError } from '../process/settings.ts';
 import { readConfig, settings } from './config.ts';
 
-const root = join(import.meta.dirname, '..');
+const inRoot = (path: string) => join(siteDirectory, path);
 
 function faultsOf(env: Record<string, string>, namesInFile?: readonly string[]): readonly string[] {
   try {
@@ -18,35 +19,37 @@ function faultsOf(env: Record<string, string>, namesInFile?: readonly string[]):
 }
 
 describe('the configuration', () => {
+  const sqlite = (path: string) => ({ database: { kind: 'sqlite', path } });
+  const postgres = { database: { kind: 'postgres', url: 'postgres://u:p@h/x' } };
+
   it('has a working default for everything', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
       siteUrl: 'http://localhost:3000',
-      database: { kind: 'sqlite', path: join(root, 'data', 'site.db') },
+      ...sqlite(inRoot('data/site.db')),
       databaseConnections: 10,
-      dataDirectory: join(root, 'data'),
-      backupDirectory: join(root, 'data', 'backups'),
-      mailFolder: join(root, 'data', 'mail'),
-      smtpUrl: undefined,
+      dataDirectory: inRoot('data'),
+      backupDirectory: inRoot('data/backups'),
+      mailFolder: inRoot('data/mail'),
       mailFrom: { name: `${site.name} website`, address: site.contact.email },
       mailTo: [site.contact.email],
-      inboxPort: undefined,
-      inboxUrl: undefined,
-      webhook: undefined,
       acknowledge: false,
       allowedOrigins: [],
       trustProxy: 0,
-      supabaseUrl: undefined,
-      supabaseAnonKey: undefined,
       retentionDays: site.enquiryRetentionDays,
       digestAt: { hours: 8, minutes: 0 },
-      metricsPort: undefined,
       logLevel: 'info',
     });
   });
 
-  it('takes an empty variable as one that is not set', () => {
+  it('is all in .env.example, with its defaults; an empty variable is as one that is not set', () => {
+    const example = readFileSync(inRoot('.env.example'), 'utf8');
+    const lines = new Map(
+      [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    );
+    expect(new Set(lines.keys())).toEqual(new Set(Object.keys(settings)));
+    expect(readConfig(Object.fromEntries(lines))).toEqual(readConfig({}));
     expect(readConfig({ PORT: '', SMTP_URL: '  ' })).toEqual(readConfig({}));
   });
 
@@ -55,24 +58,12 @@ describe('the configuration', () => {
     ['PORT', ' 8080 ', { port: 8080 }],
     ['HOST', '::1', { host: '::1' }],
     ['SITE_URL', 'https://www.example.com/', { siteUrl: 'https://www.example.com' }],
-    [
-      'DATABASE_URL',
-      'sqlite:x/site.db',
-      { database: { kind: 'sqlite', path: join(root, 'x/site.db') }, mailFolder: join(root, 'x/mail') },
-    ],
-    [
-      'DATABASE_URL',
-      'sqlite:/var/x/site.db',
-      { database: { kind: 'sqlite', path: '/var/x/site.db' }, mailFolder: '/var/x/mail' },
-    ],
-    ['DATABASE_URL', 'sqlite:///var/x/site.db', { database: { kind: 'sqlite', path: '/var/x/site.db' } }],
-    [
-      'DATABASE_URL',
-      'postgres://u:p@h/x',
-      { database: { kind: 'postgres', url: 'postgres://u:p@h/x' }, mailFolder: join(root, 'data', 'mail') },
-    ],
+    ['DATABASE_URL', 'sqlite:x/site.db', { ...sqlite(inRoot('x/site.db')), mailFolder: inRoot('x/mail') }],
+    ['DATABASE_URL', 'sqlite:/var/x/site.db', { ...sqlite('/var/x/site.db'), mailFolder: '/var/x/mail' }],
+    ['DATABASE_URL', 'sqlite:///var/x/site.db', sqlite('/var/x/site.db')],
+    ['DATABASE_URL', 'postgres://u:p@h/x', { ...postgres, mailFolder: inRoot('data/mail') }],
     ['BACKUP_DIRECTORY', '/var/backups/x', { backupDirectory: '/var/backups/x' }],
-    ['BACKUP_DIRECTORY', 'x/y', { backupDirectory: join(root, 'x/y') }],
+    ['BACKUP_DIRECTORY', 'x/y', { backupDirectory: inRoot('x/y') }],
     ['DATABASE_CONNECTIONS', '2', { databaseConnections: 2 }],
     ['METRICS_PORT', '9464', { metricsPort: 9464 }],
     ['SMTP_URL', 'smtps://u:p@mail.example.com', { smtpUrl: 'smtps://u:p@mail.example.com' }],
@@ -96,16 +87,13 @@ describe('the configuration', () => {
   it.each<[string, ...string[]]>([
     ['PORT', 'abc', '65536', '-1', '3.5'],
     ['HOST', 'two words'],
-    ['SITE_URL', 'www.example.com', 'https://example.com/path', 'ftp://example.com'],
-    ['SITE_URL', 'https://user@example.com', 'https://example.com/?x'],
+    ['SITE_URL', 'www.example.com', 'https://a.b/path', 'ftp://a.b', 'https://user@a.b', 'https://a.b/?x'],
     ['DATABASE_URL', 'data/site.db', 'sqlite:', 'sqlite::memory:', 'sqlite://host/x', 'postgres://u:p@host'],
     ['DATABASE_CONNECTIONS', '1', '101'],
     ['SMTP_URL', 'mail.example.com:25', 'https://mail.example.com', 'smtp://'],
-    ['MAIL_FROM', 'somebody'],
-    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'somebody', 'a@example.com, b@example.com'],
     ['MAIL_TO', 'a@example.com, b'],
-    ['INBOX_URL', 'http://inbox.example.com'],
-    ['INBOX_URL', 'https://inbox.example.com/office'],
+    ['INBOX_URL', 'http://inbox.example.com', 'https://inbox.example.com/office'],
     ['ACKNOWLEDGE', 'yes'],
     ['WEBHOOK_URL', 'hooks'],
     ['ALLOWED_ORIGINS', '*', 'https://a.example,,'],
@@ -158,15 +146,5 @@ describe('the configuration', () => {
 
   it('leaves in .env what the tools, the driver of PostgreSQL and the clock read', () => {
     expect(faultsOf({}, ['CI', 'CHROMIUM_PATH', 'FIREFOX_PATH', 'PGPASSWORD', 'TZ'])).toEqual([]);
-  });
-
-  it('is all in .env.example, with its defaults', () => {
-    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-    const lines = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(
-      ([, name = '', value = '']) => [name, value] as const,
-    );
-
-    expect(new Set(lines.map(([name]) => name))).toEqual(new Set(Object.keys(settings)));
-    expect(readConfig(Object.fromEntries(lines))).toEqual(readConfig({}));
   });
 });
