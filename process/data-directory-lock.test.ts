@@ -4,19 +4,22 @@ import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../start/config.ts';
-import { lockDataDirectory } from './data-directory-lock.ts';
+import { lockDataDirectory, type LockOutcome } from './data-directory-lock.ts';
 import { lockData } from '../start/lock-data.ts';
 import { temporaryDirectory } from '../start/testing/site-under-test.ts';
 
 describe('the data directory', () => {
+  const free = (held: LockOutcome) => {
+    expect(held.ok).toBe(true);
+    if (held.ok) held.release();
+  };
+
   it('is made when it is not there, and held by one at a time; the second learns who has it', () => {
     const directory = join(temporaryDirectory(), 'a', 'b');
     const first = lockDataDirectory(directory, 'process 1');
     expect(lockDataDirectory(directory, 'process 2')).toEqual({ ok: false, holder: 'process 1' });
-    if (first.ok) first.release();
-    const third = lockDataDirectory(directory, 'process 3');
-    expect(third.ok).toBe(true);
-    if (third.ok) third.release();
+    free(first);
+    free(lockDataDirectory(directory, 'process 3'));
   });
 
   it.skipIf(process.platform === 'win32')('tells nobody but its owner who holds it', () => {
@@ -28,7 +31,7 @@ describe('the data directory', () => {
     const held = lockDataDirectory(directory, 'process 1');
     const files = ['server.lock', 'server.txt'];
     expect(files.map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual([0o600, 0o600]);
-    if (held.ok) held.release();
+    free(held);
   });
 
   it('is held also by who can leave no word, and then nobody is named', () => {
@@ -36,7 +39,7 @@ describe('the data directory', () => {
     mkdirSync(join(directory, 'server.txt'));
     const held = lockDataDirectory(directory, 'process 1');
     expect(lockDataDirectory(directory, 'process 2')).toEqual({ ok: false, holder: 'another process' });
-    if (held.ok) held.release();
+    free(held);
   });
 
   it('is held before the database opens, also where it could not be made when the server started', () => {
@@ -68,8 +71,6 @@ describe('the data directory', () => {
     expect(lockDataDirectory(directory, 'another')).toEqual({ ok: false, holder: 'the child' });
     child.kill('SIGKILL');
     await once(child, 'close');
-    const held = lockDataDirectory(directory, 'another');
-    expect(held.ok).toBe(true);
-    if (held.ok) held.release();
+    free(lockDataDirectory(directory, 'another'));
   });
 });
