@@ -44,11 +44,13 @@ export function createJobs(enquiries: Enquiries, config: Config, log: Log, ready
  * Waits for a database that is away; says each reason once, and that it is there at last. Resolves to true once it is open, to
  * false where the signal has come first.
  * @param ready opens the database; after a failure it leaves a pause by itself
+ * @param pause before it is asked again, in milliseconds
  */
 export async function untilOpen(
   ready: () => Promise<void>,
   log: Pick<Log, 'info' | 'error'>,
   signal: AbortSignal,
+  pause = 1000,
 ): Promise<boolean> {
   let told = '';
   for (;;) {
@@ -62,6 +64,6 @@ export async function untilOpen(
       told = why;
     }
     if (signal.aborted) return false;
-    await setTimeout(1000, undefined, { signal }).catch(() => {});
+    await setTimeout(pause, undefined, { signal }).catch(() => {});
   }
 }
