@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import PostalMime from 'postal-mime';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { rulesSince } from '../enquiries/testing/opened-store.ts';
 import { fields, receivedEnquiry, sampleEnquiry } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
@@ -61,5 +62,14 @@ describe('the site put together', () => {
     core.start();
     await core.close();
     expect((await store.list({ limit: 10 })).map(({ id }) => id)).toEqual([sampleEnquiry(2).id]);
+  });
+
+  it('has one limit for an address, whichever of several servers on one PostgreSQL it comes to', async () => {
+    const config = readConfig({ DATABASE_URL: await temporaryPostgres() });
+    const [one, other] = await Promise.all([1, 2].map(() => openCore(config, recordedLog().log)));
+    onTestFinished(async () => void (await Promise.all([one?.close(), other?.close()])));
+    for (let count = 0; count < 5; count += 1)
+      for (const core of [one, other]) expect(await core?.limits.consume('192.0.2.1')).toEqual({ allowed: true });
+    for (const core of [one, other]) expect(await core?.limits.consume('192.0.2.1')).toMatchObject({ allowed: false });
   });
 });

@@ -23,42 +23,34 @@ import { explain } from './explain.ts';
 import { databaseAt } from './open-database.ts';
 import { recordedLog } from './testing/site-under-test.ts';
 
-interface Older {
-  place: DatabasePlace;
-  /** The schema that it has now. */
-  schema(): Promise<number>;
+async function schemaIn(path: string): Promise<number> {
+  const file = new DatabaseSync(path, { readOnly: true });
+  return sqliteNumber(file).finally(() => file.close());
 }
 
-/** A database with rows, of the schema before the one that let people handle enquiries. */
-const kinds: [kind: string, latest: number, make: () => Promise<Older>][] = [
+/** A database with rows, of the schema before the one that let people handle enquiries, and a look at the schema that it has now. */
+const kinds: [kind: string, latest: number, make: () => Promise<[DatabasePlace, () => Promise<number>]>][] = [
   [
     'SQLite',
     latestSchema,
     async () => {
       const path = join(temporaryDirectory(), 'site.db');
       (await olderSqlite(path, olderRows(new Date()))).close();
-      return { place: { kind: 'sqlite', path }, schema: async () => schemaIn(path) };
+      return [{ kind: 'sqlite', path }, () => schemaIn(path)];
     },
   ],
   [
     'PostgreSQL',
+    // The schemas that are the same differ by one in their numbers.
     latestSchema - 1,
     async () => {
       const url = await temporaryPostgres();
       await olderPostgres(url, olderRows(new Date()));
-      const schema = async () => {
-        const [row] = await execute<{ version: number }>(url, 'SELECT version FROM schema_version');
-        return row?.version ?? 0;
-      };
-      return { place: { kind: 'postgres', url }, schema };
+      const read = () => execute<{ version: number }>(url, 'SELECT version FROM schema_version');
+      return [{ kind: 'postgres', url }, async () => (await read())[0]?.version ?? 0];
     },
   ],
 ];
-
-async function schemaIn(path: string): Promise<number> {
-  const file = new DatabaseSync(path, { readOnly: true });
-  return sqliteNumber(file).finally(() => file.close());
-}
 
 /** Opens a database and closes it. Resolves to the backups that were told of, and to what the database has. */
 async function open(place: DatabasePlace, directory: string) {
@@ -75,24 +67,21 @@ async function open(place: DatabasePlace, directory: string) {
 
 describe.each(kinds)('a database of %s that is brought to a newer schema', (_kind, latest, makeOlder) => {
   it('is backed up before, as it is', async () => {
-    const { place, schema } = await makeOlder();
+    const [place, schema] = await makeOlder();
     const directory = join(temporaryDirectory(), 'backups');
     const { made, enquiries } = await open(place, directory);
     expect(enquiries).toMatchObject(upgraded);
-    expect(made.map((path) => path.replace(/20[-\dT]+Z/, '…'))).toEqual([
-      join(directory, `website-…-before-schema-${latest}.db`),
-    ]);
-    expect(await schema()).toBe(latest);
     const [path = ''] = made;
-    // The schemas of PostgreSQL and SQLite that are the same differ by one in their numbers.
-    expect(await schemaIn(path)).toBe(olderSchema);
+    const name = join(directory, `website-…-before-schema-${latest}.db`);
+    expect(made.map((one) => one.replace(/20[-\dT]+Z/, '…'))).toEqual([name]);
+    expect([await schema(), await schemaIn(path)]).toEqual([latest, olderSchema]);
     expect(await checkBackup(path, directory, '1.2.3')).toMatchObject({ ok: true, contents: { enquiries: 5 } });
     renameSync(path, join(directory, 'site.db'));
     expect(await temporarySqlite(join(directory, 'site.db')).store.list({ limit: 10 })).toMatchObject(upgraded);
   });
 
   it('is backed up once, by whichever of several processes comes first', async () => {
-    const { place } = await makeOlder();
+    const [place] = await makeOlder();
     const directory = temporaryDirectory();
     const opened = await Promise.all([1, 2, 3].map(() => open(place, directory)));
     expect(opened.flatMap(({ made }) => made)).toHaveLength(1);
@@ -100,13 +89,13 @@ describe.each(kinds)('a database of %s that is brought to a newer schema', (_kin
   });
 
   it('stays as it is where it cannot be backed up, which may pass', async () => {
-    const { place, schema } = await makeOlder();
+    const [place, schema] = await makeOlder();
     const before = await schema();
     const directory = join(temporaryDirectory(), 'backups');
     writeFileSync(directory, '');
     const fault: unknown = await open(place, directory).catch((thrown: unknown) => thrown);
-    expect(fault).toBeInstanceOf(DatabaseOpenError);
     const reason = `this release changes its schema, and the backup before that could not be made: ${directory} is no directory`;
+    expect(fault).toBeInstanceOf(DatabaseOpenError);
     expect(fault).toMatchObject({ reason, isLasting: false });
     expect(explain(fault)).toEqual([expect.stringMatching(/ cannot be opened: this release .* is no directory\.$/)]);
     expect(await schema()).toBe(before);
@@ -115,25 +104,21 @@ describe.each(kinds)('a database of %s that is brought to a newer schema', (_kin
   });
 });
 
-describe('a server that brings its database to a newer schema', () => {
-  it('says in its log where the backup is', async () => {
-    const path = join(temporaryDirectory(), 'site.db');
-    (await olderSqlite(path)).close();
-    const { log, lines } = recordedLog();
-    const config = readConfig({ DATABASE_URL: `sqlite:${path}` });
-    const { close } = await openCore(config, log);
-    onTestFinished(close);
-    const [backup] = listBackups(config.backupDirectory);
-    const told = { path: backup?.path, msg: 'a backup was made before the migration' };
-    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([told]);
-  });
+it('a server that brings its database to a newer schema says in its log where the backup is', async () => {
+  const path = join(temporaryDirectory(), 'site.db');
+  (await olderSqlite(path)).close();
+  const { log, lines } = recordedLog();
+  const config = readConfig({ DATABASE_URL: `sqlite:${path}` });
+  const { close } = await openCore(config, log);
+  onTestFinished(close);
+  const [backup] = listBackups(config.backupDirectory);
+  const told = { path: backup?.path, msg: 'a backup was made before the migration' };
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([told]);
 });
 
-describe('a database that was begun just now', () => {
-  it('is not backed up', async () => {
-    const directory = temporaryDirectory();
-    const place: DatabasePlace = { kind: 'sqlite', path: join(temporaryDirectory(), 'site.db') };
-    expect((await open(place, directory)).made).toEqual([]);
-    expect(readdirSync(directory)).toEqual([]);
-  });
+it('a database that was begun just now is not backed up', async () => {
+  const directory = temporaryDirectory();
+  const place: DatabasePlace = { kind: 'sqlite', path: join(temporaryDirectory(), 'site.db') };
+  expect((await open(place, directory)).made).toEqual([]);
+  expect(readdirSync(directory)).toEqual([]);
 });

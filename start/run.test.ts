@@ -60,68 +60,58 @@ describe('a server', () => {
   });
 });
 
-describe('a server whose client keeps a connection ready and sends nothing', () => {
-  it('does not wait for it', { timeout: 6000 }, async () => {
+describe('a server that ends', { timeout: 6000 }, () => {
+  it('waits for no client that keeps a connection ready and sends nothing', async () => {
     const { url, end } = await startSiteProcess({ LOG_LEVEL: 'silent' });
     await connectRaw(url);
     expect(await end('SIGTERM')).toBe(0);
   });
-});
 
-describe('a server with an inbox', () => {
-  it(
-    'ends as soon as the request that the inbox has in hand is answered, whose connection stays',
-    { timeout: 6000 },
-    async () => {
-      const { address, says, end } = launchForTest({}, '../office/testing/run-slow-inbox.ts');
-      await address();
-      const [, port] = await says(/slow inbox at (\d+)\n/);
-      const { socket, received } = await connectRaw(`http://127.0.0.1:${port}`);
-      socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
-      await says(/slow request in hand/);
-      expect(await end('SIGTERM')).toBe(0);
-      expect(received()).toContain('answered in good order');
-    },
-  );
+  it('answers the request that its inbox has in hand, and waits for no connection that stays', async () => {
+    const { address, says, end } = launchForTest({}, '../office/testing/run-slow-inbox.ts');
+    await address();
+    const [, port] = await says(/slow inbox at (\d+)\n/);
+    const { socket, received } = await connectRaw(`http://127.0.0.1:${port}`);
+    socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await says(/slow request in hand/);
+    expect(await end('SIGTERM')).toBe(0);
+    expect(received()).toContain('answered in good order');
+  });
 });
 
 describe('a server that cannot start', () => {
-  const fail = async (env: Record<string, string>, script?: string): Promise<string> => {
-    const { ended, output } = launchForTest(env, script);
-    expect([await ended, output.out]).toEqual([1, '']);
-    return output.err;
+  /** Exit code, standard output and standard error. */
+  const start = async (env: Record<string, string>, script?: string) => {
+    const { ended, output } = launchForTest({ LOG_LEVEL: 'silent', ...env }, script);
+    return [await ended, output.out, output.err];
   };
 
-  it('names PORT and the address when the port is taken', async () => {
+  it('names PORT and the address when the port is taken, and HOST when it is no address of this machine', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const line = `127.0.0.1:${port} is already in use. Stop what uses it, or set PORT to another port.\n`;
-    expect(await fail({ PORT: `${port}`, LOG_LEVEL: 'silent' })).toBe(line);
-  });
-
-  it('names HOST when it is no address of this machine', async () => {
-    const line = 'HOST is no address of this machine: 192.0.2.1.\n';
-    expect(await fail({ HOST: '192.0.2.1', LOG_LEVEL: 'silent' })).toBe(line);
+    const taken = `127.0.0.1:${port} is already in use. Stop what uses it, or set PORT to another port.\n`;
+    expect(await start({ PORT: `${port}` })).toEqual([1, '', taken]);
+    expect(await start({ HOST: '192.0.2.1' })).toEqual([1, '', 'HOST is no address of this machine: 192.0.2.1.\n']);
   });
 
   it('names the database file and the reason when it cannot be used', async () => {
     const file = join(temporaryDirectory(), 'file');
     writeFileSync(file, '');
     const line = `The database ${file}/site.db cannot be opened: ${file} is not a directory. DATABASE_URL names another.\n`;
-    expect(await fail({ DATABASE_URL: `sqlite:${file}/site.db` })).toBe(line);
+    expect(await start({ DATABASE_URL: `sqlite:${file}/site.db` })).toEqual([1, '', line]);
   });
 
   it('names the PostgreSQL database and the reason when the login is refused, and tells no password', async () => {
     const url = Object.assign(new URL(await temporaryPostgres()), { password: 'wrong-secret' });
     const place = `postgres://${url.username}@${url.host}${url.pathname}`;
     const line = `The database ${place} cannot be opened: password authentication failed for user "postgres". DATABASE_URL names another.\n`;
-    expect(await fail({ DATABASE_URL: url.href })).toBe(line);
+    expect(await start({ DATABASE_URL: url.href })).toEqual([1, '', line]);
   });
 
   it('names every wrong setting', async () => {
-    const lines = await fail({ PORT: 'x', LOG_LEVEL: 'loud' }, 'main.ts');
-    expect(lines).toMatch(/^PORT takes .*\nLOG_LEVEL takes .*\n$/);
+    const faults = expect.stringMatching(/^PORT takes .*\nLOG_LEVEL takes .*\n$/);
+    expect(await start({ PORT: 'x', LOG_LEVEL: 'loud' }, 'main.ts')).toEqual([1, '', faults]);
   });
 });
