@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../enquiries/testing/free-port.ts';
+import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { fields } from '../enquiries/testing/samples.ts';
+import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { openCore } from './open-core.ts';
+import { readConfig } from './config.ts';
+import { startSiteProcess } from './testing/site-process.ts';
+import { recordedLog, temporaryDirectory } from './testing/site-under-test.ts';
+import { submit } from './testing/submissions.ts';
+
+const clients = 8;
+const soon = () => 20 + Math.floor(Math.random() * 20);
+
+const messageIdOf = (mail: Buffer) => /^Message-ID:\s+(\S+)/im.exec(String(mail))?.[1];
+
+describe.each([
+  ['SQLite', async () => `sqlite:${join(temporaryDirectory(), 'site.db')}`],
+  ['PostgreSQL', temporaryPostgres],
+])('a server on %s that is killed twice under a stream of submissions', (_database, newDatabase) => {
+  it('has every acknowledged enquiry exactly once, and mails all of them', { timeout: 60_000 }, async () => {
+    const peer = await startSmtpPeer();
+    const databaseUrl = await newDatabase();
+    const env = { DATABASE_URL: databaseUrl, SMTP_URL: peer.url, PORT: `${await freePort()}` };
+    const start = (more: Record<string, string> = {}) =>
+      startSiteProcess({ ...env, LIMITS: 'none', LEASE_MILLISECONDS: '1500', LOG_LEVEL: 'error', ...more });
+
+    const site = await start();
+    const stream = startStream(site.url);
+    // At an odd moment: the other clients are at every stage between sending and being answered.
+    const enough = soon();
+    await vi.waitUntil(() => stream.acknowledged.size >= enough, { timeout: 20_000, interval: 1 });
+    await site.end();
+    // And at the worst moment: an enquiry is stored, and its client does not know.
+    await (
+      await start({ CRASH_AFTER: `${soon()}` })
+    ).ended;
+    await start();
+    await stream.stop();
+
+    expect(stream.repeated()).toBeGreaterThan(0);
+    // What a process that comes later finds.
+    const { enquiries, close } = await openCore(readConfig({ DATABASE_URL: databaseUrl }), recordedLog().log);
+    onTestFinished(close);
+    const readAll = () => Array.fromAsync(enquiries.each({}));
+    const stored = await readAll();
+    expect(new Map(stored.map(({ subject, id }) => [subject, id]))).toEqual(stream.acknowledged);
+    expect(stored).toHaveLength(stream.acknowledged.size);
+
+    await vi.waitFor(
+      async () => {
+        const states = new Set((await readAll()).map(({ delivery }) => delivery.state));
+        expect([...states]).toEqual(['delivered']);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    expect(new Set(peer.taken.map(messageIdOf))).toEqual(new Set(stored.map(({ delivery }) => delivery.messageId)));
+  });
+});
+
+/**
+ * Clients that send one enquiry after another, each with a subject and an idempotency key of its own, and each until it is
+ * acknowledged: what a visitor's form does, without the visitor's patience. `stop` rejects on any answer but 200 and 503.
+ */
+function startStream(url: string) {
+  /** The id that the server answered, for each subject. */
+  const acknowledged = new Map<string, string>();
+  let repeated = 0;
+  const stopping = new AbortController();
+  const testFinished = new AbortController();
+  onTestFinished(() => testFinished.abort());
+
+  async function sendAll(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const [subject, key] = [randomUUID(), randomUUID()];
+      while (!acknowledged.has(subject)) {
+        const response = await submit({ url }, { ...fields, subject }, { 'idempotency-key': key }).catch(() => null);
+        const body = (await response?.json().catch(() => null)) as { id: string } | null | undefined;
+        if (response?.status === 200 && body) acknowledged.set(subject, body.id);
+        else if (body && response?.status !== 503) throw new Error(`${response?.status}: ${JSON.stringify(body)}`);
+        else {
+          repeated += 1;
+          await setTimeout(20, undefined, testFinished);
+        }
+      }
+    }
+  }
+
+  const sending = Promise.all(Array.from({ length: clients }, sendAll));
+  // A fault is told by `stop`, and must not end the test run before.
+  sending.catch(() => {});
+  return {
+    acknowledged,
+    repeated: () => repeated,
+    stop() {
+      stopping.abort();
+      return sending;
+    },
+  };
+}
+
+describe('two servers on one PostgreSQL', () => {
+  const accept = async (site: { url: string }, subject: string) =>
+    expect((await submit(site, { ...fields, subject })).status).toBe(200);
+
+  it('take over from each other: one that is killed while it delivers loses no mail and doubles none', async () => {
+    const cutOff = Promise.withResolvers<Buffer>();
+    const peer = await startSmtpPeer({
+      onMail(mail, take) {
+        // It has heard the whole first mail, and says neither yes nor no.
+        if (peer.taken.length === 0 && String(mail).includes('cut off')) cutOff.resolve(mail);
+        else take();
+      },
+    });
+    const shared = { DATABASE_URL: await temporaryPostgres(), SMTP_URL: peer.url, LEASE_MILLISECONDS: '1500' };
+    // Each with a sender of its own, so that a mail tells which of them delivers it.
+    const start = (name: string) => startSiteProcess({ ...shared, MAIL_FROM: `${name}@ours.example` });
+    const [one, other] = await Promise.all([start('one'), start('other')]);
+    await accept(one, 'cut off');
+    const interrupted = await cutOff.promise;
+    const [killed, survivor] = String(interrupted).includes('one@ours.example') ? [one, other] : [other, one];
+    await killed.end();
+    // The survivor delivers all the while, and leaves alone what the dead one had in hand until its lease ends.
+    await accept(survivor, 'meanwhile');
+    await vi.waitFor(() => expect(peer.taken).toHaveLength(2), { timeout: 15_000 });
+    const subjects = peer.taken.map((mail) => /^Subject: .*(meanwhile|cut off)/im.exec(String(mail))?.[1]);
+    expect(subjects).toEqual(['meanwhile', 'cut off']);
+    expect(peer.taken.map(messageIdOf)[1]).toBe(messageIdOf(interrupted));
+    // Nothing is left to be sent again: the next mail is a new one.
+    await accept(survivor, 'afterwards');
+    await vi.waitFor(() => expect(new Set(peer.taken.map(messageIdOf)).size).toBe(3));
+    expect(peer.taken).toHaveLength(3);
+  });
+});
