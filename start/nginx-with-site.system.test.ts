@@ -7,16 +7,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as words from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { siteDirectory } from '../process/site-directory.ts';
-import { readStaticFiles } from '../server/static-files.ts';
 import { publish, textsOf } from './testing/built-pages.ts';
-import { ask, askIn, openHttp2, type Answer, type Question } from './testing/https-client.ts';
-import { age } from './testing/nginx-cache.ts';
-import { nginx, siteUrl, startWithSite, type Proxy, type ProxyWithSite } from './testing/proxies.ts';
+import { ask, type Answer, type Question } from './testing/https-client.ts';
+import { nginx, siteUrl, startWithSite, type Proxy } from './testing/proxies.ts';
 
-const pages = await publish(words, { siteUrl });
-const home = textsOf(pages).get('/');
-const files = readStaticFiles(join(siteDirectory, 'build', 'client'));
-const addresses = [...files.keys(), ...pages.files.keys()].filter((address) => address !== '/404.html');
+const home = textsOf(await publish(words, { siteUrl })).get('/');
 
 const installed = join(siteDirectory, 'node_modules/.observatory');
 const observatory = join(installed, 'node_modules/@mdn/mdn-http-observatory');
@@ -25,7 +20,7 @@ if (!hasObservatory)
   console.warn('Not tested: Mozilla’s Observatory is not installed. As root on Debian, npm test does it.');
 
 describe.skipIf(!nginx.testable)('behind nginx', () => {
-  let proxy: ProxyWithSite;
+  let proxy: Proxy;
 
   beforeAll(async () => {
     proxy = await startWithSite();
@@ -52,32 +47,26 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
       expect(headers['x-powered-by']).toBeUndefined();
     });
 
-    test('a client that takes no compression gets none', async () => {
-      const { headers, body } = await ask(proxy, '/');
-      expect([headers['content-encoding'], String(body)]).toEqual([undefined, home]);
-    });
-
     test('a page that the visitor has is not sent again', async () => {
       const { headers } = await ask(proxy, '/about');
       const again = await ask(proxy, '/about', { headers: { 'if-none-match': String(headers['etag']) } });
       expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
     });
 
-    test('an unknown address is the 404 page', async () => {
-      const { status, headers } = await ask(proxy, '/nowhere');
-      expect([status, headers['cache-control']]).toEqual([404, 'private, no-store']);
-    });
+    const hsts = { 'strict-transport-security': 'max-age=63072000' };
 
-    test('the host without www leads to the one with it', async () => {
-      const { status, headers } = await ask(proxy, '/about?a=b', { host: 'example.com' });
-      const location = `${siteUrl}/about?a=b`;
-      expect(status).toBe(301);
-      expect(headers).toMatchObject({ location, 'strict-transport-security': 'max-age=63072000' });
-    });
-
-    test('another spelling leads to the page, on the same host', async () => {
-      const { status, headers } = await ask(proxy, '/About/');
-      expect([status, headers['location']]).toEqual([308, '/about']);
+    test.each([
+      ['an unknown address is the 404 page', '/nowhere', {}, 404, { 'cache-control': 'private, no-store' }],
+      ['another spelling leads to the page, on the same host', '/About/', {}, 308, { location: '/about' }],
+      [
+        'the host without www leads to the one with it',
+        '/about?a=b',
+        { host: 'example.com' },
+        301,
+        { location: `${siteUrl}/about?a=b`, ...hsts },
+      ],
+    ])('%s', async (_what, path, question, status, headers) => {
+      expect(await ask(proxy, path, question)).toMatchObject({ status, headers });
     });
   });
 
@@ -106,12 +95,6 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
   });
 
   describe('the form without JavaScript', () => {
-    test('is taken from a page of the site', async () => {
-      const { status, body } = await send({ from: '127.0.1.1' });
-      expect(status).toBe(200);
-      expect(String(body)).toContain(words.contactPage.form.success.title);
-    });
-
     test('is refused from another site, whatever that says of itself', async () => {
       for (const origin of ['https://other.example.net', 'null']) {
         const headers = { origin, 'x-forwarded-host': 'other.example.net' };
@@ -138,40 +121,6 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
       expect([little.status, much.status]).toEqual([413, 413]);
       expect(little.headers['x-request-id']).toBeDefined();
     });
-  });
-
-  test('every page and file comes from the cache once it was read, while the server is away too, and fresh again after it', async () => {
-    const encodings = ['gzip, deflate, br, zstd', 'gzip', ''];
-    const linesOfCache = () => proxy.log().match(/(?<= cache=)\w+$/gm) ?? [];
-    const all = addresses.length * encodings.length;
-    const assets = addresses.filter((address) => address.startsWith('/assets/')).length * encodings.length;
-
-    /** Visits all of them once with each set of encodings, and returns how the cache has answered how often. */
-    async function visitAll(): Promise<Record<string, number>> {
-      const before = linesOfCache().length;
-      for (const [index, encoding] of encodings.entries()) {
-        const session = await openHttp2(proxy, { from: `127.0.4.${index + 1}` });
-        const headers = { 'accept-encoding': encoding };
-        const answers = await Promise.all(addresses.map((address) => askIn(session, address, { headers })));
-        session.destroy();
-        expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-      }
-      await expect.poll(() => linesOfCache().length).toBe(before + all);
-      const counts: Record<string, number> = {};
-      for (const status of linesOfCache().slice(before)) counts[status] = (counts[status] ?? 0) + 1;
-      return counts;
-    }
-
-    await visitAll();
-    expect(await visitAll()).toEqual({ HIT: all });
-    await proxy.crash();
-    for (const hours of [1, 6 * 24]) {
-      age(proxy, hours * 3600);
-      expect(await visitAll()).toEqual({ HIT: assets, STALE: all - assets });
-    }
-    await proxy.startSite();
-    expect(await visitAll()).toEqual({ HIT: assets, REVALIDATED: all - assets });
-    expect(await visitAll()).toEqual({ HIT: all });
   });
 
   // 100, and all that is given beyond it to a site without cookies that is on no list of browsers.

@@ -31,8 +31,6 @@ export const nginx = {
    * @param ports of the servers, where there are several
    */
   start: (standIn?: Server, ports: readonly number[] = []) => start(false, standIn, ports),
-  /** The same with the file for the inbox beside it. */
-  startWithInbox: () => start(true),
 };
 if (!nginx.testable)
   console.warn('Not tested: nginx. It needs root on Linux, and on Debian: apt-get install nginx iproute2');
@@ -55,7 +53,7 @@ export async function startWithSite(): Promise<ProxyWithSite> {
  */
 export async function startWithInbox(databaseUrl: string): Promise<ProxyWithSite> {
   const inbox = { INBOX_PORT: '3001', INBOX_URL: inboxUrl, DATABASE_URL: databaseUrl };
-  return withSite(await nginx.startWithInbox(), inbox);
+  return withSite(await start(true), inbox);
 }
 
 async function withSite(proxy: Proxy, settings: Record<string, string>): Promise<ProxyWithSite> {
@@ -113,11 +111,8 @@ function configure(directory: string, hasInbox: boolean, ports: readonly number[
   for (const name of ['modules-enabled', 'sites-enabled', 'conf.d']) mkdirSync(join(directory, 'etc/nginx', name));
   const files = join(directory, 'etc/nginx/conf.d');
   const configuration = readFileSync('deploy/nginx.conf', 'utf8');
-  const servers = ports.map((port) => `  server 127.0.0.1:${port};`).join('\n');
-  writeFileSync(
-    join(files, 'website.conf'),
-    ports.length > 1 ? configuration.replaceAll(/^  server 127.0.0.1:3000;/gm, servers) : configuration,
-  );
+  const servers = (ports.length > 0 ? ports : [3000]).map((port) => `  server 127.0.0.1:${port};`).join('\n');
+  writeFileSync(join(files, 'website.conf'), configuration.replaceAll(/^  server 127.0.0.1:3000;/gm, servers));
   const certified = (hosts: readonly string[], name: string) =>
     makeCertificate(hosts, join(directory, 'etc/letsencrypt/live', name));
   if (!hasInbox) return certified(siteHosts, 'website');
