@@ -54,56 +54,52 @@ const slowWithHeaders = {
 };
 const expectOthersServed = async (url: string) => expect(await (await fetch(`${url}/small`)).text()).toBe('small');
 
-describe(
-  'hundreds of clients that are slow on purpose are ended, and others served meanwhile:',
-  { timeout: 15_000 },
-  () => {
-    it('with their headers, by 408', async () => {
-      const { url } = await startWith();
-      const slow = await openSlow(url, { ...slowWithHeaders, count: 250 });
-      await expectOthersServed(url);
-      expect(slow.open()).toBe(250);
-      expect((await slow.closed).filter((answer) => answer.startsWith('HTTP/1.1 408 '))).toHaveLength(250);
-    });
+describe('hundreds of slow clients are ended, and others served meanwhile:', { timeout: 15_000 }, () => {
+  it('with their headers, by 408', async () => {
+    const { url } = await startWith();
+    const slow = await openSlow(url, { ...slowWithHeaders, count: 250 });
+    await expectOthersServed(url);
+    expect(slow.open()).toBe(250);
+    expect((await slow.closed).filter((answer) => answer.startsWith('HTTP/1.1 408 '))).toHaveLength(250);
+  });
 
-    it('with a body', async () => {
-      const site = await startWith();
-      const targets = [
-        { path: sendContactEmailPath, type: 'application/json', status: 408 },
-        { path: '/contact', type: 'application/x-www-form-urlencoded', status: 408 },
-        // Answered at once, since nobody wants the body: yet it goes on coming.
-        { path: '/nowhere', type: 'text/plain', status: 405 },
-      ] as const;
-      const target = (index: number) => targets[index % targets.length] ?? targets[0];
-      const begin = ({ socket }: RawConnection, index: number): void => {
-        const { path, type } = target(index);
-        socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 60000\r\n\r\n`);
-      };
-      const slow = await openSlow(site.url, { count: 300, begin, again: ({ socket }) => socket.write('a') });
-      expect((await submit(site)).status).toBe(200);
-      expect(slow.open()).toBe(300);
-      const statuses = (await slow.closed).map((answer) => Number(answer.slice(9, 12)));
-      expect(statuses).toEqual(statuses.map((_, index) => target(index).status));
-      expect(await site.core.enquiries.list({ limit: 2 })).toHaveLength(1);
-    });
+  it('with a body', async () => {
+    const site = await startWith();
+    const targets = [
+      { path: sendContactEmailPath, type: 'application/json', status: 408 },
+      { path: '/contact', type: 'application/x-www-form-urlencoded', status: 408 },
+      // Answered at once, since nobody wants the body: yet it goes on coming.
+      { path: '/nowhere', type: 'text/plain', status: 405 },
+    ] as const;
+    const target = (index: number) => targets[index % targets.length] ?? targets[0];
+    const begin = ({ socket }: RawConnection, index: number): void => {
+      const { path, type } = target(index);
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 60000\r\n\r\n`);
+    };
+    const slow = await openSlow(site.url, { count: 300, begin, again: ({ socket }) => socket.write('a') });
+    expect((await submit(site)).status).toBe(200);
+    expect(slow.open()).toBe(300);
+    const statuses = (await slow.closed).map((answer) => Number(answer.slice(9, 12)));
+    expect(statuses).toEqual(statuses.map((_, index) => target(index).status));
+    expect(await site.core.enquiries.list({ limit: 2 })).toHaveLength(1);
+  });
 
-    it('in reading what they asked for', async () => {
-      Object.assign(answers, { begun: 0, cutShort: 0 });
-      const { url } = await startWith();
-      const begin = ({ socket }: RawConnection): void => {
-        socket.pause();
-        socket.on('data', () => socket.pause());
-        socket.write(`${headers('/large')}\r\n`);
-      };
-      const slow = await openSlow(url, { count: 200, begin, again: ({ socket }) => socket.resume() });
-      await expect.poll(() => answers.begun, { timeout: 20_000 }).toBe(200);
-      await expectOthersServed(url);
-      await expect.poll(() => answers.cutShort, { timeout: 20_000 }).toBe(200);
-      for (const { socket } of slow.clients) socket.destroy();
-      await slow.closed;
-    });
-  },
-);
+  it('in reading what they asked for', async () => {
+    Object.assign(answers, { begun: 0, cutShort: 0 });
+    const { url } = await startWith();
+    const begin = ({ socket }: RawConnection): void => {
+      socket.pause();
+      socket.on('data', () => socket.pause());
+      socket.write(`${headers('/large')}\r\n`);
+    };
+    const slow = await openSlow(url, { count: 200, begin, again: ({ socket }) => socket.resume() });
+    await expect.poll(() => answers.begun, { timeout: 20_000 }).toBe(200);
+    await expectOthersServed(url);
+    await expect.poll(() => answers.cutShort, { timeout: 20_000 }).toBe(200);
+    for (const { socket } of slow.clients) socket.destroy();
+    await slow.closed;
+  });
+});
 
 describe('a connection', () => {
   it.each([
