@@ -17,7 +17,7 @@ const installed = join(siteDirectory, 'node_modules/.observatory');
 const observatory = join(installed, 'node_modules/@mdn/mdn-http-observatory');
 const hasObservatory = existsSync(join(installed, 'installed-lock'));
 if (!hasObservatory)
-  console.warn('Not tested: Mozilla’s Observatory is not installed. As root on Debian, npm test does it.');
+  console.warn('Not tested: Mozilla’s Observatory is not installed. As root on Debian, npm run test:system does it.');
 
 describe.skipIf(!nginx.testable)('behind nginx', () => {
   let proxy: Proxy;
