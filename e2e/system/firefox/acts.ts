@@ -3,8 +3,9 @@ import type { Page } from 'puppeteer-core';
 import { expect } from './firefox.ts';
 
 /**
- * Waits until the page's behaviours run and its islands are alive, which turning to one brings about; and until no font is to
- * come: it may move what is to be pressed.
+ * Waits until the page's behaviours run, its islands and its bridge are alive, which turning to them brings about, and no font is to
+ * come: it may move what is to be pressed. Then nothing is being loaded. Of a module whose loading is called off when its page
+ * is left, Firefox says on the console that its integrity failed.
  */
 export async function started(tab: Page): Promise<void> {
   await tab.evaluate(async () => {
@@ -13,6 +14,10 @@ export async function started(tab: Page): Promise<void> {
     for (const island of document.querySelectorAll('[data-island]')) island.dispatchEvent(new Event('pointerover'));
   });
   await expect.poll(() => tab.evaluate(() => document.querySelector('[data-island]:not([data-live])'))).toBeNull();
+  const place = await tab.evaluate(() => scrollY);
+  await tab.evaluate(() => document.querySelector('[data-stage]')?.scrollIntoView({ behavior: 'instant' }));
+  await expect.poll(() => tab.evaluate(() => document.querySelector('[data-stage] input[hidden]'))).toBeNull();
+  await tab.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place);
   await expect.poll(() => tab.evaluate(areFontsSettled)).toBe(true);
 }
 
@@ -55,23 +60,17 @@ function middleOf(tab: Page, selector: string, text: string | undefined): Promis
   );
 }
 
-export async function expectPath(tab: Page, path: string): Promise<void> {
-  await expect.poll(() => tab.evaluate(() => location.pathname)).toBe(path);
+/** Waits until a link has led to another page, by that page's own word: the address is the next page's before the page is. */
+export async function expectPage(tab: Page, path: string): Promise<void> {
+  const pathShown = () =>
+    tab.evaluate(() => [location.pathname, document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href]);
+  await expect.poll(pathShown).toEqual([path, expect.stringMatching(new RegExp(`${path}$`))]);
 }
 
-/** Waits until a link has led to another page and its scripts run, whether that is a new document or not. */
+/** Waits for its scripts too, whether that is a new document or not. */
 export async function expectArrival(tab: Page, path: string): Promise<void> {
-  await expectPath(tab, path);
-  await expect.poll(() => isAt(tab, path)).toBe(true);
+  await expectPage(tab, path);
   await started(tab);
-}
-
-/** By the page's own word: the address is the next page's before the page is. */
-async function isAt(tab: Page, path: string): Promise<boolean> {
-  return tab.evaluate(
-    (expected) => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith(expected) ?? false,
-    path,
-  );
 }
 
 /** Whether an element is displayed. */
@@ -81,21 +80,4 @@ export function isSeen(tab: Page, selector: string): Promise<boolean> {
 
 export function textOf(tab: Page, selector: string): Promise<string> {
   return tab.evaluate((one) => document.querySelector<HTMLElement>(one)?.innerText ?? '', selector);
-}
-
-/** Writes into the fields of the form by keyboard, over what they hold. */
-export async function write(tab: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    await tab.evaluate((id) => document.querySelector<HTMLInputElement>(`#${id}`)?.select(), name);
-    await tab.focus(`#${name}`);
-    await tab.keyboard.type(value);
-  }
-}
-
-export function written(tab: Page, names: readonly string[]): Promise<Record<string, string>> {
-  return tab.evaluate(
-    (ids) =>
-      Object.fromEntries(ids.map((id) => [id, document.querySelector<HTMLInputElement>(`#${id}`)?.value ?? '-'])),
-    [...names],
-  );
 }

@@ -7,9 +7,9 @@ import { launch, type Browser, type Page } from 'puppeteer-core';
 
 import { findFirefox } from '../../../tooling/browser.ts';
 import { desk } from '../../desk.ts';
-import { withSite, type Site, type SiteOptions } from '../../start-site.ts';
+import { withSite, type Site } from '../../start-site.ts';
 
-interface Options extends SiteOptions {
+interface Options {
   /** Messages of the console that a test provokes. Any other fails it. */
   expectedMessages: RegExp;
 }
@@ -32,8 +32,6 @@ interface WorkerFixtures {
  * a desk, and must say nothing on its console: neither that a page's policy refused something, nor a fault of a script.
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
-  env: [{}, { option: true }],
-  parts: [{}, { option: true }],
   expectedMessages: [/^$/, { option: true }],
   scripts: [true, { option: true, scope: 'worker' }],
   navigationApi: [false, { option: true, scope: 'worker' }],
@@ -61,9 +59,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  site: async ({ env, parts }, use) => withSite({ env, inbox: false, parts }, use),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see that it takes nothing.
+  site: async ({}, use) => withSite({ env: {}, inbox: false, parts: {} }, use),
 
-  tab: async ({ firefox, expectedMessages }, use) => {
+  // Closed before its site is: to a page that is still shown, Firefox says that what no longer comes has failed its integrity.
+  tab: async ({ firefox, site, expectedMessages }, use) => {
     const context = await firefox.createBrowserContext();
     const tab = await context.newPage();
     await resize(tab, desk.width);
@@ -74,7 +74,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await context.close();
     expect(
       said.filter((text) => !expectedMessages.test(text)),
-      'the console',
+      `the console at ${site.url}`,
     ).toEqual([]);
   },
 });

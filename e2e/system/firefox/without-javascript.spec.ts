@@ -1,6 +1,6 @@
 import { navigation } from '../../../content/words.ts';
 import { oneOfEachKind } from '../../page-kinds.ts';
-import { click, expectPath, isSeen, textOf } from './acts.ts';
+import { click, expectPage, isSeen, textOf } from './acts.ts';
 import { expect, resize, test } from './firefox.ts';
 
 test.use({ scripts: false });
@@ -19,14 +19,14 @@ test('every kind of page can be read, both menus lead on, and the button that ne
   expect(await isSeen(tab, '[data-theme-toggle]')).toBe(false);
   await click(tab, '[popovertarget="services-menu"]', navigation.services.label);
   await click(tab, '#services-menu a[href="/services/sap"]');
-  await expectPath(tab, '/services/sap');
+  await expectPage(tab, '/services/sap');
 
   await resize(tab, 390);
   await click(tab, '[popovertarget="site-menu"]');
   await click(tab, '[popovertarget="services-menu"]', navigation.services.label);
   await click(tab, '#services-menu a[href="/services/mobility"]');
-  await expectPath(tab, '/services/mobility');
+  await expectPage(tab, '/services/mobility');
   await click(tab, '[popovertarget="site-menu"]');
   await click(tab, '#site-menu > ul a[href="/contact"]');
-  await expectPath(tab, '/contact');
+  await expectPage(tab, '/contact');
 });
