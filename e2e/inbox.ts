@@ -1,13 +1,7 @@
-import { dirname, join } from 'node:path';
-
 import type { BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test';
 
 import type { EnquiryFields, trapField } from '../enquiries/core/enquiry.ts';
-import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
-import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
-import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
-import { rulesSince } from '../enquiries/testing/opened-store.ts';
-import { fields, receivedEnquiry } from '../enquiries/testing/samples.ts';
+import { fields } from '../enquiries/testing/samples.ts';
 import { expect, test as base, type Site } from './site.ts';
 
 export { expect, type Site };
@@ -72,7 +66,6 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
 
 export const createPasskey = (page: Page): Locator => page.getByRole('button', { name: 'Create a passkey' });
 export const usePasskey = (page: Page): Locator => page.getByRole('button', { name: 'Sign in with a passkey' });
-
 export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 /** What became of the last act. */
 export const notice = (page: Page): Locator => page.locator('main > .notice');
@@ -92,35 +85,4 @@ export async function receive(
   const received = await site.enquiries.receive({ ...fields, ...enquiry });
   if (received.outcome !== 'accepted') throw new Error(JSON.stringify(received));
   return received.id;
-}
-
-/** Waits until its mail has left, and that is recorded. */
-export async function mailed(site: Site, id: string): Promise<void> {
-  await expect.poll(async () => (await site.enquiries.find({ id }))[0]?.delivery.state).toBe('delivered');
-}
-
-/** Puts enquiries into the store as those that came so many hours ago, the earliest first. */
-export async function storeEarlier(
-  site: Site,
-  earlier: (Partial<EnquiryFields> & { hoursAgo: number })[],
-): Promise<void> {
-  const received = earlier.map(({ hoursAgo, ...changes }, number) => {
-    const receivedAt = new Date(Date.now() - hoursAgo * 60 * 60_000);
-    const time = receivedAt.getTime().toString(16).padStart(12, '0');
-    const id = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(number).padStart(12, '0')}`;
-    return receivedEnquiry(number, { ...changes, id, receivedAt });
-  });
-  await inDatabase(site, ({ database, dialect }) =>
-    createSqlEnquiryStore(database, dialect).add(received, rulesSince(new Date())),
-  );
-}
-
-/** Changes what is stored, as time or another process would. */
-export async function inDatabase(site: Site, change: (opened: OpenDatabase) => Promise<unknown>): Promise<void> {
-  const opened = openSqliteDatabase(join(dirname(site.mailFolder), 'site.db'));
-  try {
-    await change(opened);
-  } finally {
-    await opened.close();
-  }
 }

@@ -1,0 +1,54 @@
+import { fields } from '../enquiries/testing/samples.ts';
+import { anna, expect, receive, signIn, test, title, usePasskey } from './inbox.ts';
+
+test('who is invited makes a passkey and is in, and comes in again with it after signing out', async ({
+  page,
+  site,
+  context,
+}) => {
+  await signIn(page, site, anna);
+  await expect(title(page)).toHaveText('Waiting');
+  // A browser takes a cookie of this name only from this very host, without a domain, for the path /.
+  const session = { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' };
+  expect(await context.cookies()).toEqual([expect.objectContaining(session)]);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('status')).toHaveText('You are signed out.');
+  expect(await context.cookies()).toEqual([]);
+  await page.goto(`${site.inboxUrl}/history`);
+  await usePasskey(page).click();
+  await expect(page).toHaveURL(`${site.inboxUrl}/history`);
+  await expect(page.getByRole('main')).toContainText(`${anna} signed in`);
+
+  await page.getByRole('link', { name: 'Account' }).click();
+  await expect(page.getByRole('main')).toContainText(anna);
+  for (const text of ['last used', 'in this browser'])
+    await expect(page.getByRole('listitem').filter({ hasText: text })).toHaveCount(1);
+});
+
+test.describe('when the session has ended', () => {
+  test.use({ expectedMessages: [/^Failed to load resource.* 401 /] });
+
+  test('what was typed comes back with the person, and is saved only when they send it', async ({ page, site }) => {
+    const id = await receive(site);
+    const note = page.getByLabel('Note', { exact: true });
+    const typed = 'She rings back <b>on Monday</b>,\n\nbefore "noon" & after tea.';
+    await signIn(page, site, anna);
+    await page.goto(`${site.inboxUrl}/enquiries/${id}`);
+    await note.fill(typed);
+    await site.people.signOutEverywhere(anna);
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.getByRole('alert').first()).toHaveText('Your session has ended. Sign in to go on.');
+    await usePasskey(page).click();
+    await expect(page.getByRole('alert')).toContainText('not saved yet');
+    await expect(note).toHaveValue(typed);
+    await expect(title(page)).toHaveText(fields.subject);
+    expect(await site.enquiries.activity({ enquiryId: id })).toEqual([]);
+
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.getByRole('status')).toHaveText('The note is saved.');
+    await expect(note).toHaveValue('');
+    expect(await site.enquiries.activity({ enquiryId: id })).toMatchObject([{ act: 'note', by: anna, detail: typed }]);
+  });
+});

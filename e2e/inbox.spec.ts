@@ -1,0 +1,227 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { site as company } from '../content/words.ts';
+import { trapField } from '../enquiries/core/enquiry.ts';
+import { fields } from '../enquiries/testing/samples.ts';
+import { fillForm, mailsOf, openForm, outcome, send } from './enquiry.ts';
+import { anna, bob, expect, folder, item, notice, press, receive, signIn, test as base, title } from './inbox.ts';
+
+/** With a page on a phone of somebody who has signed in, and has switched scripts off since. */
+const test = base.extend<{ plain: Page }>({
+  plain: async ({ page, site, anotherBrowser }, use) => {
+    await signIn(page, site, anna);
+    const storageState = await page.context().storageState();
+    await use(await anotherBrowser({ storageState, javaScriptEnabled: false, viewport: { width: 390, height: 844 } }));
+  },
+});
+
+const done = async (page: Page, button: string, text: string) => {
+  await press(page, button);
+  await expect(notice(page)).toHaveText(text);
+};
+
+test('an enquiry goes from the form, under the reference that its visitor was shown, through what people do without scripts', async ({
+  page,
+  plain,
+  site,
+}) => {
+  await openForm(page);
+  await fillForm(page);
+  await send(page);
+  await expect(outcome(page)).toHaveText(/[\dA-Z]{4}-[\dA-Z]{4}/);
+  const reference = /[\dA-Z]{4}-[\dA-Z]{4}/.exec(await outcome(page).innerText())?.[0] ?? '';
+  await site.people.invite(bob);
+  await plain.goto(site.inboxUrl);
+  await expect(folder(plain, 'Waiting')).toHaveText('Waiting 1');
+  for (const text of [reference, '23 h left']) await expect(item(plain, fields.subject)).toContainText(text);
+  await plain.getByRole('link', { name: fields.subject }).click();
+  const [mail] = await mailsOf(site, 1);
+  for (const text of [reference, plain.url()]) expect(mail?.text).toContain(text);
+  for (const text of [fields.name, fields.email, fields.company, reference])
+    await expect(plain.getByRole('definition').filter({ hasText: text }).first()).toHaveText(text);
+  await expect(plain.locator('pre')).toHaveText(fields.message);
+  await expect(plain.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+    'href',
+    `mailto:${fields.email}?subject=${encodeURIComponent(`Re: ${fields.subject} (${reference})`)}`,
+  );
+
+  await done(plain, 'Mark as answered', 'Marked as answered.');
+  for (const counted of ['Answered 1', 'Waiting 0'])
+    await expect(folder(plain, counted.slice(0, -2))).toHaveText(counted);
+  await done(plain, 'Mark as not answered', 'Marked as not answered.');
+  await plain.getByLabel('Note', { exact: true }).fill('Rings back at noon.\nOr one.');
+  await done(plain, 'Save the note', 'The note is saved.');
+  await plain.getByLabel('Assigned to').selectOption(bob);
+  await done(plain, 'Assign', 'Assigned.');
+  rmSync(site.mailFolder, { recursive: true });
+  await done(plain, 'Send the mail again', 'The mail is to be sent again.');
+  await mailsOf(site, 1);
+  await expect(plain.getByRole('listitem').filter({ hasText: anna })).toHaveText([
+    /marked it as answered$/,
+    /marked it as not answered$/,
+    /wrote a note on itRings back at noon.\nOr one.$/,
+    new RegExp(`assigned it to ${bob}$`),
+    /mail/,
+  ]);
+  await folder(plain, 'Waiting').click();
+  await expect(item(plain, fields.subject)).toContainText(/for bob$/);
+});
+
+test('what looks like spam is mailed once somebody says that it is none, and a mail that does not leave says why, until it is sent again', async ({
+  plain,
+  site,
+}) => {
+  await receive(site, { [trapField]: 'x' });
+  await plain.goto(site.inboxUrl);
+  await expect(plain.getByRole('main')).toContainText('Nothing is waiting');
+  await folder(plain, 'Set aside').click();
+  await expect(item(plain, fields.subject)).toContainText('Set aside because the hidden field was filled in');
+  await plain.getByRole('link', { name: fields.subject }).click();
+  await expect(plain.getByRole('main')).toContainText('Mail to you: held back.');
+  expect(existsSync(site.mailFolder)).toBe(false);
+
+  writeFileSync(site.mailFolder, 'no folder');
+  await done(plain, 'Not spam: deliver it', 'No spam: it waits for an answer.');
+  await expect.poll(async () => (await site.enquiries.officeCounts()).undelivered).toBe(1);
+  await folder(plain, 'Not delivered').click();
+  const failed = /Mail not sent yet after \d+ attempts?; the next one is due .*EEXIST/;
+  await expect(item(plain, fields.subject)).toContainText(failed);
+  await plain.getByRole('link', { name: fields.subject }).click();
+  rmSync(site.mailFolder);
+  await done(plain, 'Send the mail again', 'The mail is to be sent again.');
+  const [mail] = await mailsOf(site, 1);
+  expect(mail?.replyTo?.[0]?.address).toBe(fields.email);
+  await expect.poll(async () => (await site.enquiries.officeCounts()).undelivered).toBe(0);
+  await plain.reload();
+  await expect(plain.getByRole('main')).toContainText('Mail to you: sent,');
+  await done(plain, 'Spam: set aside', 'Set aside as spam.');
+  await expect(plain.getByRole('main')).toContainText(/Set aside because .+ said that it is spam/);
+  await expect(folder(plain, 'Set aside')).toHaveText('Set aside 1');
+});
+
+test.describe('a list', () => {
+  test.use({ expectedMessages: [/^Failed to load resource.* 422 /] });
+
+  test('is searched and exported, and what is ticked in it is assigned, answered and erased, and nothing else', async ({
+    page,
+    site,
+  }) => {
+    for (const subject of ['One', 'Two', 'Three']) await receive(site, { subject });
+    const tick = async () => {
+      for (const subject of ['One', 'Two']) await item(page, subject).getByRole('checkbox').check();
+    };
+    await signIn(page, site, anna);
+    await press(page, 'Mark as answered');
+    await expect(notice(page)).toContainText('Choose at least one enquiry first.');
+    await tick();
+    await page.getByLabel('Assigned to').selectOption(anna);
+    await done(page, 'Assign', 'Assigned: 2 enquiries.');
+    await expect(page.getByRole('listitem').filter({ hasText: /for anna$/ })).toHaveCount(2);
+    await tick();
+    await done(page, 'Mark as answered', 'Marked as answered: 2 enquiries.');
+    await expect(folder(page, 'Waiting')).toHaveText('Waiting 1');
+    await folder(page, 'Answered').click();
+    await tick();
+    await press(page, 'Erase…');
+    await expect(title(page)).toHaveText('Erase 2 enquiries?');
+    await done(page, 'Erase 2 enquiries for good', 'Erased: 2 enquiries.');
+    await expect(page.getByRole('main')).toContainText('Nothing is answered yet');
+    expect(await site.enquiries.list({ limit: 9 })).toMatchObject([{ subject: 'Three', version: 0 }]);
+
+    await receive(site, { subject: 'Four' });
+    await page.getByRole('searchbox').fill('tHREE');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(item(page, 'Three')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('searchbox')).toHaveValue('tHREE');
+    const started = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^Export / }).click();
+    const file = await readFile(await (await started).path(), 'utf8');
+    expect([file.includes('"Three"'), file.includes('"Four"')]).toEqual([true, false]);
+  });
+});
+
+test('what is erased is asked about first and leaves nothing behind, one enquiry or all of a person', async ({
+  page,
+  site,
+}) => {
+  const secret = 'Zwetschgenkuchen';
+  const traces = (directory: string) =>
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .filter(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1').includes(secret));
+  const id = await receive(site, { message: `About the ${secret}.` });
+  await receive(site, { subject: 'Another', email: fields.email.toUpperCase() });
+  await receive(site, { subject: 'A third', email: 'grace@example.com' });
+  await mailsOf(site, 3);
+  expect(traces(site.mailFolder)).not.toEqual([]);
+  await site.enquiries.act(id, { act: 'note', text: `${secret}, she says.` }, { who: bob });
+  await signIn(page, site, anna);
+  await page.getByRole('link', { name: fields.subject }).click();
+  await page.getByRole('link', { name: 'Erase this enquiry' }).click();
+  await expect(page.getByRole('main')).toContainText('nobody can bring it back');
+  await page.getByRole('link', { name: 'Keep it' }).click();
+  await expect(page.locator('pre').first()).toContainText(secret);
+  await page.getByRole('link', { name: 'Erase this enquiry' }).click();
+  await done(page, 'Erase 1 enquiry for good', 'Erased: 1 enquiry.');
+  await expect(item(page, fields.subject)).toHaveCount(0);
+  expect((await page.request.get(`${site.inboxUrl}/enquiries/${id}`)).status()).toBe(404);
+  expect(traces(dirname(site.mailFolder))).toEqual([]);
+
+  await receive(site);
+  await page.getByRole('link', { name: 'Another' }).click();
+  await page.getByRole('link', { name: 'Erase this person' }).click();
+  await expect(page.locator('.erased').getByRole('listitem')).toHaveCount(2);
+  await done(page, 'Erase 2 enquiries for good', 'Erased: 2 enquiries.');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await expect(item(page, 'A third')).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('main')).toContainText(`${anna} erased 2 enquiries`);
+});
+
+test('contact facts are changed, shown on the site, and given back without scripts, and so are the theme and the way out', async ({
+  plain,
+  site,
+  request,
+}) => {
+  const shown = async () => (await request.get('/api/content/contact')).json();
+  const chooseInMenu = async (role: 'link' | 'button', name: string) => {
+    await plain.getByRole('button', { name: 'Menu' }).click();
+    await plain.getByRole(role, { name }).click();
+  };
+  const phone = plain.getByLabel('Phone');
+  const linkedin = plain.getByLabel('LinkedIn page');
+  await plain.goto(site.inboxUrl);
+  await chooseInMenu('link', 'Contact facts');
+  await expect(phone).toHaveAccessibleDescription(new RegExp(`“.*${company.contact.phone.slice(-4)}”`));
+  await phone.fill('+44 117 496 0999');
+  await linkedin.fill('javascript:alert(1)');
+  await press(plain, 'Save');
+  await plain.getByRole('alert').getByRole('link').click();
+  await expect(linkedin).toBeFocused();
+  await expect(linkedin).toHaveAttribute('aria-invalid', 'true');
+  await linkedin.fill('');
+  await press(plain, 'Save');
+  await expect(notice(plain)).toContainText('Saved');
+  await expect(phone).toHaveAccessibleDescription(new RegExp(`Shows since .*, set by ${anna}`));
+  await expect.poll(async () => (await shown()).phone).toBe('+44 117 496 0999');
+  await phone.fill('');
+  await press(plain, 'Save');
+  await expect(phone).toHaveAccessibleDescription(/what it came with/);
+  await expect.poll(async () => (await shown()).phone).toBe(company.contact.phone);
+
+  await chooseInMenu('button', 'Light Mode');
+  await expect(plain.locator('html')).toHaveClass('light');
+  await expect(title(plain)).toHaveText('Contact facts');
+  await chooseInMenu('link', 'Account');
+  await press(plain, 'Sign out everywhere');
+  await expect(title(plain)).toHaveText('Sign in');
+  await expect(plain.locator('noscript p')).toContainText('Passkeys need scripts');
+  await expect(plain.locator('noscript p')).toBeVisible();
+  await expect(plain.getByRole('button')).toHaveCount(0);
+  expect(await site.people.sessions(anna, '')).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+
+import { controls, navigation } from '../../content/words.ts';
+import { faultsOf, faultsOfAxe } from '../accessibility-engines.ts';
+import { losses, spaceText } from '../accessibility-reflow.ts';
+import { expect, test } from '../inbox.ts';
+import { oneOfEachKind } from '../page-kinds.ts';
+import { resize, started } from '../started.ts';
+import { lostControls, lostLines, markControls, nextStop, smallTargets } from './accessibility-measures.ts';
+import { openInboxStates } from './inbox-states.ts';
+import { openKinds, openPages, openStates, withStates } from './site-states.ts';
+
+const ofSite = { place: 'site', parts: withStates.parts, pages: openPages, kinds: openKinds, states: openStates };
+const ofInbox = { place: 'inbox', parts: {}, pages: openInboxStates, kinds: openInboxStates, states: openInboxStates };
+
+test.use({
+  expectedMessages: withStates.expectedMessages,
+  // A colour on its way to another would be measured halfway, and a button that is pressed gives way.
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
+  test.describe(`of the ${place}`, () => {
+    test.use({ parts });
+    test.beforeEach(() => test.setTimeout(300_000));
+
+    test('no page and no state has a fault that two engines find, dark on a desk', async ({ page, site }) => {
+      for await (const state of states(page, site)) expect(await faultsOf(page), state).toEqual([]);
+    });
+
+    test.describe('light on a phone', () => {
+      test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+      test('no page and no state has a fault that one of them finds, and what a finger is to touch measures 44 by 44 px', async ({
+        page,
+        site,
+      }) => {
+        const theme = { name: '__Host-theme', value: 'light', domain: 'localhost', path: '/', secure: true };
+        await page.context().addCookies([theme]);
+        await page.addInitScript(() => localStorage.setItem('theme', 'light'));
+        for await (const state of states(page, site)) {
+          await expect(page.locator('html')).toHaveClass('light');
+          expect(await faultsOfAxe(page), state).toEqual([]);
+          // What was touched comes back to its size.
+          await expect.poll(() => smallTargets(page), state).toEqual([]);
+        }
+      });
+    });
+
+    test('in forced colours, dark and light, every control has an edge, a line or a word, and lines are drawn', async ({
+      page,
+      site,
+    }) => {
+      for await (const state of kinds(page, site))
+        // Against the page's own theme, which is dark.
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ forcedColors: 'active', colorScheme });
+          await expect.poll(() => lostControls(page), `${state}, ${colorScheme}`).toEqual([]);
+          expect(await lostLines(page), `${state}, ${colorScheme}`).toEqual([]);
+        }
+    });
+
+    test('no page scrolls sideways or loses text from 320 px to 2560 px, at 400 %, and with text as a reader may space it', async ({
+      page,
+      site,
+    }) => {
+      for await (const state of pages(page, site)) {
+        const isOneOfItsKind = place === 'inbox' || oneOfEachKind.includes(state);
+        const wider = isOneOfItsKind ? [768, 992, 1152, 2560] : [];
+        // The second is a window of 1280 by 1024 px at 400 %.
+        for (const [index, width] of [320, 320, ...wider].entries()) {
+          await resize(page, { width, height: index === 1 ? 256 : 640 });
+          expect(await losses(page), `${state} at ${width} px`).toEqual([]);
+          expect(await heightOfBreadcrumbs(page), state).toBeLessThanOrEqual(3);
+        }
+        await spaceText(page);
+        for (const width of isOneOfItsKind ? [320, 1152, 1280] : [320]) {
+          await resize(page, { width, height: 720 });
+          expect(await losses(page), `${state} at ${width} px, spaced`).toEqual([]);
+        }
+      }
+    });
+
+    test('Tab on a desk and Shift+Tab at 400 % walk to each control once, in order, ringed, whole and uncovered', async ({
+      page,
+      site,
+    }) => {
+      for await (const state of kinds(page, site)) {
+        await resize(page, { width: 1280, height: 720 });
+        await bridgeAlive(page);
+        await walk(page, 'Tab', state);
+        await resize(page, { width: 320, height: 256 });
+        await walk(page, 'Shift+Tab', state);
+      }
+    });
+  });
+
+test('text set to 200 % in the browser grows, and every kind of page still reads and opens its menu', async ({
+  page,
+}) => {
+  test.slow();
+  // As in the browser's settings, twice the size that browsers come with.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  for await (const path of openKinds(page))
+    for (const width of [1280, 390]) {
+      await resize(page, { width, height: 800 });
+      const { size, surplus } = await page.evaluate(() => ({
+        size: Number.parseFloat(getComputedStyle(document.body).fontSize),
+        surplus: document.documentElement.scrollWidth - innerWidth,
+      }));
+      expect(size, path).toBeGreaterThanOrEqual(34);
+      expect(surplus, `${path} at ${width} px`).toBe(0);
+    }
+  await page.goto('/about');
+  await started(page);
+  await page.getByRole('button', { name: controls.menu, exact: true }).click();
+  const last = page.getByRole('button', { name: navigation.theme.light });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
+});
+
+/** In rem, with short names: how many lines long ones take is up to whoever gives them. */
+function heightOfBreadcrumbs(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const names = [...document.querySelectorAll('.breadcrumbs > li > *')].map((place) => ({
+      place,
+      name: place.textContent,
+    }));
+    for (const { place } of names) place.textContent = 'Words';
+    const height = document.querySelector('nav:has(> .breadcrumbs)')?.getBoundingClientRect().height ?? 0;
+    for (const { place, name } of names) place.textContent = name;
+    return height / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  });
+}
+
+/** On the home page the slider of the bridge comes once the bridge nears the view. */
+async function bridgeAlive(page: Page): Promise<void> {
+  const stage = page.locator('[data-stage]');
+  if ((await stage.count()) === 0) return;
+  await stage.scrollIntoViewIfNeeded();
+  await expect(stage.getByRole('slider')).toBeVisible();
+}
+
+async function walk(page: Page, key: string, state: string): Promise<void> {
+  await page.evaluate(markControls);
+  const stops: number[] = [];
+  let scrolled = 0;
+  // Past its end the walk leaves the page, or where a browser has no bar to go to, begins again.
+  for (let stop = await nextStop(page, key); stop && !stops.includes(stop.index); stop = await nextStop(page, key)) {
+    expect(stop.faults, `${stop.name} on ${state}, ${key}`).toEqual([]);
+    // The site's header stays in view: it moves nothing when the focus comes to it from below.
+    if (stop.isInStickyHeader && key === 'Shift+Tab') expect(stop.scrolled, `${stop.name} on ${state}`).toBe(scrolled);
+    ({ scrolled } = stop);
+    stops.push(stop.index);
+  }
+  const all = await page.evaluate(() => document.querySelectorAll('[data-stop]').length);
+  const inOrder = Array.from({ length: all }, (_, index) => index);
+  expect(stops, `${state}, ${key}`).toEqual(key === 'Tab' ? inOrder : inOrder.toReversed());
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+
+import { about, contactPage, controls, navigation } from '../../content/words.ts';
+import type { Enquiries } from '../../enquiries/core/enquiries.ts';
+import { fields } from '../../enquiries/testing/samples.ts';
+import { noLimits } from '../../start/testing/no-limits.ts';
+import { fillForm, notification, openForm, outcome, send } from '../enquiry.ts';
+import { oneOfEachKind } from '../page-kinds.ts';
+import { pages } from '../pages.ts';
+import { expect } from '../site.ts';
+import type { SiteOptions } from '../start-site.ts';
+import { resize, started } from '../started.ts';
+
+/** A form is answered with what its subject names; any other is taken. */
+export const answers = {
+  accepted: { status: 200, result: { outcome: 'accepted', id: 'enq_1', reference: '0000-0001' } },
+  refused: {
+    status: 422,
+    result: { outcome: 'refused', faults: { name: 'Fault of the name.', email: 'Of the address.' } },
+  },
+  unavailable: { status: 503, result: { outcome: 'unavailable', reason: 'disk full' } },
+  limited: { status: 429, result: undefined },
+  fault: { status: 500, result: undefined },
+} as const;
+
+/** How the site answers while its states are looked at, which a test may change. */
+export const answering = { isLimited: false, until: Promise.resolve() };
+
+const receive: Enquiries['receive'] = async (input) => {
+  const { subject } = input as { subject: string };
+  const { result } = Object.entries(answers).find(([name]) => name === subject)?.[1] ?? answers.accepted;
+  await answering.until;
+  if (result === undefined) throw new Error('The store is on fire');
+  return result;
+};
+const consume = async () =>
+  answering.isLimited ? { allowed: false as const, retryAfterSeconds: 90 } : { allowed: true as const };
+
+/** What a test that looks at the states has to give `test.use`. */
+export const withStates = {
+  parts: { limits: { ...noLimits, consume }, enquiries: { receive } } satisfies SiteOptions['parts'],
+  expectedMessages: [/^404: no page at|^The message was not sent|^Failed to load resource|fetch/],
+};
+
+/** Opens every page as it is loaded, and says which. */
+export const openPages = (page: Page) => openEach(page, [...pages.map(({ path }) => path), '/no-such-page']);
+
+/** Opens one page of each kind. */
+export const openKinds = (page: Page) => openEach(page, [...oneOfEachKind, '/no-such-page']);
+
+async function* openEach(page: Page, paths: readonly string[]): AsyncGenerator<string> {
+  for (const path of paths) {
+    await page.goto(path);
+    await started(page);
+    yield path;
+  }
+}
+
+/** Opens one page of each kind, and has its menus opened and its form sent, refused, taken and failing. */
+export async function* openStates(page: Page): AsyncGenerator<string> {
+  yield* openKinds(page);
+  await openForm(page);
+  yield* openMenus(page);
+  yield* sendForm(page);
+  await page
+    .getByRole('banner')
+    .locator('a[href="/about"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(about.title);
+  yield 'after a change of page';
+  await page.goto('/contact');
+  await fillForm(page, { ...fields, subject: 'fault' });
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  yield 'error screen';
+}
+
+async function* openMenus(page: Page): AsyncGenerator<string> {
+  const services = page.getByRole('button', { name: navigation.services.label });
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await resize(page, { width: 1280, height: 720 });
+  await services.click();
+  await expect(page.locator('#services-menu')).toBeVisible();
+  yield 'services menu';
+  await page.keyboard.press('Escape');
+  await page.locator('[data-theme-toggle]:visible').focus();
+  await expect(page.locator('.tooltip')).toBeVisible();
+  yield 'tooltip';
+
+  await resize(page, { width: 390, height: 844 });
+  await page.getByRole('button', { name: controls.menu, exact: true }).click();
+  await expect(page.locator('#site-menu')).toBeVisible();
+  yield 'menu on a phone';
+  await services.click();
+  await expect(page.locator('#services-menu')).toBeVisible();
+  yield 'services in it';
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#services-menu')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#site-menu')).toBeHidden();
+  // Where it stands, the services menu of the wide page may open under it, and lie over the form.
+  await page.mouse.move(0, 0);
+  await resize(page, size);
+  await expect(page.locator('#services-menu')).toBeHidden();
+}
+
+async function* sendForm(page: Page): AsyncGenerator<string> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answering.until = promise;
+  await fillForm(page, { ...fields, subject: 'refused' });
+  await send(page);
+  await expect(page.locator('form button[disabled]')).toBeVisible();
+  yield 'while the form is sent';
+  resolve();
+  await expect(outcome(page).getByRole('link')).toHaveCount(2);
+  await expect(notification(page).first()).toHaveAttribute('data-mounted', 'true');
+  yield 'with faults in fields, and a notification';
+  await fillForm(page, { ...fields, subject: 'unavailable' });
+  await send(page);
+  await expect(outcome(page)).toContainText(contactPage.form.failure.title);
+  yield 'with the form not taken';
+  await fillForm(page);
+  await send(page);
+  // The one before may have gone by then.
+  await expect(notification(page).filter({ hasText: contactPage.form.success.description })).toBeVisible();
+  yield 'with the form sent';
+  await page.context().setOffline(true);
+  await expect(page.getByText(contactPage.form.offline.notice)).toBeVisible();
+  await fillForm(page);
+  await send(page);
+  await expect(outcome(page).getByRole('alert')).toBeVisible();
+  yield 'offline';
+  await page.context().setOffline(false);
+}
