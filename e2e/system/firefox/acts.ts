@@ -4,8 +4,7 @@ import { expect } from './firefox.ts';
 
 /**
  * Waits until the page's behaviours run, its islands and its bridge are alive, which turning to them brings about, and no font is to
- * come: it may move what is to be pressed. Then nothing is being loaded. Of a module whose loading is called off when its page
- * is left, Firefox says on the console that its integrity failed.
+ * come: it may move what is to be pressed. Then nothing is being loaded that could be cut off.
  */
 export async function started(tab: Page): Promise<void> {
   await tab.evaluate(async () => {

@@ -62,7 +62,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see that it takes nothing.
   site: async ({}, use) => withSite({ env: {}, inbox: false, parts: {} }, use),
 
-  // Closed before its site is: to a page that is still shown, Firefox says that what no longer comes has failed its integrity.
+  // Closed before its site is, so that nothing a page still loads is cut off while it is shown.
   tab: async ({ firefox, site, expectedMessages }, use) => {
     const context = await firefox.createBrowserContext();
     const tab = await context.newPage();
