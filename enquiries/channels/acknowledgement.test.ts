@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { trapField } from '../core/enquiry.ts';
-import { referenceOf } from '../core/reference.ts';
-import { coreUnderTest, receive } from '../testing/core-under-test.ts';
-import { fields } from '../testing/samples.ts';
 import { mostAcknowledged } from '../core/plan.ts';
-import { refusedForGood, refusedForNow, scriptedMailer } from '../testing/scripted-mailer.ts';
+import { referenceOf } from '../core/reference.ts';
+import { coreUnderTest, refusedForGood, refusedForNow } from '../testing/core-under-test.ts';
+import { day, fields, hour, spam } from '../testing/samples.ts';
 
 const words = {
   subject: 'It has come ({reference})',
@@ -12,79 +10,73 @@ const words = {
   contact: { name: 'Ours', address: 'hello@ours.example' },
 };
 
-function coreThatAcknowledges() {
-  const mailer = scriptedMailer();
-  const core = coreUnderTest({ mailer, parts: { acknowledgement: async () => words } });
-  return { ...core, toVisitors: () => mailer.sent.filter(({ to }) => to[0] !== 'office@ours.example') };
+function coreThatAcknowledges(setting: Parameters<typeof coreUnderTest>[0] = {}) {
+  const core = coreUnderTest({ ...setting, parts: { acknowledgement: async () => words } });
+  return { ...core, toVisitors: () => core.sent.filter(({ to }) => to[0] !== 'office@ours.example') };
 }
 
 describe('the acknowledgement to a visitor', () => {
   it('tells the reference in fixed words, and nothing that the visitor wrote', async () => {
-    const { enquiries, toVisitors } = coreThatAcknowledges();
-    const id = await receive(enquiries, fields);
-    await enquiries.deliverDue();
+    const { receive, deliver, toVisitors } = coreThatAcknowledges();
+    const reference = referenceOf(await receive(fields));
+    await deliver();
     const [mail, ...others] = toVisitors();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: [fields.email],
       replyTo: words.contact,
-      subject: `It has come (${referenceOf(id)})`,
+      subject: `It has come (${reference})`,
       autoSubmitted: 'auto-replied',
-      text: `Thank you.\n\nQuote ${referenceOf(id)}.\n`,
+      text: `Thank you.\n\nQuote ${reference}.\n`,
     });
-    const { name, company, subject, message } = fields;
-    for (const word of [name, company, subject, message]) expect(JSON.stringify(mail)).not.toContain(word);
+    const { email: _, ...written } = fields;
+    for (const word of Object.values(written)) expect(JSON.stringify(mail)).not.toContain(word);
   });
 
   it('is sent once an address and day, and never for what is set aside', async () => {
-    const { enquiries, toVisitors, pass } = coreThatAcknowledges();
-    await receive(enquiries, { ...fields, [trapField]: 'x' });
-    for (const subject of ['one', 'two']) await receive(enquiries, { ...fields, subject, email: 'Ada@Example.com' });
-    await Promise.all(['three', 'four'].map((subject) => receive(enquiries, { ...fields, subject })));
-    await enquiries.deliverDue();
+    const { receive, deliver, toVisitors, pass } = coreThatAcknowledges();
+    await receive(spam);
+    for (const subject of ['one', 'two']) await receive({ ...fields, subject, email: 'Ada@Example.com' });
+    await Promise.all(['three', 'four'].map((subject) => receive({ ...fields, subject })));
+    await receive({ ...fields, email: 'ada+again@example.com' });
+    await deliver();
     expect(toVisitors()).toHaveLength(1);
-    await receive(enquiries, { ...fields, email: 'ada+again@example.com' });
-    await enquiries.deliverDue();
-    expect(toVisitors()).toHaveLength(1);
-    pass(24 * 3_600_000);
-    await receive(enquiries, { ...fields, subject: 'five' });
-    await enquiries.deliverDue();
+    pass(day);
+    await receive({ ...fields, subject: 'five' });
+    await deliver();
     expect(toVisitors()).toHaveLength(2);
   });
 
   it('is not sent once somebody has set the enquiry aside', async () => {
-    const mailer = scriptedMailer(refusedForNow, refusedForNow);
-    const { enquiries, pass } = coreUnderTest({ mailer, parts: { acknowledgement: async () => words } });
-    const id = await receive(enquiries);
-    await enquiries.deliverDue();
-    await enquiries.act(id, { act: 'set aside' }, { who: 'anna@ours.example' });
-    pass(3_600_000);
-    await enquiries.deliverDue();
-    expect(mailer.sent).toHaveLength(2);
+    const { receive, act, deliver, sent, pass } = coreThatAcknowledges({ outcomes: [refusedForNow, refusedForNow] });
+    const id = await receive();
+    await deliver();
+    await act(id, 'set aside');
+    pass(hour);
+    await deliver();
+    expect(sent).toHaveLength(2);
   });
 
   it('stops in a flood, for an hour', async () => {
-    const { enquiries, toVisitors, pass } = coreThatAcknowledges();
-    for (let sender = 0; sender < mostAcknowledged + 5; sender += 1)
-      await receive(enquiries, { ...fields, email: `v${sender}@example.com`, message: `${sender}` });
-    await enquiries.deliverDue();
+    const { receive, deliver, toVisitors, pass } = coreThatAcknowledges();
+    const senders = Array.from({ length: mostAcknowledged / 2 + 5 }, (_, sender) => sender);
+    for (const group of ['a', 'b'])
+      await Promise.all(senders.map((sender) => receive({ ...fields, email: `${group}${sender}@example.com` })));
+    await deliver();
     expect(toVisitors()).toHaveLength(mostAcknowledged);
-    pass(3_700_000);
-    await receive(enquiries, { ...fields, email: 'later@example.com' });
-    await enquiries.deliverDue();
+    pass(hour + 100_000);
+    await receive({ ...fields, email: 'later@example.com' });
+    await deliver();
     expect(toVisitors()).toHaveLength(mostAcknowledged + 1);
   });
 
   it('does not touch the mail of its enquiry where its own is refused', async () => {
-    const mailer = {
-      send: async ({ name }: { name: string }) =>
-        name.startsWith('ack') ? refusedForGood : { delivered: true as const },
-    };
-    const { enquiries } = coreUnderTest({ mailer, parts: { acknowledgement: async () => words } });
-    const id = await receive(enquiries, fields);
-    expect(await enquiries.deliverDue()).toEqual({ delivered: 1, due: 0, failed: 1 });
-    const states = (await enquiries.deliveries(id)).map(({ channel, delivery }) => [channel, delivery.state]);
-    expect(states).toEqual([
+    const { enquiries, receive, deliver } = coreThatAcknowledges({
+      mailer: { send: async ({ name }) => (name.startsWith('ack') ? refusedForGood : { delivered: true }) },
+    });
+    const id = await receive(fields);
+    expect(await deliver()).toEqual({ delivered: 1, due: 0, failed: 1 });
+    expect((await enquiries.deliveries(id)).map(({ channel, delivery }) => [channel, delivery.state])).toEqual([
       ['mail', 'delivered'],
       ['acknowledgement', 'failed'],
     ]);

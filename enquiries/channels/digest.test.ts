@@ -1,167 +1,140 @@
 import { describe, expect, it } from 'vitest';
-import { trapField } from '../core/enquiry.ts';
-import { referenceOf } from '../core/reference.ts';
-import { coreUnderTest, receive } from '../testing/core-under-test.ts';
-import { fields } from '../testing/samples.ts';
-import { refusedForGood, refusedForNow, scriptedMailer } from '../testing/scripted-mailer.ts';
 import type { SendOutcome } from '../core/channels.ts';
+import { referenceOf } from '../core/reference.ts';
+import { coreUnderTest, refusedForGood, refusedForNow, route, scriptedMailer } from '../testing/core-under-test.ts';
+import { day, fields, hour, spam } from '../testing/samples.ts';
 
-const hour = 3_600_000;
-const spam = (subject: string) => ({ ...fields, subject, [trapField]: 'x' });
-const time = (day: number) => new Date(Date.UTC(2025, 0, day, 8));
+type Setting = Parameters<typeof coreUnderTest>[0] & { digests?: SendOutcome[]; mails?: SendOutcome[] };
 
 /** A core whose mailer keeps digests apart from the mails of enquiries. */
-function officeUnderTest(...outcomes: SendOutcome[]) {
-  const digests = scriptedMailer(...outcomes);
-  const mails = scriptedMailer();
-  const mailer = {
-    send: (mail: Parameters<typeof mails.send>[0]) => (mail.name.startsWith('digest') ? digests : mails).send(mail),
+function officeUnderTest({ digests: ofDigests = [], mails: ofMails = [], ...setting }: Setting = {}) {
+  const [digests, mails] = [scriptedMailer(...ofDigests), scriptedMailer(...ofMails)];
+  const core = coreUnderTest({
+    ...setting,
+    mailer: { send: (mail) => (mail.name.startsWith('digest') ? digests : mails).send(mail) },
+  });
+  let date = 1;
+  const digestOf = async (dayOfMonth: number) => {
+    await core.enquiries.queueDigest(new Date(Date.UTC(2025, 0, dayOfMonth, 8)));
+    return core.deliver();
   };
-  const core = coreUnderTest({ mailer });
-  let day = 1;
   /** Goes on to the next day's digest. */
-  const nextDay = async () => {
-    core.pass(24 * hour);
-    await core.enquiries.queueDigest(time((day += 1)));
-    return core.enquiries.deliverDue();
-  };
-  return { ...core, digests, nextDay };
+  const nextDay = () => (core.pass(day), digestOf((date += 1)));
+  return { ...core, digests: digests.sent, text: (at: number) => digests.sent[at]?.text ?? '', digestOf, nextDay };
 }
 
 describe('the digest', () => {
   it('tells of what was set aside since the last one: each message once, with the reason and what sends it after all', async () => {
-    const { enquiries, digests, nextDay } = officeUnderTest();
-    const id = await receive(enquiries, spam('A real question'));
+    const { receive, digests, text, nextDay } = officeUnderTest();
+    const id = await receive({ ...spam, subject: 'A real question' });
     await nextDay();
     await nextDay();
-    expect(digests.sent).toHaveLength(1);
-    const { subject, text = '', to, autoSubmitted } = digests.sent[0] ?? {};
-    expect([subject, to, autoSubmitted]).toEqual([
-      expect.stringContaining('1'),
-      ['office@ours.example'],
-      'auto-generated',
+    expect(digests).toMatchObject([
+      { subject: expect.stringContaining('1'), to: ['office@ours.example'], autoSubmitted: 'auto-generated' },
     ]);
     for (const part of [referenceOf(id), fields.email, 'A real question', 'hidden field', 'enquiries release'])
-      expect(text).toContain(part);
-    expect(text).not.toContain(fields.message);
+      expect(text(0)).toContain(part);
+    expect(text(0)).not.toContain(fields.message);
   });
 
   it('is not mailed where there is nothing to tell', async () => {
     const { digests, nextDay } = officeUnderTest();
     expect(await nextDay()).toMatchObject({ delivered: 1 });
-    expect(digests.sent).toEqual([]);
+    expect(digests).toEqual([]);
   });
 
   it('tells each day of what was not delivered, until somebody has looked after it', async () => {
-    const mailer = scriptedMailer(refusedForGood);
-    const { enquiries } = coreUnderTest({ mailer });
-    const id = await receive(enquiries);
-    await enquiries.deliverDue();
-    await enquiries.queueDigest(time(1));
-    await enquiries.deliverDue();
-    expect(mailer.sent[1]?.text).toContain(refusedForGood.reason);
-    await enquiries.act(id, { act: 'retry' }, { who: 'anna@ours.example' });
-    await enquiries.deliverDue();
-    await enquiries.queueDigest(time(2));
-    await enquiries.deliverDue();
-    expect(mailer.sent.map(({ name }) => name.startsWith('digest'))).toEqual([false, true, false]);
+    const { receive, act, deliver, digests, text, digestOf } = officeUnderTest({ mails: [refusedForGood] });
+    const id = await receive();
+    await deliver();
+    await digestOf(1);
+    expect(text(0)).toContain(refusedForGood.reason);
+    await act(id, 'retry');
+    await deliver();
+    await digestOf(2);
+    expect(digests).toHaveLength(1);
   });
 
   it('tells of what waits with little of the promise left, and of what is overdue, until it is answered', async () => {
-    const { enquiries, digests, nextDay, pass } = officeUnderTest();
-    const overdue = await receive(enquiries);
+    const { receive, act, digests, text, nextDay, pass } = officeUnderTest();
+    const overdue = await receive();
     pass(4 * hour);
-    const soon = await receive(enquiries);
+    const soon = await receive();
     pass(5 * hour);
-    const early = await receive(enquiries);
+    const early = await receive();
     pass(-9 * hour);
     await nextDay();
-    const [first] = digests.sent;
-    expect(first?.text).toMatch(/Overdue: 1\n[^]*Unanswered[^\n]*: 1\n/);
-    expect(first?.text).toContain(referenceOf(overdue));
-    expect(first?.text).toContain(referenceOf(soon));
-    expect(first?.text).not.toContain(referenceOf(early));
-    for (const id of [overdue, soon, early]) await enquiries.act(id, { act: 'answer' }, { who: 'anna@ours.example' });
+    expect(text(0)).toMatch(/Overdue: 1\n[^]*Unanswered[^\n]*: 1\n/);
+    const isTold = [overdue, soon, early].map((id) => text(0).includes(referenceOf(id)));
+    expect(isTold).toEqual([true, true, false]);
+    for (const id of [overdue, soon, early]) await act(id, 'answer');
     await nextDay();
-    expect(digests.sent).toHaveLength(1);
+    expect(digests).toHaveLength(1);
   });
 
-  it('leads to the inbox, where there is one, and to the command elsewhere', async () => {
-    const mailer = scriptedMailer();
-    const route = { from: { name: 'Ours', address: 'a@ours.example' }, to: ['b@ours.example'], siteName: 'Ours' };
-    const inboxUrl = 'https://inbox.ours.example';
-    for (const parts of [{ route }, { route: { ...route, inboxUrl } }]) {
-      const { enquiries } = coreUnderTest({ mailer, parts });
-      const id = await receive(enquiries, spam('one'));
-      await enquiries.queueDigest(time(1));
-      await enquiries.deliverDue();
-      const { text, html } = mailer.sent.at(-1) ?? {};
-      expect(html?.includes(`<a href="${inboxUrl}/enquiries/${id}">`)).toBe('inboxUrl' in parts.route);
-      expect([text?.includes(`${inboxUrl}/enquiries/${id}`), text?.includes('npm run admin')]).toEqual(
-        'inboxUrl' in parts.route ? [true, false] : [false, true],
-      );
-    }
+  it.each([
+    ['the inbox, where there is one', 'https://inbox.ours.example'],
+    ['the command elsewhere', undefined],
+  ])('leads to %s', async (_where, inboxUrl) => {
+    const { receive, digests, text, nextDay } = officeUnderTest({ parts: { route: { ...route, inboxUrl } } });
+    const address = `https://inbox.ours.example/enquiries/${await receive(spam)}`;
+    await nextDay();
+    const isInbox = inboxUrl !== undefined;
+    expect(digests[0]?.html.includes(`<a href="${address}">`)).toBe(isInbox);
+    expect([text(0).includes(address), text(0).includes('npm run admin')]).toEqual([isInbox, !isInbox]);
   });
 
   it('is sent once for its day, also where another server has it to send', async () => {
-    const { enquiries, digests } = officeUnderTest();
-    await receive(enquiries, spam('one'));
-    await enquiries.queueDigest(time(2));
-    await enquiries.deliverDue();
-    await receive(enquiries, spam('two'));
-    await enquiries.queueDigest(time(2));
-    await enquiries.deliverDue();
-    expect(digests.sent).toHaveLength(1);
+    const { receive, digests, digestOf } = officeUnderTest();
+    for (let times = 0; times < 2; times += 1) {
+      await receive(spam);
+      await digestOf(2);
+    }
+    expect(digests).toHaveLength(1);
   });
 
   it('is tried again like any mail, says so to who looks, and forgets nothing', async () => {
-    const { enquiries, digests, nextDay, pass } = officeUnderTest(refusedForNow);
-    const id = await receive(enquiries, spam('one'));
+    const { enquiries, receive, deliver, text, nextDay, pass } = officeUnderTest({ digests: [refusedForNow] });
+    const id = await receive(spam);
     expect(await nextDay()).toMatchObject({ due: 1 });
     expect(await enquiries.health()).toMatchObject({ isDigestFailing: true });
     pass(hour);
-    expect(await enquiries.deliverDue()).toMatchObject({ delivered: 1 });
+    expect(await deliver()).toMatchObject({ delivered: 1 });
     expect(await enquiries.health()).toMatchObject({ isDigestFailing: false });
-    expect(digests.sent[1]?.text).toContain(referenceOf(id));
+    expect(text(1)).toContain(referenceOf(id));
   });
 
   it('that could not be mailed all day is left to the next one, which tells of everything', async () => {
-    const { enquiries, digests, nextDay } = officeUnderTest(refusedForNow);
-    const id = await receive(enquiries, spam('one'));
+    const { receive, digests, text, nextDay } = officeUnderTest({ digests: [refusedForNow] });
+    const id = await receive(spam);
     await nextDay();
     expect(await nextDay()).toEqual({ delivered: 1, due: 0, failed: 1 });
-    expect(digests.sent).toHaveLength(2);
-    expect(digests.sent[1]?.text).toContain(referenceOf(id));
+    expect(digests).toHaveLength(2);
+    expect(text(1)).toContain(referenceOf(id));
   });
 
   it('gives the numbers alone where the words are refused', async () => {
-    const { enquiries, digests, nextDay } = officeUnderTest(refusedForGood);
-    await receive(enquiries, spam('Cheap links'));
+    const { receive, digests, text, nextDay } = officeUnderTest({ digests: [refusedForGood] });
+    await receive({ ...spam, subject: 'Cheap links' });
     expect(await nextDay()).toMatchObject({ delivered: 1 });
-    expect(digests.sent.map(({ text }) => text.includes('Cheap links'))).toEqual([true, false]);
-    expect(digests.sent[1]?.text).toMatch(/: 1\n/);
+    expect(digests.map((mail) => mail.text.includes('Cheap links'))).toEqual([true, false]);
+    expect(text(1)).toMatch(/: 1\n/);
   });
 
   it('stays a mail that a server takes, however much was set aside', async () => {
-    const { enquiries, digests, nextDay } = officeUnderTest();
-    for (let count = 0; count < 60; count += 1) await receive(enquiries, spam('x'.repeat(200)));
+    const { receive, text, nextDay } = officeUnderTest();
+    for (let count = 0; count < 60; count += 1) await receive({ ...spam, subject: 'x'.repeat(200) });
     await nextDay();
-    expect(digests.sent[0]?.text).toMatch(/: 60\n[^]*and 10 more/);
-    expect(digests.sent[0]?.text.length).toBeLessThan(20_000);
+    expect(text(0)).toMatch(/: 60\n[^]*and 10 more/);
+    expect(text(0).length).toBeLessThan(20_000);
   });
 
   it('says that the webhook is switched off, and what switches it on', async () => {
-    const mailer = scriptedMailer();
-    const status = async () => ({
-      state: 'switched off' as const,
-      since: new Date('2025-01-01'),
-      reason: 'status 500',
-    });
-    const webhook = { status, send: async () => refusedForGood, test: async () => refusedForGood };
-    const { enquiries } = coreUnderTest({ mailer, parts: { webhook } });
-    await enquiries.queueDigest(time(1));
-    await enquiries.deliverDue();
-    expect(mailer.sent[0]?.text).toMatch(/status 500[^]*webhook test/);
+    const status = { state: 'switched off', since: new Date('2025-01-01'), reason: 'status 500' } as const;
+    const webhook = { status: async () => status, send: async () => refusedForGood };
+    const { enquiries, text, nextDay } = officeUnderTest({ parts: { webhook } });
+    await nextDay();
+    expect(text(0)).toMatch(/status 500[^]*webhook test/);
     expect(await enquiries.health()).toMatchObject({ isWebhookOff: true });
   });
 });

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { LookupAddress } from 'node:dns';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -17,6 +18,16 @@ const post = (url: string, settings: HttpWebhookSettings = here) =>
   createHttpWebhook(url, webhookSecret, settings).post(call());
 const failed = (says: RegExp) => ({ delivered: false, permanent: false, reason: expect.stringMatching(says) });
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+type Receiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
+
+async function answeringReceiver(
+  answer: (...given: [...Parameters<Receiver['answer']>, receiver: Receiver]) => unknown,
+) {
+  const receiver = await startWebhookReceiver();
+  receiver.answer = (response, call) => void answer(response, call, receiver);
+  return receiver;
+}
 
 /** Answers each name with these, and keeps which it was asked for. */
 function answering(...addresses: string[]) {
@@ -57,36 +68,32 @@ describe('a call of the webhook', () => {
     expect(() => receiver.taken[0]?.verified()).toThrow('No matching signature');
   });
 
-  it.each([200, 201, 202, 204, 299])('is delivered once the receiver has answered %i', async (status) => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = (response) => void response.writeHead(status).end();
-    expect(await post(receiver.url)).toEqual({ delivered: true });
-  });
-
-  it.each([304, 400, 401, 404, 408, 413, 429, 500, 503])('is tried again after %i', async (status) => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = (response) => void response.writeHead(status).end();
-    expect(await post(receiver.url)).toEqual(failed(new RegExp(`^127\\.0\\.0\\.1:\\d+: answered ${status} [A-Z]`)));
-  });
-
-  it('is not tried again after 410, which says that the receiver wants no more', async () => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = (response) => void response.writeHead(410).end();
-    expect(await post(receiver.url)).toMatchObject({ delivered: false, permanent: true });
+  const again = (status: number) => failed(new RegExp(`^127\\.0\\.0\\.1:\\d+: answered ${status} [A-Z]`));
+  it.each<[status: number, outcome: object]>([
+    ...[200, 201, 202, 204, 299].map((status): [number, object] => [status, { delivered: true }]),
+    ...[304, 400, 401, 404, 408, 413, 429, 500, 503].map((status): [number, object] => [status, again(status)]),
+    // The receiver wants no more.
+    [
+      410,
+      { delivered: false, permanent: true, reason: expect.stringMatching(/^127\.0\.0\.1:\d+: answered 410 Gone$/) },
+    ],
+  ])('that is answered with %i ends as %j', async (status, outcome) => {
+    const receiver = await answeringReceiver((response) => void response.writeHead(status).end());
+    expect(await post(receiver.url)).toEqual(outcome);
   });
 
   it.each([301, 302, 307, 308])('follows no redirection (%i)', async (status) => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = (response) => void response.writeHead(status, { location: '/elsewhere' }).end();
+    const receiver = await answeringReceiver(
+      (response) => void response.writeHead(status, { location: '/elsewhere' }).end(),
+    );
     expect(await post(receiver.url)).toEqual(failed(/redirections are not followed$/));
     expect(receiver.taken).toHaveLength(1);
   });
 
   it('tells of a failure on one short line, without the key in the URL, the secret or the words of the receiver', async () => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = (response, { path, body }) => {
+    const receiver = await answeringReceiver((response, { path, body }) => {
       response.writeHead(500, path.replace('?', ' ')).end(`${path} ${body} ${webhookSecret}`);
-    };
+    });
     expect(await post(receiver.url)).toEqual(failed(/^\S+: answered 500 Internal Server Error$/));
     const name = `${'a'.repeat(60)}.`.repeat(4);
     const lookup: HttpWebhookSettings['lookup'] = (_name, _options, answer) =>
@@ -106,60 +113,51 @@ describe('a receiver that', () => {
     expect(outcome).toEqual(failed(/^a\.example:\d+: .*127\.0\.0\.1:.*127\.0\.0\.2:/));
   });
 
-  it('says nothing is left after the time for a call', async () => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = () => {};
-    expect(await post(receiver.url, impatient)).toEqual(failed(/no answer within/));
+  it.each<[string, Parameters<typeof answeringReceiver>[0], object]>([
+    ['says nothing is left after the time for a call', () => {}, failed(/no answer within/)],
+    [
+      'hangs up is tried again later',
+      (_response, _call, receiver) => receiver.hangUp(),
+      failed(/socket hang up|ECONNRESET/),
+    ],
+    [
+      'wants to speak something else is left after the time for a call',
+      (response) => response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).flushHeaders(),
+      failed(/./),
+    ],
+    [
+      'has said yes has taken the call, even if its answer never ends',
+      (response) => void response.writeHead(200).write('and'),
+      { delivered: true },
+    ],
+    [
+      'has said yes has taken the call, even if it hangs up in the middle of its answer',
+      (response) => void response.writeHead(200).write('and', () => response.socket?.resetAndDestroy()),
+      { delivered: true },
+    ],
+  ])('%s', async (_what, answer, outcome) => {
+    const receiver = await answeringReceiver(answer);
+    expect(await post(receiver.url, impatient)).toEqual(outcome);
   });
 
-  it('dribbles its headers is left after the time for a call', async () => {
-    const { url } = await startTcpPeer((guest) => {
-      guest.write('HTTP/1.1 200 OK\r\n');
-      dribble(guest, 'x-still: here');
-    });
-    expect(await post(url.replace('smtp:', 'http:'), impatient)).toEqual(failed(/no answer within/));
-  });
-
-  it('hangs up is tried again later', async () => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = receiver.hangUp;
-    expect(await post(receiver.url)).toEqual(failed(/socket hang up|ECONNRESET/));
-  });
-
-  it('speaks no HTTP is tried again later', async () => {
-    const { url } = await startTcpPeer((guest) => guest.end('220 hello\r\n'));
-    expect(await post(url.replace('smtp:', 'http:'))).toEqual(failed(/Parse Error|ECONNRESET|EPIPE/));
-  });
-
-  it('wants to speak something else is left after the time for a call', async () => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = (response) =>
-      response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).flushHeaders();
-    expect(await post(receiver.url, impatient)).toEqual(failed(/./));
-  });
-
-  it('has said yes has taken the call, even if its answer never ends', async () => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = (response) => void response.writeHead(200).write('and');
-    expect(await post(receiver.url, impatient)).toEqual({ delivered: true });
-  });
-
-  it('has said yes has taken the call, even if it hangs up in the middle of its answer', async () => {
-    const receiver = await startWebhookReceiver();
-    receiver.answer = (response) => void response.writeHead(200).write('and', () => response.socket?.resetAndDestroy());
-    expect(await post(receiver.url)).toEqual({ delivered: true });
+  it.each<[string, (guest: Socket) => void, RegExp]>([
+    [
+      'dribbles its headers is left after the time for a call',
+      (guest) => (guest.write('HTTP/1.1 200 OK\r\n'), dribble(guest, 'x-still: here')),
+      /no answer within/,
+    ],
+    ['speaks no HTTP is tried again later', (guest) => void guest.end('220 hello\r\n'), /Parse Error|ECONNRESET|EPIPE/],
+  ])('%s', async (_what, receive, says) => {
+    const { url } = await startTcpPeer(receive);
+    expect(await post(url.replace('smtp:', 'http:'), impatient)).toEqual(failed(says));
   });
 
   it('takes its time to say more than yes is heard to the end', async () => {
-    const receiver = await startWebhookReceiver();
     let isSaid = false;
-    receiver.answer = (response) => {
+    const receiver = await answeringReceiver((response) => {
       response.writeHead(200).write('and');
-      setTimeout(() => {
-        isSaid = true;
-        response.end('more');
-      }, 50);
-    };
+      setTimeout(() => ((isSaid = true), response.end('more')), 50);
+    });
     expect(await post(receiver.url)).toEqual({ delivered: true });
     expect(isSaid).toBe(true);
   });
@@ -168,18 +166,16 @@ describe('a receiver that', () => {
     [200, { delivered: true }],
     [500, failed(/answered 500/)],
   ])('answers %i without an end is heard for 100 KB, and then cut off', async (status, outcome) => {
-    const receiver = await startWebhookReceiver();
     const left = Promise.withResolvers<void>();
+    const part = Buffer.alloc(16 * 1024, 'x');
     let written = 0;
-    receiver.answer = (response) => {
-      response.on('close', left.resolve).writeHead(status);
-      const part = Buffer.alloc(16 * 1024, 'x');
+    const receiver = await answeringReceiver((response) => {
       const pour = (): void => {
         while (!response.destroyed && response.write(part)) written += part.length;
       };
-      response.on('drain', pour);
+      response.on('close', left.resolve).on('drain', pour).writeHead(status);
       pour();
-    };
+    });
     expect(await post(receiver.url)).toEqual(outcome);
     await left.promise;
     // What was under way in the buffers of both sides was written as well.
@@ -203,22 +199,21 @@ describe('an address of a private network', () => {
     expect([asked, receiver.taken]).toEqual([['hooks.example.com'], []]);
   });
 
-  it('is not called where another host is the allowed one', async () => {
+  it.each([
+    ['hooks.example.com', failed(/private network/), 0],
+    ['intranet.example.com', { delivered: true }, 1],
+  ])('of %s is called only where that host is the allowed one', async (host, outcome, calls) => {
     const receiver = await startWebhookReceiver();
     const { lookup } = answering('127.0.0.1');
-    const url = receiver.url.replace('127.0.0.1', 'hooks.example.com');
-    const outcome = await post(url, { lookup, privateHost: 'intranet.example.com' });
-    expect([outcome, receiver.taken]).toEqual([failed(/private network/), []]);
+    const url = receiver.url.replace('127.0.0.1', host);
+    expect(await post(url, { lookup, privateHost: 'intranet.example.com' })).toEqual(outcome);
+    expect(receiver.taken).toHaveLength(calls);
   });
 
-  it('is called where its host is allowed by name', async () => {
-    const receiver = await startWebhookReceiver();
-    const { lookup } = answering('127.0.0.1');
-    const url = receiver.url.replace('127.0.0.1', 'intranet.example.com');
-    expect(await post(url, { lookup, privateHost: 'intranet.example.com' })).toEqual({ delivered: true });
-    expect(await post(receiver.url.replace('127.0.0.1', 'localhost'), { privateHost: 'localhost' })).toEqual({
-      delivered: true,
-    });
+  it('is called where it is allowed by the name that this machine has for itself', async () => {
+    const { url } = await startWebhookReceiver();
+    const outcome = await post(url.replace('127.0.0.1', 'localhost'), { privateHost: 'localhost' });
+    expect(outcome).toEqual({ delivered: true });
   });
 });
 

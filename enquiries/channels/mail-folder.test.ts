@@ -4,14 +4,9 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { createMailFolder } from './mail-folder.ts';
 import { composeMail } from './mail.ts';
+import { route } from '../testing/core-under-test.ts';
 import { fields, sampleEnquiry } from '../testing/samples.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
-
-const route = {
-  from: { name: 'Ours website', address: 'hello@ours.example' },
-  to: ['office@ours.example'],
-  siteName: 'Ours',
-};
 
 function mailOf(number: number, message = 'Hello') {
   return composeMail(sampleEnquiry(number, { message }), `<${number}@ours.example>`, route);

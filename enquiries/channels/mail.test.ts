@@ -2,18 +2,13 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
-import { parseEnquiry } from '../testing/fault-words.ts';
+
 import { composeMail } from './mail.ts';
 import { nodemailerMessage } from './smtp-mailer.ts';
 import { referenceOf } from '../core/reference.ts';
 import type { Enquiry } from '../core/store.ts';
-import { fields, sampleEnquiry } from '../testing/samples.ts';
-
-const route = {
-  from: { name: 'Ours website', address: 'hello@ours.example' },
-  to: ['office@ours.example'],
-  siteName: 'Ours',
-};
+import { route } from '../testing/core-under-test.ts';
+import { fields, parseEnquiry, sampleEnquiry } from '../testing/samples.ts';
 
 function compose(changes: Partial<Enquiry> = {}) {
   const enquiry = sampleEnquiry(1, changes);

@@ -12,33 +12,20 @@ const taken: SendOutcome = { delivered: true };
 const refused: SendOutcome = { delivered: false, permanent: false, reason: 'a.example: answered 500' };
 const gone: SendOutcome = { delivered: false, permanent: true, reason: 'a.example: answered 410 Gone' };
 
+const times = { queuedAt: noon, dueAt: noon, deliveredAt: noon };
 const ofItsMail = {
   state: 'delivered',
   messageId: '<1@example.com>',
-  queuedAt: noon,
   attempts: 1,
-  dueAt: noon,
-  deliveredAt: noon,
   lastReason: null,
+  ...times,
 } as const;
 
 function due(event = 'enquiry.received', changes: Partial<StoredEnquiry> = {}) {
-  const enquiry: StoredEnquiry = {
-    ...sampleEnquiry(1),
-    reference: '0000-0001',
-    handling: 'waiting',
-    answeredAt: null,
-    assignedTo: null,
-    version: 0,
-    delivery: ofItsMail,
-    ...changes,
-  };
-  return {
-    id: `${event}.1`,
-    event,
-    enquiry,
-    delivery: { ...ofItsMail, queuedAt: new Date(noon.getTime() + 2 * minute) },
-  };
+  const unhandled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 0 } as const;
+  const enquiry = { ...sampleEnquiry(1), reference: '0000-0001', ...unhandled, delivery: ofItsMail, ...changes };
+  const delivery = { ...ofItsMail, queuedAt: new Date(noon.getTime() + 2 * minute) };
+  return { id: `${event}.1`, event, enquiry, delivery };
 }
 
 /** A webhook whose receiver answers as told, in a day that is set by hand. */
@@ -47,19 +34,11 @@ function startWebhook(parts: Partial<WebhookParts> = {}) {
   const day = { now: noon, answer: taken, writes: 0 };
   const { store } = temporarySqlite();
   const all: WebhookParts = {
-    caller: {
-      async post(call) {
-        calls.push(call);
-        return day.answer;
-      },
-    },
+    caller: { post: async (call) => (calls.push(call), day.answer) },
     place: 'here',
     store: {
-      recall: (note) => store.recall(note),
-      async remember(note, text) {
-        day.writes += 1;
-        await store.remember(note, text);
-      },
+      recall: store.recall,
+      remember: (...noted) => ((day.writes += 1), store.remember(...noted)),
     },
     clock: { now: () => day.now },
     ...parts,
@@ -110,8 +89,7 @@ describe('the webhook', () => {
 
   it('has no link where there is no inbox', async () => {
     const { send, test, bodies } = startWebhook();
-    await send(due());
-    await test();
+    await Promise.all([send(due()), test()]);
     expect(bodies().map(({ data }) => data['inbox'])).toEqual([null, null]);
   });
 

@@ -1,27 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
-import { createChannels } from '../channels/channels.ts';
 import { createDeliveries, waitAfter } from './delivery.ts';
-import type { Mailer } from '../channels/mail.ts';
 import type { EnquiryStore } from './store.ts';
-import { nothingKept } from '../testing/core-under-test.ts';
+import { createChannels } from '../channels/channels.ts';
+import type { Mailer } from '../channels/mail.ts';
+import { nothingKept, refusedForNow, route, scriptedMailer } from '../testing/core-under-test.ts';
 import { allChannels, claim, deliveryIn, rules } from '../testing/opened-store.ts';
-import { receivedEnquiry, sampleEnquiry } from '../testing/samples.ts';
-import { refusedForNow, scriptedMailer } from '../testing/scripted-mailer.ts';
+import { day, receivedEnquiry, sampleEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
 
 const lease = 50_000;
-const day = 24 * 3_600_000;
-const { id } = sampleEnquiry(1);
 const busy = new Error('database is locked');
 
-interface Setting {
-  mailer?: Mailer;
-  recordings?: ('fails' | 'works')[];
-}
-
-/** One enquiry in a real database. Time passes when it is told to, and while the code waits. */
-async function oneDue({ mailer = scriptedMailer(), recordings = [] }: Setting = {}) {
+/** One enquiry in a real database that fails to record so often. Time passes when it is told to, and while the code waits. */
+async function oneDue({ mailer = scriptedMailer(), failures = 0 }: { mailer?: Mailer; failures?: number } = {}) {
   const { store: real } = temporarySqlite();
   const time = { wall: Date.UTC(2025, 0, 2), elapsed: 0 };
   const pass = (milliseconds: number): void => {
@@ -34,45 +26,33 @@ async function oneDue({ mailer = scriptedMailer(), recordings = [] }: Setting = 
     elapsed: () => time.elapsed,
     after: (milliseconds: number, act: () => void) => (pass(milliseconds), queueMicrotask(act), () => {}),
   };
-  const faults = { looking: false };
+  const faults = { looking: false, recording: failures };
   const store: EnquiryStore = {
     ...real,
     bringForward: async (...given) => (faults.looking ? Promise.reject(busy) : await real.bringForward(...given)),
-    record: async (...recorded) =>
-      recordings.shift() === 'fails' ? Promise.reject(busy) : await real.record(...recorded),
+    record: async (...given) => ((faults.recording -= 1) >= 0 ? Promise.reject(busy) : await real.record(...given)),
   };
   await real.add([receivedEnquiry(1)], rules);
-  const route = { from: { name: 'Ours', address: 'site@ours.example' }, to: ['office@ours.example'], siteName: 'Ours' };
-  const parts = {
-    store,
-    keptMails: nothingKept,
-    clock,
-    random: () => 0.5,
-    leaseLength: lease,
-    isAlone: false,
-    report: () => {},
-  };
-  const channels = createChannels({ ...parts, mailer, route, promise: { hours: 24 } });
-  const { next, recover } = createDeliveries({ ...parts, channels });
-  return { next: () => next(allChannels), recover, store: real, time, pass, faults };
+  const shared = { store, clock, random: () => 0.5 };
+  const channels = createChannels({ ...shared, mailer, route, promise: { hours: 24 } });
+  const parts = { ...shared, channels, keptMails: nothingKept, leaseLength: lease, isAlone: false, report: () => {} };
+  const { next, recover } = createDeliveries(parts);
+  const mail = () => deliveryIn(real, sampleEnquiry(1).id);
+  return { next: () => next(allChannels), recover, claimed: () => claim(real), mail, time, pass, faults };
 }
 
 describe('a mail that was sent while the database refused to record it', () => {
   it('is recorded as soon as that works, and not sent again', async () => {
     const mailer = scriptedMailer();
-    const { next, store } = await oneDue({ mailer, recordings: ['fails', 'fails', 'fails'] });
-    expect(await next()).toBe('delivered');
-    expect(await next()).toBeNull();
+    const { next, mail } = await oneDue({ mailer, failures: 3 });
+    expect([await next(), await next()]).toEqual(['delivered', null]);
     expect(mailer.sent).toHaveLength(1);
-    expect(await deliveryIn(store, id)).toMatchObject({ state: 'delivered', attempts: 1 });
+    expect(await mail()).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
   it('is recorded even after its lease, by the process that knows', async () => {
     const mailer = scriptedMailer();
-    const { next, recover, store, pass } = await oneDue({
-      mailer,
-      recordings: Array.from({ length: 100 }, () => 'fails'),
-    });
+    const { next, recover, mail, pass } = await oneDue({ mailer, failures: 100 });
     await expect(next()).rejects.toBe(busy);
     for (let look = 0; look < 200; look += 1) {
       await recover().catch(() => {});
@@ -80,14 +60,14 @@ describe('a mail that was sent while the database refused to record it', () => {
       expect(await next()).toBeNull();
     }
     expect(mailer.sent).toHaveLength(1);
-    expect(await deliveryIn(store, id)).toMatchObject({ state: 'delivered', attempts: 1 });
+    expect(await mail()).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 });
 
 describe('what a process that has died had in hand', () => {
   it('is due again once a lease has passed since it was first seen', async () => {
-    const { next, recover, store, pass } = await oneDue();
-    await claim(store);
+    const { next, recover, claimed, pass } = await oneDue();
+    await claimed();
     expect(await recover()).toBe(lease);
     pass(lease - 1);
     expect(await recover()).toBe(1);
@@ -98,22 +78,20 @@ describe('what a process that has died had in hand', () => {
   });
 
   it('is not what this process has in hand itself, however long that takes', async () => {
-    let meanwhile = async (): Promise<unknown> => undefined;
-    const mailer: Mailer = { send: async () => meanwhile().then(() => ({ delivered: true })) };
-    const { next, recover, pass } = await oneDue({ mailer });
-    meanwhile = async () => {
-      await recover();
-      pass(lease);
-      await recover();
-      meanwhile = async () => undefined;
-      expect(await next()).toBeNull();
-    };
-    expect(await next()).toBe('delivered');
+    const inHand = Promise.withResolvers<{ delivered: true }>();
+    const { next, recover, pass } = await oneDue({ mailer: { send: () => inHand.promise } });
+    const sending = next();
+    await expect.poll(() => recover()).toBe(Infinity);
+    pass(lease);
+    await recover();
+    expect(await next()).toBeNull();
+    inHand.resolve({ delivered: true });
+    expect(await sending).toBe('delivered');
   });
 
   it.each([400, -400])('is not taken over because a clock jumps by %i days', async (days) => {
-    const { next, recover, store, time } = await oneDue();
-    await claim(store);
+    const { next, recover, claimed, time } = await oneDue();
+    await claimed();
     await recover();
     time.wall += days * day;
     await recover();
@@ -121,8 +99,8 @@ describe('what a process that has died had in hand', () => {
   });
 
   it('is not taken over by who could not look meanwhile, for its process may not have reached the database either', async () => {
-    const { next, recover, store, pass, faults } = await oneDue();
-    await claim(store);
+    const { next, recover, claimed, pass, faults } = await oneDue();
+    await claimed();
     await recover();
     pass(lease);
     faults.looking = true;

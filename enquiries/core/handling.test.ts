@@ -1,31 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { trapField } from './enquiry.ts';
 import type { PersonsAct } from './handling.ts';
-import { coreUnderTest, deliveryOf, receive } from '../testing/core-under-test.ts';
-import { fields } from '../testing/samples.ts';
-import { scriptedMailer } from '../testing/scripted-mailer.ts';
+import { coreUnderTest, refusedForGood } from '../testing/core-under-test.ts';
+import { fields, hour, spam } from '../testing/samples.ts';
 
 const anna = { who: 'anna@ours.example' };
 const ben = { who: 'ben@ours.example' };
 
-function officeUnderTest() {
-  const mailer = scriptedMailer();
-  const core = coreUnderTest({ mailer });
-  const found = async (id: string) => (await core.enquiries.find({ id }))[0];
+function officeUnderTest(...outcomes: (typeof refusedForGood)[]) {
+  const core = coreUnderTest({ outcomes });
   const history = async (id: string) =>
     (await core.enquiries.activity({ enquiryId: id })).map(({ by, act, detail }) => [by, act, detail]);
-  const receiveSpam = () => receive(core.enquiries, { ...fields, [trapField]: 'x' });
-  return { ...core, mailer, found, history, receiveSpam };
+  return { ...core, history };
 }
 
 describe('handling an enquiry', () => {
   it('waits until somebody says that it is answered, and again when they take that back', async () => {
-    const { enquiries, found, history } = officeUnderTest();
-    const id = await receive(enquiries);
+    const { receive, act, found, history } = officeUnderTest();
+    const id = await receive();
     expect(await found(id)).toMatchObject({ handling: 'waiting', answeredAt: null, version: 0 });
-    expect(await enquiries.act(id, { act: 'answer' }, anna)).toBe('done');
+    expect(await act(id, 'answer')).toBe('done');
     expect(await found(id)).toMatchObject({ handling: 'answered', answeredAt: expect.any(Date), version: 1 });
-    expect(await enquiries.act(id, { act: 'reopen' }, ben)).toBe('done');
+    expect(await act(id, 'reopen', ben.who)).toBe('done');
     expect(await found(id)).toMatchObject({ handling: 'waiting', answeredAt: null });
     expect(await history(id)).toEqual([
       [anna.who, 'answer', ''],
@@ -34,8 +29,8 @@ describe('handling an enquiry', () => {
   });
 
   it('changes nothing for somebody who has not seen what another did, but keeps their note', async () => {
-    const { enquiries, found, history } = officeUnderTest();
-    const id = await receive(enquiries);
+    const { enquiries, receive, found, history } = officeUnderTest();
+    const id = await receive();
     await enquiries.act(id, { act: 'assign', to: anna.who }, { ...anna, seen: 0 });
     expect(await enquiries.act(id, { act: 'assign', to: ben.who }, { ...ben, seen: 0 })).toBe('overtaken');
     expect(await enquiries.act(id, { act: 'note', text: 'Called back' }, { ...ben, seen: 0 })).toBe('done');
@@ -47,72 +42,80 @@ describe('handling an enquiry', () => {
   });
 
   it('lets one of two who act at the same moment be first, and tells the other', async () => {
-    const { enquiries, history } = officeUnderTest();
-    const id = await receive(enquiries);
+    const { enquiries, receive, history } = officeUnderTest();
+    const id = await receive();
     const acts = ['answer', 'set aside'] as const;
     const both = await Promise.all(acts.map((act) => enquiries.act(id, { act }, { ...anna, seen: 0 })));
     expect(both.toSorted()).toEqual(['done', 'overtaken']);
     expect(await history(id)).toHaveLength(1);
   });
 
+  it('has a failed mail sent again', async () => {
+    const { receive, act, deliver, mailOf } = officeUnderTest(refusedForGood);
+    const id = await receive();
+    await deliver();
+    expect(await act(id, 'retry')).toBe('done');
+    await deliver();
+    expect(await mailOf(id)).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
   it('sets aside what a person takes for spam, so that its mail is not sent, until it is released', async () => {
-    const { enquiries, found, mailer } = officeUnderTest();
-    const id = await receive(enquiries);
-    await enquiries.act(id, { act: 'set aside' }, anna);
-    await enquiries.deliverDue();
-    expect(await found(id)).toMatchObject({ handling: 'set aside', delivery: { state: 'quarantined' } });
-    expect((await deliveryOf(enquiries, id))?.lastReason).toContain('spam');
-    await enquiries.act(id, { act: 'release' }, ben);
-    await enquiries.deliverDue();
+    const { receive, act, deliver, found, sent } = officeUnderTest();
+    const id = await receive();
+    await act(id, 'set aside');
+    await deliver();
+    const held = { state: 'quarantined', lastReason: expect.stringContaining('spam') };
+    expect(await found(id)).toMatchObject({ handling: 'set aside', delivery: held });
+    await act(id, 'release');
+    await deliver();
     expect(await found(id)).toMatchObject({ handling: 'waiting', delivery: { state: 'delivered' } });
-    expect(mailer.sent).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   it('does not mail a second time what was mailed before it was set aside', async () => {
-    const { enquiries, found, mailer } = officeUnderTest();
-    const id = await receive(enquiries);
-    await enquiries.deliverDue();
-    await enquiries.act(id, { act: 'set aside' }, anna);
-    await enquiries.act(id, { act: 'release' }, anna);
-    await enquiries.deliverDue();
+    const { receive, act, deliver, found, sent } = officeUnderTest();
+    const id = await receive();
+    await deliver();
+    await act(id, 'set aside');
+    await act(id, 'release');
+    await deliver();
     expect(await found(id)).toMatchObject({ handling: 'waiting', delivery: { state: 'delivered' } });
-    expect(mailer.sent).toHaveLength(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each<[string, input: object, PersonsAct['act'], before?: PersonsAct['act']]>([
+    ['answered twice', fields, 'answer', 'answer'],
+    ['released though nobody set it aside', fields, 'release'],
+    ['released though it was answered', fields, 'release', 'answer'],
+    ['reopened though nobody answered it', fields, 'reopen'],
+    ['sent again though it was set aside', spam, 'retry'],
+    ['set aside twice', spam, 'set aside'],
+  ])('is not possible where it is %s', async (_what, input, act, before) => {
+    const core = officeUnderTest();
+    const id = await core.receive(input);
+    if (before !== undefined) await core.act(id, before);
+    expect(await core.act(id, act)).toBe('not possible');
+    expect(await core.act('nobody', act)).toBe('unknown');
   });
 
   it('counts what waits, what is overdue, answered, set aside and not delivered', async () => {
-    const { enquiries, receiveSpam, pass } = officeUnderTest();
-    const [, answered] = [await receive(enquiries), await receive(enquiries)];
-    await enquiries.act(answered, { act: 'answer' }, anna);
-    pass(25 * 3_600_000);
-    await receive(enquiries);
-    await receiveSpam();
-    expect(await enquiries.officeCounts()).toEqual({
-      waiting: 2,
-      overdue: 1,
-      answered: 1,
-      setAside: 1,
-      undelivered: 0,
-    });
-  });
-
-  it.each<[string, PersonsAct]>([
-    ['answered twice', { act: 'answer' }],
-    ['released though nobody set it aside', { act: 'release' }],
-  ])('is not possible where it is %s', async (_what, act) => {
-    const { enquiries } = officeUnderTest();
-    const id = await receive(enquiries);
-    await enquiries.act(id, { act: 'answer' }, anna);
-    expect(await enquiries.act(id, act, anna)).toBe('not possible');
-    expect(await enquiries.act('nobody', act, anna)).toBe('unknown');
+    const { enquiries, receive, act, deliver, pass } = officeUnderTest(refusedForGood, refusedForGood);
+    const [, answered] = [await receive(), await receive()];
+    await act(answered, 'answer');
+    await deliver();
+    pass(25 * hour);
+    await receive();
+    await receive(spam);
+    const counts = { waiting: 2, overdue: 1, answered: 1, setAside: 1, undelivered: 1 };
+    expect(await enquiries.officeCounts()).toEqual(counts);
   });
 
   it('erases what was done and noted with the enquiry, and keeps who erased how many', async () => {
-    const { enquiries, history } = officeUnderTest();
-    const id = await receive(enquiries);
+    const { enquiries, receive, history } = officeUnderTest();
+    const id = await receive();
     await enquiries.act(id, { act: 'note', text: 'Her number is 0117 496 0143' }, anna);
     await enquiries.erase({ email: fields.email }, ben.who);
     expect(await history(id)).toEqual([]);
-    const kept = await enquiries.activity({ limit: 10 });
-    expect(kept.map(({ by, act, detail }) => [by, act, detail])).toEqual([[ben.who, 'erase', '1']]);
+    expect(await enquiries.activity({ limit: 10 })).toMatchObject([{ by: ben.who, act: 'erase', detail: '1' }]);
   });
 });

@@ -1,28 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { endOfIds, referenceOf } from './reference.ts';
+import { createEnquiryIds, endOfIds, referenceOf } from './reference.ts';
+
+const later = '01a1fc16-4fa8-721c-a92d-b68cff562a77';
+
+describe('the ids of enquiries', () => {
+  it('are UUIDs of version 7', () => {
+    expect(createEnquiryIds()()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it('sort in the order of the calls, within a millisecond too', () => {
+    const ids = Array.from({ length: 1000 }, createEnquiryIds());
+    expect(ids).toEqual([...new Set(ids)].toSorted());
+  });
+
+  it('do not wait for a clock that was set back', () => {
+    const earlier = '01a1fc16-0000-721c-a92d-b68cff562a77';
+    const clock = [later, earlier];
+    const next = createEnquiryIds(() => clock.shift() ?? 'never asked');
+    expect([next(), next()]).toEqual([later, earlier]);
+  });
+});
 
 describe('the reference of an enquiry', () => {
   it('is eight signs in two groups, none of which is taken for another', () => {
-    expect(referenceOf('01a1fc16-4fa8-721c-a92d-b68cff562a77')).toMatch(
-      /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
-    );
+    expect(referenceOf(later)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(referenceOf('01a1fc16-4fa8-721c-a92d-000000000001')).toBe('0000-0001');
   });
 
   it('leads back to the end of the id, whichever the id', () => {
-    for (let count = 0; count < 500; count += 1) {
-      const id = randomUUID();
-      expect(endOfIds(referenceOf(id))).toBe(id.slice(-10));
-    }
+    const ids = Array.from({ length: 500 }, () => randomUUID());
+    expect(ids.map((id) => endOfIds(referenceOf(id)))).toEqual(ids.map((id) => id.slice(-10)));
   });
 
   it.each(['0000-00o1', '00000001', ' 0000 000l ', '0000-000i'])('is understood as people write it: %j', (written) => {
     expect(endOfIds(written)).toBe('0000000001');
   });
 
-  it.each(['', '0000-000', '0000-00000', '0000-000U', '01a1fc16-4fa8-721c-a92d-b68cff562a77'])(
-    'is not seen where there is none: %j',
-    (text) => expect(endOfIds(text)).toBeNull(),
-  );
+  it.each(['', '0000-000', '0000-00000', '0000-000U', later])('is not seen where there is none: %j', (text) => {
+    expect(endOfIds(text)).toBeNull();
+  });
 });

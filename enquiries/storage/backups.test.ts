@@ -8,19 +8,18 @@ const day = 24 * 60 * 60_000;
 const now = new Date('2026-11-22T08:00:00.123Z');
 const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-/** Makes a backup of a word. */
-function make(directory: string, at = now, beforeSchema?: number) {
-  return makeBackup(directory, { at, ...(beforeSchema !== undefined && { beforeSchema }) }, async (file) => {
-    writeFileSync(file, 'whole');
-    return { ok: true };
-  });
+/** Makes a backup of a word. Resolves to its path, or to why there is none. */
+async function make(directory: string, at = now, beforeSchema?: number): Promise<string> {
+  const when = { at, ...(beforeSchema !== undefined && { beforeSchema }) };
+  const made = await makeBackup(directory, when, async (file) => (writeFileSync(file, 'whole'), { ok: true }));
+  return made.ok ? made.path : made.reason;
 }
 
 describe('a backup', () => {
   it('is named by its time, and belongs to its owner alone, as does its directory', async () => {
     const directory = join(temporaryDirectory(), 'a', 'backups');
     const path = join(directory, 'website-2026-11-22T08-00-00Z.db');
-    expect(await make(directory)).toEqual({ ok: true, path });
+    expect(await make(directory)).toBe(path);
     expect([rightsOf(path), rightsOf(directory)]).toEqual(['600', '700']);
     expect(readFileSync(path, 'utf8')).toBe('whole');
   });
@@ -51,7 +50,7 @@ describe('a backup', () => {
   it('says so where its directory is a file', async () => {
     const directory = join(temporaryDirectory(), 'backups');
     writeFileSync(directory, '');
-    expect(await make(directory)).toEqual({ ok: false, reason: `${directory} is no directory` });
+    expect(await make(directory)).toBe(`${directory} is no directory`);
   });
 
   it('removes what a killed process has left, and nothing that may still be in hand', async () => {
@@ -96,8 +95,7 @@ describe('backups', () => {
     await make(directory, ago(30.5));
     await make(directory, ago(29.9));
     const made = await make(directory);
-    if (!made.ok) throw new Error(made.reason);
-    expect(pruneBackups(directory, made.path, 30, now)).toEqual([
+    expect(pruneBackups(directory, made, 30, now)).toEqual([
       'website-2026-10-22T20-00-00Z.db',
       'website-2026-10-22T08-00-00Z-before-schema-5.db',
     ]);
@@ -109,8 +107,7 @@ describe('backups', () => {
     const directory = temporaryDirectory();
     await make(directory, new Date('2027-11-22T08:00:00Z'));
     const made = await make(directory, new Date('2024-11-22T08:00:00Z'));
-    if (!made.ok) throw new Error(made.reason);
-    expect(pruneBackups(directory, made.path, 30, new Date('2030-01-01T08:00:00Z'))).toEqual([]);
+    expect(pruneBackups(directory, made, 30, new Date('2030-01-01T08:00:00Z'))).toEqual([]);
     expect(listBackups(directory)).toHaveLength(2);
   });
 });

@@ -9,6 +9,7 @@ import { olderRows, olderSqlite, upgraded } from '../testing/older-database.ts';
 import { temporaryDirectory, temporarySqlite } from '../testing/temporary.ts';
 
 const schema = 5;
+const longText = 'these are only words, a good deal longer than nothing';
 
 const openingOf = (path: string, release?: string): Promise<unknown> =>
   openSqliteDatabase(path, release === undefined ? {} : { release })
@@ -81,11 +82,7 @@ describe('opening the SQLite database', () => {
   });
 
   it.each([
-    [
-      'whose release it tells',
-      schema + 1,
-      `release 9.9.9 (schema 99); this is release 1.2.3, which knows schema ${schema}`,
-    ],
+    ['whose release it tells', schema + 1, `release 9.9.9 (schema 99); this is release 1.2.3, which knows schema 5`],
     ['of which it tells no more', null, `a newer version of this software (schema 99); this is release 1.2.3`],
   ])('refuses a database of newer code %s, and changes nothing in it', async (_what, from, words) => {
     const { path, close } = await opened('1.2.3');
@@ -111,10 +108,7 @@ describe('opening the SQLite database', () => {
     [
       'a file that is no database',
       /not a database/,
-      (path) => {
-        mkdirSync(dirname(path));
-        writeFileSync(path, 'these are only words, a good deal longer than nothing');
-      },
+      (path) => (mkdirSync(dirname(path)), writeFileSync(path, longText)),
     ],
   ])('names the path and the reason for %s, which does not pass by itself', async (_what, reason, make) => {
     const path = join(temporaryDirectory(), 'data', 'site.db');

@@ -1,26 +1,22 @@
-import {
-  chmodSync,
-  existsSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { now, rules } from '../testing/opened-store.ts';
-import { receivedEnquiry } from '../testing/samples.ts';
+import { fill, now } from '../testing/opened-store.ts';
 import { temporaryDirectory, temporarySqlite } from '../testing/temporary.ts';
 
 const companions = ['', '-wal', '-shm'];
 const rightsOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
-/** A database that was opened, used and closed. */
+/** A database that was opened and used. */
+async function usedDatabase(path?: string) {
+  const opened = temporarySqlite(path);
+  await fill(opened.store, 1);
+  return opened;
+}
+
 async function closedDatabase(): Promise<string> {
-  const { path, store, close } = temporarySqlite();
-  await store.add([receivedEnquiry(1)], rules);
+  const { path, close } = await usedDatabase();
   await close();
   return path;
 }
@@ -31,15 +27,13 @@ describe.skipIf(process.platform === 'win32')('the rights of the database file',
     chmodSync(directory, 0o777);
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
-    const { path, store } = temporarySqlite(join(directory, 'site.db'));
-    await store.add([receivedEnquiry(1)], rules);
+    const { path } = await usedDatabase(join(directory, 'site.db'));
     const files = [...companions, '.stands'].map((ending) => path + ending);
     expect(files.map(rightsOf)).toEqual(files.map(() => '600'));
   });
 
   it('are taken from others where they had them, of the file and of its companions', async () => {
-    const { path, store } = temporarySqlite();
-    await store.add([receivedEnquiry(1)], rules);
+    const { path } = await usedDatabase();
     for (const ending of companions) chmodSync(path + ending, 0o644);
     await temporarySqlite(path).ready();
     expect(companions.map((ending) => rightsOf(path + ending))).toEqual(['600', '600', '600']);
@@ -90,23 +84,21 @@ describe('a database file that is lost while it is open', () => {
     ['left without its write-ahead log', (path) => rmSync(`${path}-wal`)],
     ['deleted with its directory', (path) => rmSync(dirname(path), { recursive: true })],
   ])('because it was %s acknowledges nothing any more, and does not count as writable', async (_what, lose) => {
-    const { path, store } = temporarySqlite();
-    await store.add([receivedEnquiry(1)], rules);
+    const { path, store } = await usedDatabase();
     await lose(path);
     const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
-    await expect(store.add([receivedEnquiry(2)], rules)).rejects.toThrow(words);
+    await expect(fill(store, 2)).rejects.toThrow(words);
     await expect(store.proveWritable(now)).rejects.toThrow(words);
     // What was acknowledged before can still be mailed; what was refused is not.
     expect(await store.count({})).toBe(1);
   });
 
   it('is right again as soon as it is moved back', async () => {
-    const { path, store } = temporarySqlite();
-    await store.add([receivedEnquiry(1)], rules);
+    const { path, store } = await usedDatabase();
     renameSync(path, `${path}.old`);
-    await expect(store.add([receivedEnquiry(2)], rules)).rejects.toThrow('replaced or removed');
+    await expect(fill(store, 2)).rejects.toThrow('replaced or removed');
     renameSync(`${path}.old`, path);
-    await store.add([receivedEnquiry(3)], rules);
+    await fill(store, 3);
     expect(await temporarySqlite(path).store.count({})).toBe(2);
   });
 });

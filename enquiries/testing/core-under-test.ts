@@ -1,20 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { createChannels, type ChannelParts } from '../channels/channels.ts';
+import type { Mail, Mailer } from '../channels/mail.ts';
+import type { KeptMails, SendOutcome } from '../core/channels.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
 import type { DeliveryEvent } from '../core/delivery.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../core/enquiries.ts';
-import type { KeptMails } from '../core/channels.ts';
-import type { Mailer } from '../channels/mail.ts';
+import type { PersonsAct } from '../core/handling.ts';
 import type { Receipt } from '../core/receiving.ts';
 import type { EnquiryStore } from '../core/store.ts';
-import { faultWords } from './fault-words.ts';
-import { fields } from './samples.ts';
-import { scriptedMailer } from './scripted-mailer.ts';
+import { faultWords, fields } from './samples.ts';
 import { temporarySqlite } from './temporary.ts';
 
-const route = { from: { name: 'Ours', address: 'hello@ours.example' }, to: ['office@ours.example'], siteName: 'Ours' };
+export const route = {
+  from: { name: 'Ours website', address: 'hello@ours.example' },
+  to: ['office@ours.example'],
+  siteName: 'Ours',
+};
+
+export const refusedForNow = { delivered: false, permanent: false, reason: '451 try again later' } as const;
+export const refusedForGood = { delivered: false, permanent: true, reason: '550 no such mailbox' } as const;
+
+export const nothingKept: KeptMails = { forget: async () => {}, forgetOlderThan: async () => {} };
+
+/** A mailer that answers with the given outcomes, one after another, and delivers whatever comes after them. */
+export function scriptedMailer(...outcomes: SendOutcome[]): Mailer & { readonly sent: Mail[] } {
+  const sent: Mail[] = [];
+  return { sent, send: async (mail) => (sent.push(mail), outcomes.shift() ?? { delivered: true }) };
+}
 
 interface Setting {
+  /** How the mailer answers, one after another. */
+  outcomes?: SendOutcome[];
   mailer?: Mailer;
   store?: EnquiryStore;
   keptMails?: KeptMails;
@@ -28,7 +44,8 @@ interface Setting {
 
 /** The core on a real database, with a clock that only moves when it is told to, unless it is given another. */
 export function coreUnderTest({
-  mailer = scriptedMailer(),
+  outcomes = [],
+  mailer,
   store = temporarySqlite().store,
   keptMails = nothingKept,
   parts = {},
@@ -36,6 +53,7 @@ export function coreUnderTest({
   random = () => 0.5,
   core = {},
 }: Setting = {}) {
+  const scripted = scriptedMailer(...outcomes);
   const clock = { now: new Date('2025-01-01T12:00:00Z') };
   const events: DeliveryEvent[] = [];
   const faults: unknown[] = [];
@@ -48,7 +66,7 @@ export function coreUnderTest({
   };
   const enquiries = createEnquiries({
     ...shared,
-    channels: createChannels({ ...shared, mailer, route, ...parts }),
+    channels: createChannels({ ...shared, mailer: mailer ?? scripted, route, ...parts }),
     keptMails,
     faultWords,
     onReceipt: (receipt) => receipts.push(receipt),
@@ -56,11 +74,22 @@ export function coreUnderTest({
     onFault: (fault, during) => faults.push([during, fault]),
     ...core,
   });
-  const pass = (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds));
-  return { enquiries, events, faults, receipts, pass };
+  const found = async (id: string) => (await enquiries.find({ id }))[0];
+  return {
+    enquiries,
+    events,
+    faults,
+    receipts,
+    sent: scripted.sent,
+    pass: (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds)),
+    receive: (input?: unknown) => receive(enquiries, input),
+    deliver: () => enquiries.deliverDue(),
+    act: (id: string, act: PersonsAct['act'], who = 'anna@ours.example') =>
+      enquiries.act(id, { act } as PersonsAct, { who }),
+    found,
+    mailOf: async (id: string) => (await found(id))?.delivery,
+  };
 }
-
-export const nothingKept: KeptMails = { forget: async () => {}, forgetOlderThan: async () => {} };
 
 /** Resolves to the id of an enquiry that is accepted; each has a text of its own, unless one is given. */
 export async function receive(
@@ -70,9 +99,4 @@ export async function receive(
   const result = await enquiries.receive(input);
   if (result.outcome !== 'accepted') throw new Error(`It was ${result.outcome}`);
   return result.id;
-}
-
-export async function deliveryOf(enquiries: Enquiries, id: string) {
-  const [found] = await enquiries.find({ id });
-  return found?.delivery;
 }

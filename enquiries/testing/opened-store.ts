@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { plan } from '../core/plan.ts';
-import type {
-  Activity,
-  Channel,
-  DeliveryState,
-  DueDelivery,
-  EnquiryStore,
-  Handled,
-  ReceivedEnquiry,
-  Rules,
-} from '../core/store.ts';
+import type { Activity, Channel, DeliveryState, DueDelivery, EnquiryStore } from '../core/store.ts';
+import type { Added, Handled, ReceivedEnquiry, Rules } from '../core/store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 
 /** A store on an empty database, and the same database once more as another process has it. */
@@ -35,6 +27,13 @@ export async function fill(store: EnquiryStore, ...received: (number | ReceivedE
   for (const one of received) await store.add([typeof one === 'number' ? receivedEnquiry(one) : one], rules);
   return store;
 }
+
+/** Adds samples in one group. */
+export const addAll = (store: EnquiryStore, ...numbers: number[]): Promise<readonly Added[]> =>
+  store.add(
+    numbers.map((number) => receivedEnquiry(number)),
+    rules,
+  );
 
 export async function claim(store: EnquiryStore, at = now): Promise<DueDelivery> {
   const claimed = await store.claimDue(at, allChannels);

@@ -1,6 +1,9 @@
-import type { EnquiryFields } from '../core/enquiry.ts';
+import { createEnquiryParser, trapField, type EnquiryFields, type FaultWords } from '../core/enquiry.ts';
 import { submissionHash, textHash } from '../core/plan.ts';
 import type { Enquiry, ReceivedEnquiry } from '../core/store.ts';
+
+export const hour = 3_600_000;
+export const day = 24 * hour;
 
 export const fields: EnquiryFields = {
   name: 'Ada Example',
@@ -9,6 +12,22 @@ export const fields: EnquiryFields = {
   subject: 'A quotation',
   message: 'Good morning,\nplease call me back.',
 };
+
+/** As a program sends them. */
+export const spam = { ...fields, [trapField]: 'x' };
+
+export const faultWords: FaultWords = {
+  names: { name: 'a name', email: 'an email', company: 'a company', subject: 'a subject', message: 'a message' },
+  missing: { name: 'Enter a name', email: 'Enter an email', subject: 'Enter a subject', message: 'Enter a message' },
+  emailFormat: 'Enter an address like name@example.com',
+  tooLong: 'Shorten {field} to {limit} characters or fewer',
+  severalLines: 'Write {field} on one line',
+  controlCharacters: 'Remove control characters',
+  notText: 'Enter {field} as text',
+  unknown: 'This field is not part of the form',
+};
+
+export const parseEnquiry = createEnquiryParser(faultWords);
 
 /** An enquiry whose id sorts by `number`, received that many minutes after noon. */
 export function sampleEnquiry(number: number, changes: Partial<Enquiry> = {}): Enquiry {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deliveryId } from '../core/plan.ts';
 import type { ReceivedEnquiry } from '../core/store.ts';
 import {
+  addAll,
   allChannels,
   claim,
   deliveryIn,
@@ -11,13 +12,21 @@ import {
   never,
   now,
   requeue,
-  rules,
   soon,
   type OpenedStore,
 } from './opened-store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 
 const { id, receivedAt } = sampleEnquiry(1);
+
+/** How an empty store is. */
+const healthy = {
+  counts: { due: 0, delivered: 0, failed: 0, quarantined: 0 },
+  oldestDue: null,
+  oldestFailing: null,
+  isDigestFailing: false,
+  lastBackupAt: null,
+};
 
 /** The part of a store's contract that is about its mails. */
 export function describeDelivering(open: () => Promise<OpenedStore>): void {
@@ -35,10 +44,7 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
     it('gives each to one of many that ask at the same time, from two processes', async () => {
       const { store, openAgain } = await open();
       const numbers = Array.from({ length: 40 }, (_, number) => number);
-      await store.add(
-        numbers.map((number) => receivedEnquiry(number)),
-        rules,
-      );
+      await addAll(store, ...numbers);
       const both = [store, await openAgain()];
       const asked = Array.from({ length: 30 }, () => both.map((one) => one.claimDue(now, allChannels))).flat();
       const claims = (await Promise.all(asked)).flatMap((claimed) => claimed ?? []);
@@ -55,9 +61,8 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
     it('gives what is in hand to nobody, whatever the time, and tells what that is', async () => {
       const store = await storeWith(1, 2);
       const claimed = await claim(store);
-      expect(await store.claims()).toMatchObject([
-        { id: deliveryId('mail', id), delivery: { attempts: 1, queuedAt: receivedAt } },
-      ]);
+      const delivery = { attempts: 1, queuedAt: receivedAt };
+      expect(await store.claims()).toMatchObject([{ id: deliveryId('mail', id), delivery }]);
       expect((await claim(store, never)).enquiry?.id).not.toBe(id);
       expect(await store.claimDue(never, allChannels)).toBeNull();
       expect(await store.nextDueAt(allChannels)).toBeNull();
@@ -126,11 +131,10 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
       await store.record(await claim(store), { state: 'delivered', at: now });
       await store.record(await claim(store), { state: 'failed', at: now, reason: 'x' });
       expect(await store.health(now)).toEqual({
+        ...healthy,
         counts: { due: 1, delivered: 1, failed: 1, quarantined: 1 },
         oldestDue: sampleEnquiry(3).receivedAt,
         oldestFailing: sampleEnquiry(2).receivedAt,
-        isDigestFailing: false,
-        lastBackupAt: null,
       });
     });
 
@@ -143,14 +147,7 @@ export function describeDelivering(open: () => Promise<OpenedStore>): void {
 
     it('tells of nothing in an empty store, and calls no mail failing that nobody has tried yet', async () => {
       const store = await storeWith();
-      const counts = { due: 0, delivered: 0, failed: 0, quarantined: 0 };
-      expect(await store.health(now)).toEqual({
-        counts,
-        oldestDue: null,
-        oldestFailing: null,
-        isDigestFailing: false,
-        lastBackupAt: null,
-      });
+      expect(await store.health(now)).toEqual(healthy);
       await fill(store, 1);
       expect(await store.health(now)).toMatchObject({ oldestDue: receivedAt, oldestFailing: null });
       await store.record(await claim(store), { state: 'due', dueAt: soon, reason: 'busy' });

@@ -3,6 +3,7 @@ import { referenceOf } from '../core/reference.ts';
 import type { Added, EnquiryFilter, EnquiryPage, EnquiryStore, ReceivedEnquiry } from '../core/store.ts';
 import {
   actOn,
+  addAll,
   allChannels,
   claim,
   deliveryIn,
@@ -18,13 +19,7 @@ import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 import { describeDelivering } from './store-contract-delivering.ts';
 
 /** How people have handled an enquiry that is new. */
-const unhandled = (id: string) => ({
-  reference: referenceOf(id),
-  handling: 'waiting',
-  answeredAt: null,
-  assignedTo: null,
-  version: 0,
-});
+const unhandled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 0 };
 
 const yesterday = new Date('2024-12-31T12:00:00Z');
 
@@ -40,16 +35,10 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
       const store = await storeWith();
       const added = await store.add([receivedEnquiry(1, enquiry)], rules);
       expect(added).toEqual([{ id: enquiry.id, isNew: true, state: 'due' }]);
-      const delivery = {
-        state: 'due',
-        messageId: '<1@example.com>',
-        queuedAt: enquiry.receivedAt,
-        attempts: 0,
-        dueAt: enquiry.receivedAt,
-        deliveredAt: null,
-        lastReason: null,
-      };
-      expect(await store.find({ id: enquiry.id })).toEqual([{ ...enquiry, ...unhandled(enquiry.id), delivery }]);
+      const times = { queuedAt: enquiry.receivedAt, dueAt: enquiry.receivedAt, deliveredAt: null };
+      const delivery = { state: 'due', messageId: '<1@example.com>', attempts: 0, lastReason: null, ...times };
+      const reference = referenceOf(enquiry.id);
+      expect(await store.find({ id: enquiry.id })).toEqual([{ ...enquiry, reference, ...unhandled, delivery }]);
     });
 
     it('writes neither the enquiry nor the mail when one of them cannot be written', async () => {
@@ -61,10 +50,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
 
     it('answers a group in its order, and stores nothing twice that comes again, as after a cut connection', async () => {
       const store = await storeWith(1, 2);
-      const added = await store.add(
-        [3, 2, 1].map((number) => receivedEnquiry(number)),
-        rules,
-      );
+      const added = await addAll(store, 3, 2, 1);
       expect(added.map(({ id }) => id)).toEqual(idsOf(3, 2, 1));
       expect(added.map(({ isNew }) => isNew)).toEqual([true, false, false]);
       expect(await listed(store)).toEqual(idsOf(3, 2, 1));
@@ -99,21 +85,16 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     it('holds what has a spam reason, and says why', async () => {
       const store = await storeWith(receivedEnquiry(1, { spamReason: 'it smells' }));
       expect(await store.claimDue(now, allChannels)).toBeNull();
-      expect(await deliveryIn(store, sampleEnquiry(1).id)).toMatchObject({
-        state: 'quarantined',
-        lastReason: 'it smells',
-      });
+      const held = { state: 'quarantined', lastReason: 'it smells' };
+      expect(await deliveryIn(store, sampleEnquiry(1).id)).toMatchObject(held);
     });
 
     it('holds the fourth of equal texts, in one group or later, unless the others are long ago or were held', async () => {
       const store = await storeWith();
-      const states = async (since: Date, ...numbers: number[]) =>
-        (
-          await store.add(
-            numbers.map((number) => receivedEnquiry(number, { message: 'Buy now' })),
-            rulesSince(since),
-          )
-        ).map(({ state }) => state);
+      const states = async (since: Date, ...numbers: number[]) => {
+        const alike = numbers.map((number) => receivedEnquiry(number, { message: 'Buy now' }));
+        return (await store.add(alike, rulesSince(since))).map(({ state }) => state);
+      };
       await fill(store, receivedEnquiry(1, { message: 'Buy now', spamReason: 'it smells' }));
       expect(await states(yesterday, 2)).toEqual(['due']);
       expect(await states(yesterday, 3, 4, 5)).toEqual(['due', 'due', 'quarantined']);
@@ -185,11 +166,8 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     });
 
     it('purges what was received before a time and is in one of the states, and nothing else', async () => {
-      const store = await storeWith(
-        1,
-        receivedEnquiry(2, { spamReason: 'x' }),
-        receivedEnquiry(3, { spamReason: 'x' }),
-      );
+      const held = [2, 3].map((number) => receivedEnquiry(number, { spamReason: 'x' }));
+      const store = await storeWith(1, ...held);
       expect(await store.purge(sampleEnquiry(3).receivedAt, ['delivered', 'quarantined'])).toEqual(idsOf(2));
       expect(await listed(store)).toEqual(idsOf(3, 1));
     });
