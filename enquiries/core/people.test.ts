@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createPeople } from './people.ts';
-import type { Database } from '../storage/sql-database.ts';
 import { createSqlPeople } from '../storage/sql-people.ts';
-import { openPostgres, temporarySchema } from '../testing/postgres.ts';
-import { temporarySqlite } from '../testing/temporary.ts';
+import { eachDatabase } from '../testing/postgres.ts';
+import { hour } from '../testing/samples.ts';
 
-const hour = 60 * 60_000;
 const anna = 'anna@example.com';
 const passkey = (id: string) => ({ id, publicKey: 'key', counter: 0, transports: ['internal', 'hybrid'] });
 
-const databases: [string, () => Promise<Database>][] = [
-  ['SQLite', async () => temporarySqlite().database],
-  ['PostgreSQL', async () => (await openPostgres(await temporarySchema())).database],
-];
-
-describe.each(databases)('people in %s', (_name, open) => {
+describe.each(eachDatabase)('people in %s', (_name, open) => {
   /** On an empty database, with a clock that only moves when it is told to. */
   async function start() {
     const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { allChannels, never, now, rules, rulesSince } from '../testing/opened-store.ts';
-import { openPostgres, temporarySchema } from '../testing/postgres.ts';
+import { openPostgres, emptiedSchema } from '../testing/postgres.ts';
 import { receivedEnquiry, sampleEnquiry } from '../testing/samples.ts';
 import { describeEnquiryStore } from '../testing/store-contract.ts';
 
 describe('the PostgreSQL enquiry store', () => {
   describeEnquiryStore(async () => {
-    const url = await temporarySchema();
+    const url = await emptiedSchema();
     const { store } = await openPostgres(url);
     return { store, openAgain: async () => (await openPostgres(url)).store };
   });
 
   it('passes over a mail that another process is claiming, and does not wait for it', async () => {
-    const url = await temporarySchema();
+    const url = await emptiedSchema();
     const { store, database } = await openPostgres(url);
     const { store: other } = await openPostgres(url);
     await store.add([receivedEnquiry(1), receivedEnquiry(2)], rules);
@@ -26,7 +26,7 @@ describe('the PostgreSQL enquiry store', () => {
   });
 
   it('has one address acknowledged once that two processes hear from at the same time', async () => {
-    const url = await temporarySchema();
+    const url = await emptiedSchema();
     const { store } = await openPostgres(url);
     const stores = [store, (await openPostgres(url)).store];
     const wanted = { webhook: false, acknowledgement: true };
@@ -37,7 +37,7 @@ describe('the PostgreSQL enquiry store', () => {
   });
 
   it('stores a submission once that two processes are given at the same time', async () => {
-    const url = await temporarySchema();
+    const url = await emptiedSchema();
     const [{ store: one }, { store: other }] = [await openPostgres(url), await openPostgres(url)];
     const repeated = Array.from({ length: 20 }, (_, at) => receivedEnquiry(at, { key: 'a key', message: 'The same' }));
     const added = await Promise.all(repeated.map((enquiry, at) => (at % 2 ? one : other).add([enquiry], rules)));

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSqlAssets, type AssetStore } from './sql-assets.ts';
-import type { Database } from './sql-database.ts';
-import { openPostgres, temporarySchema } from '../testing/postgres.ts';
-import { temporarySqlite } from '../testing/temporary.ts';
-
-const databases: [string, () => Promise<Database>][] = [
-  ['SQLite', async () => temporarySqlite().database],
-  ['PostgreSQL', async () => (await openPostgres(await temporarySchema())).database],
-];
+import { eachDatabase, openPostgres, temporarySchema } from '../testing/postgres.ts';
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 const never = new Date(0);
@@ -21,7 +14,7 @@ async function keep(store: AssetStore, address: string, at: Date, size = 10): Pr
 
 const listed = async (store: AssetStore) => (await store.addresses()).sort();
 
-describe.each(databases)('the assets in %s', (_name, open) => {
+describe.each(eachDatabase)('the assets in %s', (_name, open) => {
   const start = async () => createSqlAssets(await open());
 
   it('are handed out as they were stored, by their encodings, and are known once the plain form is there', async () => {

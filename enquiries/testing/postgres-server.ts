@@ -14,11 +14,12 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/** A real PostgreSQL server on a port of its own, with nothing in it. Ready after about two seconds. */
-export async function startPostgresServer(): Promise<PostgresServer> {
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'run-postgres.ts')], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+/**
+ * A real PostgreSQL server on a port of its own, with nothing in it. Ready after about two seconds.
+ * @param settings of the server, as `fsync=off`
+ */
+export async function startPostgresServer(...settings: string[]): Promise<PostgresServer> {
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'run-postgres.ts'), ...settings]);
   let complaint = '';
   keeper.stderr.on('data', (part) => (complaint += String(part)));
   const ended = once(keeper, 'close');

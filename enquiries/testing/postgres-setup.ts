@@ -15,7 +15,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | undefined;
   const door = createServer((_request, response) => {
-    server ??= startPostgresServer();
+    // No test turns the power off.
+    server ??= startPostgresServer('fsync=off');
     server.then(
       ({ url }) => response.end(url),
       (fault: Error) => response.writeHead(500).end(fault.message),

@@ -35,14 +35,14 @@ for await (const line of createInterface(process.stdin)) {
 await stop(server);
 
 async function start(): Promise<ChildProcess> {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: '200',
-    // DROP DATABASE waits for everybody, a client that went away amid its login included.
-    authentication_timeout: '1s',
-  };
-  const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
+  // DROP DATABASE waits for everybody, a client that went away amid its login included: hence the short time for that.
+  const own = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'authentication_timeout=1s',
+  ];
+  const flags = [...own, ...process.argv.slice(2)].map((setting) => `--${setting}`);
   const started = spawn(postgres, ['-D', data, '-p', `${port}`, ...flags], {
     ...user,
     cwd: directory,
