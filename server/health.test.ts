@@ -1,73 +1,129 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Health } from '../enquiries/core/enquiries.ts';
 import { release as version } from '../process/site-directory.ts';
-import { startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { errorOf } from '../start/testing/submissions.ts';
+import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
+import { createReadiness } from './health.ts';
 
-const dayAgo = new Date(Date.now() - 24 * 60 * 60 * 1000);
+it.each([
+  ['/healthz', { status: 'ok' }],
+  ['/readyz', { status: 'ok', version }],
+])('%s says that all is well', async (path, told) => {
+  const { url } = await startSite();
+  const response = await fetch(url + path);
+  expect([response.status, await response.json()]).toEqual([200, told]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
 
-describe.each(['/healthz', '/readyz'])('%s', (path) => {
-  it('says that all is well, and to HEAD without words', async () => {
-    const { url } = await startSite();
-    const response = await fetch(url + path);
-    expect([response.status, await response.json()]).toEqual([
-      200,
-      { status: 'ok', ...(path === '/readyz' && { version }) },
-    ]);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const head = await fetch(url + path, { method: 'HEAD' });
-    expect([head.status, await head.text()]).toEqual([200, '']);
+it('/healthz does not look at the database', async () => {
+  const { url } = await startSite({}, { enquiries: { proveWritable: () => Promise.reject(new Error('full')) } });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+it('/readyz answers 503 with Retry-After when nothing can be stored, and tells nobody why', async () => {
+  const path = join(temporaryDirectory(), 'site.db');
+  const { url, log } = await startSite({ DATABASE_URL: `sqlite:${path}` });
+  const operator = new DatabaseSync(path);
+  operator.exec('DROP TABLE settings');
+  operator.close();
+  const response = await fetch(`${url}/readyz`);
+  const { status, headers } = response;
+  expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
+  expect(await response.json()).toEqual({ status: 'unavailable', database: 'not writable', version });
+  expect(log()).toContain('no such table: settings');
+});
+
+const start = new Date('2025-01-01T12:00:00Z');
+const minutes = 60_000;
+const counts = { due: 0, delivered: 0, failed: 0, quarantined: 0 };
+const well: Health = {
+  counts,
+  oldestDue: null,
+  oldestFailing: null,
+  isDigestFailing: false,
+  isWebhookOff: false,
+  lastBackupAt: null,
+};
+const refuse = () => Promise.reject(new Error('database or disk is full'));
+
+/** A check with a clock that only moves when it is told to, of a database that behaves as `prove` and `health` have it. */
+function readinessOf({ prove = async () => {}, health = async () => well, concerns = {}, patience = 2000 } = {}) {
+  const clock = { now: start.getTime() };
+  const time = { now: () => new Date(clock.now), elapsed: () => clock.now };
+  const { log, lines } = recordedLog();
+  const proveWritable = vi.fn<() => Promise<void>>(prove);
+  const check = createReadiness({
+    enquiries: { proveWritable, health },
+    concerns: () => ({ purgeRefused: false, nobodyMailed: false, ...concerns }),
+    log,
+    clock: time,
+    patience,
+  });
+  const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  return { check, clock, proveWritable, messages };
+}
+
+describe('readiness', () => {
+  it.each<[string, number, Partial<Health>, object]>([
+    ['mail has been failing for more than 15 minutes', 15 * minutes, { oldestFailing: start }, { mail: 'failing' }],
+    ['the last good backup is older than 50 hours', 3000 * minutes, { lastBackupAt: start }, { backup: 'overdue' }],
+  ])('is degraded once %s, and logs it', async (_what, allowed, health, found) => {
+    const { check, clock, messages } = readinessOf({ health: async () => ({ ...well, ...health }) });
+    clock.now += allowed;
+    expect(await check()).toEqual({ status: 'ok' });
+    clock.now += 5000;
+    expect(await check()).toEqual({ status: 'degraded', ...found });
+    expect(messages()).toEqual(['ready, but somebody has to look']);
   });
 
-  it('answers 405 to what is not reading', async () => {
-    const { url } = await startSite();
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-      const response = await fetch(url + path, { method });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-      expect((await errorOf(response)).code).toBe('method_not_allowed');
+  it.each<[string, Partial<Health>, object, object]>([
+    ['a mail was given up', { counts: { ...counts, failed: 1 } }, {}, { mail: 'failing' }],
+    ['mail reaches nobody', {}, { nobodyMailed: true }, { mail: 'reaches nobody' }],
+    ['the purge was refused', {}, { purgeRefused: true }, { purge: 'refused' }],
+    ['the digest could not be mailed', { isDigestFailing: true }, {}, { digest: 'failing' }],
+    ['the webhook is switched off', { isWebhookOff: true }, {}, { webhook: 'switched off' }],
+  ])('is degraded as long as %s', async (_what, health, concerns, found) => {
+    const { check } = readinessOf({ health: async () => ({ ...well, ...health }), concerns });
+    expect(await check()).toEqual({ status: 'degraded', ...found });
+  });
+
+  it('is not given when the database cannot be read', async () => {
+    const { check } = readinessOf({ health: refuse });
+    expect(await check()).toEqual({ status: 'unavailable', database: 'not writable' });
+  });
+
+  it('looks once in 5 seconds, however often it is asked', async () => {
+    const { check, clock, proveWritable } = readinessOf();
+    await Promise.all([check(), check(), check()]);
+    clock.now += 4999;
+    await check();
+    expect(proveWritable).toHaveBeenCalledTimes(1);
+    clock.now += 1;
+    await check();
+    expect(proveWritable).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not given when the database hangs, which is asked no second time meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { check, clock, proveWritable } = readinessOf({ prove: () => answer.promise, patience: 20 });
+    for (const _time of [1, 2]) {
+      expect(await check()).toEqual({ status: 'unavailable', database: 'not answering' });
+      clock.now += 5000;
     }
-  });
-});
-
-describe('/healthz', () => {
-  it('does not look at the database', async () => {
-    const { url } = await startSite({}, { enquiries: { proveWritable: () => Promise.reject(new Error('full')) } });
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  });
-});
-
-describe('/readyz', () => {
-  it('answers 503 with Retry-After when nothing can be stored, and tells nobody why', async () => {
-    const path = join(temporaryDirectory(), 'site.db');
-    const { url, log } = await startSite({ DATABASE_URL: `sqlite:${path}` });
-    const operator = new DatabaseSync(path);
-    operator.exec('DROP TABLE settings');
-    operator.close();
-    const response = await fetch(`${url}/readyz`);
-    expect([response.status, await response.json()]).toEqual([
-      503,
-      { status: 'unavailable', database: 'not writable', version },
-    ]);
-    expect(response.headers.get('retry-after')).toBe('5');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect((await fetch(`${url}/readyz`, { method: 'HEAD' })).status).toBe(503);
-    expect(log().match(/"msg":"not ready"/g)).toHaveLength(1);
-    expect(log()).toContain('no such table: settings');
+    expect(proveWritable).toHaveBeenCalledTimes(1);
+    answer.resolve();
+    await vi.waitFor(async () => expect(await check()).toEqual({ status: 'ok' }));
   });
 
-  it('answers 200 when mail has been failing, without saying how much', async () => {
-    const counts = { due: 4, delivered: 5, failed: 6, quarantined: 7 };
-    const health = async () => ({
-      counts,
-      oldestDue: dayAgo,
-      oldestFailing: dayAgo,
-      isDigestFailing: false,
-      isWebhookOff: false,
-      lastBackupAt: null,
-    });
-    const { url } = await startSite({}, { enquiries: { health } });
-    const response = await fetch(`${url}/readyz`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'degraded', mail: 'failing', version }]);
+  it('logs each change once', async () => {
+    let isFull = false;
+    const { check, clock, messages } = readinessOf({ prove: () => (isFull ? refuse() : Promise.resolve()) });
+    for (const full of [false, true, true, false, false]) {
+      isFull = full;
+      await check();
+      clock.now += 5000;
+    }
+    expect(messages()).toEqual(['not ready', 'ready']);
   });
 });

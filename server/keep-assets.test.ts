@@ -13,72 +13,62 @@ function start() {
   const store = createSqlAssets(temporarySqlite().database);
   const { log, lines } = recordedLog();
   const due: { at: number; act: () => void }[] = [];
+  const database = { isAway: false };
   let time = new Date('2025-01-01T12:00:00Z').getTime();
-  let isAway = false;
   let rounds = 0;
+  const keep: typeof store.keep = async (...one) =>
+    database.isAway ? Promise.reject(new Error('away')) : store.keep(...one);
+  const clock = {
+    now: () => new Date(time),
+    after(pause: number, act: () => void) {
+      rounds += 1;
+      const waiting = { at: time + pause, act };
+      due.push(waiting);
+      return () => void due.splice(due.indexOf(waiting), 1);
+    },
+  };
 
   function server(name: string) {
-    const files = readStaticFiles(`${writeBuild({ [`/assets/${name}`]: name })}/client`);
-    return keepAssets({
-      store: {
-        keep: async (...one) => (isAway ? Promise.reject(new Error('away')) : store.keep(...one)),
-        remove: store.remove,
-      },
-      files,
-      log,
-      clock: {
-        now: () => new Date(time),
-        after(pause, act) {
-          rounds += 1;
-          const waiting = { at: time + pause, act };
-          due.push(waiting);
-          return () => void due.splice(due.indexOf(waiting), 1);
-        },
-      },
-    });
+    const files = readStaticFiles(`${writeBuild({ '/icon.svg': '', [`/assets/${name}`]: name })}/client`);
+    return keepAssets({ store: { keep, remove: store.remove }, files, log, clock });
   }
   return {
     server,
     store,
     due,
+    database,
     log: () => lines.join(''),
     addresses: async () => (await store.addresses()).sort(),
-    setAway: (away: boolean): void => void (isAway = away),
-    /** Until so many servers have done what they do at once, or each day. */
-    async rounds(many: number): Promise<void> {
-      await expect.poll(() => rounds).toBe(many);
-    },
-    pass(milliseconds: number) {
+    /** Lets the time go on, until so many times a server has done what it does at once, or each day. */
+    async pass(milliseconds: number, many: number): Promise<void> {
       time += milliseconds;
       for (const one of due.filter(({ at }) => at <= time)) {
         due.splice(due.indexOf(one), 1);
         one.act();
       }
+      await expect.poll(() => rounds).toBe(many);
     },
   };
 }
 
 describe('the assets of a release', () => {
   it('are stored at the start in every encoding, and stay for a week from when the last server with them has ended', async () => {
-    const { server, store, addresses, rounds, pass, log, due } = start();
+    const { server, store, addresses, pass, log, due } = start();
     const older = server('older.js');
     older.start();
-    await rounds(1);
+    await pass(0, 1);
     expect([...(await store.bodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
-    pass(3 * day);
-    await rounds(2);
+    await pass(3 * day, 2);
     await older.stop();
 
     const newer = server('newer.js');
     newer.start();
-    await rounds(3);
+    await pass(0, 3);
     for (let passed = 1; passed <= 7; passed += 1) {
-      pass(day);
-      await rounds(3 + passed);
+      await pass(day, 3 + passed);
       expect(await addresses()).toEqual(['/assets/newer.js', '/assets/older.js']);
     }
-    pass(day);
-    await rounds(11);
+    await pass(day, 11);
     expect(await addresses()).toEqual(['/assets/newer.js']);
     expect(log()).toContain('"assets":1,"msg":"removed assets of other releases"');
     await newer.stop();
@@ -86,15 +76,13 @@ describe('the assets of a release', () => {
   });
 
   it('are stored soon after the database is back, and the log tells once that it was away', async () => {
-    const { server, addresses, setAway, rounds, pass, log } = start();
-    setAway(true);
+    const { server, addresses, database, pass, log } = start();
+    database.isAway = true;
     server('a.js').start();
-    await rounds(1);
-    pass(10_000);
-    await rounds(2);
-    setAway(false);
-    pass(10_000);
-    await rounds(3);
+    await pass(0, 1);
+    await pass(10_000, 2);
+    database.isAway = false;
+    await pass(10_000, 3);
     expect(await addresses()).toEqual(['/assets/a.js']);
     expect(log().split('are not stored yet')).toHaveLength(2);
   });

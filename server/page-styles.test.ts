@@ -15,12 +15,12 @@ const nth = <Item>(list: readonly Item[], number: number) => list[number % list.
 const pairs = <One, Other>(some: readonly One[], others: readonly Other[]) =>
   some.flatMap((one) => others.map((other) => [one, other] as const));
 
-/** Every arrangement of every drawing, in all colours, with and without what may be left out. */
-function everyService(): Content['services'] {
-  const { composition, structure } = serviceSchema.entries;
-  const [technologies] = words.services.flatMap((service) => service.technologies ?? []);
-  const [diagram] = words.services.flatMap((service) => service.diagram ?? []);
-  return pairs(composition.options, structure.options).map(([composition, structure], number) => {
+// Every arrangement of every drawing, in all colours, with and without what may be left out.
+const { composition: compositions, structure: structures } = serviceSchema.entries;
+const [technologies] = words.services.flatMap((service) => service.technologies ?? []);
+const [diagram] = words.services.flatMap((service) => service.diagram ?? []);
+const services = pairs(compositions.options, structures.options).map(
+  ([composition, structure], number): Content['services'][number] => {
     const service = nth(words.services, number);
     return {
       ...service,
@@ -32,23 +32,20 @@ function everyService(): Content['services'] {
       technologies: number % 2 === 0 && technologies !== undefined ? [technologies] : undefined,
       diagram: number % 3 === 0 ? diagram : undefined,
     };
-  });
-}
+  },
+);
 
-/** Every drawing of every product, in all colours and places. */
-function everyProduct(): Content['products'] {
-  const { icon, page } = productSchema.entries;
-  const { structure, kind, document } = page.wrapped.entries;
-  const { beside, side } = document.entries;
-  const places = pairs(beside.options, side.options).map(([beside, side]) => ({ beside, side }));
-  const withPages = words.products.flatMap((product) => (product.page ? [{ ...product, page: product.page }] : []));
-  return pairs(icon.options, structure.options).map(([icon, structure], number) => {
-    const product = nth(withPages, number);
-    const own = { ...product.page, structure, kind: nth(kind.options, number), document: nth(places, number) };
-    const color = nth(accents, number + Math.floor(number / accents.length));
-    return { ...product, slug: `product-${number}`, icon, color, external: number % 2 === 0, page: own };
-  });
-}
+// Every drawing of every product, in all colours and places.
+const { structure: spans, kind, document } = productSchema.entries.page.wrapped.entries;
+const places = pairs(document.entries.beside.options, document.entries.side.options);
+const withPages = words.products.flatMap((product) => (product.page ? [{ ...product, page: product.page }] : []));
+const products = pairs(productSchema.entries.icon.options, spans.options).map(([icon, structure], number) => {
+  const product = nth(withPages, number);
+  const [beside, side] = nth(places, number);
+  const page = { ...product.page, structure, kind: nth(kind.options, number), document: { beside, side } };
+  const color = nth(accents, number + Math.floor(number / accents.length));
+  return { ...product, slug: `product-${number}`, icon, color, external: number % 2 === 0, page };
+});
 
 function classesIn(css: string): Set<string> {
   const classes = new Set<string>();
@@ -59,19 +56,13 @@ function classesIn(css: string): Set<string> {
 }
 
 const whole = classesIn(renderer.styles);
-const { answer, paths, ...published } = await publish({
-  ...words,
-  services: everyService(),
-  products: everyProduct(),
-});
+const { answer, paths, ...published } = await publish({ ...words, services, products });
 const fault = new Error('Sorry');
 const sent = { outcome: { kind: 'sent', reference: '0000-0001' }, values: {} } as const;
 const refused = { outcome: { kind: 'refused', faults: { name: 'Who?' } }, values: {} } as const;
-const answers = [{ fault }, { fault, answered: sent }, { answered: sent }, { answered: refused }] as const;
-const pages = [
-  ...textsOf(published),
-  ...answers.map((state, index) => [`answer ${index}`, answer('/contact', state).html] as const),
-]
+const states = [{ fault }, { fault, answered: sent }, { answered: sent }, { answered: refused }] as const;
+const answers = states.map((state, index) => [`answer ${index}`, answer('/contact', state).html] as const);
+const pages = [...textsOf(published), ...answers]
   .filter(([, text]) => text.startsWith('<!'))
   .map(([address, html]) => ({ address, html, styles: insideOf(html, 'style').map(textOf).join('') }));
 
@@ -85,9 +76,8 @@ describe('with all that words may choose, every page', () => {
     const lacking = pages.flatMap(({ address, html, styles }) => {
       const inside = classesIn(styles);
       const classes = elementsOf(html).flatMap((element) => (attribute(element, 'class') ?? '').split(' '));
-      return [...new Set(classes)]
-        .filter((name) => whole.has(name) && !inside.has(name))
-        .map((name) => [address, name]);
+      const missing = new Set(classes.filter((name) => whole.has(name) && !inside.has(name)));
+      return [...missing].map((name) => [address, name]);
     });
     expect(lacking).toEqual([]);
   });

@@ -11,16 +11,15 @@ import { PageFault, type Renderer } from './publication.ts';
 
 const { contactPage, site } = words;
 const published = await publish(words);
-const isPage = ([address]: readonly [string, string]) => published.paths.includes(address);
 const pagesOf = (publication: typeof published) =>
   [...textsOf(publication)].filter(([, text]) => text.startsWith('<!'));
+const rootOf = (html: string) => insideOf(html, 'html')[0];
+const headingsOf = (html: string, tag: string) => insideOf(html, tag).map(textOf);
 
-const stylesOf = (html: string) => insideOf(html, 'style').map(textOf).join('');
-
-const sent = { outcome: { kind: 'sent', reference: '0000-0001' }, values: {} } as const;
+const faults = { email: 'No address.' };
 const answers = {
-  sent: { answered: sent },
-  refused: { answered: { outcome: { kind: 'refused', faults: { email: 'No address.' } }, values: { name: 'Ada' } } },
+  sent: { answered: { outcome: { kind: 'sent', reference: '0000-0001' }, values: {} } },
+  refused: { answered: { outcome: { kind: 'refused', faults }, values: { name: 'Ada' } } },
   failed: { answered: { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: { name: 'Ada' } } },
   'a fault': { fault: new Error('Unexpected Server Error') },
 } as const;
@@ -46,30 +45,21 @@ describe('one build', () => {
       for (const url of [never, 'localhost']) expect(text, address).not.toContain(url);
   });
 
+  const supabaseUrl = 'https://project.example';
   it.each([
-    [{}, undefined, undefined, "connect-src 'self';"],
-    [
-      { supabaseUrl: 'https://project.example', supabaseAnonKey: 'key' },
-      'https://project.example',
-      'key',
-      "connect-src 'self' https://project.example;",
-    ],
-  ])(
-    'names a Supabase project in its pages and their policy where one is set: %j',
-    async (settings, url, key, policy) => {
-      const publication = await publish(words, settings);
-      for (const [, html] of pagesOf(publication)) {
-        const [document] = insideOf(html, 'html');
-        expect(['data-supabase-url', 'data-supabase-key'].map((name) => attribute(document, name))).toEqual([url, key]);
-      }
-      expect(publication.pageHeaders['content-security-policy']).toContain(policy);
-    },
-  );
+    [{}, [undefined, undefined], "connect-src 'self';"],
+    [{ supabaseUrl, supabaseAnonKey: 'key' }, [supabaseUrl, 'key'], `connect-src 'self' ${supabaseUrl};`],
+  ])('names a Supabase project in its pages and their policy where one is set: %j', async (settings, named, policy) => {
+    const publication = await publish(words, settings);
+    for (const [, html] of pagesOf(publication))
+      expect(['url', 'key'].map((name) => attribute(rootOf(html), `data-supabase-${name}`))).toEqual(named);
+    expect(publication.pageHeaders['content-security-policy']).toContain(policy);
+  });
 });
 
 describe('the version that the pages bear', () => {
   const versionOf = async (...of: Parameters<typeof publish>) =>
-    new Set(pagesOf(await publish(...of)).map(([, html]) => attribute(insideOf(html, 'html')[0], 'data-version')));
+    new Set(pagesOf(await publish(...of)).map(([, html]) => attribute(rootOf(html), 'data-version')));
 
   it('is one on all pages, and the same for the same words', async () => {
     const version = await versionOf(words);
@@ -80,76 +70,72 @@ describe('the version that the pages bear', () => {
   it.each<[string, Parameters<typeof publish>]>([
     ['words', [{ ...words, site: { ...site, tagline: 'Another line' } }]],
     ['settings', [words, { siteUrl: 'https://www.example.com' }]],
-  ])('is another one with other %s', async (_what, of) => {
-    expect(await versionOf(...of)).not.toEqual(await versionOf(words));
-  });
+  ])('is another one with other %s', async (_what, of) =>
+    expect(await versionOf(...of)).not.toEqual(await versionOf(words)),
+  );
 });
 
 describe('a page', () => {
-  it.each(pagesOf(published))('runs and shows nothing inside it that its policy does not name: %s', (_path, html) => {
-    for (const inside of [...insideOf(html, 'script'), ...insideOf(html, 'style')]) {
-      if (attribute(inside, 'type')?.endsWith('json')) continue;
-      const hash = createHash('sha256').update(textOf(inside)).digest('base64');
-      expect(published.pageHeaders['content-security-policy']).toContain(`'sha256-${hash}'`);
-    }
-  });
+  const inStates = Object.entries(answers).map(
+    ([what, state]) => [`/contact, ${what}`, published.answer('/contact', state).html] as const,
+  );
+
+  it.each([...pagesOf(published), ...inStates])(
+    'runs and shows nothing inside it that its policy does not name: %s',
+    (_path, html) => {
+      for (const inside of [...insideOf(html, 'script'), ...insideOf(html, 'style')]) {
+        if (attribute(inside, 'type')?.endsWith('json')) continue;
+        const hash = createHash('sha256').update(textOf(inside)).digest('base64');
+        expect(published.pageHeaders['content-security-policy']).toContain(`'sha256-${hash}'`);
+      }
+    },
+  );
 
   it('that cannot be rendered is named with the file of its words and with what has failed', async () => {
     const [service] = words.services;
     const broken = { ...service, structure: 'tunnel' } as unknown as Content['services'][number];
-    const rejected = publish({ ...words, services: [broken] });
-    await expect(rejected).rejects.toThrow(PageFault);
-    const { slug } = broken;
-    await expect(rejected).rejects.toThrow(
-      new RegExp(`/services/${slug} \\(content/services/${slug}\\.yaml\\) .*: Drawing: \\w`),
-    );
+    const fault = await publish({ ...words, services: [broken] }).catch((thrown: unknown) => thrown);
+    expect(fault).toBeInstanceOf(PageFault);
+    const path = `services/${broken.slug}`;
+    expect(String(fault)).toMatch(new RegExp(`/${path} \\(content/${path}\\.yaml\\) .*: Drawing: \\w`));
   });
 });
 
 describe('the answer of a page', () => {
-  it.each(Object.entries(answers))('has only styles that its policy names: %s', (_what, state) => {
+  it.each([
+    ['sent', answers.sent, false],
+    ['refused', answers.refused, true],
+    ['failed', answers.failed, true],
+    ['a fault', answers['a fault'], false],
+    ['nothing', {}, false],
+  ])('says in its title that something is wrong, where it is: %s', (_what, state, isWrong) => {
     const { html, hasFailed } = published.answer('/contact', state);
-    expect(hasFailed).toBe(false);
-    const hash = createHash('sha256').update(stylesOf(html)).digest('base64');
-    expect(published.pageHeaders['content-security-policy']).toContain(`'sha256-${hash}'`);
+    const [title = ''] = headingsOf(html, 'title');
+    expect([hasFailed, title.startsWith(words.controls.errorPrefix)]).toEqual([false, isWrong]);
   });
 
-  it('says in its title that something is wrong, where it is', () => {
-    const isWrong = Object.entries({ ...answers, nothing: {} }).map(([what, state]) => {
-      const [title = ''] = insideOf(published.answer('/contact', state).html, 'title').map(textOf);
-      return [what, title.startsWith(words.controls.errorPrefix)];
-    });
-    expect(isWrong).toEqual([
-      ['sent', false],
-      ['refused', true],
-      ['failed', true],
-      ['a fault', false],
-      ['nothing', false],
-    ]);
-  });
-
+  const { sent, refused, failed } = answers;
   const own: readonly unknown[] = Object.values(answers);
   const failing: Renderer['renderPage'] = (of, path, state) => {
     // Not already where all is published, each of its states included.
-    if (own.some((one) => one === state)) throw new Error('secret detail');
+    if (own.includes(state)) throw new Error('secret detail');
     return renderer.renderPage(of, path, state);
   };
 
-  it.each(Object.entries(answers).filter(([, state]) => 'answered' in state))(
+  it.each(Object.entries({ sent, refused, failed }))(
     'that fails is the error screen, which tells nobody why: %s',
     async (what, state) => {
       const reportFault = vi.fn<(fault: unknown) => void>();
       const { answer } = await publish(words, { renderPage: failing, reportFault });
       const { html, hasFailed } = answer('/contact', state);
       expect(hasFailed).toBe(true);
-      expect(insideOf(html, 'h1').map(textOf)).toEqual(['Unexpected Application Error!']);
+      expect(headingsOf(html, 'h1')).toEqual(['Unexpected Application Error!']);
       expect(html).not.toMatch(/secret detail|\bat .+:\d+:\d+|\/\*styles\*\//);
-      expect(reportFault.mock.calls).toEqual([
-        [expect.objectContaining({ message: expect.stringContaining('/contact') })],
-      ]);
+      const message = expect.stringContaining('/contact');
+      expect(reportFault.mock.calls).toEqual([[expect.objectContaining({ message })]]);
       // Nobody who is stored is to send it again.
-      expect(html.includes('0000-0001')).toBe(what === 'sent');
-      expect(html.includes(contactPage.form.success.title)).toBe(what === 'sent');
+      for (const words of ['0000-0001', contactPage.form.success.title])
+        expect(html.includes(words)).toBe(what === 'sent');
     },
   );
 });
@@ -163,39 +149,32 @@ describe('facts in the place of the built-in ones', () => {
   };
   const overridden = publish(putTogether(files, { contact: others, retentionDays: 90 }));
   const { email, phone, address, socialMedia } = site.contact;
-  const days = (text: string, count: number) => unescaped(text).split(`${count} days`).length - 1;
 
   it('stand in every page and file and in every answer, and the built-in ones in none', async () => {
     const { answer, ...publication } = await overridden;
-    const all = [
-      ...textsOf(publication),
-      ...Object.entries(answers).map(([what, state]) => [what, answer('/contact', state).html] as const),
-    ];
-    for (const [where, text] of all) {
+    const inAnswers = Object.entries(answers).map(([what, state]) => [what, answer('/contact', state).html] as const);
+    for (const [where, text] of [...textsOf(publication), ...inAnswers]) {
       const [street = ''] = address.split(',');
       for (const fact of [email, phone, phoneLink(phone), street, socialMedia.linkedin])
         expect(unescaped(text), where).not.toContain(fact);
       if (!text.startsWith('<!')) continue;
-      expect(new Set(factsOf(text)), where).toEqual(
-        new Set([
-          `email ${others.email} mailto:${others.email}`,
-          `phone ${others.phone} ${phoneLink(others.phone)}`,
-          `address ${holdPostcode(others.address)} `,
-          `linkedin  ${others.linkedin}`,
-        ]),
-      );
+      const facts = [
+        `email ${others.email} mailto:${others.email}`,
+        `phone ${others.phone} ${phoneLink(others.phone)}`,
+        `address ${holdPostcode(others.address)} `,
+        `linkedin  ${others.linkedin}`,
+      ];
+      expect(new Set(factsOf(text)), where).toEqual(new Set(facts));
     }
   });
 
-  it.each(['/llms.txt', '/.well-known/security.txt', '/privacy-policy'])('stand in words too: %s', async (path) => {
-    expect(unescaped(textsOf(await overridden).get(path) ?? '')).toContain(others.email);
-  });
+  it.each(['/llms.txt', '/.well-known/security.txt', '/privacy-policy'])('stand in words too: %s', async (path) =>
+    expect(unescaped(textsOf(await overridden).get(path) ?? '')).toContain(others.email),
+  );
 
   it('are what structured data says', async () => {
-    const graphs = [...textsOf(await overridden)]
-      .filter(isPage)
-      .flatMap(([, html]) => insideOf(html, 'script').filter((it) => attribute(it, 'type') === 'application/ld+json'));
-    const companies = graphs
+    const companies = pagesOf(await overridden)
+      .flatMap(([, html]) => insideOf(html, 'script').filter((it) => attribute(it, 'type') === 'application/ld+json'))
       .flatMap((it) => (JSON.parse(textOf(it)) as { '@graph': object[] })['@graph'])
       .filter((node) => 'telephone' in node);
     expect(companies.length).toBeGreaterThan(0);
@@ -204,13 +183,12 @@ describe('facts in the place of the built-in ones', () => {
   });
 
   it('are the days for which enquiries are kept, too', async () => {
-    const before = textsOf(published).get('/privacy-policy') ?? '';
-    const after = textsOf(await overridden).get('/privacy-policy') ?? '';
-    expect(days(before, site.enquiryRetentionDays)).toBeGreaterThan(0);
-    expect([days(after, site.enquiryRetentionDays), days(after, 90)]).toEqual([
-      0,
-      days(before, site.enquiryRetentionDays),
-    ]);
+    const days = (of: typeof published, count: number) =>
+      unescaped(textsOf(of).get('/privacy-policy') ?? '').split(`${count} days`).length - 1;
+    const places = days(published, site.enquiryRetentionDays);
+    expect(places).toBeGreaterThan(0);
+    const after = await overridden;
+    expect([days(after, site.enquiryRetentionDays), days(after, 90)]).toEqual([0, places]);
   });
 
   /** Each element that shows one: which, its text, its link. The profile has a name of its own. */

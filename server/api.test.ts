@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { fields } from '../enquiries/testing/samples.ts';
+import { startSite } from '../start/testing/site-under-test.ts';
+import { errorOf, submit } from '../start/testing/submissions.ts';
+import { comesFromOurPages } from './api.ts';
+import { contactContentPath } from './contact-content.ts';
+import { alivePath, readyPath } from './health.ts';
+import { sendContactEmailPath } from './send-contact-email.ts';
+
+const cdn = 'https://cdn.example';
+const fromCdn = { origin: cdn, 'sec-fetch-site': 'cross-site' };
+const fromEvil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+
+describe('calls from other origins', () => {
+  it('are refused when a page of another site makes them', async () => {
+    const site = await startSite({ ALLOWED_ORIGINS: cdn });
+    const response = await submit(site, fields, fromEvil);
+    expect([response.status, (await errorOf(response)).code]).toEqual([403, 'cross_site']);
+    expect(await site.core.enquiries.list({ limit: 1 })).toEqual([]);
+  });
+
+  it('are taken from an allowed origin, errors readable too', async () => {
+    const site = await startSite({ ALLOWED_ORIGINS: cdn });
+    for (const body of [fields, {}, '{']) {
+      const { headers } = await submit(site, body, fromCdn);
+      expect(headers.get('access-control-allow-origin')).toBe(cdn);
+      expect(headers.get('access-control-expose-headers')).toBe('x-request-id, retry-after');
+    }
+  });
+
+  it.each([
+    [cdn, cdn],
+    ['https://evil.example', null],
+  ])('are announced by a preflight, which names an allowed origin alone: %s', async (origin, named) => {
+    const { url } = await startSite({ ALLOWED_ORIGINS: cdn });
+    const { status, headers } = await fetch(url + sendContactEmailPath, { method: 'OPTIONS', headers: { origin } });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, named]);
+    expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+    // The first four are sent by the Supabase clients.
+    const allowed = 'authorization, x-client-info, apikey, content-type, idempotency-key';
+    expect(headers.get('access-control-allow-headers')).toBe(allowed);
+  });
+});
+
+describe('a request that changes something', () => {
+  const www = 'https://www.example.com';
+  it.each([
+    ['no browser', {}, true],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }, true],
+    ['our own page', { 'sec-fetch-site': 'same-origin', origin: www }, true],
+    ['our own page that hides its origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
+    ['our page behind a proxy that keeps the host', { origin: 'http://192.0.2.1:8080', host: '192.0.2.1:8080' }, true],
+    ['our page behind a proxy that changes the host', { origin: www, host: 'inside:3000' }, true],
+    ['an allowed origin', fromCdn, true],
+    ['another site', fromEvil, false],
+    ['another site that hides its origin', { 'sec-fetch-site': 'cross-site', origin: 'null' }, false],
+    ['another site that sends no origin', { 'sec-fetch-site': 'cross-site' }, false],
+    ['a neighbour on our domain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.example.com' }, false],
+    ['another site in an old browser', { origin: 'https://evil.example', host: 'www.example.com' }, false],
+    ['a hidden origin in an old browser', { origin: 'null', host: 'www.example.com' }, false],
+  ])('from %s may come or not: %j, %s', (_who, headers, may) =>
+    expect(comesFromOurPages(headers, new Set([www, cdn]))).toBe(may),
+  );
+});
+
+const reading = 'GET, HEAD';
+it.each([
+  [sendContactEmailPath, 'POST, OPTIONS', ['GET', 'PUT', 'DELETE', 'PATCH']],
+  [contactContentPath, `${reading}, OPTIONS`, ['POST', 'PUT', 'DELETE']],
+  [alivePath, reading, ['POST', 'PUT', 'DELETE', 'OPTIONS']],
+  [readyPath, reading, ['POST', 'PUT', 'DELETE', 'OPTIONS']],
+])('%s answers 405 to all methods but %s', async (path, allowed, methods) => {
+  const { url } = await startSite();
+  for (const method of methods) {
+    const response = await fetch(url + path, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
+    expect((await errorOf(response)).code).toBe('method_not_allowed');
+  }
+});
+
+it.each([contactContentPath, alivePath, readyPath])('%s answers HEAD without a body', async (path) => {
+  const { url } = await startSite();
+  const response = await fetch(url + path, { method: 'HEAD' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(10);
+});
+
+it.each(['GET', 'POST', 'PUT', 'DELETE'])(
+  '/auth/v1/* answers %s with 501 and says what signs people in',
+  async (method) => {
+    const { url } = await startSite();
+    const response = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, { method });
+    expect(response.status).toBe(501);
+    const message = expect.stringContaining('SUPABASE_URL');
+    expect(await errorOf(response)).toEqual({ code: 'not_configured', message });
+  },
+);
