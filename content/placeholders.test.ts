@@ -26,7 +26,10 @@ const [legalPage] = filled.legalPages;
 if (!product || !legalPage) throw new Error('There are no products or no legal texts');
 const withSite = (changes: Partial<typeof site>) => ({ ...filled, site: { ...filled.site, ...changes } });
 const withContact = (changes: Partial<typeof contact>) => withSite({ contact: { ...contact, ...changes } });
+const withCompany = (changes: Partial<typeof company>) => withSite({ company: { ...company, ...changes } });
 const withProduct = (changes: Partial<typeof product>) => ({ ...filled, products: [{ ...product, ...changes }] });
+const outdated = { ...filled, legalPages: [{ ...legalPage, lastUpdated: 'January 2025' }] };
+const linkedin = 'https://www.linkedin.com/company/avonspan-example/';
 
 describe('the list of what is left to fill in', () => {
   it('is empty once everything is filled in, and asks for no maker of our own products', () => {
@@ -35,46 +38,26 @@ describe('the list of what is left to fill in', () => {
   });
 
   it.each([
-    ['company name', withSite({ legalName: 'Avonspan Ltd' }), 'content/site.yaml: legalName'],
-    ['email', withContact({ email: 'hello@avonspan.example' }), 'content/site.yaml: contact.email, or in the inbox'],
-    ['phone', withContact({ phone: '+44 (0)117 496-0142' }), 'content/site.yaml: contact.phone, or in the inbox'],
-    ['address', withContact({ address: '1 Example Wharf, Bristol' }), 'content/site.yaml: contact.address, or in'],
-    [
-      'LinkedIn page',
-      withContact({ socialMedia: { linkedin: 'https://www.linkedin.com/company/avonspan-example/' } }),
-      'content/site.yaml: contact.socialMedia.linkedin, or in the inbox or by "contact set linkedin"',
-    ],
-    ['company number', withSite({ company: { ...company, number: '' } }), 'content/site.yaml: company.number'],
-    [
-      'place of registration',
-      withSite({ company: { ...company, registeredIn: '' } }),
-      'content/site.yaml: company.registeredIn',
-    ],
-    [
-      'registered office',
-      withSite({ company: { ...company, registeredOffice: '' } }),
-      'content/site.yaml: company.registeredOffice',
-    ],
+    ['company name', withSite({ legalName: 'Avonspan Ltd' }), 'site.yaml: legalName'],
+    ['email', withContact({ email: 'hello@avonspan.example' }), 'site.yaml: contact.email, or in the inbox'],
+    ['phone', withContact({ phone: '+44 (0)117 496-0142' }), 'site.yaml: contact.phone, or in the inbox'],
+    ['address', withContact({ address: '1 Example Wharf, Bristol' }), 'site.yaml: contact.address, or in'],
+    ['LinkedIn page', withContact({ socialMedia: { linkedin } }), 'or in the inbox or by "contact set linkedin"'],
+    ['company number', withCompany({ number: '' }), 'site.yaml: company.number'],
+    ['place of registration', withCompany({ registeredIn: '' }), 'site.yaml: company.registeredIn'],
+    ['registered office', withCompany({ registeredOffice: '' }), 'site.yaml: company.registeredOffice'],
     [
       `link of ${product.title}`,
       withProduct({ link: 'https://product.example/' }),
-      `content/products/${product.slug}.yaml: link`,
+      `products/${product.slug}.yaml: link`,
     ],
-    [
-      `maker of ${product.title}`,
-      withProduct({ external: true, maker: '' }),
-      `content/products/${product.slug}.yaml: maker`,
-    ],
-    [
-      `date of the ${legalPage.title}`,
-      { ...filled, legalPages: [{ ...legalPage, lastUpdated: 'January 2025' }] },
-      `content/legal/${legalPage.slug}.yaml: lastUpdated`,
-    ],
-  ])('has the %s, with the place to fill it in', (what, words, where) => {
+    [`maker of ${product.title}`, withProduct({ external: true, maker: '' }), `products/${product.slug}.yaml: maker`],
+    [`date of the ${legalPage.title}`, outdated, `legal/${legalPage.slug}.yaml: lastUpdated`],
+  ])('has the %s, with the place to fill it in', (what, words, where) =>
     expect(placeholders(words)).toEqual([
       { what, where: expect.stringContaining(where), why: expect.stringMatching(/\w/) },
-    ]);
-  });
+    ]),
+  );
 
   it('has what some companies lack, as something that may stay empty', () => {
     const words = withSite({ company: { ...company, vatNumber: '' }, microsoftPartnership: '' });

@@ -51,16 +51,10 @@ describe('the structured data of every page', () => {
     expect(ids.filter((id) => !id.startsWith(`${siteUrl}/`))).toEqual([]);
   });
 
-  it('says what each page is, and what it is about', () => {
-    const types = Object.fromEntries(
-      [...graphs].map(([path, graph]) => [path, nodesIn(graph['@graph']).flatMap(typesOf)]),
-    );
-    for (const { path, subject } of pages) {
-      expect(types[path]).toEqual(
-        expect.arrayContaining(['Organization', 'WebSite', ...typesForSubject[subject.type]]),
-      );
-    }
-    for (const path of ['/', '/about', '/contact']) expect(types[path]).toContain('ProfessionalService');
+  it.each(pages)('says what the page is, and what it is about: $path', ({ path, subject }) => {
+    const types = nodesIn(graphs.get(path)?.['@graph']).flatMap(typesOf);
+    expect(types).toEqual(expect.arrayContaining(['Organization', 'WebSite', ...typesForSubject[subject.type]]));
+    if (['/', '/about', '/contact'].includes(path)) expect(types).toContain('ProfessionalService');
   });
 });
 
@@ -68,7 +62,6 @@ describe('a postal address', () => {
   it.each([
     ['1 Example Wharf, Harbourside, Bristol BS1 0AA', '1 Example Wharf, Harbourside', 'Bristol', 'BS1 0AA'],
     ['2 High Street, Newcastle upon Tyne NE1 4XX', '2 High Street', 'Newcastle upon Tyne', 'NE1 4XX'],
-    ['10 Downing Street, London SW1A 2AA', '10 Downing Street', 'London', 'SW1A 2AA'],
   ])('has street, town and postcode: %s', (address, streetAddress, addressLocality, postalCode) =>
     expect(postalAddress(address)).toEqual({ '@type': 'PostalAddress', streetAddress, addressLocality, postalCode }),
   );
