@@ -8,6 +8,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 const directory = mkdtempSync(join(tmpdir(), 'server-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const read = (file: string): string => readFileSync(join(directory, file), 'utf8');
+const isOfPackage = (script: string) => script.startsWith('node_modules');
 
 describe('the server as JavaScript', () => {
   const command = ['--disable-warning=ExperimentalWarning', 'tooling/build/build-server.ts', directory];
@@ -21,18 +23,17 @@ describe('the server as JavaScript', () => {
   });
 
   test('has the words in it, and reads none where it runs', () => {
-    expect(read(directory, 'content/stored-words.js')).toContain(JSON.stringify(site.legalName));
+    expect(read('content/stored-words.js')).toContain(JSON.stringify(site.legalName));
     expect(scripts.filter((script) => /read-content|^content\/schema/.test(script))).toEqual([]);
   });
 
-  test('imports nothing that would have to be stripped', () => {
-    const names = scripts.flatMap((script) => [...read(directory, script).matchAll(/['"]\.{1,2}\/[^'"]*\.tsx?['"]/g)]);
-    expect(names).toEqual([]);
-  });
+  test('imports nothing that would have to be stripped', () =>
+    expect(scripts.flatMap((script) => read(script).match(/['"]\.{1,2}\/[^'"]*\.tsx?['"]/g) ?? [])).toEqual([]));
 
   test('has a package of many files as one, with all that it exports', async () => {
-    expect(scripts.filter(isOfPackage)).toEqual([join('node_modules', 'kysely', 'index.js')]);
-    const asOne = await import(pathToFileURL(join(directory, 'node_modules', 'kysely', 'index.js')).href);
+    const kysely = join('node_modules', 'kysely', 'index.js');
+    expect(scripts.filter(isOfPackage)).toEqual([kysely]);
+    const asOne = await import(pathToFileURL(join(directory, kysely)).href);
     expect(Object.keys(asOne)).toEqual(Object.keys(await import('kysely')));
   });
 
@@ -42,17 +43,11 @@ describe('the server as JavaScript', () => {
       const file = script.replace(/\.js$/, '.ts');
       // The pages of the office have JSX, which is written anew.
       if (!existsSync(file)) return !existsSync(`${file}x`);
-      const built = read(directory, script);
-      const source = read('.', file).replaceAll(".tsx'", ".js' ").replaceAll(".ts'", ".js'");
+      const built = read(script);
+      const source = readFileSync(file, 'utf8').replaceAll(".tsx'", ".js' ").replaceAll(".ts'", ".js'");
       // Only types are missing, and blanks stand for them.
       return built.length !== source.length || [...built].some((one, at) => one.trim() !== '' && one !== source[at]);
     });
     expect(moved).toEqual([]);
   });
 });
-
-const isOfPackage = (script: string) => script.startsWith('node_modules');
-
-function read(folder: string, file: string): string {
-  return readFileSync(join(folder, file), 'utf8');
-}

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { x as extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { release as version } from '../../process/site-directory.ts';
 import { launch } from '../../start/testing/site-process.ts';
 import { submit } from '../../start/testing/submissions.ts';
+import { productionPackages, readLock } from './production-packages.ts';
 
 const name = `avonspan-website-${version}`;
 const archive = `${name}.tar.gz`;
@@ -22,8 +24,7 @@ describe('a release', () => {
   }, 180_000);
 
   test('has the same bytes when it is made again', () => {
-    const again = mkdtempSync(join(tmpdir(), 'release-again-'));
-    onTestFinished(() => rmSync(again, { recursive: true, force: true }));
+    const again = temporaryDirectory();
     make(again);
     expect(readFileSync(join(again, archive)).equals(readFileSync(join(directory, archive)))).toBe(true);
   });
@@ -38,49 +39,39 @@ describe('a release', () => {
   });
 
   test('has the operator’s command, which names itself as it is called there', () => {
+    const admin = (...words: string[]) => run(join(root, 'admin.js'), ...words);
     expect(admin('--version')).toBe(`${version}\n`);
     expect(admin('--help')).toContain('Usage: website-admin <command>');
     expect(admin('doctor', '--help')).not.toContain('npm');
     expect(readFileSync(join(root, 'docs/settings-commands-metrics.md'), 'utf8')).toContain('website-admin doctor');
   });
 
-  test.skipIf(!hasChecksums)(
-    'has checksums of all its files, and beside it one of itself: what is not whole is refused',
-    () => {
-      const check = (sums: string, cwd: string) => spawnSync('sha256sum', ['--check', '--quiet', sums], { cwd }).status;
-      expect(check(`${archive}.sha256`, directory)).toBe(0);
-      expect(check('SHA256SUMS', root)).toBe(0);
-      const listed = readFileSync(join(root, 'SHA256SUMS'), 'utf8').trim().split('\n');
-      const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-      expect(listed).toHaveLength(files.length - 1);
-      const spoilt = mkdtempSync(join(tmpdir(), 'release-spoilt-'));
-      onTestFinished(() => rmSync(spoilt, { recursive: true, force: true }));
-      for (const file of [archive, `${archive}.sha256`]) copyFileSync(join(directory, file), join(spoilt, file));
-      appendFileSync(join(spoilt, archive), ' ');
-      expect(check(`${archive}.sha256`, spoilt)).toBe(1);
-    },
-  );
+  test.skipIf(!hasChecksums)('has checksums of all its files, and beside it one of itself', () => {
+    const check = (sums: string, cwd: string) => spawnSync('sha256sum', ['--check', '--quiet', sums], { cwd }).status;
+    expect(check(`${archive}.sha256`, directory)).toBe(0);
+    expect(check('SHA256SUMS', root)).toBe(0);
+    const listed = readFileSync(join(root, 'SHA256SUMS'), 'utf8').trim().split('\n');
+    expect(listed).toHaveLength(files().length - 1);
+  });
 
   test.skipIf(process.getuid?.() !== 0 || !hasChecksums)(
     'is refused by its installer where it is not whole, or its checksum is missing',
     () => {
-      const place = mkdtempSync(join(tmpdir(), 'release-install-'));
-      onTestFinished(() => rmSync(place, { recursive: true, force: true }));
-      const file = join(place, archive);
+      const file = join(temporaryDirectory(), archive);
+      const refusal = (reason: string) => ({ status: 1, stderr: expect.stringContaining(`${file}${reason}`) });
       const install = () => spawnSync('sh', ['deploy/website-release', 'install', file], { encoding: 'utf8' });
       copyFileSync(join(directory, archive), file);
       appendFileSync(file, ' ');
-      expect(install()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file}.sha256 is missing`) });
+      expect(install()).toMatchObject(refusal('.sha256 is missing'));
       copyFileSync(join(directory, `${archive}.sha256`), `${file}.sha256`);
-      expect(install()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file} is not whole`) });
+      expect(install()).toMatchObject(refusal(' is not whole'));
     },
   );
 
   test('is less than 60 MB beside Node, without sources, types or tools', () => {
-    const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    const bytes = files().reduce((sum, { parentPath, name: file }) => sum + statSync(join(parentPath, file)).size, 0);
     expect(bytes).toBeLessThan(60e6);
-    expect(files.filter(({ name: file }) => /\.ts$|\.map$/.test(file))).toEqual([]);
+    expect(files().filter(({ name: file }) => /\.ts$|\.map$/.test(file))).toEqual([]);
     const packages = readdirSync(join(root, 'node_modules'));
     expect(packages).toEqual(expect.arrayContaining(['fastify', 'pg', 'react-dom']));
     expect(packages.filter((one) => /^(?:node-|vite|typescript|lucide|yaml|tailwindcss)/.test(one))).toEqual([]);
@@ -89,13 +80,10 @@ describe('a release', () => {
   test.each(['server.js', 'admin.js'])('says in %s which Node it needs, before it loads anything', (file) => {
     // Nothing but this runs: an older Node would get no further.
     const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.1.2' }); await import(${JSON.stringify(join(root, file))});`;
-    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', pretend], {
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toEqual({
-      status: 1,
-      stderr: expect.stringMatching(/^This site needs Node 24 or newer/),
-    });
+    const command = ['--input-type=module', '--eval', pretend];
+    const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+    expect(stderr).toMatch(/^This site needs Node 24 or newer/);
+    expect(status).toBe(1);
   });
 
   test('names every package that visitors or servers get in its licences', () => {
@@ -104,10 +92,29 @@ describe('a release', () => {
   });
 });
 
+test('the bill of materials has every package of production, with licence and checksum, and no other', () => {
+  const { bomFormat, metadata, components } = JSON.parse(run('tooling/build/sbom.ts')) as {
+    bomFormat: string;
+    metadata: { component: { type: string } };
+    components: { name: string; version: string; scope: string; licenses: unknown[]; hashes: unknown[] }[];
+  };
+  expect([bomFormat, metadata.component.type]).toEqual(['CycloneDX', 'application']);
+  const shipped = [...productionPackages(readLock())].map(
+    ([place, one]) => `${place.replace(/^.*node_modules\//, '')}@${one.version}`,
+  );
+  expect(new Set(components.map((one) => `${one.name}@${one.version}`))).toEqual(new Set(shipped));
+  expect(components.filter(({ licenses, hashes }) => !licenses?.length || !hashes?.length)).toEqual([]);
+  expect(components.find((one) => one.name === 'react')?.scope).toBe('required');
+});
+
 function make(to: string): void {
-  execFileSync(process.execPath, ['tooling/build/release.ts', '--if-stale', '--to', to], { stdio: 'ignore' });
+  run('tooling/build/release.ts', '--if-stale', '--to', to);
 }
 
-function admin(...words: string[]): string {
-  return execFileSync(process.execPath, [join(root, 'admin.js'), ...words], { encoding: 'utf8' });
+function run(...command: string[]): string {
+  return execFileSync(process.execPath, command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+function files() {
+  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 }
