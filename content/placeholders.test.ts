@@ -29,6 +29,7 @@ const withContact = (changes: Partial<typeof contact>) => withSite({ contact: { 
 const withCompany = (changes: Partial<typeof company>) => withSite({ company: { ...company, ...changes } });
 const withProduct = (changes: Partial<typeof product>) => ({ ...filled, products: [{ ...product, ...changes }] });
 const outdated = { ...filled, legalPages: [{ ...legalPage, lastUpdated: 'January 2025' }] };
+const setLinkedin = 'site.yaml: contact.socialMedia.linkedin, or in the inbox or by "contact set linkedin"';
 const linkedin = 'https://www.linkedin.com/company/avonspan-example/';
 
 describe('the list of what is left to fill in', () => {
@@ -42,7 +43,7 @@ describe('the list of what is left to fill in', () => {
     ['email', withContact({ email: 'hello@avonspan.example' }), 'site.yaml: contact.email, or in the inbox'],
     ['phone', withContact({ phone: '+44 (0)117 496-0142' }), 'site.yaml: contact.phone, or in the inbox'],
     ['address', withContact({ address: '1 Example Wharf, Bristol' }), 'site.yaml: contact.address, or in'],
-    ['LinkedIn page', withContact({ socialMedia: { linkedin } }), 'or in the inbox or by "contact set linkedin"'],
+    ['LinkedIn page', withContact({ socialMedia: { linkedin } }), setLinkedin],
     ['company number', withCompany({ number: '' }), 'site.yaml: company.number'],
     ['place of registration', withCompany({ registeredIn: '' }), 'site.yaml: company.registeredIn'],
     ['registered office', withCompany({ registeredOffice: '' }), 'site.yaml: company.registeredOffice'],
@@ -55,7 +56,7 @@ describe('the list of what is left to fill in', () => {
     [`date of the ${legalPage.title}`, outdated, `legal/${legalPage.slug}.yaml: lastUpdated`],
   ])('has the %s, with the place to fill it in', (what, words, where) =>
     expect(placeholders(words)).toEqual([
-      { what, where: expect.stringContaining(where), why: expect.stringMatching(/\w/) },
+      { what, where: expect.stringContaining(`content/${where}`), why: expect.stringMatching(/\w/) },
     ]),
   );
 

@@ -116,14 +116,18 @@ describe('readiness', () => {
     await vi.waitFor(async () => expect(await check()).toEqual({ status: 'ok' }));
   });
 
-  it('logs each change once', async () => {
-    let isFull = false;
-    const { check, clock, messages } = readinessOf({ prove: () => (isFull ? refuse() : Promise.resolve()) });
-    for (const full of [false, true, true, false, false]) {
-      isFull = full;
-      await check();
-      clock.now += 5000;
+  it('logs each change once, also to other concerns', async () => {
+    const now = { isFull: false, purgeRefused: false, nobodyMailed: false };
+    const prove = () => (now.isFull ? refuse() : Promise.resolve());
+    const { check, clock, messages } = readinessOf({ prove, concerns: now });
+    for (const change of [{}, { isFull: true }, { isFull: false }, { nobodyMailed: true }, { purgeRefused: true }]) {
+      Object.assign(now, change);
+      for (const _time of [1, 2]) {
+        await check();
+        clock.now += 5000;
+      }
     }
-    expect(messages()).toEqual(['not ready', 'ready']);
+    const degraded = 'ready, but somebody has to look';
+    expect(messages()).toEqual(['not ready', 'ready', degraded, degraded]);
   });
 });

@@ -150,18 +150,17 @@ describe('the check of the content', () => {
     ));
 
   it.each([
-    [366, '366 days'],
-    [365, undefined],
-    [31, undefined],
-    [30, '30 days'],
-    [-1, 'is over'],
-  ])('warns of a day that is near, over or too far, and stops nobody for it: in %i days', (days, message) => {
+    [366, [expect.stringContaining('366 days')]],
+    [365, []],
+    [31, []],
+    [30, [expect.stringContaining('30 days')]],
+    [-1, [expect.stringContaining('is over')]],
+  ])('warns of a day that is near, over or too far, and stops nobody for it: in %i days', (days, warnings) => {
     const expires = 'expires: 2027-06-30T00:00:00Z';
     const text = read('security.yaml').replace(/^expires: .*/m, expires);
     const files = readContentFiles('.', new Map([['content/security.yaml', text]]));
     const now = new Date(Date.parse('2027-06-30T00:00:00Z') - days * 24 * 60 * 60 * 1000);
-    const warnings = findContentWarnings(files, now).map(faultInWords);
-    expect(warnings).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
+    expect(findContentWarnings(files, now).map(faultInWords)).toEqual(warnings);
     expect(findContentFaults(files, spelling)).toEqual([]);
   });
 });
