@@ -1,57 +1,48 @@
 import { expect, test } from 'vitest';
 
-import { mainText, readDocument, textsOf } from '../testing/read-document.tsx';
+import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import { mainText, readDocument, textsOf, valuesOf } from '../testing/read-document.tsx';
 import { hoursAgo, listView, sampleDelivery, sampleStored } from '../testing/sample-views.ts';
 import type { View } from '../testing/views.ts';
 import type { Folder } from './folders.ts';
 
+/** The page of a list with one enquiry that is so. */
+const viewWith = (changes: Partial<StoredEnquiry>, view: Partial<View<'list'>> = {}) =>
+  listView({ items: [sampleStored(1, changes)], ...view });
+
 test('the time that is left comes before everything else of an enquiry that waits', () => {
-  const text = mainText(listView({ items: [sampleStored(1, { receivedAt: hoursAgo(20.5) })] }));
-  expect(text).toMatch(/Choose A quotation ?3 h left ?A quotation/);
+  expect(mainText(viewWith({ receivedAt: hoursAgo(20.5) }))).toMatch(/Choose A quotation ?3 h left ?A quotation/);
 });
 
 test('overdue is said in words, in the list and beside the folder', () => {
-  const view = listView({ items: [sampleStored(1, { receivedAt: hoursAgo(31) })] });
+  const view = viewWith({ receivedAt: hoursAgo(31) });
   expect(mainText(view)).toMatch(/overdue since [A-Z]\w+day \d\d:\d\d/);
   expect(textsOf(readDocument(view), 'a')).toContain('Waiting 3 1 overdue');
 });
 
-test.each<[Folder, string[]]>([
-  ['waiting', ['answer', 'spam', 'erase', 'assign']],
-  ['answered', ['reopen', 'erase']],
-  ['set-aside', ['release', 'erase']],
-  ['not-delivered', ['retry', 'answer', 'spam', 'erase', 'assign']],
-  ['search', ['answer', 'spam', 'release', 'erase', 'assign']],
+test.each<[Folder, string]>([
+  ['waiting', 'answer spam erase assign'],
+  ['answered', 'reopen erase'],
+  ['set-aside', 'release erase'],
+  ['not-delivered', 'retry answer spam erase assign'],
+  ['search', 'answer spam release erase assign'],
 ])('%s offers the acts that make sense there', (folder, acts) => {
-  const elements = readDocument(listView({ folder, items: [sampleStored(1)] }));
-  expect(elements.filter(({ attributes }) => attributes['name'] === 'act').map((it) => it.attributes['value'])).toEqual(
-    acts,
-  );
+  const elements = readDocument(viewWith({}, { folder }));
+  expect(valuesOf(elements, 'value', { name: 'act' }).join(' ')).toBe(acts);
 });
 
 test('a ticked enquiry is sent with the version that the page shows, and with the way back', () => {
-  const enquiry = sampleStored(1, { version: 7 });
-  const fields = readDocument(listView({ items: [enquiry], address: '/waiting?after=x' })).filter(
-    ({ tag }) => tag === 'input',
-  );
-  const valuesOf = (name: string) =>
-    fields.filter(({ attributes }) => attributes['name'] === name).map(({ attributes }) => attributes['value']);
-  expect(valuesOf('chosen')).toEqual([`${enquiry.id}:7`]);
-  expect(valuesOf('back')).toContain('/waiting?after=x');
+  const elements = readDocument(viewWith({ version: 7 }, { address: '/waiting?after=x' }));
+  expect(valuesOf(elements, 'value', { name: 'chosen' })).toEqual([`${sampleStored(1).id}:7`]);
+  expect(valuesOf(elements, 'value', { name: 'back' })).toContain('/waiting?after=x');
 });
 
-test('what looks like spam says why', () => {
-  const delivery = sampleDelivery({ state: 'quarantined', lastReason: 'the hidden field was filled in' });
-  const items = [sampleStored(1, { handling: 'set aside', delivery })];
-  expect(mainText(listView({ folder: 'set-aside', items }))).toContain(
-    'Set aside because the hidden field was filled in',
-  );
-});
-
-test('a mail that was refused says so, with the words of the mail server', () => {
+test('what looks like spam says why, and a mail that was refused too', () => {
+  const spam = sampleDelivery({ state: 'quarantined', lastReason: 'the hidden field was filled in' });
+  const setAside = mainText(viewWith({ handling: 'set aside', delivery: spam }, { folder: 'set-aside' }));
+  expect(setAside).toContain('Set aside because the hidden field was filled in');
   const delivery = sampleDelivery({ state: 'failed', attempts: 12, lastReason: '550 no such mailbox' });
-  const text = mainText(listView({ folder: 'not-delivered', items: [sampleStored(1, { delivery })] }));
-  expect(text).toContain('Mail given up after 12 attempts. 550 no such mailbox');
+  expect(mainText(viewWith({ delivery }))).toContain('Mail given up after 12 attempts. 550 no such mailbox');
 });
 
 test.each<[Partial<View<'list'>>, string]>([
@@ -63,21 +54,18 @@ test.each<[Partial<View<'list'>>, string]>([
   [{ folder: 'search' }, 'What are you looking for?'],
 ])('an empty page says what will be there: %o', (changes, heading) => {
   const elements = readDocument(listView(changes));
-  expect(textsOf(elements, 'h2')).toEqual([heading]);
-  expect(textsOf(elements, 'fieldset')).toEqual([]);
+  expect([textsOf(elements, 'h2'), textsOf(elements, 'fieldset')]).toEqual([[heading], []]);
 });
 
-test('the export is of what the page shows', () => {
-  const linksTo = (view: View<'list'>) => readDocument(view).map(({ attributes }) => attributes['href']);
-  const items = [sampleStored(1)];
-  expect(linksTo(listView({ items, folder: 'set-aside' }))).toContain('/export?folder=set-aside&words=');
-  expect(linksTo(listView({ items, folder: 'search', words: 'a&b' }))).toContain('/export?folder=search&words=a%26b');
+test.each<[Partial<View<'list'>>, string]>([
+  [{ folder: 'set-aside' }, '/export?folder=set-aside&words='],
+  [{ folder: 'search', words: 'a&b' }, '/export?folder=search&words=a%26b'],
+])('the export is of what the page shows: %o', (view, address) => {
+  expect(valuesOf(readDocument(viewWith({}, view)), 'href')).toContain(address);
 });
 
 test('further pages are links', () => {
-  const elements = readDocument(listView({ items: [sampleStored(1)], next: '/waiting?after=1', first: '/waiting' }));
-  const links = elements
-    .filter(({ text }) => /^(First|Next) page$/.test(text) && text)
-    .filter(({ tag }) => tag === 'a');
-  expect(links.map(({ attributes }) => attributes['href'])).toEqual(['/waiting', '/waiting?after=1']);
+  const elements = readDocument(viewWith({}, { next: '/waiting?after=1', first: '/waiting' }));
+  const links = elements.filter(({ tag, text }) => tag === 'a' && /^(First|Next) page$/.test(text));
+  expect(valuesOf(links, 'href')).toEqual(['/waiting', '/waiting?after=1']);
 });

@@ -27,9 +27,8 @@ function pagesWith(text: string): AnyView[] {
     sampleAct({ id: String(id), act, by: text, detail: text, enquiryId: 'x' }),
   );
   const notice = { kind: 'problem' as const, text, details: [text] };
-  const [fact, ...facts] = contactFactsView().facts;
-  if (fact === undefined) throw new Error('There are four contact facts');
-  const since = { at: now, by: text };
+  const set = { value: text, builtIn: text, isSet: true, since: { at: now, by: text }, fault: text };
+  const facts = contactFactsView().facts.map((fact) => ({ ...fact, ...set }));
   const door = { theme: 'dark' as const, address: text, now };
   return [
     listView({ items: [enquiry, setAside], words: text, folder: 'search', address: text, notice, person: text }),
@@ -44,9 +43,7 @@ function pagesWith(text: string): AnyView[] {
     eraseView({ enquiry }, [enquiry]),
     eraseView({ email: text }, [enquiry]),
     eraseView({ several: [text], back: '/waiting' }, [enquiry]),
-    contactFactsView({
-      facts: [{ ...fact, value: text, builtIn: text, isSet: true, since, fault: text }, ...facts],
-    }),
+    contactFactsView({ facts }),
     historyView({ acts }),
     { ...door, page: 'sign in', to: '/waiting', typed: { [`x${text}`]: text }, notice },
     { ...door, page: 'invitation', person: text, token: text },
@@ -62,28 +59,23 @@ function structure(view: AnyView): string[] {
 }
 
 const harmless = pagesWith('x').map(structure);
-const breakOuts = fc.constantFrom(
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "' autofocus onfocus='alert(1)",
-  '</title><svg onload=alert(1)>',
-  '</textarea></pre></select></noscript><a href="https://evil.example">x</a>',
-  '<!--',
-  ']]>',
-  '&lt;b&gt;&quot;',
-  'https://evil.example/ javascript:alert(1)',
-);
+const breakOuts = `<script>alert(1)</script>
+"><img src=x onerror=alert(1)>
+' autofocus onfocus='alert(1)
+</title><svg onload=alert(1)>
+</textarea></pre></select></noscript><a href="https://evil.example">x</a>
+<!--
+]]>
+&lt;b&gt;&quot;
+https://evil.example/ javascript:alert(1)`.split('\n');
 
 test('whatever stands in any field, no page gets an element or an attribute by it', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.oneof(breakOuts, fc.string({ unit: 'binary', minLength: 1 })), { minLength: 1 }),
-      (parts) => {
-        expect(pagesWith(parts.join('')).map(structure)).toEqual(harmless);
-      },
-    ),
-    { numRuns: 20 },
-  );
+  const part = fc.oneof(fc.constantFrom(...breakOuts), fc.string({ unit: 'binary', minLength: 1 }));
+  const parts = fc.array(part, { minLength: 1 });
+  const property = fc.property(parts, (texts) => {
+    expect(pagesWith(texts.join('')).map(structure)).toEqual(harmless);
+  });
+  fc.assert(property, { numRuns: 15, examples: [[breakOuts]] });
 });
 
 test('no link or form leads anywhere but into the inbox, or to a reply', () => {

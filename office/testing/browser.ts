@@ -4,12 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import type { PageName, View } from './views.ts';
 
 export type Browser = ReturnType<typeof createBrowser>;
+type Headings = Readonly<Record<string, string>>;
 
 /** What a browser does for a page of the inbox: keeps its cookies, and says where a request comes from. */
 export function createBrowser(url: string, origin: string) {
   const cookies = new Map<string, string>();
 
-  async function send(method: string, path: string, given: Record<string, string>, body?: string): Promise<Response> {
+  async function send(method: string, path: string, given: Headings, body?: string): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { host: new URL(origin).host, ...(cookie !== '' && { cookie }), ...given };
     // Not `fetch`, which names no other host than the one that it calls.
@@ -29,26 +30,31 @@ export function createBrowser(url: string, origin: string) {
     return new Response(status === 304 ? null : new Uint8Array(received), { status, headers: told });
   }
 
-  const own = { origin, 'sec-fetch-site': 'same-origin' };
+  const own: Headings = { origin, 'sec-fetch-site': 'same-origin' };
+  const get = (path: string, headers: Headings = {}) =>
+    send('GET', path, { 'sec-fetch-site': 'same-origin', ...headers });
+  /** Sends a form; a field that is there several times is a list. */
+  function post(path: string, fields: Readonly<Record<string, string | readonly string[]>> = {}, headers = own) {
+    const form = new URLSearchParams();
+    for (const [name, values] of Object.entries(fields)) for (const one of [values].flat()) form.append(name, one);
+    return send('POST', path, { 'content-type': 'application/x-www-form-urlencoded', ...headers }, form.toString());
+  }
   return {
     cookies,
-    get: (path: string, headers: Record<string, string> = {}) =>
-      send('GET', path, { 'sec-fetch-site': 'same-origin', ...headers }),
-    /** Sends a form; a field that is there several times is a list. */
-    post(
-      path: string,
-      fields: Readonly<Record<string, string | readonly string[]>> = {},
-      headers: Record<string, string> = own,
-    ) {
-      const form = new URLSearchParams(
-        Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
-      );
-      const type = 'application/x-www-form-urlencoded';
-      return send('POST', path, { 'content-type': type, ...headers }, form.toString());
-    },
-    postJson: (path: string, body: unknown, headers: Record<string, string> = own) =>
+    get,
+    post,
+    postJson: (path: string, body: unknown, headers = own) =>
       send('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
     send,
+    statusOf: async (path: string) => (await get(path)).status,
+    /** Where the answer to an address leads. */
+    placeOf: async (path: string) => (await get(path)).headers.get('location'),
+    view: async <Page extends PageName>(path: string, page: Page) => viewOf(await get(path), page),
+    /** Sends a form; resolves to the status, and where that leads. */
+    async press(...sent: Parameters<typeof post>) {
+      const { status, headers } = await post(...sent);
+      return [status, headers.get('location')];
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { createPeople } from '../../enquiries/core/people.ts';
 import { createSqlContactSettings } from '../../enquiries/storage/sql-contact-settings.ts';
 import { createSqlPeople } from '../../enquiries/storage/sql-people.ts';
 import { coreUnderTest, receive } from '../../enquiries/testing/core-under-test.ts';
+import { fields } from '../../enquiries/testing/samples.ts';
 import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
 import { recordedLog } from '../../start/testing/site-under-test.ts';
 import { buildInbox } from '../office.ts';
@@ -61,6 +62,10 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     people,
     clock,
     log: () => lines.join(''),
+    /** The lines of the log that tell of a request. */
+    requests: () => lines.filter((line) => line.includes('inbox request')),
+    /** What the history has, the latest first. */
+    history: () => enquiries.activity({ limit: 99 }),
     receive: (fields?: unknown) => receive(enquiries, fields),
     browserOf,
     newBrowser: () => createBrowser(url, origin),
@@ -68,5 +73,19 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
       passInCore(milliseconds);
       clock.time += milliseconds;
     },
+  };
+}
+
+/** The same with an enquiry of the sample's words, or of others, and two people who have signed in. */
+export async function startWithOne(different: Record<string, string> = {}, parts: Partial<InboxParts> = {}) {
+  const inbox = await startInbox({}, parts);
+  const id = await inbox.receive({ ...fields, ...different });
+  return {
+    ...inbox,
+    id,
+    page: `/enquiries/${id}`,
+    annas: await inbox.browserOf(anna),
+    bobs: await inbox.browserOf(bob),
+    found: async () => (await inbox.enquiries.find({ id }))[0],
   };
 }

@@ -27,8 +27,7 @@ export function readDocument(view: AnyView): FoundElement[] {
   return found;
 }
 
-/** The whole document of a page. */
-export function htmlOf(view: AnyView): string {
+function htmlOf(view: AnyView): string {
   const { page, theme, address, now, ...props } = view;
   const Page = pages[page] as ComponentType<object>;
   const office = 'counts' in props ? { ...navigation, ...props } : undefined;
@@ -39,6 +38,17 @@ export function htmlOf(view: AnyView): string {
 /** The texts of all elements of a kind. */
 export function textsOf(elements: readonly FoundElement[], tag: string): string[] {
   return elements.filter((it) => it.tag === tag).map(({ text }) => text);
+}
+
+/** The values of an attribute, of all elements that have it and another one like this. */
+export function valuesOf(
+  elements: readonly FoundElement[],
+  name: string,
+  of: Readonly<Record<string, string>> = {},
+): string[] {
+  const isMeant = ({ attributes }: FoundElement) =>
+    Object.entries(of).every(([key, value]) => attributes[key] === value);
+  return elements.filter(isMeant).flatMap(({ attributes }) => attributes[name] ?? []);
 }
 
 /** What stands in the main part of a page. */

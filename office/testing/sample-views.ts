@@ -1,6 +1,8 @@
 import type { Activity, Delivery, DueDelivery, StoredEnquiry } from '../../enquiries/core/store.ts';
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import { sampleEnquiry } from '../../enquiries/testing/samples.ts';
+import type { ContactField } from '../../enquiries/core/contact-settings.ts';
+import type { ContactFact } from '../words/contact-facts-page.tsx';
 import type { View } from './views.ts';
 
 /** A Thursday. */
@@ -90,29 +92,25 @@ export function eraseView(
   return { ...office, page: 'erase', address: '/erase', of, found, count };
 }
 
+function sampleFact(field: ContactField, value: string, changes: Partial<ContactFact> = {}): ContactFact {
+  return { field, value, present: '', builtIn: value, isSet: false, ...changes };
+}
+
 export function contactFactsView(changes: Partial<View<'contact facts'>> = {}): View<'contact facts'> {
   return {
     ...office,
     page: 'contact facts',
     address: '/contact-facts',
     facts: [
-      { field: 'email', value: 'hello@example.com', present: '', builtIn: 'hello@example.com', isSet: false },
-      {
-        field: 'phone',
-        value: '+44 117 496 0000',
+      sampleFact('email', 'hello@example.com'),
+      sampleFact('phone', '+44 117 496 0000', {
         present: '+44 117 496 0000',
         builtIn: '+44 117 496 0142',
         isSet: true,
         since: { at: hoursAgo(50), by: 'anna@example.com' },
-      },
-      { field: 'address', value: '1 Example Wharf', present: '', builtIn: '1 Example Wharf', isSet: false },
-      {
-        field: 'linkedin',
-        value: 'https://www.linkedin.com/x',
-        present: '',
-        builtIn: 'https://www.linkedin.com/x',
-        isSet: false,
-      },
+      }),
+      sampleFact('address', '1 Example Wharf'),
+      sampleFact('linkedin', 'https://www.linkedin.com/x'),
     ],
     ...changes,
   };

@@ -1,51 +1,62 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  PublicKeyCredentialRequestOptionsJSON as RequestOptions,
 } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import type { InboxUnderTest } from './inbox-under-test.ts';
 
 /** What the page's browser, or an attacker, may do otherwise than it should. */
-export interface Changes {
+interface Changes {
   origin?: string;
   challenge?: string;
   userHandle?: string;
   /** The person was not asked for fingerprint or PIN. */
   unverified?: true;
   /** Brings the certificate of a maker, which is sound. */
-  isAttested?: true | undefined;
+  isAttested?: true;
 }
 
-interface Credential {
-  id: Buffer;
-  key: KeyObject;
-  userHandle: string;
-  counter: number;
+/** A person with a browser and an authenticator, who has nothing to do with the inbox yet. */
+export function somebody({ origin, newBrowser }: Pick<InboxUnderTest, 'origin' | 'newBrowser'>) {
+  const browser = newBrowser();
+  const authenticator = createSoftwareAuthenticator();
+  async function send(address: string, answerTo: (options: never) => unknown): Promise<Response> {
+    const options = await browser.postJson(`${address}/options`, {});
+    return options.ok ? browser.postJson(address, answerTo((await options.json()) as never)) : options;
+  }
+  return {
+    browser,
+    authenticator,
+    register: (token: string, changes?: Changes) =>
+      send(`/invitation/${token}`, (options) => authenticator.create(options, origin, changes)),
+    signIn: (changes?: Changes) => send('/sign-in', (options) => authenticator.get(options, origin, changes)),
+  };
 }
 
+/** An elliptic curve, with SHA-256, P-256. */
+const es256 = [
+  [1, 2],
+  [3, -7],
+  [-1, 1],
+] as const;
 const userPresent = 1;
 const userVerified = 4;
 const hasCredential = 64;
 
 /** An authenticator without hardware, and the browser in front of it: makes real passkeys (ES256) and signs with them. */
-export function createSoftwareAuthenticator() {
-  const credentials: Credential[] = [];
+function createSoftwareAuthenticator() {
+  const credentials: ReturnType<typeof newCredential>[] = [];
 
-  function clientData(type: string, { challenge }: { challenge: string }, changes: Changes, origin: string): Buffer {
+  function clientData(type: string, challenge: string, origin: string, changes: Changes): Buffer {
     const told = { challenge, origin, ...changes };
     return Buffer.from(JSON.stringify({ type, challenge: told.challenge, origin: told.origin, crossOrigin: false }));
   }
 
   function authenticatorData(host: string, counter: number, { unverified }: Changes, credential?: Buffer): Buffer {
-    const flags = userPresent + (unverified ? 0 : userVerified) + (credential ? hasCredential : 0);
     const head = Buffer.alloc(5);
-    head.writeUInt8(flags);
+    head.writeUInt8(userPresent + (unverified ? 0 : userVerified) + (credential ? hasCredential : 0));
     head.writeUInt32BE(counter, 1);
     return Buffer.concat([sha256(host), head, credential ?? Buffer.alloc(0)]);
   }
@@ -53,99 +64,75 @@ export function createSoftwareAuthenticator() {
   return {
     credentials,
 
-    create(
-      options: PublicKeyCredentialCreationOptionsJSON,
-      origin: string,
-      changes: Changes = {},
-    ): RegistrationResponseJSON {
-      const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-      const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      const id = randomBytes(32);
-      credentials.push({ id, key, userHandle: options.user.id, counter: 0 });
-      const cose = isoCBOR.encode(
-        new Map<number, number | Uint8Array>([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, Buffer.from(x, 'base64url')],
-          [-3, Buffer.from(y, 'base64url')],
-        ]),
-      );
-      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
-      const data = clientData('webauthn.create', options, changes, origin);
-      const madeData = authenticatorData(options.rp.id ?? '', 0, changes, credential);
-      const attestation = isoCBOR.encode(
-        new Map<string, string | Statement | Buffer>([
-          ['fmt', changes.isAttested ? 'packed' : 'none'],
-          ['attStmt', changes.isAttested ? statementOn(Buffer.concat([madeData, sha256(data)])) : new Map()],
-          ['authData', madeData],
-        ]),
-      );
-      return {
-        ...named(id),
-        response: {
-          clientDataJSON: data.toString('base64url'),
-          attestationObject: Buffer.from(attestation).toString('base64url'),
-          transports: ['internal', 'telepathy'],
-        },
-      };
+    create({ user, rp, challenge }: CreationOptions, origin: string, changes: Changes = {}) {
+      const made = newCredential(user.id);
+      credentials.push(made);
+      const { x = '', y = '' } = made.publicKey.export({ format: 'jwk' });
+      const cose = new Map<number, number | Buffer>(es256);
+      cose.set(-2, Buffer.from(x, 'base64url')).set(-3, Buffer.from(y, 'base64url'));
+      const credential = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, made.id.length]),
+        made.id,
+        isoCBOR.encode(cose),
+      ]);
+      const data = clientData('webauthn.create', challenge, origin, changes);
+      const authData = authenticatorData(rp.id ?? '', 0, changes, credential);
+      const attestation = new Map<string, string | Buffer | ReturnType<typeof statementOn>>([
+        ['fmt', changes.isAttested ? 'packed' : 'none'],
+        ['attStmt', changes.isAttested ? statementOn(Buffer.concat([authData, sha256(data)])) : new Map()],
+        ['authData', authData],
+      ]);
+      return named(made.id, {
+        clientDataJSON: data.toString('base64url'),
+        attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
+        transports: ['internal', 'telepathy'],
+      });
     },
 
     /** With the passkey that it has made last. */
-    get(
-      { challenge, rpId = '' }: PublicKeyCredentialRequestOptionsJSON,
-      origin: string,
-      changes: Changes = {},
-    ): AuthenticationResponseJSON {
+    get({ challenge, rpId = '' }: RequestOptions, origin: string, changes: Changes = {}) {
       const credential = credentials.at(-1);
       if (credential === undefined) throw new Error('There is no passkey yet');
-      const { id, key, userHandle } = credential;
       credential.counter += 1;
-      const data = clientData('webauthn.get', { challenge }, changes, origin);
-      const signedData = authenticatorData(rpId, credential.counter, changes);
-      return {
-        ...named(id),
-        response: {
-          clientDataJSON: data.toString('base64url'),
-          authenticatorData: signedData.toString('base64url'),
-          signature: sign('sha256', Buffer.concat([signedData, sha256(data)]), key).toString('base64url'),
-          userHandle: changes.userHandle ?? userHandle,
-        },
-      };
+      const data = clientData('webauthn.get', challenge, origin, changes);
+      const signed = authenticatorData(rpId, credential.counter, changes);
+      return named(credential.id, {
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: signed.toString('base64url'),
+        signature: sign('sha256', Buffer.concat([signed, sha256(data)]), credential.privateKey).toString('base64url'),
+        userHandle: changes.userHandle ?? credential.userHandle,
+      });
     },
   };
 }
 
-type Statement = Map<string, number | Buffer | Buffer[]>;
+function newCredential(userHandle: string) {
+  return { id: randomBytes(32), userHandle, counter: 0, ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
+}
 
 /** As an authenticator's maker signs what it has made. */
-function statementOn(data: Buffer): Statement {
-  const directory = temporaryDirectory();
-  const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.der')];
-  const configuration = join(directory, 'openssl.cnf');
+function statementOn(data: Buffer) {
+  const made = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -config /dev/null -keyout -'.split(
+    ' ',
+  );
   const leaf = [
-    '[req]',
-    'distinguished_name=name',
-    'x509_extensions=leaf',
-    '[name]',
-    '[leaf]',
+    '-subj',
+    '/C=GB/O=Example/OU=Authenticator Attestation/CN=Example',
+    '-addext',
     'basicConstraints=CA:FALSE',
   ];
-  writeFileSync(configuration, leaf.join('\n'));
-  const made = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -outform DER'.split(' ');
-  const name = ['-subj', '/C=GB/O=Example/OU=Authenticator Attestation/CN=Example'];
-  const files = ['-config', configuration, '-keyout', key, '-out', certificate];
-  execFileSync('openssl', [...made, ...name, ...files], { stdio: 'ignore' });
+  const pem = execFileSync('openssl', [...made, ...leaf], { stdio: ['ignore', 'pipe', 'ignore'] });
   return new Map<string, number | Buffer | Buffer[]>([
     ['alg', -7],
-    ['sig', sign('sha256', data, readFileSync(key))],
-    ['x5c', [readFileSync(certificate)]],
+    ['sig', sign('sha256', data, createPrivateKey(pem))],
+    ['x5c', [new X509Certificate(pem).raw]],
   ]);
 }
 
-function named(id: Buffer) {
+function named(id: Buffer, response: object) {
   const text = id.toString('base64url');
-  return { id: text, rawId: text, type: 'public-key', clientExtensionResults: {} } as const;
+  return { id: text, rawId: text, type: 'public-key', clientExtensionResults: {}, response };
 }
 
 function sha256(data: string | Buffer): Buffer {
