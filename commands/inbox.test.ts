@@ -11,11 +11,12 @@ describe('the inbox', () => {
     expect([code, err]).toEqual([0, expect.stringMatching(/anna@example\.com.*ssh -L 4100:127.0.0.1:4100/s)]);
     expect(await people.invitation(token)).toMatchObject({ email: anna });
     expect(await enquiries.activity({ limit: 9 })).toMatchObject([{ act: 'invite', by: 'the command', detail: anna }]);
-    expect(await runJson('inbox', 'invite', anna)).toMatchObject({
+    const json = {
       person: anna,
-      link: expect.stringMatching(/^http:\/\/localhost:4100\/invitation\//),
+      link: expect.stringContaining('/invitation/'),
       expiresAt: expect.stringMatching(/Z$/),
-    });
+    };
+    expect(await runJson('inbox', 'invite', anna)).toEqual(json);
   });
 
   it('is named in the link as its people know it', async () => {
@@ -32,9 +33,8 @@ describe('the inbox', () => {
     await people.accept(token, { id: 'p1', publicKey: 'key', counter: 0, transports: [] });
     const session = await people.signIn(anna);
     await people.invite('bob@example.com');
-    expect((await run('inbox', 'people')).out).toMatch(
-      /^PERSON.*\nanna@example\.com .* 1 .*–\nbob@example\.com .* 0 .*– /,
-    );
+    const lines = /^PERSON.*\nanna@example\.com .* 1 .*–\nbob@example\.com .* 0 .*– /;
+    expect((await run('inbox', 'people')).out).toMatch(lines);
     expect(await runJson('inbox', 'people')).toMatchObject([
       { email: anna, passkeys: [{ lastUsedAt: null }], lastSeenAt: expect.any(String), invitedUntil: null },
       { email: 'bob@example.com', passkeys: [], lastSeenAt: null, invitedUntil: expect.any(String) },
@@ -48,8 +48,8 @@ describe('the inbox', () => {
 
   it('that is switched off invites nobody', async () => {
     const { run, people } = await startOperator();
-    const { code, out, err } = await run('inbox', 'invite', anna);
-    expect([code, out, err]).toEqual([1, '', expect.stringContaining('INBOX_PORT')]);
+    const err = expect.stringContaining('INBOX_PORT');
+    expect(await run('inbox', 'invite', anna)).toEqual({ code: 1, out: '', err });
     expect(await people.people()).toEqual([]);
   });
 });

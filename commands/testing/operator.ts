@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { trapField } from '../../enquiries/core/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { startWebhookReceiver, webhookSecret } from '../../enquiries/testing/webhook-receiver.ts';
 import { openCore } from '../../start/open-core.ts';
 import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';
@@ -58,4 +59,13 @@ export async function startOperator(changes: Record<string, string> = {}) {
     /** The same with --json; resolves to what that says. */
     runJson: async (...args: string[]): Promise<unknown> => JSON.parse((await runWith({}, ...args, '--json')).out),
   };
+}
+
+/** The same with a webhook, and a receiver that answers as it is told. */
+export async function startOperatorWithWebhook(changes: Record<string, string> = {}) {
+  const receiver = await startWebhookReceiver();
+  const webhook = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret, WEBHOOK_PRIVATE_HOST: '127.0.0.1' };
+  const operator = await startOperator({ ...webhook, ...changes });
+  const answer = (status: number) => (receiver.answer = (response) => void response.writeHead(status).end());
+  return { ...operator, receiver, answer };
 }

@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listBackups } from '../enquiries/storage/backups.ts';
+import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { checkDisk } from './doctor-checks.ts';
+import { fill } from './testing/fill.ts';
+import { startOperator } from './testing/operator.ts';
+
+const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+if (!canMount) console.warn('Not tested: disks that refuse. Only root may mount them.');
+
+/** A disk in memory. */
+function mount(options: string): string {
+  const directory = temporaryDirectory();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory]);
+  onTestFinished(() => void execFileSync('umount', [directory]));
+  return directory;
+}
+
+const remount = (disk: string, options: string) => void execFileSync('mount', ['-o', `remount,${options}`, disk]);
+
+describe.skipIf(!canMount)('the doctor', () => {
+  it('says of a disk that is mounted read-only that it is', async () => {
+    const disk = mount('size=2g');
+    expect(await checkDisk(disk)).toMatchObject({ status: 'ok' });
+    remount(disk, 'ro');
+    const detail = expect.stringMatching(/^the disk of \/\S+ is mounted read-only: .*dmesg/);
+    expect(await checkDisk(join(disk, 'data'))).toEqual({ status: 'failed', detail });
+  });
+
+  it('says of a disk without inodes that more room would not help', async () => {
+    const disk = mount('size=2g,nr_inodes=110');
+    expect(await checkDisk(disk)).toMatchObject({ status: 'ok' });
+    for (let count = 1; count <= 10; count += 1) writeFileSync(join(disk, `${count}`), '');
+    const detail = expect.stringMatching(/^the disk of \/\S+ takes only 99 files more, .*remove files/);
+    expect(await checkDisk(disk)).toEqual({ status: 'failed', detail });
+  });
+});
+
+describe.skipIf(!canMount)('backup', () => {
+  it('says that the disk is full, and leaves the backups from before', async () => {
+    const BACKUP_DIRECTORY = mount('size=4m');
+    const operator = await startOperator({ BACKUP_DIRECTORY });
+    expect((await operator.run('backup')).code).toBe(0);
+    const before = listBackups(BACKUP_DIRECTORY);
+    fill(operator, 3000);
+    const err = `No backup was made: the disk of ${BACKUP_DIRECTORY} is full; make room on it. Those from before are as they were.\n`;
+    expect(await operator.run('backup')).toEqual({ code: 1, out: '', err });
+    expect(listBackups(BACKUP_DIRECTORY)).toEqual(before);
+    // There is room for the backup, and not for a look into it.
+    remount(BACKUP_DIRECTORY, 'size=16m');
+    const look = err.replace('made:', 'made: it could not be restored:');
+    expect(await operator.run('backup')).toEqual({ code: 1, out: '', err: look });
+    expect(readdirSync(BACKUP_DIRECTORY).filter((name) => !/^backup\.|db$/.test(name))).toEqual([]);
+    remount(BACKUP_DIRECTORY, 'size=64m');
+    expect((await operator.run('backup')).code).toBe(0);
+    expect(listBackups(BACKUP_DIRECTORY)).toEqual(expect.arrayContaining([...before]));
+  });
+
+  it('says that its directory cannot be written', async () => {
+    const BACKUP_DIRECTORY = mount('size=4m');
+    const { run } = await startOperator({ BACKUP_DIRECTORY });
+    remount(BACKUP_DIRECTORY, 'ro');
+    const err = expect.stringContaining(`No backup was made: this user may not write to ${BACKUP_DIRECTORY}. `);
+    expect(await run('backup')).toEqual({ code: 1, out: '', err });
+  });
+});
