@@ -7,12 +7,12 @@ describe('enquiries list', () => {
   it('shows the newest first, a line each', async () => {
     const { receive, run } = await startOperator();
     const first = await receive();
-    const second = await receive({ name: 'Bob', subject: 'x'.repeat(100) });
+    const second = await receive({ name: 'B'.repeat(24), subject: 'x'.repeat(100) });
     const { out, err } = await run('enquiries', 'list');
     const [head, ...rows] = out.trimEnd().split('\n');
     expect(head).toMatch(/^REFERENCE +RECEIVED +HANDLING +MAIL +NAME +SUBJECT$/);
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
-    expect(rows[0]).toMatch(new RegExp(`^${referenceOf(second)}  ${time}  waiting   due   Bob +x{39}…$`));
+    expect(rows[0]).toMatch(new RegExp(`^${referenceOf(second)}  ${time}  waiting   due   B{24}  x{39}…$`));
     expect(rows[1]).toMatch(new RegExp(`^${referenceOf(first)}  .*Ada Example +A quotation$`));
     expect(rows).toHaveLength(2);
     expect(err).toBe('');
