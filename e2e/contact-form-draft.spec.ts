@@ -1,89 +1,70 @@
 import type { Page } from '@playwright/test';
 
 import { fields } from '../enquiries/testing/samples.ts';
-import {
-  expectValues,
-  failureMessages,
-  fillForm,
-  functionPath,
-  holdScripts,
-  noValues,
-  openForm,
-  outcome,
-  recordCalls,
-  send,
-  sendWithoutScripts,
-} from './enquiry.ts';
+import * as enquiry from './enquiry.ts';
 import { expect, test } from './site.ts';
 import { started } from './started.ts';
 
-test('what is typed survives a reload and a walk through the site, until it is sent, and no other tab sees it', async ({
-  page,
-  context,
-}) => {
-  await openForm(page);
-  await fillForm(page);
+test('what is typed survives a reload and a walk until it is sent, in this tab alone', async ({ page, context }) => {
+  await enquiry.openForm(page);
+  await enquiry.fillForm(page);
   await reload(page);
-  await expectValues(page, fields);
+  await enquiry.expectValues(page, fields);
   await page.getByRole('banner').locator('a[href="/about"]').click();
   await expect(page).toHaveURL('/about');
   await page.goBack();
-  await expectValues(page, fields);
+  await enquiry.expectValues(page, fields);
   const other = await context.newPage();
-  await openForm(other);
-  await expectValues(other, noValues);
+  await enquiry.openForm(other);
+  await enquiry.expectValues(other, enquiry.noValues);
 
   await started(page);
-  await send(page);
-  await expectValues(page, noValues);
+  await enquiry.send(page);
+  await enquiry.expectValues(page, enquiry.noValues);
   expect(await keptDraft(page)).toBeNull();
   await reload(page);
-  await expectValues(page, noValues);
+  await enquiry.expectValues(page, enquiry.noValues);
 });
 
-test('what was typed before the scripts came is not overwritten, and success without scripts forgets it', async ({
-  page,
-}) => {
-  await openForm(page);
-  await fillForm(page);
-  const scripts = await holdScripts(page);
+test('what was typed before the scripts came stays, and success without scripts forgets it', async ({ page }) => {
+  await enquiry.openForm(page);
+  await enquiry.fillForm(page);
+  const scripts = await enquiry.holdScripts(page);
   await page.reload();
-  await fillForm(page, { subject: 'Another one' });
+  await enquiry.fillForm(page, { subject: 'Another one' });
   scripts.release();
-  await expectValues(page, { ...fields, subject: 'Another one' });
+  await enquiry.expectValues(page, { ...fields, subject: 'Another one' });
 
-  const heldAgain = await holdScripts(page);
+  const heldAgain = await enquiry.holdScripts(page);
   await page.reload();
-  await fillForm(page);
-  expect(await sendWithoutScripts(page)).toBe(200);
+  await enquiry.fillForm(page);
+  expect(await enquiry.sendWithoutScripts(page)).toBe(200);
   heldAgain.release();
   await started(page);
-  await expectValues(page, noValues);
+  await enquiry.expectValues(page, enquiry.noValues);
   expect(await keptDraft(page)).toBeNull();
 });
 
-test.describe('one key marks one message', () => {
-  test.use({ expectedMessages: failureMessages });
+test.describe('the key of a message', () => {
+  test.use({ expectedMessages: enquiry.failureMessages });
 
-  test('through a failure and a reload, until it is sent', async ({ page, site }) => {
-    const calls = recordCalls(page);
-    await page.route(`**${functionPath}`, (route) => route.abort(), { times: 1 });
-    await openForm(page);
-    await fillForm(page);
-    await send(page);
-    await expect(outcome(page).getByRole('alert')).toBeVisible();
+  test('stays through a failure and a reload, until it is sent', async ({ page, site }) => {
+    const calls = enquiry.recordCalls(page);
+    await page.route(`**${enquiry.functionPath}`, (route) => route.abort(), { times: 1 });
+    await enquiry.openForm(page);
+    await enquiry.fillForm(page);
+    await enquiry.send(page);
+    await expect(enquiry.outcome(page).getByRole('alert')).toBeVisible();
     await reload(page);
-    await send(page);
-    await expectValues(page, noValues);
-    await fillForm(page, { ...fields, message: 'Something else.' });
-    await send(page);
-    await expectValues(page, noValues);
-
-    const [first, second, third] = calls.map((call) => call.headers()['idempotency-key'] ?? '');
+    for (const message of [fields.message, 'Something else.']) {
+      await enquiry.fillForm(page, { ...fields, message });
+      await enquiry.send(page);
+      await enquiry.expectValues(page, enquiry.noValues);
+    }
+    const [first = '', second, third = ''] = calls.map((call) => call.headers()['idempotency-key']);
     for (const key of [first, third]) expect(key).toMatch(/^[0-9a-f]{32}$/);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
-
     expect(await site.enquiries.list({ limit: 10 })).toHaveLength(2);
   });
 });
@@ -93,6 +74,4 @@ async function reload(page: Page): Promise<void> {
   await started(page);
 }
 
-function keptDraft(page: Page): Promise<string | null> {
-  return page.evaluate(() => sessionStorage.getItem('contact-draft'));
-}
+const keptDraft = (page: Page) => page.evaluate(() => sessionStorage.getItem('contact-draft'));

@@ -3,23 +3,7 @@ import type { Page } from '@playwright/test';
 import { contactPage, controls } from '../content/words.ts';
 import { formKeyField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import {
-  expectTitle,
-  expectValues,
-  field,
-  fillForm,
-  formKey,
-  holdScripts,
-  keyFrom,
-  mailsOf,
-  noValues,
-  openForm,
-  outcome,
-  recordCalls,
-  send,
-  sendWithoutScripts,
-  parseEnquiry,
-} from './enquiry.ts';
+import * as enquiry from './enquiry.ts';
 import { started } from './started.ts';
 import { expect, test } from './site.ts';
 
@@ -32,6 +16,8 @@ const hostile = {
   message:
     '\n\nTwo empty lines first.\n</textarea></form><script>document.title="broken"</script>\n<!-- ünïcode 你好 🌉',
 };
+const parsed = enquiry.parseEnquiry(hostile);
+const fault = parsed.ok ? '' : (parsed.faults.email ?? '');
 
 test.use({ expectedMessages: [/^Failed to load resource/] });
 
@@ -41,66 +27,59 @@ test.describe('without JavaScript', () => {
   test('an enquiry is stored and mailed, and the page says so where a phone shows it', async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await page.goto('/contact');
-    await fillForm(page);
-    expect(await sendWithoutScripts(page)).toBe(200);
+    await enquiry.fillForm(page);
+    expect(await enquiry.sendWithoutScripts(page)).toBe(200);
     await expect(page).toHaveURL(/\/contact(?:#.*)?$/);
-    await expect(outcome(page)).toContainText(success.title);
-    await expect(outcome(page)).toContainText(success.description);
-    await expect(outcome(page)).toBeInViewport();
-    await expectValues(page, noValues);
+    await expect(enquiry.outcome(page)).toContainText(success.title);
+    await expect(enquiry.outcome(page)).toContainText(success.description);
+    await expect(enquiry.outcome(page)).toBeInViewport();
+    await enquiry.expectValues(page, enquiry.noValues);
     expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
-    await mailsOf(site, 1);
+    await enquiry.mailsOf(site, 1);
   });
 
-  test('a refusal names every field at fault beside it, and everything typed stays, whatever it is', async ({
-    page,
-    site,
-  }) => {
+  test('a refusal stands beside its field, and everything typed stays as it is', async ({ page, site }) => {
     await page.goto('/contact');
-    await expectTitle(page, 'plain');
-    const faults = await sendHostileText(page);
-    await expect(outcome(page)).toContainText(invalid.title);
-    for (const [name, fault] of faults) {
-      await expect(field(page, name)).toHaveAccessibleDescription(`${controls.errorPrefix} ${fault}`);
-      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-      await expect(outcome(page).getByRole('link', { name: fault })).toHaveAttribute('href', `#${name}`);
-    }
-    await expectValues(page, hostile);
+    await enquiry.expectTitle(page, 'plain');
+    await sendHostileText(page);
+    await expect(enquiry.outcome(page)).toContainText(invalid.title);
+    await expect(enquiry.field(page, 'email')).toHaveAccessibleDescription(`${controls.errorPrefix} ${fault}`);
+    await expect(enquiry.field(page, 'email')).toHaveAttribute('aria-invalid', 'true');
+    await expect(enquiry.outcome(page).getByRole('link', { name: fault })).toHaveAttribute('href', '#email');
+    await enquiry.expectValues(page, hostile);
     await expect(page.locator('form')).toHaveCount(1);
-    await expectTitle(page, 'error');
+    await enquiry.expectTitle(page, 'error');
     expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
 
-    await fillForm(page, { email: fields.email });
-    expect(await sendWithoutScripts(page)).toBe(200);
-    await expectTitle(page, 'plain');
-    const message = hostile.message.trim();
-    expect(await site.enquiries.list({ limit: 10 })).toEqual([
-      expect.objectContaining({ ...hostile, email: fields.email, message }),
-    ]);
+    await enquiry.fillForm(page, { email: fields.email });
+    expect(await enquiry.sendWithoutScripts(page)).toBe(200);
+    await enquiry.expectTitle(page, 'plain');
+    const stored = { ...hostile, email: fields.email, message: hostile.message.trim() };
+    expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(stored)]);
   });
 
   test('a form keeps its key until it is taken, and one that is sent twice is stored once', async ({ page, site }) => {
     await page.goto('/contact');
     const askedAt = Date.now();
-    const key = await formKey(page).inputValue();
-    await expect.poll(() => keyFrom(page.request)).not.toBe(key);
+    const key = await enquiry.formKey(page).inputValue();
+    await expect.poll(() => enquiry.keyFrom(page.request)).not.toBe(key);
     // What is sent within a second is taken for a program's.
     await expect.poll(() => Date.now() - askedAt).toBeGreaterThan(1000);
-    await fillForm(page, { ...fields, email: 'ada@localhost' });
-    await send(page);
-    await expect(outcome(page).getByRole('link')).toHaveCount(1);
-    await expect(formKey(page)).toHaveValue(key);
-    await fillForm(page, fields);
-    await send(page);
-    await expectValues(page, noValues);
-    await expect(formKey(page)).toHaveValue(/^form-/);
-    await expect(formKey(page)).not.toHaveValue(key);
+    await enquiry.fillForm(page, { ...fields, email: 'ada@localhost' });
+    await enquiry.send(page);
+    await expect(enquiry.outcome(page).getByRole('link')).toHaveCount(1);
+    await expect(enquiry.formKey(page)).toHaveValue(key);
+    await enquiry.fillForm(page, fields);
+    await enquiry.send(page);
+    await enquiry.expectValues(page, enquiry.noValues);
+    await expect(enquiry.formKey(page)).toHaveValue(/^form-/);
+    await expect(enquiry.formKey(page)).not.toHaveValue(key);
 
-    const form = { ...fields, [formKeyField]: key };
-    expect((await page.request.post('/contact', { form })).status()).toBe(200);
-    expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
-    await page.request.post('/contact', { form: { ...form, message: 'Something else.' } });
-    expect(await site.enquiries.list({ limit: 10 })).toHaveLength(2);
+    for (const [count, message] of [fields.message, 'Something else.'].entries()) {
+      const form = { ...fields, message, [formKeyField]: key };
+      expect((await page.request.post('/contact', { form })).status()).toBe(200);
+      expect(await site.enquiries.list({ limit: 10 })).toHaveLength(count + 1);
+    }
   });
 });
 
@@ -110,47 +89,41 @@ test.describe('without JavaScript, when the store cannot commit', () => {
 
   test('the page says so, and everything typed stays', async ({ page }) => {
     await page.goto('/contact');
-    await fillForm(page);
-    expect(await sendWithoutScripts(page)).toBe(503);
-    await expectTitle(page, 'error');
-    await expect(outcome(page)).toContainText(failure.title);
-    await expect(outcome(page)).toContainText(failure.description);
-    await expect(outcome(page)).not.toContainText('disk full');
-    await expectValues(page, fields);
+    await enquiry.fillForm(page);
+    expect(await enquiry.sendWithoutScripts(page)).toBe(503);
+    await enquiry.expectTitle(page, 'error');
+    await expect(enquiry.outcome(page)).toContainText(failure.title);
+    await expect(enquiry.outcome(page)).toContainText(failure.description);
+    await expect(enquiry.outcome(page)).not.toContainText('disk full');
+    await enquiry.expectValues(page, fields);
   });
 });
 
-test('a form sent before the scripts have come is answered by the page, which they then take over as it is', async ({
-  page,
-  site,
-}) => {
-  await openForm(page);
-  await fillForm(page);
-  const scripts = await holdScripts(page);
+test('a form sent before the scripts have come is answered by a page that they take over', async ({ page, site }) => {
+  await enquiry.openForm(page);
+  await enquiry.fillForm(page);
+  const scripts = await enquiry.holdScripts(page);
   await page.reload();
-  const faults = await sendHostileText(page);
+  await sendHostileText(page);
   scripts.release();
   await started(page);
   // What was refused, and not the draft of before.
-  await expectValues(page, hostile);
-  await expect(outcome(page)).toBeFocused();
-  await expectTitle(page, 'error');
-  await expect(outcome(page).getByRole('link')).toHaveText(faults.map(([, fault]) => fault));
+  await enquiry.expectValues(page, hostile);
+  await expect(enquiry.outcome(page)).toBeFocused();
+  await enquiry.expectTitle(page, 'error');
+  await expect(enquiry.outcome(page).getByRole('link')).toHaveText([fault]);
 
-  const calls = recordCalls(page);
-  await fillForm(page, { email: fields.email });
-  await send(page);
-  await expect(outcome(page)).toContainText(success.title);
-  await expectValues(page, noValues);
-  await expectTitle(page, 'plain');
+  const calls = enquiry.recordCalls(page);
+  await enquiry.fillForm(page, { email: fields.email });
+  await enquiry.send(page);
+  await expect(enquiry.outcome(page)).toContainText(success.title);
+  await enquiry.expectValues(page, enquiry.noValues);
+  await enquiry.expectTitle(page, 'plain');
   expect(calls).toHaveLength(1);
   expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
 });
 
-/** Resolves to the faults that the answer has to name. */
-async function sendHostileText(page: Page): Promise<['email', string][]> {
-  await fillForm(page, hostile);
-  expect(await sendWithoutScripts(page)).toBe(422);
-  const parsed = parseEnquiry(hostile);
-  return Object.entries(parsed.ok ? {} : parsed.faults) as ['email', string][];
+async function sendHostileText(page: Page): Promise<void> {
+  await enquiry.fillForm(page, hostile);
+  expect(await enquiry.sendWithoutScripts(page)).toBe(422);
 }

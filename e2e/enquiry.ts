@@ -10,7 +10,7 @@ import { createEnquiryParser, type FieldName, fieldNames, formKeyField, trapFiel
 import { issueFormKey } from '../enquiries/core/plan.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expect, type Site } from './site.ts';
-import { started } from './started.ts';
+import { open } from './started.ts';
 
 /** What the server finds in an enquiry, in the site's own words. */
 export const parseEnquiry = createEnquiryParser(contactPage.form.faults);
@@ -38,10 +38,7 @@ export const formKey = (page: Page): Locator => page.locator(`[name="${formKeyFi
 export const failureMessages = [/^The message was not sent:|^Failed to load resource/];
 
 /** Opens the contact page and waits until its form is alive. */
-export async function openForm(page: Page): Promise<void> {
-  await page.goto('/contact');
-  await started(page);
-}
+export const openForm = (page: Page): Promise<void> => open(page, '/contact');
 
 export async function fillForm(page: Page, values: Partial<Record<FieldName, string>> = fields): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name as FieldName).fill(value);

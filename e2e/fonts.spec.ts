@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
 
-import { pages } from './pages.ts';
 import { fontsAdded } from './fonts.ts';
-import { oneOfEachKind } from './page-kinds.ts';
-import { expect, test } from './site.ts';
-import { twoFrames } from './started.ts';
+import { expect, testOfPages as test } from './site.ts';
 
 const font = '**/*.woff2';
 
 test('the fonts are asked for once the page is painted, and then shown', async ({ page }) => {
   await page.goto('/about');
-  await fontsAdded(page);
   const { painted, asked } = await fontTimes(page);
   expect(asked).toHaveLength(2);
   for (const startTime of asked) expect(startTime).toBeGreaterThanOrEqual(painted);
@@ -22,7 +18,6 @@ test('for who comes from another of our pages they belong to the first paint', a
   await fontsAdded(page);
   await page.getByRole('banner').locator('a[href="/contact"]').click();
   await expect(page).toHaveURL('/contact');
-  await fontsAdded(page);
   const { painted, asked } = await fontTimes(page);
   for (const startTime of asked) expect(startTime).toBeLessThan(painted);
 });
@@ -60,34 +55,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-for (const { width, paths } of [
-  { width: 390, paths: pages.map(({ path }) => path) },
-  { width: 1280, paths: oneOfEachKind },
-]) {
-  test(`at ${width} px the fonts move next to nothing on most pages when they come`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          if ('value' in entry) Object.assign(window, { shift: Reflect.get(window, 'shift') + entry.value });
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    const shifts: number[] = [];
-    for (const path of paths) {
-      await page.goto(path);
-      await fontsAdded(page);
-      await twoFrames(page);
-      shifts.push(await page.evaluate(() => Number(Reflect.get(window, 'shift'))));
-    }
-    // Some words fill a line to its last pixel in one typeface, and begin another in the next.
-    expect(shifts.filter((shift) => shift >= 0.05).length, String(shifts)).toBeLessThanOrEqual(paths.length / 4);
-  });
-}
-
 /** When the page was painted first, and when each font was asked for. */
-function fontTimes(page: Page): Promise<{ painted: number; asked: number[] }> {
+async function fontTimes(page: Page): Promise<{ painted: number; asked: number[] }> {
+  await fontsAdded(page);
   return page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
     asked: performance

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import config from '../playwright.config.ts';
 import { fontsAdded } from './fonts.ts';
-import { expect, test } from './site.ts';
+import { expect, testOfPages as test } from './site.ts';
 
 const { args = [], ...launchOptions } = config.use?.launchOptions ?? {};
 test.use({
@@ -11,9 +11,6 @@ test.use({
   // How a system smooths letters and which colours its screen has are no part of the looks.
   launchOptions: { ...launchOptions, args: [...args, '--disable-lcd-text', '--force-color-profile=srgb'] },
 });
-
-// What another version of the browser draws otherwise are the edges of letters and lines.
-const tolerance = { threshold: 0.2, maxDiffPixelRatio: 0.02 };
 
 for (const { theme, width, height } of [
   { theme: 'dark', width: 1280, height: 800 },
@@ -27,7 +24,8 @@ for (const { theme, width, height } of [
       await fontsAdded(page);
       await replaceWords(page);
       const name = `${path === '/' ? 'home' : path.split('/').at(-1)}-${theme}.png`;
-      await expect.soft(page).toHaveScreenshot(name, tolerance);
+      // What another version of the browser draws otherwise are the edges of letters and lines.
+      await expect.soft(page).toHaveScreenshot(name, { threshold: 0.2, maxDiffPixelRatio: 0.02 });
     }
   });
 }
@@ -41,11 +39,8 @@ function replaceWords(page: Page): Promise<void> {
       const { parentElement: place, textContent } = texts.currentNode;
       if (!place || !textContent?.trim() || place.closest('script, style, noscript')) continue;
       const isLong = place.matches('p, dd, main li') && textContent.length > 40;
-      texts.currentNode.textContent = isLong
-        ? sentence.repeat(2)
-        : place.matches('h1')
-          ? 'A heading of the page'
-          : 'Words';
+      const short = place.matches('h1') ? 'A heading of the page' : 'Words';
+      texts.currentNode.textContent = isLong ? sentence.repeat(2) : short;
     }
   });
 }

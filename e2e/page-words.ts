@@ -41,33 +41,14 @@ const contents: Record<string, unknown> = {
 };
 
 /** What is no text of the page itself. */
-const unseen = new Set([
-  'seo',
-  'slug',
-  'kind',
-  'icon',
-  'structure',
-  'document',
-  'shownWith',
-  'composition',
-  'color',
-  'gradient',
-  'link',
-  'to',
-  'slider',
-]);
+const unseen = /^(?:seo|slug|kind|icon|structure|document|shownWith|composition|color|gradient|link|to|slider)$/;
 
 /** The two columns of the footer whose entries lead nowhere until they have an address. */
-export const footerColumns = [
-  {
-    title: footer.products.title,
-    items: footer.products.items.map(({ product, href }) => ({
-      href,
-      label: products.find(({ slug }) => slug === product)?.title ?? '',
-    })),
-  },
-  footer.company,
-];
+export const footerColumns = [{ ...footer.products, items: footer.products.items.map(named) }, footer.company];
+
+function named({ product, href }: (typeof footer.products.items)[number]) {
+  return { href, label: products.find(({ slug }) => slug === product)?.title ?? '' };
+}
 
 /** Every text that a page's content has it show, paragraph by paragraph. */
 export function wordsOf(page: Page): string[] {
@@ -87,14 +68,8 @@ function contentOf({ path, subject }: Page): unknown {
   if (subject.type === 'Product') {
     const { visit, ...words } = productPage;
     const { title, subtitle, external, maker } = subject.product;
-    return [
-      title,
-      subtitle,
-      subject.page,
-      words,
-      external ? visit : [],
-      maker ? controls.maker.replace('{maker}', maker) : [],
-    ];
+    const madeBy = maker ? controls.maker.replace('{maker}', maker) : [];
+    return [title, subtitle, subject.page, words, external ? visit : [], madeBy];
   }
   return contents[path] ?? [];
 }
@@ -102,7 +77,7 @@ function contentOf({ path, subject }: Page): unknown {
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (unseen.has(key) ? [] : textsIn(inner)));
+  return Object.entries(value).flatMap(([key, inner]) => (unseen.test(key) ? [] : textsIn(inner)));
 }
 
 function linksIn(value: unknown): { name: string; to: string }[] {

@@ -1,29 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { home } from '../content/words.ts';
-import { behavioursRun, started, twoFrames } from './started.ts';
-import { expect, test } from './site.ts';
+import { behavioursRun, open, twoFrames } from './started.ts';
+import { expect, testOfPages as test } from './site.ts';
 
 const { items, slider, title } = home.sectors;
 
-test('the bridge stands bent under its wagon in the HTML, and every sector is read and led on, without scripts', async ({
-  browser,
-  site,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(site.url);
-  const rows = rowsOf(page);
-  await expect(rows.getByRole('heading')).toHaveText(items.map(({ name }) => name));
-  for (const [index, { load }] of items.entries()) await expect(rows.nth(index)).toContainText(load);
-  expect(new Set([await drawn(page, 'cable'), await restingCable(page)]).size).toBe(2);
-  await expect(handle(page)).toBeHidden();
-  await context.close();
-});
-
-test('a row under the pointer sends the wagon across: its load is named, the deck bends and comes to rest', async ({
-  page,
-}) => {
+test('a row under the pointer names its load and sends the wagon across a bending deck', async ({ page }) => {
   await openBridge(page);
   const rows = rowsOf(page);
   for (const index of [3, 1]) {
@@ -32,7 +15,7 @@ test('a row under the pointer sends the wagon across: its load is named, the dec
     await expect(words(page)).toHaveText(items[index]?.load ?? '');
     await expect.poll(() => drawn(page, 'deck').then(isStraight)).toBe(false);
     await expect.poll(() => wagonAt(page)).not.toBeCloseTo(from, 0);
-    await expect.poll(() => drawn(page, 'deck').then(isStraight), { timeout: 15_000 }).toBe(true);
+    await expectAtRest(page);
     await expect.poll(() => framesAskedFor(page)).toBe(0);
   }
 });
@@ -53,7 +36,7 @@ test('the row that has the focus, and the one that is nearest below the bridge, 
 test('the wagon follows arrow keys and the hand, and the bridge stays bent under it', async ({ page }) => {
   await openBridge(page);
   await rowsOf(page).first().hover();
-  await expect.poll(() => drawn(page, 'deck').then(isStraight), { timeout: 15_000 }).toBe(true);
+  await expectAtRest(page);
   const wagon = handle(page);
   await wagon.focus();
   for (const _ of items) await page.keyboard.press('PageDown');
@@ -88,20 +71,15 @@ test('with less motion wanted nothing crosses: a chosen row shows at once how th
   expect(shapes.size).toBe(items.length);
 });
 
-test('each sector leads to the form with the subject begun, which is no draft until somebody writes', async ({
-  page,
-}) => {
-  const subject = page.getByRole('textbox', { name: 'Subject' });
+test('a sector leads to the form with the subject begun, which is no draft until somebody writes', async ({ page }) => {
+  const subject = page.locator('#subject');
   for (const { name } of items.slice(0, 2)) {
     await page.goto('/');
     await page.getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(/\/contact\?/);
-    await started(page);
     await expect(subject).toHaveValue(name);
   }
   await subject.fill('Our own words');
-  await page.goto(`/contact?${new URLSearchParams({ subject: 'Another' })}`);
-  await started(page);
+  await open(page, '/contact?subject=Another');
   await expect(subject).toHaveValue('Our own words');
 });
 
@@ -134,7 +112,6 @@ test('its script comes when the section nears, and is smaller than 2 KB', async 
 
 /** Opens the home page at its sectors, with the bridge alive. */
 async function openBridge(page: Page): Promise<void> {
-  await page.addInitScript(countFrames);
   await page.goto('/');
   await page.getByRole('heading', { name: title }).evaluate((heading) => heading.scrollIntoView());
   await expect(handle(page)).toBeVisible();
@@ -145,49 +122,26 @@ const rowsOf = (page: Page): Locator =>
 const handle = (page: Page): Locator => page.getByRole('slider', { name: slider.label, includeHidden: true });
 const words = (page: Page): Locator => page.locator('[data-part=words]');
 
+const expectAtRest = (page: Page) =>
+  expect.poll(() => drawn(page, 'deck').then(isStraight), { timeout: 15_000 }).toBe(true);
 const drawn = async (page: Page, part: string): Promise<string> =>
   (await page.locator(`[data-part=${part}]`).getAttribute('d')) ?? '';
-const restingCable = async (page: Page): Promise<string> =>
-  (await page.locator('[data-stage] path[stroke-dasharray]').getAttribute('d')) ?? '';
-
 /** In hundredths of the window's width. */
 const wagonAt = async (page: Page): Promise<number> =>
   Number.parseFloat((await page.locator('[data-part=wagon]').getAttribute('x')) ?? '');
 
 /** Whether all points of a path written by the script are equally high. */
-function isStraight(path: string): boolean {
-  return (
-    new Set(
-      path
-        .replace('M', '')
-        .split('L')
-        .map((point) => point.split(' ')[1]),
-    ).size === 1
-  );
-}
+const isStraight = (path: string): boolean =>
+  new Set([...path.matchAll(/ ([\d.-]+)/g)].map(([, height]) => height)).size === 1;
 
 /** How many frames the page asks for during two of them. */
 function framesAskedFor(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const before = window.framesAsked;
-    await new Promise((resolve) => window.askForFrame(() => window.askForFrame(resolve)));
-    return window.framesAsked - before;
+    const ask = window.requestAnimationFrame;
+    let asked = 0;
+    window.requestAnimationFrame = (act) => ((asked += 1), ask(act));
+    await new Promise((resolve) => ask(() => ask(resolve)));
+    window.requestAnimationFrame = ask;
+    return asked;
   });
-}
-
-/** Runs in the page before its own scripts. */
-function countFrames(): void {
-  window.framesAsked = 0;
-  window.askForFrame = window.requestAnimationFrame.bind(window);
-  window.requestAnimationFrame = (act) => {
-    window.framesAsked += 1;
-    return window.askForFrame(act);
-  };
-}
-
-declare global {
-  interface Window {
-    framesAsked: number;
-    askForFrame: typeof requestAnimationFrame;
-  }
 }

@@ -43,4 +43,12 @@ export const test = base.extend<Options & Fixtures>({
   ],
 });
 
+/** The same with one site for all tests of a worker: for those that read pages and store nothing. */
+export const testOfPages = test.extend<object, { shared: Site }>({
+  // Playwright reads what a fixture needs from this pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  shared: [async ({}, use) => withSite({ env: {}, inbox: false, parts: {} }, use), { scope: 'worker' }],
+  site: async ({ shared }, use) => use(shared),
+});
+
 export { expect };

@@ -11,6 +11,12 @@ export async function started(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[data-island]:not([data-live])'));
 }
 
+/** Opens a page and waits until it has started. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await started(page);
+}
+
 export async function behavioursRun(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { integrity } = JSON.parse(document.querySelector('script[type=importmap]')?.textContent ?? '{}');
@@ -22,8 +28,7 @@ export async function behavioursRun(page: Page): Promise<void> {
 /** Opens a page and stops its clock once its scripts run: from then on time passes only by `page.clock.runFor`. */
 export async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await page.clock.install();
-  await page.goto(path);
-  await started(page);
+  await open(page, path);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }
 

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test';
 
 import { navigation } from '../content/words.ts';
 import { expectHoverIntent, showsAfter } from './hover.ts';
-import { openWithStoppedClock, started } from './started.ts';
-import { expect, test } from './site.ts';
+import { open, openWithStoppedClock, started } from './started.ts';
+import { expect, testOfPages as test } from './site.ts';
 
 const { toLight, toDark } = navigation.theme;
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
+const button = (page: Page, name = toLight) => page.getByRole('button', { name });
+const tooltip = (page: Page) => page.locator('.tooltip');
 
 test('the button switches the theme at once and for later visits', async ({ page }) => {
   await page.goto('/');
@@ -14,12 +17,10 @@ test('the button switches the theme at once and for later visits', async ({ page
   expect(await stored(page)).toBe('light');
   await page.reload();
   await started(page);
-  await expectTheme(page, 'light');
-
   await page.getByRole('banner').locator('a[href="/about"]').click();
   await expect(page).toHaveURL('/about');
   await expectTheme(page, 'light');
-  await page.getByRole('button', { name: toDark }).click();
+  await button(page, toDark).click();
   await expectTheme(page, 'dark');
   expect(await stored(page)).toBe('dark');
   await expect(button(page)).toBeVisible();
@@ -39,8 +40,7 @@ for (const { kept, theme } of [
       new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
     }, kept);
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('/');
-    await started(page);
+    await open(page, '/');
     expect(new Set((await page.evaluate(() => Reflect.get(window, 'seen'))) as string[])).toEqual(new Set([theme]));
     await expectTheme(page, theme);
     expect(await stored(page)).toBe(kept);
@@ -49,14 +49,12 @@ for (const { kept, theme } of [
 
 test('where storage is blocked the theme is dark, and the button still switches it', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      },
-    });
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get });
   });
-  await page.goto('/');
-  await started(page);
+  await open(page, '/');
   await expectTheme(page, 'dark');
   await button(page).click();
   await expectTheme(page, 'light');
@@ -66,41 +64,40 @@ test('other tabs follow the change, and fall back to dark when the storage is cl
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/about');
-  await other.getByRole('button', { name: toLight }).click();
+  await button(other).click();
   await expectTheme(page, 'light');
   await other.evaluate(() => localStorage.clear());
   await expectTheme(page, 'dark');
 });
 
-test.describe('the tooltip of the button', () => {
-  test('appears under a mouse that rests for 700 ms, and at once within 300 ms of the last time', async ({ page }) => {
-    await openWithStoppedClock(page, '/');
-    await showsAfter(page, button(page), tooltip(page), 700);
-    await expect(tooltip(page)).toHaveText(toLight, { useInnerText: true });
+test('the tooltip appears under a mouse that rests for 700 ms, and at once within 300 ms', async ({ page }) => {
+  await openWithStoppedClock(page, '/');
+  await showsAfter(page, button(page), tooltip(page), 700);
+  await expect(tooltip(page)).toHaveText(toLight, { useInnerText: true });
+  await expectHoverIntent(page, button(page), tooltip(page), 700);
+  await page.keyboard.press('Escape');
+  await expect(tooltip(page)).toBeHidden();
+});
 
-    await expectHoverIntent(page, button(page), tooltip(page), 700);
-    await page.keyboard.press('Escape');
-    await expect(tooltip(page)).toBeHidden();
-  });
-
-  test('appears at once on keyboard focus, until Escape or the focus leaves', async ({ page }) => {
-    await openWithStoppedClock(page, '/');
-    await page.getByRole('banner').locator('a[href="/contact"]').focus();
-    await page.keyboard.press('Tab');
-    await expect(button(page)).toBeFocused();
-    await expect(tooltip(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(tooltip(page)).toBeHidden();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Tab');
-    await expect(tooltip(page)).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(tooltip(page)).toBeHidden();
-  });
+test('the tooltip appears at once on keyboard focus, until Escape or the focus leaves', async ({ page }) => {
+  await openWithStoppedClock(page, '/');
+  await page.getByRole('banner').locator('a[href="/contact"]').focus();
+  await page.keyboard.press('Tab');
+  await expect(button(page)).toBeFocused();
+  for (const [key, isShown] of [
+    ['', true],
+    ['Escape', false],
+    ['Shift+Tab', false],
+    ['Tab', true],
+    ['Tab', false],
+  ] as const) {
+    if (key) await page.keyboard.press(key);
+    await expect(tooltip(page)).toBeVisible({ visible: isShown });
+  }
 });
 
 /** The class on the document, and all that follows it: the colours, the browser's own controls and its frame. */
-async function expectTheme(page: Page, theme: string) {
+async function expectTheme(page: Page, theme: string): Promise<void> {
   await expect(page.locator('html')).toHaveClass(theme);
   const look = await page.evaluate(() => {
     const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
@@ -113,7 +110,3 @@ async function expectTheme(page: Page, theme: string) {
   });
   expect(look).toEqual({ colorScheme: theme, metas: 1, frameMatches: true });
 }
-
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
-const button = (page: Page) => page.getByRole('button', { name: toLight });
-const tooltip = (page: Page) => page.locator('.tooltip');

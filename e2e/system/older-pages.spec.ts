@@ -2,22 +2,20 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { about, contactPage } from '../content/words.ts';
-import { freePort } from '../enquiries/testing/free-port.ts';
-import { writeOtherBuild } from '../start/testing/other-build.ts';
-import { fillForm, mailsOf, outcome, send } from './enquiry.ts';
-import { isSameDocument, markDocument } from './same-document.ts';
-import { expect, test } from './site.ts';
-import { withSite } from './start-site.ts';
-import { started } from './started.ts';
+import { about, contactPage } from '../../content/words.ts';
+import { freePort } from '../../enquiries/testing/free-port.ts';
+import { writeOtherBuild } from '../../start/testing/other-build.ts';
+import { fillForm, mailsOf, outcome, send } from '../enquiry.ts';
+import { isSameDocument, markDocument } from '../same-document.ts';
+import { expect, test } from '../site.ts';
+import { withSite } from '../start-site.ts';
+import { started } from '../started.ts';
 
 // The site has one address, whichever release answers. A newer page that the older one reads ahead has styles inside that the
 // older one's policy does not name: the browser says so, shows nothing of it, and loads that page by itself.
 test.use({ baseURL: '', expectedMessages: [/^Applying inline style violates/] });
 
-test('a page that was opened before an update goes on with its own scripts, styles and fonts after it', async ({
-  page,
-}) => {
+test('a page that was opened before an update goes on with its own files after it', async ({ page }) => {
   const directory = mkdtempSync(join(tmpdir(), 'releases-'));
   const newer = join(directory, 'newer');
   writeOtherBuild('build', newer);

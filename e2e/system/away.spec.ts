@@ -4,15 +4,13 @@ import { pipeline } from 'node:stream';
 
 import { expect, test } from '@playwright/test';
 
-import { contactPage, messagePage, site } from '../content/words.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import { age } from '../start/testing/nginx-cache.ts';
-import { nginx, siteUrl, startWithSite } from '../start/testing/proxies.ts';
-import { expectValues, fillForm, openForm, outcome, send } from './enquiry.ts';
+import { contactPage, messagePage, site } from '../../content/words.ts';
+import { fields } from '../../enquiries/testing/samples.ts';
+import { age } from '../../start/testing/nginx-cache.ts';
+import { nginx, siteUrl, startWithSite } from '../../start/testing/proxies.ts';
+import { expectValues, fillForm, openForm, outcome, send } from '../enquiry.ts';
 
-test('behind a shared cache a visitor reads on while the server is away, loses nothing typed, and sends it when it is back', async ({
-  browser,
-}) => {
+test('behind a cache a visitor reads on while the server is away, and loses nothing typed', async ({ browser }) => {
   test.skip(!nginx.testable, 'nginx cannot be run here');
   const proxy = await startWithSite();
   // The browser comes to the proxy, which is on a machine of its own, by way of here.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { pages } from './pages.ts';
-import { fontsAdded } from './fonts.ts';
-import { oneOfEachKind } from './page-kinds.ts';
-import { expect, test } from './site.ts';
+import { pages } from '../pages.ts';
+import { fontsAdded } from '../fonts.ts';
+import { oneOfEachKind } from '../page-kinds.ts';
+import { expect, testOfPages as test } from '../site.ts';
 
 /** CSS pixels: phones, both sides of each breakpoint, and screens that are wider than the page. */
 const widths = [320, 390, 480, 639, 640, 691, 799, 800, 1024, 1151, 1152, 1280, 1920, 2560];
@@ -13,9 +13,7 @@ const services = pages.map(({ path }) => path).filter((path) => path.startsWith(
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedMessages: [/status of 404|no page at/] });
 
 for (const path of new Set([...services, ...oneOfEachKind, '/nowhere'])) {
-  test(`drawings reach an edge, titles of a row stand in line and lines of text are short from 320 to 2560 px: ${path}`, async ({
-    page,
-  }) => {
+  test(`drawings reach an edge, titles stand in line and lines are short: ${path}`, async ({ page }) => {
     await page.goto(path);
     await fontsAdded(page);
     for (const width of widths) {
@@ -79,7 +77,7 @@ function flaws(page: Page): Promise<string[]> {
     /** As far as the drawing can be seen: it, or whatever around it cuts off what runs on. */
     function clipOf(drawing: Element) {
       const clip = { left: 0, right: innerWidth, top: -Infinity, bottom: Infinity };
-      for (let element: Element | null = drawing; element; element = element.parentElement) {
+      for (const element of ancestorsOf(drawing)) {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const { overflowX, overflowY } = getComputedStyle(element);
         if (overflowX !== 'visible') {
@@ -96,33 +94,32 @@ function flaws(page: Page): Promise<string[]> {
 
     /** The window, or the box with a line around it in which a drawing stands. */
     function frameOf(drawing: Element) {
-      for (let element: Element | null = drawing; element; element = element.parentElement) {
-        if (element instanceof HTMLElement && element.clientLeft > 0) {
-          const left = element.getBoundingClientRect().left + element.clientLeft;
-          return { left, right: left + element.clientWidth };
-        }
-      }
-      return { left: 0, right: document.documentElement.clientWidth };
+      const boxes = [...ancestorsOf(drawing)];
+      const box = boxes.find((element) => element instanceof HTMLElement && element.clientLeft > 0);
+      if (!box) return { left: 0, right: document.documentElement.clientWidth };
+      const left = box.getBoundingClientRect().left + box.clientLeft;
+      return { left, right: left + box.clientWidth };
+    }
+
+    function* ancestorsOf(element: Element | null): Generator<Element> {
+      if (!element) return;
+      yield element;
+      yield* ancestorsOf(element.parentElement);
     }
 
     function outOfLine(): string[] {
       return [...main.querySelectorAll('ul, ol, dl')].flatMap((list) => {
         const items = [...list.children].flatMap((item) => {
           const title = item.querySelector('h2, h3, h4, dt');
-          return title ? [{ name: title.textContent, at: topOf(title), row: topOf(item) }] : [];
+          const [at, row] = [title, item].map((it) => it?.getBoundingClientRect().top ?? NaN);
+          return title && at !== undefined && row !== undefined ? [{ name: title.textContent, at, row }] : [];
         });
         return items.flatMap(({ name, at, row }, index) => {
           const before = items[index - 1];
-          const isInRow = before !== undefined && Math.abs(before.row - row) <= 1;
-          return isInRow && Math.abs(before.at - at) > 1
-            ? [`“${name}” stands ${at - before.at} px below “${before.name}”`]
-            : [];
+          const isOut = before && Math.abs(before.row - row) <= 1 && Math.abs(before.at - at) > 1;
+          return isOut ? [`“${name}” stands ${at - before.at} px below “${before.name}”`] : [];
         });
       });
-    }
-
-    function topOf(element: Element): number {
-      return element.getBoundingClientRect().top;
     }
 
     function tooLong(): string[] {

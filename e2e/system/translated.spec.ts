@@ -1,7 +1,7 @@
-import { fields } from '../enquiries/testing/samples.ts';
-import { expectValues, holdScripts, noValues, send } from './enquiry.ts';
-import { started } from './started.ts';
-import { expect, test } from './site.ts';
+import { fields } from '../../enquiries/testing/samples.ts';
+import { expectValues, holdScripts, noValues, send } from '../enquiry.ts';
+import { open, started } from '../started.ts';
+import { expect, test } from '../site.ts';
 
 // React says once that it found other words than it had rendered.
 test.use({ expectedMessages: [/error #418/] });
@@ -9,26 +9,19 @@ test.use({ expectedMessages: [/error #418/] });
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const words: Text[] = [];
-      while (texts.nextNode()) {
-        const text = texts.currentNode as Text;
-        if (text.data.trim() && !text.parentElement?.closest('script, style, noscript')) words.push(text);
-      }
+      const words = [...document.body.querySelectorAll(':not(script, style, noscript)')]
+        .flatMap(({ childNodes }) => [...childNodes])
+        .filter((node) => node instanceof Text && node.data.trim() !== '');
       for (const text of words) {
-        const translated = document.createElement('font');
-        translated.textContent = 'mot';
-        text.replaceWith(translated);
+        const translated = Object.assign(document.createElement('font'), { textContent: 'mot' });
+        text.parentNode?.replaceChild(translated, text);
       }
     });
   }),
 );
 
-test('a page whose words a translator has replaced stays translated when its scripts run, and leads on', async ({
-  page,
-}) => {
-  await page.goto('/about');
-  await started(page);
+test('a page whose words a translator has replaced stays translated, and leads on', async ({ page }) => {
+  await open(page, '/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('mot');
   await expect(page.getByRole('banner')).toBeVisible();
   await page.getByRole('contentinfo').locator('a[href="/privacy-policy"]').click();

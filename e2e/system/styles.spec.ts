@@ -1,13 +1,12 @@
+import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import { resolve } from 'node:path';
-
-import { loadRenderer } from '../start/built-pages.ts';
-import { fontsAdded } from './fonts.ts';
-import { oneOfEachKind } from './page-kinds.ts';
-import { pages } from './pages.ts';
-import { expect, test } from './site.ts';
-import { started, twoFrames } from './started.ts';
+import { loadRenderer } from '../../start/built-pages.ts';
+import { fontsAdded } from '../fonts.ts';
+import { oneOfEachKind } from '../page-kinds.ts';
+import { pages } from '../pages.ts';
+import { expect, testOfPages as test } from '../site.ts';
+import { started, twoFrames } from '../started.ts';
 
 const { styles } = await loadRenderer(resolve('build'));
 
@@ -20,9 +19,7 @@ test.describe('by its own styles', () => {
     { width: 390, paths: pages.map(({ path }) => path) },
     { width: 1280, paths: oneOfEachKind },
   ]) {
-    test(`each page looks at ${width} px as it does with all that there are, before or after them`, async ({
-      page,
-    }) => {
+    test(`each page looks at ${width} px as it does with all that there are`, async ({ page }) => {
       test.setTimeout(120_000);
       await page.setViewportSize({ width, height: 800 });
       // Nothing but the page itself: what comes after its first paint comes empty.
@@ -32,33 +29,39 @@ test.describe('by its own styles', () => {
         await fontsAdded(page);
         const alone = await appearance(page);
         expect(alone.length).toBeGreaterThan(50);
-        await addStyles(page, styles);
-        expect(await appearance(page), `${path}, all after its own`).toEqual(alone);
-        await addStyles(page, await page.locator('head > style').first().innerText());
-        expect(await appearance(page), `${path}, its own after all`).toEqual(alone);
+        const own = await page.locator('head > style').first().innerText();
+        for (const [order, added] of Object.entries({ 'all after its own': styles, 'its own after all': own })) {
+          await page.evaluate((css) => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(css);
+            document.adoptedStyleSheets.push(sheet);
+          }, added);
+          expect(await appearance(page), `${path}, ${order}`).toEqual(alone);
+        }
       }
     });
   }
 });
 
-for (const order of ['in their order', 'in the other order'])
-  test(`pages that are read ahead ${order} change nothing on the page that is shown, and then look as when loaded`, async ({
-    page,
-  }) => {
+for (const [order, paths] of Object.entries({
+  'in their order': oneOfEachKind,
+  'in the other order': oneOfEachKind.toReversed(),
+}))
+  test(`pages that are read ahead ${order} change nothing, and then look as when loaded`, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 1280, height: 800 });
-    const paths = order === 'in their order' ? oneOfEachKind : oneOfEachKind.toReversed();
-    const looks = new Map<string, string[]>();
-    for (const path of paths) {
+    const open = async (path: string) => {
       await page.goto(path);
       await started(page);
       await fontsAdded(page);
+    };
+    const looks = new Map<string, string[]>();
+    for (const path of paths) {
+      await open(path);
       looks.set(path, await appearance(page));
     }
     const [first = '', ...others] = paths;
-    await page.goto(first);
-    await started(page);
-    await fontsAdded(page);
+    await open(first);
     for (const path of others) await readAhead(page, path);
     expect(await appearance(page), `${first}, with the styles of all`).toEqual(looks.get(first));
     for (const path of [...others, first]) {
@@ -89,14 +92,6 @@ async function change(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }
 
-function addStyles(page: Page, text: string): Promise<void> {
-  return page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }, text);
-}
-
 /** Where each element that is displayed stands, and how it is painted, the differences of a pixel's fraction apart. */
 function appearance(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -105,17 +100,9 @@ function appearance(page: Page): Promise<string[]> {
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         const style = getComputedStyle(element);
-        return [
-          element.tagName,
-          ...[x, y, width, height].map(Math.round),
-          style.color,
-          style.backgroundColor,
-          style.borderColor,
-          style.font,
-          style.stroke,
-          style.opacity,
-          style.visibility,
-        ].join(' ');
+        const painted = ['color', 'backgroundColor', 'borderColor', 'font', 'stroke', 'opacity', 'visibility'] as const;
+        const box = [x, y, width, height].map(Math.round);
+        return [element.tagName, ...box, ...painted.map((name) => style[name])].join(' ');
       }),
   );
 }

@@ -1,0 +1,18 @@
+import { oneOfEachKind } from './page-kinds.ts';
+import { expect, testOfPages as test } from './site.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('every text of each kind of page is seen without scripts', async ({ page }) => {
+  for (const path of oneOfEachKind) {
+    await page.goto(path);
+    const texts = page.locator('main :is(h1, h2, h3, h4, p, li, dt, dd, label), footer :is(a, p)');
+    const unseen = await texts.evaluateAll((all) =>
+      all
+        .filter((it) => it.closest('.outcome, [hidden], [aria-hidden=true]') === null)
+        .filter((it) => !it.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .map((it) => it.textContent),
+    );
+    expect(unseen, path).toEqual([]);
+  }
+});

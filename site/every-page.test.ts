@@ -1,0 +1,189 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { navigation, services, site as company } from '../content/words.ts';
+import { footerColumns, linksOf, wordsOf } from '../e2e/page-words.ts';
+import { siteDirectory } from '../process/site-directory.ts';
+import { attribute } from '../start/testing/html.ts';
+import { files } from './files.tsx';
+import { wayTo } from './routes.ts';
+import { all, readPage, site, siteUrl, wordsIn } from './testing/read-page.ts';
+
+const { pages } = site;
+const read = pages.map((page) => ({ ...page, document: readPage(page.path) }));
+const client = join(siteDirectory, 'build/client');
+const inBuild = globSync('**/*.*', { cwd: client }).map((file) => `/${file}`);
+const addresses = new Set([...pages.map(({ path }) => path), ...Object.keys(files), ...inBuild]);
+
+const valuesOf = (elements: readonly Tree.Element[], name: string) => elements.map((it) => attribute(it, name));
+const linksIn = (inside: Tree.ParentNode | undefined) =>
+  all(inside, 'a').map((it) => ({ name: wordsIn(it), to: attribute(it, 'href') }));
+const headingsIn = (inside: Tree.ParentNode) => all(inside, '*').filter(({ tagName }) => /^h[1-6]$/.test(tagName));
+
+function headOf(page: Tree.Document) {
+  const named = (name: string) => valuesOf(all(page, 'meta', { name }), 'content');
+  return {
+    title: all(page, 'title').map(wordsIn),
+    description: named('description'),
+    keywords: named('keywords'),
+    canonical: valuesOf(all(page, 'link', { rel: 'canonical' }), 'href'),
+    robots: named('robots'),
+  };
+}
+
+describe.each(read)('the page $path', ({ document: page, ...route }) => {
+  const { path, seo, title } = route;
+  const [[html], [body], [main]] = [all(page, 'html'), all(page, 'body'), all(page, 'main')];
+  const menus = ['header', 'footer'].flatMap((tag) => linksIn(all(page, tag)[0]));
+  const breadcrumbs = all(all(page, 'ol', { class: 'breadcrumbs' })[0], '*')
+    .filter(({ tagName }) => tagName !== 'li')
+    .map((it) => ({ name: wordsIn(it), to: attribute(it, 'href'), current: attribute(it, 'aria-current') }));
+
+  it('has a head of its own, which lets it be indexed', () => {
+    expect(headOf(page)).toEqual({
+      title: [`${seo.title} | ${company.name}`],
+      description: [seo.description],
+      keywords: [seo.keywords.join(', ')],
+      canonical: [siteUrl + path],
+      robots: [],
+    });
+  });
+
+  it('has a language, a theme before any script, its landmarks, and no style attribute', () => {
+    expect([attribute(html, 'lang'), attribute(html, 'class')]).toEqual(['en-GB', 'dark']);
+    const parts = body?.childNodes.map(({ nodeName }) => nodeName).filter((name) => name !== 'script');
+    expect(parts).toEqual(['header', 'main', 'footer']);
+    expect(valuesOf(all(page, '*'), 'style').filter((style) => style !== undefined)).toEqual([]);
+  });
+
+  it('has one heading of first rank, no gap among the others, and one in each section', () => {
+    const headings = headingsIn(page).map((it) => ({ rank: Number(it.tagName[1]), text: wordsIn(it) }));
+    expect(headings[0]).toEqual({ rank: 1, text: title });
+    expect(headings.filter(({ rank, text }) => rank === 1 || text === '')).toHaveLength(1);
+    const gaps = headings.filter(({ rank }, index) => rank > (headings[index - 1]?.rank ?? 0) + 1);
+    const sections = all(main, 'section').filter((it) => !headingsIn(it).some(({ tagName }) => tagName <= 'h3'));
+    expect([gaps, sections]).toEqual([[], []]);
+  });
+
+  it('shows all words and links of its content', () => {
+    const words = wordsOf(route);
+    expect(words.length).toBeGreaterThan(5);
+    expect(words.filter((text) => !wordsIn(main).includes(text.replaceAll(/\s+/g, ' ')))).toEqual([]);
+    const shown = linksIn(body);
+    const missing = linksOf(route).filter(
+      ({ name, to }) => !shown.some((link) => link.to === to && link.name.startsWith(name)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is marked in the menu that leads to it, and no other is', () => {
+    const inMenu = [...navigation.links.map(({ to }) => to), ...services.map(({ slug }) => `/services/${slug}`)];
+    const links = all(all(page, 'nav', { id: 'site-menu' })[0], 'a');
+    const marked = links.map((it) => [attribute(it, 'href'), attribute(it, 'aria-current')]).filter(([, mark]) => mark);
+    expect(marked).toEqual(inMenu.includes(path) ? [[path, 'page']] : []);
+  });
+
+  it('has menus that lead to every page by its name', () => {
+    // What these entries are called is their own, wherever they lead. A product is found by the page of all products.
+    const entries = footerColumns.flatMap(({ items }) => items);
+    const own = new Set([company.logoText, ...entries.map(({ label }) => label)]);
+    const named = menus.filter(({ name, to }) => to?.startsWith('/') && !own.has(name));
+    expect(named.filter(({ name, to }) => pages.find((one) => one.path === to)?.name !== name)).toEqual([]);
+    const missing = pages.filter((one) => !menus.some(({ to }) => to === one.path));
+    expect(missing.filter(({ parent }) => parent !== '/products')).toEqual([]);
+  });
+
+  it('has the way to it, of links up to itself', () => {
+    const way = wayTo(pages, path).map((one) => ({ name: one.name, to: one.path, current: undefined }));
+    const itself = { name: route.name, to: undefined, current: 'page' };
+    expect(breadcrumbs).toEqual(path === '/' ? [] : [...way.slice(0, -1), itself]);
+  });
+
+  it('has a card with its picture for where it is shared', () => {
+    const picture = `/cards${path === '/' ? '/home' : path}.png`;
+    const metas = all(page, 'meta').map((it) => [
+      attribute(it, 'property') ?? attribute(it, 'name'),
+      attribute(it, 'content'),
+    ]);
+    expect(metas.filter(([name]) => /^(?:og|twitter):/.test(name ?? ''))).toEqual([
+      ['og:type', 'website'],
+      ['og:site_name', company.name],
+      ['og:title', `${seo.title} | ${company.name}`],
+      ['og:description', seo.description],
+      ['og:url', siteUrl + path],
+      ['og:locale', 'en_GB'],
+      ['og:image', siteUrl + picture],
+      ['og:image:width', '1200'],
+      ['og:image:height', '630'],
+      ['og:image:alt', expect.stringContaining(title)],
+      ['twitter:card', 'summary_large_image'],
+    ]);
+    expect(addresses).toContain(picture);
+  });
+
+  it('has structured data at its end, with its breadcrumbs and nothing that is not shown', () => {
+    const data = all(page, 'script', { type: 'application/ld+json' });
+    expect(data).toEqual([body?.childNodes.at(-1)]);
+    const [text] = data[0]?.childNodes ?? [];
+    const graph = JSON.parse(text && 'value' in text ? text.value : '') as { '@graph': object[] };
+    const named = [...linksIn(body).map(({ to = '' }) => to), '/icon-512.png', path];
+    const urls = new Set(named.map((to) => (to.startsWith('/') ? siteUrl + to : to)));
+    const isShown = (value: string) =>
+      value.startsWith('http') ? urls.has(value) : wordsIn(body).includes(value.replaceAll(/\s+/g, ' '));
+    const facts = factsIn(graph).filter(([property]) => property !== 'inLanguage');
+    expect(facts.filter(([, value]) => !isShown(value))).toEqual([]);
+    const itemListElement = breadcrumbs.map(({ name, to = path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: { '@id': siteUrl + to },
+    }));
+    const lists = graph['@graph'].filter((node) => 'itemListElement' in node);
+    expect(lists).toMatchObject(path === '/' ? [] : [{ '@type': 'BreadcrumbList', itemListElement }]);
+    expect(new Map(factsIn(graph)).get('inLanguage')).toBe('en-GB');
+  });
+
+  it('names nothing that is not there: pages, anchors, files', () => {
+    const hrefs = linksIn(body).flatMap(({ to }) => to ?? []);
+    const ours = hrefs.filter((to) => !/^(?:mailto:[^@]+@|tel:\+?\d|https:\/\/)/.test(to));
+    const missing = ours.filter((to) => {
+      const { pathname, hash } = new URL(to, siteUrl + path);
+      const anchors = valuesOf(all(read.find((one) => one.path === pathname)?.document, '*'), 'id');
+      return !addresses.has(pathname) || (hash !== '' && !anchors.includes(hash.slice(1)));
+    });
+    expect(missing).toEqual([]);
+    const links = all(page, 'link').filter((it) => attribute(it, 'rel') !== 'canonical');
+    const named = [...valuesOf(links, 'href'), ...valuesOf(all(page, 'img'), 'src')];
+    expect(named).toEqual(expect.arrayContaining(['/favicon.svg', '/manifest.webmanifest']));
+    // Where browsers and systems look by themselves.
+    const looked = ['/favicon.ico', '/apple-touch-icon.png'];
+    expect([...named, ...looked].filter((file) => !addresses.has(file ?? ''))).toEqual([]);
+  });
+
+  it('leads out of the site in a new tab that cannot reach back', () => {
+    const outside = all(body, 'a').filter((it) => attribute(it, 'href')?.startsWith('https:'));
+    expect(outside.length).toBeGreaterThan(0);
+    for (const link of outside)
+      expect([attribute(link, 'target'), attribute(link, 'rel')]).toEqual(['_blank', 'noopener noreferrer']);
+  });
+});
+
+it.each(['title', 'description', 'keywords'] as const)('no two pages have the same %s', (fact) => {
+  expect(new Set(read.map(({ document }) => headOf(document)[fact][0])).size).toBe(pages.length);
+});
+
+it('no two pages have the same card, and none weighs more than 80 KB', () => {
+  const cards = globSync('cards/**/*.png', { cwd: client }).map((file) => readFileSync(join(client, file)));
+  expect(new Set(cards.map((card) => card.toString('base64'))).size).toBe(pages.length);
+  expect(Math.max(...cards.map(({ length }) => length))).toBeLessThan(80 * 1024);
+});
+
+/** Every text and address of a graph with the property that has it; what JSON-LD itself needs is none. */
+function factsIn(value: unknown, property = ''): [property: string, value: string][] {
+  if (typeof value === 'string') return [[property, value]];
+  if (Array.isArray(value)) return value.flatMap((one) => factsIn(one, property));
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value).filter(([name]) => name === '@graph' || !name.startsWith('@'));
+  return entries.flatMap(([name, inner]) => factsIn(inner, name));
+}

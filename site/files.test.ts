@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { securityTxt, services, site as company } from '../content/words.ts';
+import { files } from './files.tsx';
+import { site, siteUrl } from './testing/read-page.ts';
+
+const { pages } = site;
+const paths = pages.map(({ path }) => path);
+const textOf = (address: string, of = site) => files[address]?.(of, address) ?? '';
+const captured = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, ...groups]) => groups);
+
+it('every screen of the specification has its route', () => {
+  const products = ['adp-connector', 'bartender-connector', 'shipguru', 'bbptechnologies', 'lis365'];
+  const serviceSlugs = ['mobility', 'data-analytics', 'devops-cloudops', 'business-processes', 'erp-implementation'];
+  serviceSlugs.push('software-development', 'power-platform', 'sap', 'retail-ecommerce', 'dynamics-365');
+  serviceSlugs.push('net-technologies');
+  const specified = ['/', '/products', '/microsoft-partner', '/strategic-consultation', '/about', '/resources'];
+  specified.push('/contact', '/privacy-policy', '/terms-of-service', '/cookie-policy');
+  specified.push(...products.map((slug) => `/products/${slug}`), ...serviceSlugs.map((slug) => `/services/${slug}`));
+  expect(paths).toEqual(expect.arrayContaining(specified));
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+describe('the sitemap', () => {
+  it('has each page once', () => {
+    expect(captured(textOf('/sitemap.xml'), /<loc>(.*?)<\/loc>/g).flat()).toEqual(paths.map((path) => siteUrl + path));
+  });
+
+  it('dates a page by the newest of its words, those of a folder included, and by none where one is unknown', () => {
+    const lastChanges = {
+      'content/about.yaml': '2026-01-01T00:00:00Z',
+      'content/products.yaml': '2026-01-02T00:00:00Z',
+      'content/products/a.yaml': '2026-01-04T00:00:00Z',
+      'content/products/b.yaml': '2026-01-03T00:00:00Z',
+      'content/contact.yaml': '2026-01-05T00:00:00Z',
+      'content/site.yaml': null,
+    };
+    const dated = captured(textOf('/sitemap.xml', { ...site, lastChanges }), /<loc>([^<]*)<\/loc><lastmod>(.*?)</g);
+    expect(dated).toEqual([
+      [`${siteUrl}/products`, '2026-01-04T00:00:00Z'],
+      [`${siteUrl}/about`, '2026-01-01T00:00:00Z'],
+    ]);
+  });
+});
+
+it('robots.txt names the sitemap, and refuses the API and no page', () => {
+  const text = textOf('/robots.txt');
+  expect(text.split('\n')).toEqual(expect.arrayContaining(['User-agent: *', `Sitemap: ${siteUrl}/sitemap.xml`]));
+  const refused = captured(text, /^Disallow: (.+)$/gm).flat();
+  expect(refused).toEqual(['/api/', '/functions/', '/auth/']);
+  expect(paths.filter((path) => refused.some((start) => path.startsWith(start)))).toEqual([]);
+});
+
+it('llms.txt names each page with its description, in the format of llmstxt.org', () => {
+  const text = textOf('/llms.txt');
+  expect(text.startsWith(`# ${company.name}\n\n`)).toBe(true);
+  // A heading of first rank, a quotation, then paragraphs and lists of links below headings of second rank.
+  expect(text).toMatch(/^# .+\n\n> \S.+\n\n\S.+\n(?:\n## \S.+\n\n(?:- \[.+\]\(.+\): \S.+\n)+)+$/);
+  const entries = captured(text, /^- \[(.+)\]\((.+)\): (.+)$/gm);
+  expect(new Set(entries)).toEqual(
+    new Set(pages.map(({ path, name, seo }) => [name, siteUrl + path, seo.description])),
+  );
+  expect(entries).toHaveLength(pages.length);
+});
+
+it('security.txt says whom to tell, and until when that holds', () => {
+  expect(captured(textOf('/.well-known/security.txt'), /^([\w-]+): (.+)$/gm)).toEqual([
+    ['Contact', `mailto:${company.contact.email}`],
+    ['Contact', `${siteUrl}/contact`],
+    ['Expires', securityTxt.expires],
+    ['Preferred-Languages', securityTxt.preferredLanguages.join(', ')],
+    ['Canonical', `${siteUrl}/.well-known/security.txt`],
+  ]);
+});
+
+it('the picture of the services menu has a cell of its own for each service, and a drawing for each structure', () => {
+  const picture = textOf('/service-miniatures.svg');
+  expect(picture).toContain(`width="${services.length * 72}" height="42"`);
+  const drawings = new Set(captured(picture, / d="([^"]+)"/g).flat());
+  expect(drawings.size).toBe(new Set(services.map(({ structure }) => structure)).size);
+});
