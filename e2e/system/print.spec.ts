@@ -3,11 +3,12 @@ import { expect, testOfPages as test } from '../site.ts';
 
 test.use({ expectedMessages: [/status of 404|^404: /] });
 
-for (const path of [...oneOfEachKind, '/nowhere'])
-  test(`a page prints in black on white, without what paper cannot use: ${path}`, async ({ page }) => {
+test('each kind of page prints in black on white, without what paper cannot use', async ({ page }) => {
+  test.slow();
+  for (const path of [...oneOfEachKind, '/nowhere']) {
     await page.goto(path);
     // These styles are among those that come after the first paint.
-    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1);
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length), path).toBeGreaterThan(1);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const printed = await page.evaluate(() => {
@@ -26,8 +27,10 @@ for (const path of [...oneOfEachKind, '/nowhere'])
         surplus: surplus.map(({ outerHTML }) => outerHTML),
       };
     });
-    expect(printed).toEqual({ inks: ['rgb(0, 0, 0)'], grounds: ['rgb(255, 255, 255)'], surplus: [] });
-  });
+    expect(printed, path).toEqual({ inks: ['rgb(0, 0, 0)'], grounds: ['rgb(255, 255, 255)'], surplus: [] });
+    await page.emulateMedia({ media: null });
+  }
+});
 
 test('a printed link that leads out of the site shows its address', async ({ page }) => {
   await page.goto('/products/shipguru');
