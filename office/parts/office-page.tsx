@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconNode } from 'lucide';
 
 import { navigation } from '../../content/words.ts';
-import { Icon } from '../../site/components/blocks.tsx';
+import { Icon } from '../../site/components/icon.tsx';
 import { Document, Logo } from './document.tsx';
 import { useFrame, useOffice } from './frame.ts';
 import { ShownNotice } from './notices.tsx';

@@ -1,7 +1,8 @@
-import { createElement, type ReactNode } from 'react';
-import { Check, type IconNode } from 'lucide';
+import type { ReactNode } from 'react';
+import { Check } from 'lucide';
 
 import type { Structure } from '../../content/schema/fields.ts';
+import { Icon } from './icon.tsx';
 
 interface PageHeroProps extends HeroTextProps {
   drawing: ReactNode;
@@ -133,32 +134,5 @@ export function ActionLink({ to, label }: ActionLinkProps) {
     <a href={to} className="button button-primary">
       {label}
     </a>
-  );
-}
-
-interface IconProps {
-  /** What the icon library exports under the icon's name. */
-  shapes: IconNode;
-  className?: string;
-  strokeWidth?: number;
-}
-
-/** An icon in the colour of the text around it. Decorative: what it stands for is said in words beside it. */
-export function Icon({ shapes, className, strokeWidth = 2 }: IconProps) {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={strokeWidth}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={className}
-    >
-      {shapes.map(([shape, attributes], index) => createElement(shape, { ...attributes, key: index }))}
-    </svg>
   );
 }

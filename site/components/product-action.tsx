@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide';
 import type { Content } from '../../content/kinds.ts';
-import { Icon } from './blocks.tsx';
+import { Icon } from './icon.tsx';
 
 interface ProductActionProps {
   link: string;

@@ -1,7 +1,7 @@
 import { Cpu, FlaskConical, type IconNode, IdCard, ListChecks, Package, Pill, Tag, Workflow } from 'lucide';
 
 import type { ProductIcon as ProductIconName } from '../../content/schema/product.ts';
-import { Icon } from './blocks.tsx';
+import { Icon } from './icon.tsx';
 
 const icons: Record<ProductIconName, IconNode> = {
   'people-link': Workflow,

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { ChevronDown, ChevronLeft, Menu, Moon, Sun, X } from 'lucide';
 
-import { Icon } from './blocks.tsx';
+import { Icon } from './icon.tsx';
 import { logo } from '../drawings/geometry.ts';
 
 /** The address of the page that is shown. */

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 
-import { Icon } from '../components/blocks.tsx';
+import { Icon } from '../components/icon.tsx';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { FormField, formField } from './form-field.tsx';
 import { notify } from './notifications.tsx';

@@ -2,7 +2,7 @@ import { type IconNode, Mail, MapPin, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 
 import { enquiryFields, fieldNames, formKeyField, trapField, type FieldName } from '../../enquiries/core/enquiry.ts';
-import { Icon } from '../components/blocks.tsx';
+import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftEntry, subjectParameter } from '../contact/form-draft.ts';
 import { pageHead } from '../document.tsx';
