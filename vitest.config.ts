@@ -7,7 +7,11 @@ const system = [`${folders}/**/*.system.test.ts`];
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: [`${folders}/**/*.test.{ts,tsx}`], exclude: system } },
+      {
+        extends: true,
+        // To load the modules anew for each file takes as long again as all tests: none may leave anything behind in them.
+        test: { name: 'unit', include: [`${folders}/**/*.test.{ts,tsx}`], exclude: system, isolate: false },
+      },
       { extends: true, test: { name: 'system', include: system } },
     ],
     globalSetup: ['enquiries/testing/postgres-setup.ts'],
