@@ -1,29 +1,36 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What can be said about the sources without running them. `npm run check -- --fix` mends the layout. */
-const stages: readonly (readonly (readonly [name: string, command: string])[])[] = [
-  // This writes.
-  [['layout', process.argv.includes('--fix') ? 'oxfmt' : 'oxfmt --check']],
-  // These do not write sources.
+type Check = readonly [name: string, command: string];
+
+/** This writes with `--fix`, so that it ends before the others read. */
+const layout: Check = ['layout', process.argv.includes('--fix') ? 'oxfmt' : 'oxfmt --check'];
+
+/** What runs side by side: two rows for two cores, since more at once take longer than one after the other. */
+const rows: readonly (readonly Check[])[] = [
+  [['lint and import rules', 'oxlint --type-aware']],
   [
     ['types', 'tsc --noEmit'],
-    ['lint and import rules', 'oxlint --type-aware'],
-    ['content', 'node tooling/check/check-content.ts'],
-    ['documents', 'node tooling/check/check-documents.ts'],
     ['unused code', 'knip'],
+    ['documents', 'node tooling/check/check-documents.ts'],
+    ['content', 'node tooling/check/check-content.ts'],
   ],
 ];
 
-for (const stage of stages) {
-  const failed = await Promise.all(
-    stage.map(async ([name, command]) => {
-      const [code] = await once(spawn(command, { stdio: 'inherit', shell: true }), 'close');
-      return code === 0 ? [] : [`The check of ${name} failed: ${command}`];
-    }),
-  );
-  if (failed.flat().length === 0) continue;
-  console.error(`\n${failed.flat().join('\n')}`);
+/** Runs what can be said about the sources without running them. Resolves to a sentence for each check that fails. */
+async function run(checks: readonly Check[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const [name, command] of checks) {
+    const [code] = await once(spawn(command, { stdio: 'inherit', shell: true }), 'close');
+    if (code !== 0) failed.push(`The check of ${name} failed: ${command}`);
+  }
+  return failed;
+}
+
+const failed = await run([layout]);
+if (failed.length === 0) failed.push(...(await Promise.all(rows.map(run))).flat());
+if (failed.length > 0) {
+  console.error(`\n${failed.join('\n')}`);
   process.exit(1);
 }
-console.log(`${stages.flat().length} checks passed`);
+console.log(`${rows.flat().length + 1} checks passed`);
