@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, rmSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ describe('backup', () => {
     expect(contains).toMatchObject({ enquiries: 3, delivered: 1, quarantined: 1, due: 1, settings: 1, people: 1 });
     expect(contains).toMatchObject({ passkeys: 1, activity: 1, waiting: 2, 'set aside': 1 });
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
-    expect(readdirSync(config.backupDirectory).filter((name) => name.startsWith('website'))).toHaveLength(1);
+    expect(readdirSync(config.backupDirectory).filter((name) => name.endsWith('.db'))).toHaveLength(1);
     // No file beside it is needed: it is in no mode that writes ahead.
     expect(readFileSync(path).subarray(18, 20)).toEqual(Buffer.from([1, 1]));
 
@@ -88,17 +88,20 @@ describe('backup', () => {
     mkdirSync(backupDirectory);
     const names = () => listBackups(backupDirectory).map(({ name }) => name);
     const old = 'website-2025-01-01T08-00-00Z.db';
-    writeFileSync(join(backupDirectory, old), '');
+    const recent = [1, 2, 3, 4, 5, 6].map(
+      (days) => `website-${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}T08-00-00Z.db`,
+    );
+    for (const name of [old, ...recent]) writeFileSync(join(backupDirectory, name), '');
     change(databaseOf(operator), `INSERT INTO passkeys VALUES ('p', 'nobody', '', 0, '', '', NULL)`);
     const says = /^No backup was made: it could not be restored: 1 of its rows refer to others that are missing\. /;
     expect(await operator.run('backup')).toEqual({ code: 1, out: '', err: expect.stringMatching(says) });
-    expect(names()).toEqual([old]);
+    expect(names()).toEqual([...recent, old]);
 
     change(databaseOf(operator), 'DELETE FROM passkeys');
     const made = String.raw`Made and checked /\S+\.db: 1 enquiry, \d+ KiB, in \d+\.\d s\.`;
     const removed = `Removed 1 older than ${site.backupRetentionDays} days\\.`;
     expect((await operator.run('backup')).out).toMatch(new RegExp(`^${made} ${removed}\n$`));
-    expect(names()).toEqual([expect.not.stringContaining(old)]);
+    expect(names()).toEqual([expect.not.stringContaining(old), ...recent]);
   });
 
   it('is refused while another is being made, by name', async () => {
@@ -168,9 +171,19 @@ describe('backup check', () => {
     const operator = await startOperator();
     await operator.receive();
     const { path } = await make(operator);
+    // As of one whose checksum was not copied along.
+    rmSync(`${path}.sha256`);
     spoil(path);
     const refused = { code: 1, out: '', err: expect.stringMatching(says) };
     expect(await operator.run('backup', 'check', path)).toEqual(refused);
+  });
+
+  it('refuses one whose bytes have changed, wherever in the file', async () => {
+    const operator = await startOperator();
+    const { path } = await make(operator);
+    appendFileSync(path, 'x');
+    const err = expect.stringContaining('its bytes have changed since it was made');
+    expect(await operator.run('backup', 'check', path)).toEqual({ code: 1, out: '', err });
   });
 
   it('tells of one that was made by other means what is in it, and of a missing one that it is', async () => {
@@ -193,8 +206,8 @@ describe('backup list', () => {
     const old = `website-${time}Z-before-schema-5.db`;
     writeFileSync(join(operator.config.backupDirectory, old), 'x');
     const rows = (await operator.run('backup', 'list')).out.split('\n');
-    expect(rows[1]).toMatch(/^20\S+ \S+ +0 hours +\d+ KiB +website-\S+\.db$/);
-    expect(rows[2]).toMatch(new RegExp(`^20\\S+ \\S+ +2 days +1 KiB +${old}$`));
+    expect(rows[1]).toMatch(/^20\S+ \S+ +0 hours +\d+ KiB +[0-9a-f]{12} +website-\S+\.db$/);
+    expect(rows[2]).toMatch(new RegExp(`^20\\S+ \\S+ +2 days +1 KiB +unknown +${old}$`));
     expect(await operator.runJson('backup', 'list')).toMatchObject([{ path }, { name: old, beforeSchema: 5 }]);
   });
 });

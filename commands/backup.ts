@@ -1,6 +1,7 @@
 import { constants, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { Argument } from 'commander';
+import { latestTime } from '../enquiries/core/clock.ts';
 import { listBackups, makeBackup, pruneBackups, whyNotWritten, type Backup } from '../enquiries/storage/backups.ts';
 import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
@@ -20,8 +21,8 @@ export const backupCommands: readonly OperatorCommand[] = [
     json: 'a JSON object: "path", "bytes", "seconds", what it "contains", and the names that were "removed"',
     description: `It works while the server runs, and holds nobody up. A backup is one SQLite file, also of a PostgreSQL
 database: it is a database of the site, of one moment. It is made in BACKUP_DIRECTORY, by default backups/ beside the database,
-and counts only once it was restored into a scratch database and found whole: so there has to be room for it twice. Backups older
-than backupRetentionDays in content/site.yaml are removed then, and never the newest.
+and counts only once it was restored into a scratch database and found whole: so there has to be room for it twice. Its SHA-256
+stands in a file beside it. Backups older than backupRetentionDays in content/site.yaml are removed then, and never the newest seven.
 
 Without "make", "backup" does the same. Call it once a day: website-backup.timer does.`,
     examples: ['backup'],
@@ -32,7 +33,7 @@ Without "make", "backup" does the same. Call it once a day: website-backup.timer
     summary: 'Restores a backup into a scratch database, and says what is in it',
     arguments: [new Argument('<file>', 'the backup')],
     json: 'a JSON object: "path", the "schema", when and by which release it was "made", and what it "contains"',
-    description: `The file is only read. Nothing stays of the scratch database, which needs room in BACKUP_DIRECTORY. Restored are
+    description: `Its bytes are compared with the SHA-256 in the file beside it, where there is one. The file is only read. Nothing stays of the scratch database, which needs room in BACKUP_DIRECTORY. Restored are
 files of this release's schema and of older ones.`,
     examples: ['backup check /var/backups/website/website-2026-11-22T08-00-00Z.db'],
     async run({ config, answer }, file) {
@@ -50,7 +51,7 @@ files of this release's schema and of older ones.`,
   {
     name: 'list',
     summary: 'Lists the backups, the newest first',
-    json: 'a JSON array: "path", "name", "at", "bytes" and "beforeSchema"',
+    json: 'a JSON array: "path", "name", "at", "bytes", "sha256" and "beforeSchema"',
     description: `Those that were made before a change of the database's schema say so. Times are in this machine's time zone, in
 names in UTC.`,
     examples: ['backup list'],
@@ -59,7 +60,7 @@ names in UTC.`,
       const backups = listBackups(backupDirectory);
       const none = `There is no backup in ${backupDirectory}. Make one: npm run admin -- backup`;
       const rows = backups.map((backup) => cells(backup, new Date()));
-      answer(backups, listed(rows, none, ['MADE', 'AGE', 'SIZE', 'FILE']));
+      answer(backups, listed(rows, none, ['MADE', 'AGE', 'SIZE', 'SHA-256', 'FILE']));
     },
   },
 ];
@@ -96,10 +97,10 @@ async function make({ config, opened, open, answer }: Call): Promise<void> {
   throw new CommandFailure([onlyMade, ...whyNot]);
 }
 
-function cells({ at, bytes, name }: Backup, now: Date): string[] {
+function cells({ at, bytes, sha256, name }: Backup, now: Date): string[] {
   const hours = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 3_600_000));
   const age = hours < 48 ? counted(hours, 'hour', 'hours') : counted(Math.floor(hours / 24), 'day', 'days');
-  return [shortTime(at), age, inSize(bytes), name];
+  return [shortTime(at), at > latestTime(now) ? 'ahead' : age, inSize(bytes), sha256?.slice(0, 12) ?? 'unknown', name];
 }
 
 function inSize(bytes: number): string {

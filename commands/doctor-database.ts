@@ -1,7 +1,8 @@
 import { site } from '../content/words.ts';
+import { clockTolerance } from '../enquiries/core/clock.ts';
 import { contactFields } from '../enquiries/core/contact-settings.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { backupMayBe } from '../server/health.ts';
+import { backupMayBe, concernOfBackups } from '../server/health.ts';
 import { isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
 import { failed, ok, warning, type Check, type Result } from './check.ts';
@@ -42,11 +43,20 @@ async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> 
 
 /** Whether the last good backup is young enough. */
 async function checkLastBackup({ enquiries, config }: Core, now: Date): Promise<Result> {
-  const { lastBackupAt } = await enquiries.health();
+  if (config.backups === 'external') return ok('made by other means, as BACKUPS=external states');
+  const health = await enquiries.health();
+  const { lastBackupAt } = health;
   const advice = '"backup" makes one, and website-backup.timer one a day';
-  if (lastBackupAt === null)
-    return { status: isPublic(config) ? 'warning' : 'ok', detail: `there never was one; ${advice}` };
+  const concern = concernOfBackups(health, { by: 'own', isPublic: isPublic(config) }, now);
+  if (lastBackupAt === null) {
+    const status = concern !== null ? 'failed' : isPublic(config) ? 'warning' : 'ok';
+    return { status, detail: `there never was one; ${advice}` };
+  }
   const age = now.getTime() - lastBackupAt.getTime();
+  if (age < -clockTolerance)
+    return failed(
+      `the last one is dated ${duration(-age)} ahead: the clock was wrong then, or is now. See date; once that is right, "backup" makes a new one`,
+    );
   const status = age > backupMayBe ? 'failed' : age > 26 * 60 * minute ? 'warning' : 'ok';
   const detail = `the last good one was made ${duration(Math.max(0, age))} ago`;
   return { status, detail: status === 'ok' ? detail : `${detail}; ${advice}` };

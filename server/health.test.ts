@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Health } from '../enquiries/core/enquiries.ts';
 import { release as version } from '../process/site-directory.ts';
 import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { createReadiness } from './health.ts';
+import { concernOfBackups, createReadiness, type BackupsOf } from './health.ts';
 
 it.each([
   ['/healthz', { status: 'ok' }],
@@ -44,6 +44,7 @@ const well: Health = {
   isDigestFailing: false,
   isWebhookOff: false,
   lastBackupAt: null,
+  begunAt: start,
 };
 const refuse = () => Promise.reject(new Error('database or disk is full'));
 
@@ -55,7 +56,12 @@ function readinessOf({ prove = async () => {}, health = async () => well, concer
   const proveWritable = vi.fn<() => Promise<void>>(prove);
   const check = createReadiness({
     enquiries: { proveWritable, health },
-    concerns: () => ({ purgeRefused: false, nobodyMailed: false, ...concerns }),
+    concerns: () => ({
+      purgeRefused: false,
+      nobodyMailed: false,
+      backups: { by: 'own', isPublic: false },
+      ...concerns,
+    }),
     log,
     clock: time,
     patience,
@@ -63,6 +69,22 @@ function readinessOf({ prove = async () => {}, health = async () => well, concer
   const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
   return { check, clock, proveWritable, messages };
 }
+
+describe('backups', () => {
+  const ago = (hours: number) => new Date(start.getTime() - hours * 60 * minutes);
+  it.each<[string, Date | null, number, BackupsOf, ReturnType<typeof concernOfBackups>]>([
+    ['made 50 hours ago', ago(50), 100, { by: 'own', isPublic: true }, null],
+    ['older than 50 hours', ago(50.1), 100, { by: 'own', isPublic: false }, 'overdue'],
+    ['dated 51 hours ahead by a wrong clock', ago(-51), 100, { by: 'own', isPublic: true }, 'overdue'],
+    ['that never were, of a public site of 50 hours', null, 50, { by: 'own', isPublic: true }, null],
+    ['that never were, of an older public site', null, 50.1, { by: 'own', isPublic: true }, 'never made'],
+    ['that never were, of a site for this machine', null, 100, { by: 'own', isPublic: false }, null],
+    ['that somebody else makes', null, 100, { by: 'external', isPublic: true }, null],
+    ['of before somebody else made them', ago(100), 200, { by: 'external', isPublic: true }, null],
+  ])('%s', (_what, lastBackupAt, age, backups, concern) => {
+    expect(concernOfBackups({ lastBackupAt, begunAt: ago(age) }, backups, start)).toBe(concern);
+  });
+});
 
 describe('readiness', () => {
   it.each<[string, number, Partial<Health>, object]>([

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../enquiries/core/clock.ts';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
+import type { Enquiries, Health } from '../enquiries/core/enquiries.ts';
 import type { Log } from '../process/log.ts';
 import { release } from '../process/site-directory.ts';
 import { refuseOtherMethods } from './api.ts';
@@ -13,8 +13,7 @@ export const readyPath = '/readyz';
  * 503) and whether mail arrives (`degraded`, with 200: taking the server out of service would mend nothing), by which version of this
  * software.
  */
-export function health(app: FastifyInstance, parts: ReadinessParts): void {
-  const readiness = createReadiness(parts);
+export function health(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   app.get(alivePath, async () => ({ status: 'ok' }));
   refuseOtherMethods(app, alivePath, ['GET', 'HEAD']);
 
@@ -39,7 +38,7 @@ interface Degraded {
   purge?: 'refused';
   digest?: 'failing';
   webhook?: 'switched off';
-  backup?: 'overdue';
+  backup?: BackupConcern;
 }
 
 /** What only a person can put right, although enquiries can be stored. */
@@ -48,7 +47,17 @@ export interface Concerns {
   purgeRefused: boolean;
   /** The site is public, and mails become files: there is no SMTP_URL. */
   nobodyMailed: boolean;
+  /** Who makes backups: of a public site somebody should. */
+  backups: BackupsOf;
 }
+
+/** `external`: by other means, of which nothing is known here. */
+export interface BackupsOf {
+  by: 'own' | 'external';
+  isPublic: boolean;
+}
+
+export type BackupConcern = 'overdue' | 'never made';
 
 export interface ReadinessParts {
   enquiries: Pick<Enquiries, 'proveWritable' | 'health'>;
@@ -64,6 +73,21 @@ export const mailMayFailFor = 15 * 60_000;
 
 /** How old the last good backup may be before somebody has to look, in milliseconds: one a day, of which two in a row have failed. */
 export const backupMayBe = 50 * 60 * 60_000;
+
+/**
+ * What is wrong with the backups; null where nothing is. A time that lies ahead was dated by a clock that was wrong, and counts for
+ * as long ago as it lies ahead.
+ */
+export function concernOfBackups(
+  { lastBackupAt, begunAt }: Pick<Health, 'lastBackupAt' | 'begunAt'>,
+  { by, isPublic }: BackupsOf,
+  now: Date,
+): BackupConcern | null {
+  const since = lastBackupAt ?? begunAt;
+  const isMissed = by === 'own' && (lastBackupAt !== null || isPublic);
+  if (!isMissed || since === null || Math.abs(now.getTime() - since.getTime()) <= backupMayBe) return null;
+  return lastBackupAt === null ? 'never made' : 'overdue';
+}
 
 // Anybody may ask: each look writes to the disk, so that one has to do for a while.
 const freshFor = 5000;
@@ -109,19 +133,20 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 
 async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promise<Readiness> {
   await enquiries.proveWritable();
-  const { counts, oldestFailing, isDigestFailing, isWebhookOff, lastBackupAt } = await enquiries.health();
+  const health = await enquiries.health();
+  const { counts, oldestFailing, isDigestFailing, isWebhookOff } = health;
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
-  const { purgeRefused, nobodyMailed } = concerns();
+  const { purgeRefused, nobodyMailed, backups } = concerns();
+  const backup = concernOfBackups(health, backups, now);
   const mail = nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
   const found: Omit<Degraded, 'status'> = {
     ...(mail && { mail }),
     ...(purgeRefused && { purge: 'refused' }),
     ...(isDigestFailing && { digest: 'failing' }),
     ...(isWebhookOff && { webhook: 'switched off' }),
-    // Where nobody has ever made one, nobody has set out to.
-    ...(lastBackupAt !== null && now.getTime() - lastBackupAt.getTime() > backupMayBe && { backup: 'overdue' }),
+    ...(backup !== null && { backup }),
   };
   return Object.keys(found).length === 0 ? { status: 'ok' } : { status: 'degraded', ...found };
 }

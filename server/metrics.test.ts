@@ -150,6 +150,7 @@ describe('enquiries', () => {
         isDigestFailing: false,
         isWebhookOff: false,
         lastBackupAt: null,
+        begunAt: null,
       };
     };
     const site = await startMeasured({ enquiries: { health } });
@@ -160,6 +161,13 @@ describe('enquiries', () => {
     expect((await scrape(site)).filter(({ name }) => unknown.test(name))).toEqual([]);
     state.isAway = false;
     expect([await site.read('database_up'), await site.read('mail_failing_seconds')]).toEqual([1, 0]);
+  });
+
+  it('say that the database is down where it can be read and takes nothing', async () => {
+    const { read } = await startMeasured({
+      enquiries: { proveWritable: () => Promise.reject(new Error('read-only')) },
+    });
+    expect([await read('database_up'), await read('enquiries_waiting')]).toEqual([0, undefined]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Enquiries, EnquiriesParts, Health } from '../enquiries/core/enquir
 import type { OfficeCounts } from '../enquiries/core/store.ts';
 import { createEnquiryMetrics } from './metrics/enquiry-metrics.ts';
 import { createRequestMetrics, type RequestMetrics } from './metrics/request-metrics.ts';
-import type { Concerns } from './health.ts';
+import type { Concerns, Readiness } from './health.ts';
 import { release } from '../process/site-directory.ts';
 import { standardOutput } from '../process/standard-output.ts';
 
@@ -15,7 +15,7 @@ export interface Metrics {
   requests: RequestMetrics;
   /** For the core: what becomes of submissions and deliveries. */
   observers: Required<Pick<EnquiriesParts, 'onReceipt' | 'report'>>;
-  /** Everything in Prometheus' text format. Never rejects because of the database, and waits 2 s for it at most. */
+  /** Everything in Prometheus' text format. Never rejects because of the database, and waits 4 s for it at most. */
   read(of: Measured): Promise<string>;
   /** The Content-Type of that text. */
   contentType: string;
@@ -24,6 +24,7 @@ export interface Metrics {
 /** What is looked at for each reading. */
 export interface Measured {
   enquiries: Pick<Enquiries, 'health' | 'officeCounts'>;
+  readiness: () => Promise<Readiness>;
   concerns: () => Concerns;
 }
 
@@ -43,9 +44,9 @@ export function createMetrics(port: number, pages: Iterable<string> = []): Metri
     port,
     requests,
     observers: { onReceipt: enquiryMetrics.received, report: enquiryMetrics.attempted },
-    async read({ enquiries, concerns }) {
-      enquiryMetrics.show(await figuresWithin(2000, enquiries), new Date());
-      enquiryMetrics.warn(concerns());
+    async read({ enquiries, readiness, concerns }) {
+      const isReady = (await readiness()).status !== 'unavailable';
+      enquiryMetrics.show(isReady ? await figuresWithin(2000, enquiries) : null, concerns(), new Date());
       return registry.metrics();
     },
     contentType: registry.contentType,

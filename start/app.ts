@@ -22,7 +22,7 @@ import {
 import { contactContent } from '../server/contact-content.ts';
 import { contactForm } from '../server/contact-form.ts';
 import type { FrontListener } from '../server/front.ts';
-import { type Concerns, health } from '../server/health.ts';
+import { type Concerns, createReadiness, health } from '../server/health.ts';
 import {
   answerBrokenRequest,
   createListener,
@@ -72,8 +72,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   sendContactEmail(app, { receiver, origins, limits });
   contactForm(app, { pages: record.current, receiver, origins, limits });
   refuseAuthentication(app);
-  health(app, { enquiries, concerns, log });
-  if (metrics) serveMetrics(app, metrics, parts);
+  const readiness = createReadiness({ enquiries, concerns, log });
+  health(app, readiness);
+  if (metrics) serveMetrics(app, metrics, { enquiries, concerns, readiness });
   return app;
 }
 

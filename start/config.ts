@@ -24,6 +24,8 @@ export interface Config {
   dataDirectory: string;
   /** An absolute path. */
   backupDirectory: string;
+  /** Whether somebody else makes the backups, by other means. */
+  backups: 'own' | 'external';
   /** Where mails are kept while no mail server is set. */
   mailFolder: string;
   smtpUrl: string | undefined;
@@ -79,6 +81,7 @@ function configOf(values: Values): Config {
     databaseConnections: values.DATABASE_CONNECTIONS,
     dataDirectory,
     backupDirectory: values.BACKUP_DIRECTORY ?? join(dataDirectory, 'backups'),
+    backups: values.BACKUPS,
     mailFolder: join(dataDirectory, 'mail'),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -134,6 +137,9 @@ export const settings = {
   ),
   DATABASE_CONNECTIONS: setting('a number of connections from 2 to 100', 10, wholeNumber(2, 100)),
   BACKUP_DIRECTORY: setting('the path of a directory', undefined, (path) => resolve(siteDirectory, path)),
+  BACKUPS: setting<Config['backups']>('own or external', 'own', (text) =>
+    text === 'own' || text === 'external' ? text : null,
+  ),
   SMTP_URL: setting('smtp://… or smtps://…, like smtp://user:password@mail.example.com:587', undefined, smtpUrl),
   MAIL_FROM: setting<MailAddress>(
     'one email address, with a name before it if you like: Avonspan <website@example.com>',

@@ -20,7 +20,7 @@ import { systemClock } from '../enquiries/core/clock.ts';
 import { createPeople, type People } from '../enquiries/core/people.ts';
 import { createSqlPeople } from '../enquiries/storage/sql-people.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import type { Config } from './config.ts';
+import { isPublic, type Config } from './config.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createSubmissionLimits, type SubmissionLimits } from '../server/limits.ts';
 import type { Log } from '../process/log.ts';
@@ -131,6 +131,7 @@ function assemble(
     concerns: () => ({
       purgeRefused: jobs.isPurgeRefused(),
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
+      backups: { by: config.backups, isPublic: isPublic(config) },
     }),
     limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
     database: opened,

@@ -104,6 +104,23 @@ describe.each(kinds)('a database of %s that is brought to a newer schema', (_kin
   });
 });
 
+it('a migration that fails at each start leaves one backup of it, and those of other releases', async () => {
+  const path = join(temporaryDirectory(), 'site.db');
+  const older = await olderSqlite(path);
+  older.exec('CREATE TABLE people (in_the_way INTEGER)');
+  older.close();
+  const directory = temporaryDirectory();
+  const ofAnother = join(directory, `website-2025-01-01T08-00-00Z-before-schema-${latestSchema}.db`);
+  writeFileSync(ofAnother, 'made by other means');
+  for (const _start of [1, 2, 3]) {
+    await expect(open({ kind: 'sqlite', path }, directory)).rejects.toThrow('people already exists');
+    const [{ path: made = '' } = {}] = listBackups(directory);
+    // Backups are named by the second.
+    renameSync(made, made.replace(/website-\d{4}/, 'website-2026'));
+  }
+  expect(listBackups(directory)).toMatchObject([{ beforeSchema: latestSchema }, { path: ofAnother }]);
+});
+
 it('a server that brings its database to a newer schema says in its log where the backup is', async () => {
   const path = join(temporaryDirectory(), 'site.db');
   (await olderSqlite(path)).close();

@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { makeBackup } from '../enquiries/storage/backups.ts';
+import { listBackups, makeBackup, removeBackup } from '../enquiries/storage/backups.ts';
 import { openPostgresDatabase, placeOf } from '../enquiries/storage/postgres-database.ts';
 import type { OpenDatabase, OpeningSettings } from '../enquiries/storage/sql-database.ts';
+import { releaseOfCopy } from '../enquiries/storage/sqlite-copy.ts';
 import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
 import type { DatabasePlace } from './config.ts';
 import { release } from '../process/site-directory.ts';
@@ -37,6 +38,9 @@ function beforeMigration({ directory, onMade }: NonNullable<Settings['backups']>
       return { ok: true };
     });
     if (!made.ok) return made.reason;
+    // A migration that fails is tried again at each start: those backups would fill the disk.
+    for (const { path, beforeSchema: same } of listBackups(directory))
+      if (same === beforeSchema && path !== made.path && releaseOfCopy(path) === release) removeBackup(path);
     onMade(made.path);
     return null;
   };

@@ -104,6 +104,22 @@ describe('the digest', () => {
     expect(text(1)).toContain(referenceOf(id));
   });
 
+  it('of a clock that ran ahead hides neither the right one of its day nor its failure', async () => {
+    const { enquiries, receive, digests, digestOf, pass } = officeUnderTest({
+      digests: [refusedForNow, refusedForNow],
+    });
+    await receive(spam);
+    pass(2 * day);
+    await digestOf(3);
+    pass(-2 * day);
+    expect(await enquiries.health()).toMatchObject({ isDigestFailing: false });
+    await digestOf(1);
+    expect(await enquiries.health()).toMatchObject({ isDigestFailing: true });
+    pass(2 * day);
+    await digestOf(3);
+    expect(digests).toHaveLength(3);
+  });
+
   it('that could not be mailed all day is left to the next one, which tells of everything', async () => {
     const { receive, digests, text, nextDay } = officeUnderTest({ digests: [refusedForNow] });
     const id = await receive(spam);

@@ -16,3 +16,11 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** How far the clocks of two servers may be apart, in milliseconds. What lies further ahead was dated by a clock that was wrong. */
+export const clockTolerance = 5 * 60_000;
+
+/** The latest time that something stored may claim to be of. */
+export function latestTime(now: Date): Date {
+  return new Date(now.getTime() + clockTolerance);
+}

@@ -122,7 +122,7 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
     proveWritable: () => store.proveWritable(clock.now()),
 
     async queueDigest(due) {
-      await store.queue(digestDelivery(due, channels.mailDomain), clock.now());
+      await store.queueDigest(digestDelivery(due, channels.mailDomain), clock.now());
       loop.kick();
     },
 

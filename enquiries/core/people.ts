@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { systemClock, type Clock } from './clock.ts';
+import { clockTolerance, systemClock, type Clock } from './clock.ts';
 import type { Accepted, ListedPerson, Passkey, PeopleStore, Session, StoredInvitation } from './people-store.ts';
 
 const minute = 60_000;
@@ -13,9 +13,6 @@ export const lifetimes = {
   idleSession: 12 * hour,
   session: 7 * 24 * hour,
 };
-
-/** How far the clocks of two servers may be apart. What lies further ahead was dated by a clock that was wrong. */
-const clockTolerance = 5 * minute;
 
 export type People = ReturnType<typeof createPeople>;
 

@@ -230,6 +230,8 @@ export interface DeliveryHealth {
   isDigestFailing: boolean;
   /** When the last good backup was made; null where there never was one. */
   lastBackupAt: Date | null;
+  /** When the database was made, or brought to the first schema that tells; null where nothing tells. */
+  begunAt: Date | null;
 }
 
 /** What the core notes for itself from one day to the next: its last purge, its last good backup, and since when the webhook fails. */
@@ -259,7 +261,8 @@ export interface EnquiryStore {
    * @param next is queued with it
    */
   record(claim: Claim, outcome: DeliveryOutcome, next?: NewDelivery): Promise<boolean>;
-  queue(delivery: NewDelivery, now: Date): Promise<void>;
+  /** Queues a digest once. Those that a clock queued which ran ahead make way: the right ones of their days come yet. */
+  queueDigest(digest: NewDelivery, now: Date): Promise<void>;
   /** What is in hand, of all processes. */
   claims(): Promise<readonly Claim[]>;
   /** Ends a claim whose process is gone: the mail is due again. False where the claim has ended meanwhile. */

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listBackups, makeBackup, pruneBackups } from './backups.ts';
+import { listBackups, makeBackup, pruneBackups, removeBackup } from './backups.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 const day = 24 * 60 * 60_000;
@@ -68,6 +69,7 @@ describe('a backup', () => {
       'notes.txt',
       'website-2026-11-22T07-59-59Z.db.unfinished',
       'website-2026-11-22T08-00-00Z.db',
+      'website-2026-11-22T08-00-00Z.db.sha256',
     ]);
   });
 });
@@ -91,16 +93,36 @@ describe('backups', () => {
     const other = join(directory, 'website.db');
     writeFileSync(other, '');
     const ago = (days: number) => new Date(now.getTime() - days * day);
-    await make(directory, ago(31), 5);
-    await make(directory, ago(30.5));
-    await make(directory, ago(29.9));
+    await make(directory, ago(32), 5);
+    await make(directory, ago(31.5));
+    for (const days of [29.9, 5, 4, 3, 2, 1]) await make(directory, ago(days));
     const made = await make(directory);
     expect(pruneBackups(directory, made, 30, now)).toEqual([
-      'website-2026-10-22T20-00-00Z.db',
-      'website-2026-10-22T08-00-00Z-before-schema-5.db',
+      'website-2026-10-21T20-00-00Z.db',
+      'website-2026-10-21T08-00-00Z-before-schema-5.db',
     ]);
-    expect(listBackups(directory)).toHaveLength(2);
+    expect(listBackups(directory)).toHaveLength(7);
     expect(existsSync(other)).toBe(true);
+  });
+
+  it('stay where the clock runs ahead, and the newest seven however old they are', async () => {
+    const directory = temporaryDirectory();
+    for (let days = 40; days > 0; days -= 4) await make(directory, new Date(now.getTime() - days * day));
+    const ahead = await make(directory, new Date(now.getTime() + 40 * day));
+    expect(pruneBackups(directory, ahead, 30, new Date(now.getTime() + 40 * day))).toHaveLength(2);
+    const made = await make(directory, new Date(now.getTime() + 80 * day));
+    expect(pruneBackups(directory, made, 5, new Date(now.getTime() + 80 * day))).toHaveLength(3);
+    expect(listBackups(directory)).toHaveLength(7);
+  });
+
+  it('have their SHA-256 in a file beside them, which goes with them', async () => {
+    const directory = temporaryDirectory();
+    const path = await make(directory);
+    const sha256 = createHash('sha256').update('whole').digest('hex');
+    expect(readFileSync(`${path}.sha256`, 'utf8')).toBe(`${sha256}  ${basename(path)}\n`);
+    expect(listBackups(directory)).toMatchObject([{ sha256 }]);
+    removeBackup(path);
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   it('never go all: the newest stays, and so does the one just made by a clock that was set back', async () => {

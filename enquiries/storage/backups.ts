@@ -1,5 +1,19 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { keepPrivate } from '../../process/private-file.ts';
 import { isOutOfRoom, sqliteCode } from '../../process/sqlite-code.ts';
 
@@ -9,6 +23,8 @@ export interface Backup {
   name: string;
   at: Date;
   bytes: number;
+  /** SHA-256 of its bytes when it was made, in hexadecimal; null where no file beside it tells. */
+  sha256: string | null;
   /** Made before a database was brought to this schema; null of any other. */
   beforeSchema: number | null;
 }
@@ -35,6 +51,9 @@ export async function makeBackup<Written extends object>(
     const written = await write(unfinished);
     if (!written.ok) return written;
     onDisk(unfinished);
+    // As sha256sum writes and checks them.
+    writeFileSync(path + checksumEnding, `${await sha256Of(unfinished)}  ${basename(path)}\n`, { mode: 0o600 });
+    onDisk(path + checksumEnding);
     renameSync(unfinished, path);
     onDisk(directory);
     return { ...written, path };
@@ -54,22 +73,49 @@ export function listBackups(directory: string): readonly Backup[] {
     if (day === undefined) return [];
     const path = join(directory, name);
     const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
-    return [{ path, name, at, bytes: statSync(path).size, beforeSchema: schema === undefined ? null : Number(schema) }];
+    const beforeSchema = schema === undefined ? null : Number(schema);
+    return [{ path, name, at, bytes: statSync(path).size, sha256: knownSha256(path), beforeSchema }];
   });
   return found.sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
+/** So many backups stay, however old they are. */
+const fewestKept = 7;
+
 /**
- * Removes what is older than so many days. The newest stays, and so does the one that has just been made, whatever the clock says.
+ * Removes what is older than so many days, but for the newest seven and the one that has just been made. Their age is counted from
+ * the one made before this, where the clock is later: a clock that runs ahead makes no backup old.
  * @returns their names
  */
 export function pruneBackups(directory: string, made: string, days: number, now: Date): readonly string[] {
-  const before = now.getTime() - days * 24 * 60 * 60_000;
-  const old = listBackups(directory)
-    .slice(1)
-    .filter(({ path, at }) => path !== made && at.getTime() < before);
-  for (const { path } of old) rmSync(path, { force: true });
+  const others = listBackups(directory).filter(({ path }) => path !== made);
+  const latest = Math.min(now.getTime(), others[0]?.at.getTime() ?? Infinity);
+  const before = latest - days * 24 * 60 * 60_000;
+  const old = others.slice(fewestKept - 1).filter(({ at }) => at.getTime() < before);
+  for (const { path } of old) removeBackup(path);
   return old.map(({ name }) => name);
+}
+
+/** Removes a backup, with its checksum. */
+export function removeBackup(path: string): void {
+  for (const ending of ['', checksumEnding]) rmSync(path + ending, { force: true });
+}
+
+/** SHA-256 of a file, in hexadecimal. Rejects with what the file system says. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** SHA-256 that a file beside a backup tells; null where there is none. */
+export function knownSha256(path: string): string | null {
+  try {
+    return /^[0-9a-f]{64}(?= )/.exec(readFileSync(path + checksumEnding, 'utf8'))?.[0] ?? null;
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return null;
+    throw fault;
+  }
 }
 
 /** Why a file could not be written into a directory, in words for the operator; null where that is not the reason. */
@@ -84,6 +130,7 @@ export function whyNotWritten(fault: unknown, directory: string): string | null 
 }
 
 const unfinishedEnding = '.unfinished';
+const checksumEnding = '.sha256';
 /** Where a backup is restored for a look, in the directory of the backups. */
 export const scratchPrefix = '.restored-';
 
@@ -106,8 +153,10 @@ function removeUnfinished(file: string): void {
 /** What a killed process has left. What is younger than an hour may be in another's hands. */
 function removeLeftovers(directory: string): void {
   const before = Date.now() - 60 * 60_000;
-  for (const name of namesIn(directory)) {
-    if (!name.includes(unfinishedEnding) && !name.startsWith(scratchPrefix)) continue;
+  const names = new Set(namesIn(directory));
+  for (const name of names) {
+    const isAlone = named.test(basename(name, checksumEnding)) && !names.has(basename(name, checksumEnding));
+    if (!name.includes(unfinishedEnding) && !name.startsWith(scratchPrefix) && !isAlone) continue;
     const path = join(directory, name);
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined && found.mtimeMs < before) rmSync(path, { recursive: true, force: true });

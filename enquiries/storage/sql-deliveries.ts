@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { latestTime } from '../core/clock.ts';
 import { fieldsOf } from '../core/enquiry.ts';
 import { referenceOf } from '../core/reference.ts';
 import type {
@@ -13,7 +14,7 @@ import type {
 import { dateOrNull, type Database, type SqlParts, type Tables } from './sql-database.ts';
 
 /** The part of the store that delivers. */
-export const deliveriesInSql = { claimDue, record, takeBack, queue, claims, bringForward, nextDueAt };
+export const deliveriesInSql = { claimDue, record, takeBack, queueDigest, claims, bringForward, nextDueAt };
 
 async function claimDue(
   { database, dialect }: SqlParts,
@@ -68,8 +69,14 @@ async function takeBack({ database }: SqlParts, claim: Claim): Promise<boolean> 
   return endClaim(database, claim, {});
 }
 
-async function queue({ database }: SqlParts, delivery: NewDelivery, now: Date): Promise<void> {
-  await insertDeliveries(database, [deliveryRow(delivery, now)]);
+async function queueDigest({ database }: SqlParts, digest: NewDelivery, now: Date): Promise<void> {
+  await database
+    .deleteFrom('deliveries')
+    // In these words, by which the index is found.
+    .where(sql<boolean>`channel = 'digest'`)
+    .where('queued_at', '>', latestTime(now))
+    .execute();
+  await insertDeliveries(database, [deliveryRow(digest, now)]);
 }
 
 /** The number of attempts is the claim's mark: whoever claimed after it, or an operator's retry, has changed it. */

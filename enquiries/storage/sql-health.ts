@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { latestTime } from '../core/clock.ts';
 import type { DeliveryHealth, DeliveryState, Handling, Note, StoredEnquiry } from '../core/store.ts';
-import { countOfRows, type SqlParts } from './sql-database.ts';
+import { countOfRows, dateOrNull, type SqlParts } from './sql-database.ts';
 import { stored, toStoredEnquiry } from './sql-deliveries.ts';
 import { countsByHandling } from './sql-handling.ts';
 
@@ -28,16 +29,22 @@ async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
     .selectFrom('deliveries')
     .select(['state', 'last_reason'])
     .where(sql<boolean>`channel = 'digest'`)
+    // One of a clock that ran ahead tells nothing of today's.
+    .where('queued_at', '<=', latestTime(now))
     .orderBy('queued_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   const backup = await recall(on, 'backup');
+  const { rows: begun } = await sql<{
+    at: Date | string | null;
+  }>`SELECT min(migrated_at) AS at FROM schema_history`.execute(database);
   return {
     counts: countsOf(states, handled),
     oldestDue: oldest(due, now),
     oldestFailing: oldest(failing, now),
     isDigestFailing: digest !== undefined && digest.state !== 'delivered' && digest.last_reason !== null,
     lastBackupAt: backup === null ? null : new Date(backup),
+    begunAt: dateOrNull(begun[0]?.at ?? null),
   };
 }
 

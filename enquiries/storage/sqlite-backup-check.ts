@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { sqliteCode } from '../../process/sqlite-code.ts';
-import { scratchPrefix, whyNotWritten } from './backups.ts';
+import { knownSha256, scratchPrefix, sha256Of, whyNotWritten } from './backups.ts';
 import { contentsOf, keptTables, type Contents } from './sql-copy-rows.ts';
 import { DatabaseOpenError } from './sql-database.ts';
 import { sqliteSchema } from './migrate.ts';
@@ -20,8 +20,9 @@ export interface CheckedBackup {
 }
 
 /**
- * Restores a backup into a scratch database, as the program would, and looks whether everything is there: what SQLite says of its
- * integrity and references, and that as much is in it as was in the original. The backup itself is only read.
+ * Compares a backup with its checksum, restores it into a scratch database, as the program would, and looks whether everything is
+ * there: what SQLite says of its integrity and references, and that as much is in it as was in the original. The backup itself is
+ * only read.
  * @param scratchIn a directory with room for as much again, where nothing of it stays
  * @returns where it is no good, or cannot be restored there, why: in words for the operator
  */
@@ -30,6 +31,12 @@ export async function checkBackup(
   scratchIn: string,
   release: string,
 ): Promise<({ ok: true } & CheckedBackup) | { ok: false; reason: string }> {
+  const sha256 = knownSha256(file);
+  if (sha256 !== null && sha256 !== (await sha256Of(file)))
+    return {
+      ok: false,
+      reason: 'its bytes have changed since it was made: its SHA-256 is not that in the file beside it',
+    };
   await mkdir(scratchIn, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(join(scratchIn, scratchPrefix));
   try {

@@ -62,6 +62,17 @@ export function noteOfCopy(file: DatabaseSync): CopyNote | null {
   return found === undefined ? null : (JSON.parse(String(found['value'])) as CopyNote);
 }
 
+/** The version of the software that made a copy; null of a file that does not tell. */
+export function releaseOfCopy(path: string): string | null {
+  try {
+    using file = new DatabaseSync(path, { readOnly: true });
+    return noteOfCopy(file)?.release ?? null;
+  } catch (fault) {
+    if (fault instanceof Error && 'errcode' in fault) return null;
+    throw fault;
+  }
+}
+
 /** Among what the core notes for itself. */
 const noteKey = 'health.copied';
 

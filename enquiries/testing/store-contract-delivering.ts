@@ -26,6 +26,7 @@ const healthy = {
   oldestFailing: null,
   isDigestFailing: false,
   lastBackupAt: null,
+  begunAt: expect.any(Date) as Date,
 };
 
 /** The part of a store's contract that is about its mails. */

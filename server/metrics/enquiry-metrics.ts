@@ -3,16 +3,16 @@ import type { DeliveryEvent } from '../../enquiries/core/delivery.ts';
 import { receipts, type Receipt } from '../../enquiries/core/receiving.ts';
 import type { Health } from '../../enquiries/core/enquiries.ts';
 import { deliveryStates, type OfficeCounts } from '../../enquiries/core/store.ts';
-import type { Concerns } from '../health.ts';
+import { concernOfBackups, type Concerns } from '../health.ts';
 
 export interface EnquiryMetrics {
   received(outcome: Receipt | 'limited'): void;
   attempted(event: Pick<DeliveryEvent, 'state' | 'channel'>): void;
-  /** Shows how the deliveries stand now; null where the database does not say. */
-  show(figures: (Health & OfficeCounts) | null, now: Date): void;
-  warn(concerns: Concerns): void;
+  /** Shows how things stand now; null where the database does not say, or takes nothing. */
+  show(figures: (Health & OfficeCounts) | null, concerns: Concerns, now: Date): void;
 }
 
+const backupConcerns = ['overdue', 'never made'] as const;
 const outcomes: Record<DeliveryEvent['state'], string> = { delivered: 'delivered', due: 'postponed', failed: 'failed' };
 
 export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
@@ -54,7 +54,9 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
     attempted: ({ state, channel }) => {
       counters[channel].inc({ outcome: outcomes[state] });
     },
-    show(health, now) {
+    show(health, concerns, now) {
+      gauges.purgeRefused.set(concerns.purgeRefused ? 1 : 0);
+      gauges.nobodyMailed.set(concerns.nobodyMailed ? 1 : 0);
       gauges.up.set(health === null ? 0 : 1);
       // What is not known must not look like 0, "nothing waits".
       if (health === null) return forget(gauges);
@@ -66,10 +68,8 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
       gauges.digestFailing.set(health.isDigestFailing ? 1 : 0);
       gauges.webhookOff.set(health.isWebhookOff ? 1 : 0);
       gauges.lastBackup.set((health.lastBackupAt?.getTime() ?? 0) / 1000);
-    },
-    warn({ purgeRefused, nobodyMailed }) {
-      gauges.purgeRefused.set(purgeRefused ? 1 : 0);
-      gauges.nobodyMailed.set(nobodyMailed ? 1 : 0);
+      const backups = concernOfBackups(health, concerns.backups, now);
+      for (const concern of backupConcerns) gauges.backups.set({ concern }, backups === concern ? 1 : 0);
     },
   };
 }
@@ -80,7 +80,7 @@ function createGauges(registry: Registry) {
   return {
     up: gauge(
       'database_up',
-      '1 if the database answered this scrape within 2 seconds, else 0; what is read from it is left out then.',
+      '1 if the database could be written and read within 2 seconds each, else 0; what is read from it is left out then.',
     ),
     byState: new Gauge({
       name: 'enquiries_by_state',
@@ -108,6 +108,12 @@ function createGauges(registry: Registry) {
       'website_last_backup_timestamp_seconds',
       'When the last good backup was made, in seconds since 1970; 0 if there never was one. The same on all servers.',
     ),
+    backups: new Gauge({
+      name: 'website_backups_missing',
+      help: '1 by what is wrong with the backups of a public site: none in 50 hours ("overdue"), or none ever ("never made").',
+      labelNames: ['concern'],
+      registers,
+    }),
     nobodyMailed: gauge(
       'mail_reaches_nobody',
       '1 if the site is public and there is no SMTP_URL, so that mails become files, else 0.',
@@ -115,8 +121,9 @@ function createGauges(registry: Registry) {
   };
 }
 
-function forget({ byState, ...gauges }: ReturnType<typeof createGauges>): void {
+function forget({ byState, backups, ...gauges }: ReturnType<typeof createGauges>): void {
   byState.reset();
+  backups.reset();
   for (const name of ['oldest', 'failing', 'waiting', 'overdue', 'digestFailing', 'webhookOff', 'lastBackup'] as const)
     gauges[name].remove();
 }

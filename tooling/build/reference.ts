@@ -54,13 +54,14 @@ function pathOf(command: Command): string {
 /** What the server itself says of its metrics, once it shows all of them. */
 async function metricsInWords(): Promise<string> {
   const counts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>;
-  const health = { counts, oldestDue: null, oldestFailing: null, lastBackupAt: null };
+  const health = { counts, oldestDue: null, oldestFailing: null, lastBackupAt: null, begunAt: null };
   const shown = await createMetrics(0).read({
     enquiries: {
       health: async () => ({ ...health, isDigestFailing: false, isWebhookOff: false }),
       officeCounts: async () => ({ waiting: 0, overdue: 0, answered: 0, setAside: 0, undelivered: 0 }),
     },
-    concerns: () => ({ purgeRefused: false, nobodyMailed: false }),
+    readiness: async () => ({ status: 'ok' }),
+    concerns: () => ({ purgeRefused: false, nobodyMailed: false, backups: { by: 'own', isPublic: true } }),
   });
   const own = /^# HELP (?!process_|nodejs_)(\w+) (.*)\n# TYPE \w+ (\w+)\n((?:[^#\n].*\n)*)/gm;
   const metrics = [...shown.matchAll(own)].map(
