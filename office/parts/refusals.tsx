@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formOf } from './form.ts';
 import { firstPage } from './inbox-path.ts';
 import { DoorPage } from './document.tsx';
 import type { Inbox } from './inbox.tsx';
@@ -16,21 +17,51 @@ export function refuse(
   { title, advice } = wordsOf(reply.request, status),
 ): FastifyReply {
   if (isFromScript(reply.request)) return sendFault(reply, status, advice);
-  return inbox.show(reply, <RefusalPage title={title} advice={advice} />, { status, address: firstPage });
+  const sent = [...formOf(reply.request)];
+  // Its text must not be lost with the fault.
+  const again = status >= 500 && sent.length > 0 ? { to: reply.request.url, sent } : undefined;
+  return inbox.show(reply, <RefusalPage title={title} advice={advice} again={again} />, { status, address: firstPage });
 }
 
-/** What cannot be done, a sentence on what to do, and a link onwards. */
-export function RefusalPage({ title, advice }: Words) {
+interface Again {
+  to: string;
+  /** The fields of the form, in their order. */
+  sent: readonly (readonly [name: string, value: string])[];
+}
+
+/** What cannot be done, a sentence on what to do, the form that failed, to send it again, and a link onwards. */
+export function RefusalPage({ title, advice, again }: Words & { again?: Again | undefined }) {
   return (
     <DoorPage title={title}>
       <h1>{title}</h1>
       <p>{advice}</p>
+      {again && <AgainForm {...again} />}
       <p>
-        <a href={firstPage} className="button button-primary">
+        <a href={firstPage} className={again ? 'button' : 'button button-primary'}>
           Open the inbox
         </a>
       </p>
     </DoorPage>
+  );
+}
+
+function AgainForm({ to, sent }: Again) {
+  return (
+    <form method="post" action={to}>
+      {sent.map(([name, value]) =>
+        name === 'note' ? (
+          <p key={name}>
+            <label htmlFor="note">What you wrote</label>
+            <textarea id="note" name="note" rows={6} defaultValue={value} className="field" />
+          </p>
+        ) : (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ),
+      )}
+      <button type="submit" className="button button-primary">
+        Try again
+      </button>
+    </form>
   );
 }
 
