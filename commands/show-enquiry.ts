@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import { site } from '../content/words.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiries/core/enquiry.ts';
 import { timeLeft } from '../enquiries/core/promise.ts';
-import type { ActName, Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
+import type { ActName, Activity, Channel, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { enquiryOf } from './choose-enquiries.ts';
 import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
@@ -53,14 +53,15 @@ const labels = { mail: 'Mail:', acknowledgement: 'Visitor:', webhook: 'Webhook:'
 function deliveryLines({ channel, event, delivery }: Sent, { reference }: StoredEnquiry): string[] {
   const what = channel === 'acknowledgement' ? 'acknowledgement ' : event === '' ? '' : `${event} `;
   return [
-    `${labels[channel].padEnd(11)}${what}${deliveryText(delivery, reference)}`,
+    `${labels[channel].padEnd(11)}${what}${deliveryText(channel, delivery, reference)}`,
     ...(delivery.lastReason === null ? [] : [`Reason:    ${delivery.lastReason}`]),
   ];
 }
 
-function deliveryText({ state, attempts, dueAt, deliveredAt }: Delivery, reference: string): string {
+function deliveryText(channel: Channel, { state, attempts, dueAt, deliveredAt }: Delivery, reference: string): string {
   const tried = `after ${counted(attempts, 'attempt', 'attempts')}`;
-  const held = `: not sent unless it is released (enquiries release ${reference})`;
+  const release = `: not sent unless it is released (enquiries release ${reference})`;
+  const held = channel === 'mail' ? release : ', and not sent';
   const delivered = deliveredAt === null ? 'delivered' : `delivered ${shortTime(deliveredAt)}`;
   const words = {
     due: attempts === 0 ? 'due now' : `due ${shortTime(dueAt)} ${tried}`,

@@ -47,6 +47,25 @@ describe('the acknowledgement to a visitor', () => {
     expect(toVisitors()).toHaveLength(2);
   });
 
+  it('that a limit holds back stands beside its enquiry with the reason, and counts for no limit', async () => {
+    const { enquiries, receive, deliver, toVisitors } = coreThatAcknowledges();
+    const [, again] = [await receive(), await receive()];
+    const heldBack = async (id: string) =>
+      (await enquiries.deliveries(id)).find(({ channel }) => channel === 'acknowledgement')?.delivery;
+    expect(await heldBack(again)).toMatchObject({
+      state: 'quarantined',
+      lastReason: expect.stringMatching(/that day/),
+    });
+    const senders = Array.from({ length: mostAcknowledged }, (_, sender) => `${sender}@example.com`);
+    const ids = await Promise.all(senders.map((email) => receive({ ...fields, email })));
+    const of = await Promise.all(ids.map(heldBack));
+    expect(of.filter((delivery) => delivery?.state === 'quarantined')).toMatchObject([
+      { lastReason: expect.stringMatching(/within the hour/) },
+    ]);
+    await deliver();
+    expect(toVisitors()).toHaveLength(mostAcknowledged);
+  });
+
   it('is not sent once somebody has set the enquiry aside', async () => {
     const { receive, act, deliver, sent, pass } = coreThatAcknowledges({ outcomes: [refusedForNow, refusedForNow] });
     const id = await receive();

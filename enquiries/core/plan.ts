@@ -22,6 +22,7 @@ export function rulesAt(now: Date, wanted: Wanted): Rules {
   return {
     since: { sameText: before(duplicateWindow), acknowledged: wanted.acknowledgement ? before(hour) : null },
     plan: (enquiry, alike) => plan(enquiry, alike, wanted),
+    alreadyAcknowledged: (enquiryId) => heldBack(enquiryId, 'one was sent to this address that day already'),
   };
 }
 
@@ -32,13 +33,17 @@ export function rulesAt(now: Date, wanted: Wanted): Rules {
 export function plan(enquiry: ReceivedEnquiry, { sameText, acknowledged }: Alike, wanted: Wanted): Plan {
   const { id, messageId } = enquiry;
   const setAside = enquiry.spamReason ?? (sameText >= mostAlike ? duplicateReason : null);
-  const isAcknowledged = wanted.acknowledgement && setAside === null && acknowledged < mostAcknowledged;
+  const isAcknowledged = wanted.acknowledgement && setAside === null;
+  const acknowledgement =
+    acknowledged < mostAcknowledged
+      ? acknowledgementDelivery(enquiry)
+      : heldBack(id, `${mostAcknowledged} were sent within the hour before`);
   return {
     setAside,
     deliveries: [
       { id: deliveryId('mail', id), channel: 'mail', event: '', enquiryId: id, messageId },
       ...(wanted.webhook ? [webhookDelivery(setAside === null ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
-      ...(isAcknowledged ? [acknowledgementDelivery(enquiry)] : []),
+      ...(isAcknowledged ? [acknowledgement] : []),
     ],
   };
 }
@@ -80,6 +85,11 @@ function acknowledgementDelivery({ id, email, receivedAt, messageId }: Enquiry &
     enquiryId: id,
     messageId: messageId.replace('<enquiry.', '<acknowledgement.'),
   };
+}
+
+function heldBack(enquiryId: string, reason: string): NewDelivery {
+  const id = deliveryId('acknowledgement', enquiryId);
+  return { id, channel: 'acknowledgement', event: '', enquiryId, messageId: id, heldBack: reason };
 }
 
 /** Nobody reads a form, fills it in and sends it within this time, in milliseconds; programs do. */

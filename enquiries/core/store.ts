@@ -75,6 +75,8 @@ export interface NewDelivery {
   event: string;
   enquiryId: string | null;
   messageId: string;
+  /** Why it is kept for people to see and never sent, where it is. */
+  heldBack?: string;
 }
 
 /** What a person, or the site for one, did. */
@@ -155,6 +157,8 @@ export interface Rules {
   /** Since when what is alike counts; null where nobody asks, and nothing is counted. */
   since: { sameText: Date; acknowledged: Date | null };
   plan(enquiry: ReceivedEnquiry, alike: Alike): Plan;
+  /** What stands in the place of an acknowledgement whose address has one of that day already. */
+  alreadyAcknowledged(enquiryId: string): NewDelivery;
 }
 
 /** `isNew` is false for a repetition: then the id is that of the first one, and nothing was stored. */

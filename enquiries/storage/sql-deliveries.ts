@@ -158,9 +158,9 @@ export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
   };
 }
 
-/** A delivery that is due at once. */
+/** A delivery that is due at once, or held back. */
 export function deliveryRow(
-  { id, channel, event, enquiryId, messageId }: NewDelivery,
+  { id, channel, event, enquiryId, messageId, heldBack }: NewDelivery,
   now: Date,
 ): Insertable<Tables['deliveries']> {
   return {
@@ -169,28 +169,30 @@ export function deliveryRow(
     event,
     enquiry_id: enquiryId,
     message_id: messageId,
-    state: 'due',
+    state: heldBack === undefined ? 'due' : 'quarantined',
     queued_at: now,
     attempts: 0,
     due_at: now,
     delivered_at: null,
-    last_reason: null,
+    last_reason: heldBack ?? null,
     in_hand: 0,
     to_tell: 0,
   };
 }
 
-/** What is queued already stays as it is. */
+/** What is queued already stays as it is. Resolves to the ids of what is new. */
 export async function insertDeliveries(
   database: Database,
   rows: readonly Insertable<Tables['deliveries']>[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await database
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await database
     .insertInto('deliveries')
     .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
     .execute();
+  return new Set(inserted.map(({ id }) => id));
 }
 
 /** The columns of a delivery that its outcome changes. */

@@ -54,7 +54,16 @@ async function addEnquiries(
   const rows = planned.map(({ enquiry, plan }) =>
     plan.deliveries.map((delivery) => rowOf(delivery, plan, enquiry.receivedAt)),
   );
-  await insertDeliveries(transaction, rows.flat());
+  const queued = await insertDeliveries(transaction, rows.flat());
+  const unqueued = rows.flatMap(([mail, ...others]) =>
+    mail !== undefined && others.some(({ id, channel }) => channel === 'acknowledgement' && !queued.has(id))
+      ? mail
+      : [],
+  );
+  await insertDeliveries(
+    transaction,
+    unqueued.map(({ enquiry_id: id, queued_at: at }) => deliveryRow(rules.alreadyAcknowledged(`${id}`), at)),
+  );
 
   const states = new Map(rows.map(([mail]) => [mail?.enquiry_id, mail?.state]));
   const repeated = received.filter((enquiry) => !isNew(enquiry));
@@ -81,7 +90,7 @@ function planEach(
     const alike: Alike = { sameText: sameTexts.get(enquiry.textHash) ?? 0, acknowledged };
     const plan = rules.plan(enquiry, alike);
     if (plan.setAside === null) sameTexts.set(enquiry.textHash, alike.sameText + 1);
-    acknowledged += plan.deliveries.filter(({ channel }) => channel === 'acknowledgement').length;
+    acknowledged += plan.deliveries.filter((one) => one.channel === 'acknowledgement' && !one.heldBack).length;
     return { enquiry, plan };
   });
 }
@@ -111,6 +120,7 @@ async function countAcknowledgements(transaction: Transaction<Tables>, since: Da
     .select(countOfRows)
     // In these words, by which the index is found.
     .where(sql<boolean>`channel = 'acknowledgement'`)
+    .where('state', '!=', 'quarantined')
     .where('queued_at', '>', since)
     .executeTakeFirstOrThrow();
   return Number(counted.rows);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { latestTime } from '../core/clock.ts';
-import type { DeliveryHealth, DeliveryState, Handling, Note, StoredEnquiry } from '../core/store.ts';
+import type { DeliveryHealth, DeliveryState, Note, StoredEnquiry } from '../core/store.ts';
 import { countOfRows, dateOrNull, type SqlParts } from './sql-database.ts';
 import { stored, toStoredEnquiry } from './sql-deliveries.ts';
 import { countsByHandling } from './sql-handling.ts';
@@ -16,7 +16,7 @@ async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
     .where(isMailAwaited)
     .groupBy('state')
     .execute();
-  const handled = await countsByHandling(database);
+  const handled = await countsByHandling(database, now);
   const queued = database
     .selectFrom('deliveries')
     .where(isMailAwaited)
@@ -100,11 +100,11 @@ const isMailAwaited = sql<boolean>`channel = 'mail' AND state IN ('due', 'failed
 /** A mail is quarantined exactly while its enquiry is set aside, and delivered if it is nothing else. */
 function countsOf(
   awaited: readonly { state: DeliveryState; rows: number | string }[],
-  handled: Readonly<Record<Handling, number>>,
+  handled: Awaited<ReturnType<typeof countsByHandling>>,
 ): Readonly<Record<DeliveryState, number>> {
   const countOf = (state: DeliveryState): number => Number(awaited.find((row) => row.state === state)?.rows ?? 0);
-  const [due, failed, quarantined] = [countOf('due'), countOf('failed'), handled['set aside']];
-  const all = handled.waiting + handled.answered + quarantined;
+  const [due, failed, quarantined] = [countOf('due'), countOf('failed'), handled['set aside'].all];
+  const all = handled.waiting.all + handled.answered.all + quarantined;
   // Between two counts a mail may have come.
   return { due, delivered: Math.max(0, all - due - failed - quarantined), failed, quarantined };
 }

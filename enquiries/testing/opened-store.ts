@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { plan } from '../core/plan.ts';
+import { rulesAt } from '../core/plan.ts';
 import type { Activity, Channel, DeliveryState, DueDelivery, EnquiryStore } from '../core/store.ts';
 import type { Added, Handled, ReceivedEnquiry, Rules } from '../core/store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
@@ -17,7 +17,7 @@ export const never = new Date('2999-01-01T00:00:00Z');
 
 /** The rules of the core, with equal texts that count from then on. */
 export function rulesSince(sameText: Date, wanted = { webhook: false, acknowledgement: false }): Rules {
-  return { since: { sameText, acknowledged: sameText }, plan: (enquiry, alike) => plan(enquiry, alike, wanted) };
+  return { ...rulesAt(sameText, wanted), since: { sameText, acknowledged: sameText } };
 }
 
 /** As if no text were equal to another. */

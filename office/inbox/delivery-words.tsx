@@ -12,7 +12,8 @@ export function Deliveries({ deliveries }: { deliveries: readonly Omit<DueDelive
       {deliveries.map(({ id, channel, event, delivery }) => (
         <li key={id} className="border-t border-hairline py-[0.6rem]">
           <p className={delivery.state === 'failed' ? 'text-balloon' : undefined}>
-            <strong className="font-semibold">{nameOf(channel, event)}</strong>: {stateOf(delivery, now)}
+            <strong className="font-semibold">{nameOf(channel, event)}</strong>: {stateOf(delivery, now)}{' '}
+            {channel === 'acknowledgement' && delivery.state === 'quarantined' && whyHeldBack(delivery)}
           </p>
           <Reason delivery={delivery} />
         </li>
@@ -56,6 +57,11 @@ function stateOf({ state, attempts, deliveredAt, dueAt, lastReason }: Delivery, 
     case 'quarantined':
       return deliveredAt === null ? 'held back.' : `sent, ${dayAndTime(deliveredAt, now)}, before it was set aside.`;
   }
+}
+
+/** In our own words: of what is for the visitor, nothing else on the page tells. */
+function whyHeldBack({ lastReason }: Delivery): string {
+  return lastReason === null ? '' : `${lastReason.charAt(0).toUpperCase()}${lastReason.slice(1)}.`;
 }
 
 function nameOf(channel: DueDelivery['channel'], event: string): string {
