@@ -23,16 +23,6 @@ async function readBack(changes: Partial<Enquiry>) {
 }
 
 describe('the mail about an enquiry', () => {
-  it('comes from our address, goes to ours, and is answered to the visitor', () => {
-    expect(compose()).toMatchObject({
-      from: { name: 'Ours website', address: 'hello@ours.example' },
-      to: ['office@ours.example'],
-      replyTo: { name: fields.name, address: fields.email },
-      subject: 'Enquiry: A quotation',
-      messageId: '<the-id@ours.example>',
-    });
-  });
-
   it('says everything in plain text, the visitor’s words last', () => {
     const { text } = compose({ receivedAt: new Date('2025-07-01T14:05:09Z') });
     expect(text).toBe(
@@ -55,19 +45,11 @@ describe('the mail about an enquiry', () => {
     );
   });
 
-  it('leads to the inbox, where there is one', () => {
-    const enquiry = sampleEnquiry(1);
-    const { text, html } = composeMail(enquiry, '<1@ours.example>', {
-      ...route,
-      inboxUrl: 'https://inbox.ours.example',
-    });
-    const address = `https://inbox.ours.example/enquiries/${enquiry.id}`;
-    expect(text).toContain(address);
-    expect(html).toContain(`<a href="${address}">`);
-  });
-
-  it('leaves the company out when none was given', () => {
-    const { text, html } = compose({ company: '' });
+  it('leads to the inbox where there is one, and leaves the company out where none was given', () => {
+    const inboxUrl = 'https://inbox.ours.example';
+    const { text, html } = composeMail(sampleEnquiry(1, { company: '' }), '<1@ours.example>', { ...route, inboxUrl });
+    const address = `${inboxUrl}/enquiries/${sampleEnquiry(1).id}`;
+    expect([text.includes(address), html.includes(`<a href="${address}">`)]).toEqual([true, true]);
     expect(text + html).not.toContain('Company');
   });
 

@@ -41,24 +41,6 @@ describe('handling an enquiry', () => {
     ]);
   });
 
-  it('lets one of two who act at the same moment be first, and tells the other', async () => {
-    const { enquiries, receive, history } = officeUnderTest();
-    const id = await receive();
-    const acts = ['answer', 'set aside'] as const;
-    const both = await Promise.all(acts.map((act) => enquiries.act(id, { act }, { ...anna, seen: 0 })));
-    expect(both.toSorted()).toEqual(['done', 'overtaken']);
-    expect(await history(id)).toHaveLength(1);
-  });
-
-  it('has a failed mail sent again', async () => {
-    const { receive, act, deliver, mailOf } = officeUnderTest(refusedForGood);
-    const id = await receive();
-    await deliver();
-    expect(await act(id, 'retry')).toBe('done');
-    await deliver();
-    expect(await mailOf(id)).toMatchObject({ state: 'delivered', attempts: 1 });
-  });
-
   it('sets aside what a person takes for spam, so that its mail is not sent, until it is released', async () => {
     const { receive, act, deliver, found, sent } = officeUnderTest();
     const id = await receive();

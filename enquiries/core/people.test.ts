@@ -86,16 +86,6 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
     expect(await people.session(busy)).toBeNull();
   });
 
-  it('are noted as seen once a minute at most', async () => {
-    const { people, pass } = await startWithAnna();
-    const token = await people.signIn(anna);
-    const lastSeen = async () => (await people.session(token), (await people.people())[0]?.lastSeenAt?.toISOString());
-    pass(59_999);
-    expect(await lastSeen()).toBe('2025-01-01T12:00:00.000Z');
-    pass(1);
-    expect(await lastSeen()).toBe('2025-01-01T12:01:00.000Z');
-  });
-
   it('are not kept signed in by a clock that was wrong', async () => {
     const { people, pass } = await startWithAnna();
     const token = await people.signIn(anna);
