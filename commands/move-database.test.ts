@@ -28,7 +28,6 @@ describe('database move', () => {
 
     const again = { code: 1, out: '', err: expect.stringContaining('enquiries (2)') };
     expect(await run('database', 'move', '--to', url, '--yes')).toEqual(again);
-    expect(await run('database', 'move', '--to', url)).toEqual(again);
   });
 
   it('refuses while a server runs on the data directory, and leaves it free afterwards', async () => {
@@ -39,10 +38,8 @@ describe('database move', () => {
     if (!server.ok) throw new Error(server.holder);
     const err = expect.stringContaining('process 1234 (port 3000)');
     expect(await run(...call, '--yes')).toEqual({ code: 1, out: '', err });
-    expect((await run(...call)).code).toBe(2);
     server.release();
     expect(await run(...call, '--yes')).toMatchObject({ code: 0, out: expect.stringMatching(/^Moved 1 enquiry, /) });
-    expect((await run(...call, '--yes')).err).toContain('enquiries (1)');
   });
 
   it('needs a SQLite database to move, makes none, and never tells a password', async () => {
