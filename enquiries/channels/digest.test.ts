@@ -29,19 +29,13 @@ describe('the digest', () => {
     const { receive, digests, text, nextDay } = officeUnderTest();
     const id = await receive({ ...spam, subject: 'A real question' });
     await nextDay();
-    await nextDay();
+    expect(await nextDay()).toMatchObject({ delivered: 1 });
     expect(digests).toMatchObject([
       { subject: expect.stringContaining('1'), to: ['office@ours.example'], autoSubmitted: 'auto-generated' },
     ]);
     for (const part of [referenceOf(id), fields.email, 'A real question', 'hidden field', 'enquiries release'])
       expect(text(0)).toContain(part);
     expect(text(0)).not.toContain(fields.message);
-  });
-
-  it('is not mailed where there is nothing to tell', async () => {
-    const { digests, nextDay } = officeUnderTest();
-    expect(await nextDay()).toMatchObject({ delivered: 1 });
-    expect(digests).toEqual([]);
   });
 
   it('tells each day of what was not delivered, until somebody has looked after it', async () => {

@@ -66,17 +66,6 @@ describe('the mail about an enquiry', () => {
     expect(() => compose({ [field]: 'a@example.com\r\nBcc: everybody@example.com' })).toThrow(/line break/);
   });
 
-  it.each(['"Eve" <eve@evil.example>', 'a, b <c@d.example>;', 'Bcc: x@y.example', '(comment) \\', 'Zoë Ünïcode 你好'])(
-    'reads back as it was written, with the name and the subject %s',
-    async (name) => {
-      const mail = await readBack({ name, subject: name });
-      expect(mail.replyTo).toEqual([{ name, address: fields.email }]);
-      expect(mail.subject).toBe(`Enquiry: ${name}`);
-      expect(mail.to).toEqual([{ name: '', address: route.to[0] }]);
-      expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
-    },
-  );
-
   it('has no header that decodes into something that nobody typed', async () => {
     const mail = await readBack({ name: '=?utf-8?q?x?=', subject: '=?utf-8?q?=0D=0ABcc:?=' });
     expect(mail.replyTo).toEqual([{ name: '= ?utf-8?q?x?=', address: fields.email }]);
@@ -95,7 +84,8 @@ describe('the mail about an enquiry', () => {
         const parsed = parseEnquiry({ ...fields, ...input });
         if (!parsed.ok) return;
         const mail = await readBack(parsed.enquiry);
-        expect(mail.from).toEqual(route.from);
+        expect([mail.from, mail.to]).toEqual([route.from, [{ name: '', address: route.to[0] }]]);
+        expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
         expect(mail.replyTo?.map(({ address }) => address)).toEqual([fields.email]);
         expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(parsed.enquiry.name));
         expect(withoutSpace(mail.subject)).toBe(withoutSpace(`Enquiry: ${parsed.enquiry.subject}`));

@@ -103,12 +103,6 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
       expect(new Set(claims.map(({ delivery }) => delivery.attempts))).toEqual(new Set([1]));
     });
 
-    it('gives what is not due yet to nobody, and says when it will be', async () => {
-      const store = await storeWith(1);
-      expect(await store.claimDue(new Date(receivedAt.getTime() - 1), allChannels)).toBeNull();
-      expect(await store.nextDueAt(allChannels)).toEqual(receivedAt);
-    });
-
     it('gives what is in hand to nobody, whatever the time, and tells what that is', async () => {
       const store = await storeWith(1);
       const claimed = await claim(store);
@@ -203,16 +197,9 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     expect(await store.erase({ email: 'ELSE@example.com' })).toHaveLength(2);
     expect(await store.erase({ id })).toEqual(idsOf(1));
     expect([...(await store.erase({ ids: [...idsOf(2, 3), 'nobody'] }))].toSorted()).toEqual(idsOf(2, 3));
-    expect(await store.erase({ ids: [] })).toEqual([]);
     expect(await listed(store)).toEqual(idsOf(4));
     expect((await claim(store)).enquiry?.id).toBe(sampleEnquiry(4).id);
     expect(await store.claimDue(never, allChannels)).toBeNull();
-  });
-
-  it('purges what was received before a time and is in one of the states, and nothing else', async () => {
-    const store = await storeWith(1, spam(2), spam(3));
-    expect(await store.purge(sampleEnquiry(3).receivedAt, ['delivered', 'quarantined'])).toEqual(idsOf(2));
-    expect(await listed(store)).toEqual(idsOf(3, 1));
   });
 
   it('changes nothing for who has not seen what another did at the same moment, and releases what was set aside', async () => {
@@ -238,12 +225,5 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     await fill(store, spam(6));
     await store.told(12);
     expect(await untold(13)).toEqual([1, idsOf(6)]);
-  });
-
-  it('proves that it can be written, again and again, and remembers what was noted last', async () => {
-    const store = await storeWith();
-    for (const at of [now, soon]) await store.proveWritable(at);
-    for (const text of ['one', 'two']) await store.remember('webhook', text);
-    expect([await store.recall('webhook'), await store.recall('purged')]).toEqual(['two', null]);
   });
 }
