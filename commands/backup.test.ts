@@ -153,17 +153,12 @@ describe('backup check', () => {
   });
 });
 
-describe('backup list', () => {
-  it('shows the backups with age and size, the newest first', async () => {
-    const operator = await startOperator();
-    expect((await operator.run('backup', 'list')).out).toMatch(/^There is no backup in \/\S+\. Make one: /);
-    const { path } = await make(operator);
-    const time = new Date(Date.now() - 48.5 * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
-    const old = `website-${time}Z-before-schema-5.db`;
-    writeFileSync(join(operator.config.backupDirectory, old), 'x');
-    const rows = (await operator.run('backup', 'list')).out.split('\n');
-    expect(rows[1]).toMatch(/^20\S+ \S+ +0 hours +\d+ KiB +website-\S+\.db$/);
-    expect(rows[2]).toMatch(new RegExp(`^20\\S+ \\S+ +2 days +1 KiB +${old}$`));
-    expect(await operator.runJson('backup', 'list')).toMatchObject([{ path }, { name: old, beforeSchema: 5 }]);
-  });
+it('backup list shows the backups with age and size, the newest first', async () => {
+  const operator = await startOperator();
+  expect((await operator.run('backup', 'list')).out).toMatch(/^There is no backup in \/\S+\. Make one: /);
+  await make(operator);
+  const time = new Date(Date.now() - 48.5 * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
+  writeFileSync(join(operator.config.backupDirectory, `website-${time}Z.db`), 'x');
+  const rows = /\n20\S+ \S+ +0 hours +\d+ KiB +website-\S+\.db\n20\S+ \S+ +2 days +1 KiB +website-\S+\.db\n$/;
+  expect((await operator.run('backup', 'list')).out).toMatch(rows);
 });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { lockDataDirectory } from '../process/data-directory-lock.ts';
@@ -40,21 +39,5 @@ describe('database move', () => {
     expect(await run(...call, '--yes')).toEqual({ code: 1, out: '', err });
     server.release();
     expect(await run(...call, '--yes')).toMatchObject({ code: 0, out: expect.stringMatching(/^Moved 1 enquiry, /) });
-  });
-
-  it('needs a SQLite database to move, makes none, and never tells a password', async () => {
-    const url = await temporaryPostgres();
-    const { config, runWith } = await startOperator();
-    const missing = join(config.dataDirectory, 'missing.db');
-    const secret = Object.assign(new URL(url), { username: 'nobody', password: 'secret-word' }).href;
-    for (const [from, to, says] of [
-      [url, url, 'already'],
-      [`sqlite:${missing}`, url, `There is no database ${missing}`],
-      [`sqlite:${join(config.dataDirectory, 'site.db')}`, secret, 'cannot be opened'],
-    ] as const) {
-      const refused = await runWith({ env: { DATABASE_URL: from } }, 'database', 'move', '--to', to, '--yes');
-      expect(refused).toEqual({ code: 1, out: '', err: expect.stringContaining(says) });
-      expect(refused.err).not.toContain('secret-word');
-    }
   });
 });

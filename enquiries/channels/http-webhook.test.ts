@@ -7,7 +7,6 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttpWebhook, faultOfWebhook, type HttpWebhookSettings } from './http-webhook.ts';
 import { freePort } from '../testing/free-port.ts';
-import { dribble, startTcpPeer } from '../testing/smtp-peer.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { startWebhookReceiver, webhookSecret } from '../testing/webhook-receiver.ts';
 
@@ -111,18 +110,6 @@ describe('a receiver that', () => {
   ])('%s', async (_what, answer, outcome) => {
     const receiver = await answeringReceiver(answer);
     expect(await post(receiver.url, impatient)).toEqual(outcome);
-  });
-
-  it.each<[string, Parameters<typeof startTcpPeer>[0], RegExp]>([
-    [
-      'dribbles its headers is left after the time for a call',
-      (guest) => (guest.write('HTTP/1.1 200 OK\r\n'), dribble(guest, 'x-still: here')),
-      /no answer within/,
-    ],
-    ['speaks no HTTP is tried again later', (guest) => void guest.end('220 hello\r\n'), /Parse Error|ECONNRESET|EPIPE/],
-  ])('%s', async (_what, peer, says) => {
-    const { url } = await startTcpPeer(peer);
-    expect(await post(url.replace('smtp:', 'http:'), impatient)).toEqual(failed(says));
   });
 
   it('answers without an end is heard for 100 KB, and then cut off', async () => {

@@ -56,7 +56,6 @@ function startWebhook({ mails = [], ...parts }: Partial<WebhookParts> & { mails?
         await call();
       }
     },
-    remember: (text: string) => store.remember('webhook', text),
   };
 }
 
@@ -181,17 +180,6 @@ describe('a webhook whose calls fail', () => {
     expect(await call(again({ place: 'elsewhere' }))).toEqual(taken);
     expect(await status()).toMatchObject({ state: 'working' });
   });
-
-  it.each(['rubbish', '{"place":"here","failingSince":"never","failures":1,"reason":"","offSince":null}'])(
-    'is taken for one that works where its note is %s',
-    async (text) => {
-      const { call, status, day, remember } = startWebhook();
-      await remember(text);
-      day.answer = refused;
-      expect(await call()).toEqual(refused);
-      expect(await status()).toEqual({ state: 'failing', since: noon, reason: refused.reason });
-    },
-  );
 
   it('says what became of a call where the store is away', async () => {
     const away = async (): Promise<never> => Promise.reject(new Error('the database is away'));

@@ -33,13 +33,6 @@ describe('writing in groups', () => {
     expect(results).toMatchObject([{ value: 2 }, { reason: new Error('away') }, { value: 6 }]);
   });
 
-  it('does not ask a store that is away for each of many', async () => {
-    const { groups, write } = groupsOf(() => true);
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, item) => write(item)));
-    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(groups).toHaveLength(4);
-  });
-
   it('makes a second attempt, for a connection may have been lost at rest, and goes on after a failure', async () => {
     const { write } = groupsOf((_items, times) => times <= 3);
     await expect(write(1)).rejects.toThrow('away');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allChannels, fill, idsOf, now } from '../testing/opened-store.ts';
+import { fill, idsOf } from '../testing/opened-store.ts';
 import { emptiedSchema, openPostgres } from '../testing/postgres.ts';
 import { receivedEnquiry } from '../testing/samples.ts';
 import { describeEnquiryStore } from '../testing/store-contract.ts';
@@ -27,19 +27,5 @@ describe('the PostgreSQL enquiry store', () => {
     const url = await emptiedSchema();
     const { store } = await openPostgres(url);
     return { store, openAgain: async () => (await openPostgres(url)).store };
-  });
-
-  it('passes over a mail that another process is claiming, and does not wait for it', async () => {
-    const url = await emptiedSchema();
-    const { store, database } = await openPostgres(url);
-    const { store: other } = await openPostgres(url);
-    await fill(store, 1, 2);
-    const [first = '', second] = idsOf(1, 2);
-    await database.transaction().execute(async (transaction) => {
-      await transaction.selectFrom('deliveries').selectAll().where('enquiry_id', '=', first).forUpdate().execute();
-      expect((await other.claimDue(now, allChannels))?.enquiry?.id).toBe(second);
-      expect(await other.claimDue(now, allChannels)).toBeNull();
-    });
-    expect((await other.claimDue(now, allChannels))?.enquiry?.id).toBe(first);
   });
 });

@@ -210,20 +210,4 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     expect(await store.activity({ enquiryId: id })).toHaveLength(1);
     expect(await store.officeCounts(now)).toMatchObject({ waiting: 1, overdue: 1, setAside: 0 });
   });
-
-  it('tells of what is quarantined until it was told, and of nothing else', async () => {
-    const store = await storeWith(1, spam(3), spam(4));
-    const untold = async (digest: number) => {
-      const { count, newest } = await store.untold(digest, 1);
-      return [count, newest.map((one) => one.id)];
-    };
-    expect(await untold(11)).toEqual([2, idsOf(4)]);
-    await fill(store, spam(5));
-    // The next digest takes over what the one before has not told yet; that one tells of nothing any more.
-    expect(await untold(12)).toEqual([3, idsOf(5)]);
-    await store.told(11);
-    await fill(store, spam(6));
-    await store.told(12);
-    expect(await untold(13)).toEqual([1, idsOf(6)]);
-  });
 }
