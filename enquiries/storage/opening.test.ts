@@ -121,7 +121,7 @@ describe('opening a PostgreSQL database', () => {
     onTestFinished(close);
     const setting = sql`SHOW synchronous_commit`;
     const shown = await Promise.all(Array.from({ length: 5 }, async () => (await setting.execute(database)).rows));
-    expect(shown.flat()).toEqual(Array(5).fill({ synchronous_commit: 'on' }));
+    expect(shown.flat()).toEqual([1, 2, 3, 4, 5].map(() => ({ synchronous_commit: 'on' })));
     expect(pool.totalCount).toBe(2);
   });
 

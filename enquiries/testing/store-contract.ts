@@ -55,12 +55,12 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
   });
 
   const repeated = Array.from({ length: 20 }, (_, at) => receivedEnquiry(at, { message: 'The same', key: 'a key' }));
-  it.each<[string, (...stores: EnquiryStore[]) => Promise<readonly Added[]>]>([
-    ['within one group', async (store) => (await store?.add(repeated, rules)) ?? []],
+  it.each<[string, (one: EnquiryStore, other: EnquiryStore) => Promise<readonly Added[]>]>([
+    ['within one group', (one) => one.add(repeated, rules)],
     [
       'to two processes at the same time',
-      async (...stores) =>
-        (await Promise.all(repeated.map((one, at) => stores[at % 2]?.add([one], rules) ?? []))).flat(),
+      async (one, other) =>
+        (await Promise.all(repeated.map((enquiry, at) => (at % 2 ? one : other).add([enquiry], rules)))).flat(),
     ],
   ])('stores a submission once that comes again %s', async (_when, add) => {
     const { store, openAgain } = await open();
