@@ -24,8 +24,7 @@ test('a list of points is read as SVG reads it, or refused', () => {
     [-0.9, 2.1],
     [12, 0],
   ]);
-  for (const list of ['', '1', '1 2,', '1 2 3', '1 b', '1 Infinity'])
-    expect(() => pointsOf(list)).toThrow('No point');
+  for (const list of ['', '1', '1 2,', '1 2 3', '1 b', '1 Infinity']) expect(() => pointsOf(list)).toThrow('No point');
 });
 
 test('a smooth line lies on the circle that its points lie on, and is straight where they are', () => {
