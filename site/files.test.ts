@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { securityTxt, services, site as company } from '../content/words.ts';
+import { securityTxt, site as company } from '../content/words.ts';
 import { files } from './files.tsx';
 import { site, siteUrl } from './testing/read-page.ts';
 
@@ -55,7 +55,8 @@ it('llms.txt names each page with its description', () => {
   expect(text.startsWith(`# ${company.name}\n\n`)).toBe(true);
   const entries = captured(text, /^- \[(.+)\]\((.+)\): (.+)$/gm);
   const named = pages.map(({ path, name, seo }) => [name, siteUrl + path, seo.description]);
-  expect(entries.toSorted()).toEqual(named.toSorted());
+  expect(new Set(entries)).toEqual(new Set(named));
+  expect(entries).toHaveLength(pages.length);
 });
 
 it('security.txt says whom to tell, and until when that holds', () => {

@@ -126,18 +126,18 @@ describe('the check of the content', () => {
   });
 
   it.each([
-    [366, 'is 366 days from now: '],
+    [366, 'is 366 days from now'],
     [365, undefined],
     [31, undefined],
-    [30, 'is 30 days from now: '],
-    [-1, 'is over: '],
+    [30, 'is 30 days from now'],
+    [-1, 'is over'],
   ])('warns of a day that is near, over or too far, and stops nobody for it: in %i days', (days, warning) => {
     const expires = 'expires: 2027-06-30T00:00:00Z';
     const text = read('security.yaml').replace(/^expires: .*/m, expires);
     const files = readContentFiles('.', new Map([['content/security.yaml', text]]));
     const now = new Date(Date.parse('2027-06-30T00:00:00Z') - days * 24 * 60 * 60 * 1000);
-    const warnings = warning === undefined ? [] : [expect.stringContaining(warning)];
-    expect(findContentWarnings(files, now).map(faultInWords)).toEqual(warnings);
+    const [fault, ...others] = findContentWarnings(files, now);
+    expect([fault?.message.split(':')[0], others]).toEqual([warning, []]);
     expect(findContentFaults(files, spelling)).toEqual([]);
   });
 });
