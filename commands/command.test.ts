@@ -25,18 +25,10 @@ describe('a fault in words', () => {
     expect(explainFault(fault)).toEqual([expect.stringMatching(new RegExp(`${says.source}.*: the disk is full\\.`))]);
   });
 
-  it('does not blame a disk with room for an error of input', () => {
-    const cause = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 4874 });
-    const fault = new DatabaseOpenError(import.meta.filename, cause.message, { cause });
-    expect(explainFault(fault)).toEqual([expect.stringContaining('disk I/O error')]);
-  });
-
   it('tells what PostgreSQL refused', async () => {
     const fault = await execute(await temporaryPostgres(), 'SELECT nonsense').catch((caught: unknown) => caught);
     expect(explainFault(fault)).toEqual([expect.stringMatching(/^The database refused: .*nonsense.*\.$/)]);
-  });
-
-  it('leaves a fault of the software to its stack', () => {
+    // A fault of the software is left to its stack.
     expect(explainFault(new TypeError('x is not a function'))).toBeNull();
   });
 });

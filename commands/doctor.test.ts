@@ -6,13 +6,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { placeholders } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { day, hour } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { judgeSpace } from './doctor-checks.ts';
 import { startOperator, startOperatorWithWebhook, type Operator } from './testing/operator.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minute = hour / 60;
 const publicUrl = 'https://www.example.com';
 
 /** What the doctor says, a line for each check and one for the exit code. No password may be in it. */
@@ -20,16 +19,6 @@ async function diagnose({ runWith }: Operator, env: Record<string, string> = {},
   const { code, out } = await runWith({ env }, 'doctor', ...args);
   expect(out).not.toContain('secret-word');
   return `${out}exit ${code}`;
-}
-
-/** An operator whose mail server refuses every mail, with an enquiry of which it was told. */
-async function startRefused(status: number) {
-  const peer = await startSmtpPeer({ onRcptTo: (_address, _session, done) => done(refusal(status, 'no')) });
-  const operator = await startOperator({ SMTP_URL: peer.url });
-  await operator.receiveSpam();
-  await operator.receive();
-  await operator.enquiries.deliverDue();
-  return operator;
 }
 
 /** The clock of the computer from then on: it stands still. */
@@ -42,11 +31,8 @@ afterEach(() => vi.useRealTimers());
 describe('doctor', () => {
   it('finds everything in order, and sends no mail for that', async () => {
     const peer = await startSmtpPeer();
-    const operator = await startOperator({
-      SITE_URL: publicUrl,
-      MAIL_FROM: 'website@ours.example',
-      SMTP_URL: peer.url,
-    });
+    const settings = { SITE_URL: publicUrl, MAIL_FROM: 'website@ours.example', SMTP_URL: peer.url };
+    const operator = await startOperator(settings);
     await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
     const names = `configuration, site address, build, database, disk space, mail, deliveries, retention, contact facts,
@@ -54,26 +40,16 @@ describe('doctor', () => {
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
     const toFillIn = { name: 'before you go public', status: expect.any(String), detail: expect.any(String) };
     expect([code, JSON.parse(out)]).toEqual([0, { checks: [...checks, toFillIn] }]);
-    const report = await diagnose(operator);
-    for (const name of names) expect(report).toMatch(new RegExp(`^ok {7}${name} +\\S`, 'm'));
-    expect(report).toMatch(/site\.db opens and can be written \(SQLite \d+\.\d+\.\d+, schema \d+\)$/m);
+    const opens = /^ok {7}database +\S*site\.db opens and can be written \(SQLite \d+\.\d+\.\d+, schema \d+\)$/m;
+    expect(await diagnose(operator)).toMatch(opens);
     expect(peer.taken).toEqual([]);
-  });
-
-  it('names each contact fact that was set, with what it hides', async () => {
-    const operator = await startOperator();
-    expect(await diagnose(operator)).toMatch(/^ok +contact facts +all as in content\/site\.yaml$/m);
-    await operator.contactSettings.set('phone', '+44 117 496 0143', 'anna');
-    const said = `phone is "+44 117 496 0143" instead of "${words.site.contact.phone}"`;
-    expect(await diagnose(operator)).toContain(said);
   });
 
   it.each<[Record<string, string>, ...RegExp[]]>([
     [
       { PORT: 'x', SITE_URL: 'y', RETENTION_DAYS: 'z' },
       /^failed +configuration +PORT takes .* SITE_URL takes .* RETENTION_DAYS takes /,
-      /^failed +site address +not checked: SITE_URL is wrong\nok +build +\d+ pages\nok +database /m,
-      /^failed +retention +not checked: RETENTION_DAYS is wrong\n[^]*^exit 1$/m,
+      /^failed +site address +not checked: SITE_URL is wrong\nok +build +\d+ pages\nok +database [^]*^exit 1$/m,
     ],
     [
       { DATABASE_URL: 'mysql://x', SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -87,11 +63,13 @@ describe('doctor', () => {
     ],
     [
       { WEBHOOK_URL: 'https://10.0.0.1/secret-word', WEBHOOK_SECRET: 'secret-word', WEBHOOK_PRIVATE_HOST: '' },
-      /^failed +configuration +WEBHOOK_URL leads into a private network/,
-      /^ok +retention [^]*exit 1$/m,
+      /^failed +configuration +WEBHOOK_URL leads into a private network[^]*^ok +retention [^]*exit 1$/m,
     ],
     [{ SITE_URL: 'http://www.example.com' }, /^warning +site address .* unencrypted/m, /^warning +mail /m],
-    [{ SITE_URL: publicUrl }, /^failed +mail +nobody is mailed: /m, /^exit 1$/m],
+    [
+      { SITE_URL: publicUrl },
+      /^failed +mail +nobody is mailed: [^]*^warning +backup +there never was one; [^]*^exit 1$/m,
+    ],
   ])('goes on where a check fails, and makes no other database: %j', async (env, ...says) => {
     const before = existsSync('data');
     const report = await diagnose(await startOperator(), env);
@@ -99,43 +77,24 @@ describe('doctor', () => {
     expect(existsSync('data')).toBe(before);
   });
 
-  it('fails where the pages are not built', async () => {
-    const { runWith } = await startOperator();
-    const out = expect.stringMatching(/^failed +build +The site is not built yet\./m);
-    expect(await runWith({ buildDirectory: temporaryDirectory() }, 'doctor')).toEqual({ code: 1, out, err: '' });
-  });
-
   const login: SMTPServerOptions = { authOptional: false, allowInsecureAuth: true };
   const welcoming: SMTPServerOptions = { ...login, onAuth: (_login, _session, done) => done(null, { user: 'site' }) };
   const refuses: SMTPServerOptions['onAuth'] = ({ password }, _session, done) => done(refusal(535, `no: ${password}`));
-  const refusesMail: SMTPServerOptions['onRcptTo'] = (_address, _session, done) => done(refusal(550, 'no'));
   const knowsOffice: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) =>
     done(address.startsWith('office') ? null : refusal(550, 'no such user'));
   const accepted = /^ok +mail .*accepts the login\n[^]*ok +test mail [^]*exit 0$/m;
-  const withoutLogin: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'], onRcptTo: refusesMail };
+  const withoutLogin = /^warning +mail .*takes no logins[^]*ok +test mail .*\nexit 0$/m;
   const partly = /^ok +mail [^]*^warning +test mail .*no such user.*\nexit 0$/m;
   it.each<[string, SMTPServerOptions, RegExp]>([
     ['accepts the login', welcoming, accepted],
     ['refuses it', { ...login, onAuth: refuses }, /^failed +mail .*535[^]*failed +test mail .*535.*\nexit 1$/m],
-    ['takes none', withoutLogin, /^warning +mail .*takes no logins[^]*failed +test mail .*550.*\nexit 1$/m],
+    ['takes none', { disabledCommands: ['AUTH', 'STARTTLS'] }, withoutLogin],
     ['takes a mail for some of its receivers', { ...welcoming, onRcptTo: knowsOffice }, partly],
   ])('says of a mail server that it %s, without the password', async (_what, options, says) => {
     const peer = await startSmtpPeer(options);
     const SMTP_URL = peer.url.replace('//', '//site:secret-word@');
     const operator = await startOperator({ SMTP_URL, MAIL_TO: 'office@ours.example,gone@ours.example' });
     expect(await diagnose(operator, {}, '--send-test-mail')).toMatch(says);
-  });
-
-  it('sends a test mail to all of MAIL_TO, or to an address that is named', async () => {
-    const peer = await startSmtpPeer();
-    const [office, annas, other] = ['office@ours.example', 'anna@ours.example', 'else@example.com'] as const;
-    const operator = await startOperator({ SMTP_URL: peer.url, MAIL_TO: `${office}, ${annas}` });
-    await diagnose(operator, {}, '--send-test-mail');
-    await diagnose(operator, {}, '--send-test-mail', other);
-    const mails = await Promise.all(peer.taken.map((mail) => PostalMime.parse(mail)));
-    expect(mails.map(({ to }) => to?.map(({ address }) => address))).toEqual([[office, annas], [other]]);
-    expect(mails[0]?.subject).toContain(words.site.name);
-    expect(mails[0]?.messageId).not.toBe(mails[1]?.messageId);
   });
 
   it('warns without a mail server that nobody is mailed, and tries the folder where mails are kept', async () => {
@@ -152,57 +111,56 @@ describe('doctor', () => {
 
   it('warns of bounces that nobody would see', async () => {
     const peer = await startSmtpPeer();
-    const settings = { SMTP_URL: peer.url, MAIL_FROM: 'Office@ours.example', MAIL_TO: 'office@ours.example' };
-    const operator = await startOperator(settings);
-    expect(await diagnose(operator)).toMatch(/^warning +bounces +MAIL_FROM is MAIL_TO: [^]*exit 0$/m);
-    const MAIL_FROM = 'Ours <website@ours.example>';
-    expect(await diagnose(operator, { MAIL_FROM })).toMatch(/^ok +bounces +they go to website@ours\.example;/m);
-    const MAIL_TO = 'office@ours.example, Website@ours.example';
-    expect(await diagnose(operator, { MAIL_FROM, MAIL_TO })).toMatch(/^warning +bounces +MAIL_FROM is one of MAIL_TO/m);
+    const operator = await startOperator({ SMTP_URL: peer.url, MAIL_TO: 'office@ours.example, web@ours.example' });
+    const one = await diagnose(operator, { MAIL_FROM: 'Ours <Web@ours.example>' });
+    expect(one).toMatch(/^warning +bounces +MAIL_FROM is one of MAIL_TO[^]*exit 0$/m);
+    const none = await diagnose(operator, { MAIL_FROM: 'Ours <website@ours.example>' });
+    expect(none).toMatch(/^ok +bounces +they go to website@ours\.example;/m);
   });
 
   it('lists what is left to fill in, and warns of it once the site is public', async () => {
     const operator = await startOperator();
-    const told = async (SITE_URL: string): Promise<unknown> => {
-      const { out } = await operator.runWith({ env: { SITE_URL } }, 'doctor', '--json');
-      const { checks } = JSON.parse(out) as { checks: { name: string; status: string; detail: string }[] };
-      const { status, detail = '' } = checks.find(({ name }) => name === 'before you go public') ?? {};
-      return { status, lines: detail.split('\n').slice(1) };
-    };
     // Whatever the words have: one fact is made up, and another is not.
     const overrides = { phone: '+44 117 496 0999', email: 'office@bridges.co.uk' };
     const lines = placeholders(words, overrides).map(({ where }) => expect.stringContaining(`: ${where} (`));
     await operator.contactSettings.set('phone', overrides.phone, 'anna@ours.example');
     await operator.contactSettings.set('email', overrides.email, 'anna@ours.example');
-    for (const SITE_URL of ['http://localhost:3000', 'https://localhost', 'http://www.example.com'])
-      expect(await told(SITE_URL)).toEqual({ status: 'ok', lines });
-    expect(await told(publicUrl)).toEqual({ status: 'warning', lines });
-    expect(await diagnose(operator, { SITE_URL: publicUrl })).toMatch(
-      /^warning +before you go public +\d+ .*\n(?: {9}\S.*\n)*? {9}phone: /m,
-    );
+    for (const [SITE_URL, status] of [
+      ['https://localhost', 'ok'],
+      ['http://www.example.com', 'ok'],
+      [publicUrl, 'warning'],
+    ] as const) {
+      const { out } = await operator.runWith({ env: { SITE_URL } }, 'doctor', '--json');
+      const { checks } = JSON.parse(out) as { checks: { name: string; status: string; detail: string }[] };
+      const check = checks.find(({ name }) => name === 'before you go public');
+      expect([check?.status, check?.detail.split('\n').slice(1)]).toEqual([status, lines]);
+      const hides = `phone is "${overrides.phone}" instead of "${words.site.contact.phone}"`;
+      expect(checks.find(({ name }) => name === 'contact facts')?.detail).toContain(hides);
+    }
   });
 
-  it('fails when mail has been failing for more than 15 minutes', async () => {
+  it.each([451, 550])('fails when mail has been failing for more than 15 minutes, or for good (%i)', async (status) => {
     later(0);
-    const operator = await startRefused(451);
+    const peer = await startSmtpPeer({ onRcptTo: (_address, _session, done) => done(refusal(status, 'no')) });
+    const operator = await startOperator({ SMTP_URL: peer.url });
+    await operator.receiveSpam();
+    await operator.receive();
+    await operator.enquiries.deliverDue();
+    const isLost = status === 550;
+    const given = /^failed +deliveries +0 due, 1 failed[^]*exit 1$/m;
+    expect(given.test(await diagnose(operator))).toBe(isLost);
+    await operator.run('enquiries', 'retry', '--failed');
     later(14 * minute);
     expect(await diagnose(operator)).toMatch(/^ok +deliveries +1 due, 0 failed, 1 quarantined[^]*exit 0$/m);
     later(2 * minute);
-    expect(await diagnose(operator)).toMatch(/^failed +deliveries .*failing for 16 minutes[^]*exit 1$/m);
+    const failing = /^failed +deliveries .*failing for 16 minutes[^]*exit 1$/m;
+    expect(failing.test(await diagnose(operator))).toBe(!isLost);
   });
 
-  it('fails as soon as a mail was given up, until somebody has looked after it', async () => {
-    const operator = await startRefused(550);
-    expect(await diagnose(operator)).toMatch(/^failed +deliveries +0 due, 1 failed[^]*exit 1$/m);
-    await operator.run('enquiries', 'retry', '--failed');
-    expect(await diagnose(operator)).toMatch(/^ok +deliveries +1 due, 0 failed[^]*exit 0$/m);
-  });
-
-  it('warns of a public site without a backup, and of an old one, and fails where that is more than two days old', async () => {
+  it('warns of an old backup, and fails where that is more than two days old', async () => {
     later(0);
     const operator = await startOperator();
     expect(await diagnose(operator)).toMatch(/^ok +backup +there never was one; /m);
-    expect(await diagnose(operator, { SITE_URL: publicUrl })).toMatch(/^warning +backup +there never was one; /m);
     await operator.run('backup');
     for (const [hours, says] of [
       [25, /^ok +backup +the last good one was made 25 hours ago$/m],
@@ -227,26 +185,22 @@ describe('doctor', () => {
 
   it('warns of an inbox that nobody can open, and says where it is', async () => {
     const operator = await startOperator();
-    const { people } = operator;
     const tunnelled = { INBOX_PORT: '4000', SITE_URL: publicUrl };
     const served = { ...tunnelled, INBOX_URL: 'https://inbox.example.com' };
     expect(await diagnose(operator)).not.toMatch(/^\w+ +inbox /m);
-    const nobody = /^warning +inbox +nobody has been invited: .*; it is at https:\/\/inbox\.example\.com$/m;
-    expect(await diagnose(operator, served)).toMatch(nobody);
-    const { token } = await people.invite('anna@example.com');
-    await people.invite('bob@example.com');
-    expect(await diagnose(operator, served)).toMatch(/^warning +inbox +nobody has a passkey, of 2 people invited: /m);
-    await people.accept(token, { id: 'p1', publicKey: 'key', counter: 0, transports: [] });
-    for (const [env, says] of [
-      [served, /^ok +inbox +1 person has a passkey; it is at https:\S+$/m],
-      [tunnelled, /^ok +inbox .* http:\/\/localhost:4000, through a tunnel only;/m],
-      [{ INBOX_PORT: '4000' }, /^ok +inbox .* at http:\/\/localhost:4000$/m],
-    ] as const)
-      expect(await diagnose(operator, env)).toMatch(says);
+    expect(await diagnose(operator, served)).toMatch(
+      /^warning +inbox +nobody has been invited: .*inbox\.example\.com$/m,
+    );
+    const { token } = await operator.people.invite('anna@example.com');
+    expect(await diagnose(operator, served)).toMatch(/^warning +inbox +nobody has a passkey, of 1 person invited: /m);
+    await operator.people.accept(token, { id: 'p1', publicKey: 'key', counter: 0, transports: [] });
+    expect(await diagnose(operator, served)).toMatch(/^ok +inbox +1 person has a passkey; it is at https:\S+$/m);
+    const through = /^ok +inbox .* http:\/\/localhost:4000, through a tunnel only;/m;
+    expect(await diagnose(operator, tunnelled)).toMatch(through);
   });
 
   it('warns of a webhook that is failing, and fails where it was switched off', async () => {
-    const { answer, receiver, ...operator } = await startOperatorWithWebhook();
+    const { answer, ...operator } = await startOperatorWithWebhook();
     expect(await diagnose(operator)).toMatch(/^ok +webhook +127\.0\.0\.1:\d+: /m);
     answer(500);
     await operator.webhook?.test();
@@ -254,7 +208,6 @@ describe('doctor', () => {
     answer(410);
     await operator.webhook?.test();
     expect(await diagnose(operator)).toMatch(/^failed +webhook .* switched off since .*410[^]*exit 1$/m);
-    expect(receiver.taken).toHaveLength(2);
   });
 
   it('looks into PostgreSQL, and never tells its password', async () => {
@@ -264,5 +217,14 @@ describe('doctor', () => {
     expect(well).toMatch(/^ok +database +postgres:.*PostgreSQL \d[^]*^ok +deliveries/m);
     const wrong = Object.assign(new URL(url), { password: 'secret-word', username: 'nobody' }).href;
     expect(await diagnose(operator, { DATABASE_URL: wrong })).toMatch(/^failed +database /m);
+  });
+
+  it.each([
+    [1024, 'ok', '1.0 GiB'],
+    [1023.9, 'warning', '1023 MiB'],
+    [99.9, 'failed', '99 MiB'],
+  ])('calls %d MiB of room on the disk %s', (mebibytes, status, size) => {
+    const detail = expect.stringContaining(`${size} free for data`);
+    expect(judgeSpace(mebibytes * 1024 ** 2, 'data')).toEqual({ status, detail });
   });
 });

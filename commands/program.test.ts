@@ -32,31 +32,24 @@ describe('the operator’s command', () => {
     ['nonsense', 'unknown command'],
     ['enquiries', 'Usage: npm run admin -- enquiries'],
     ['enquiries lsit --state due', 'Did you mean list?'],
-    ['docter', 'Did you mean doctor?'],
     ['enquiries list --nonsense', 'unknown option'],
     ['enquiries list --state lost', 'waiting, answered, set-aside, due, delivered, failed, quarantined'],
     ['enquiries list --limit 0', 'a number from 1 to 99999'],
     ['enquiries list --from yesterday', '--from takes a day like 2026-03-01'],
     ['enquiries list --from 2026-03-02 --until 2026-03-01', '--from is after --until'],
     ['enquiries retry', 'references or ids, or --failed'],
-    ['enquiries retry x --failed', 'references or ids, or --failed'],
     ...['answer', 'release', 'erase'].flatMap((act) => [
       [`enquiries ${act}`, 'Name enquiries'],
       [`enquiries ${act} x --state waiting`, 'or choose them with --state'],
       [`enquiries ${act} --text `, '--text takes words'],
     ]),
     ['enquiries reopen', "missing required argument 'reference or id'"],
-    ['enquiries note x', "missing required argument 'text'"],
     ['enquiries note x ', '1 to 10,000 characters'],
-    ...['0', 'x', '1.5', '36501', '-3'].map((days) => [`enquiries purge --yes --older-than ${days}`, '1 to 36500']),
-    ['contact set phone', "missing required argument 'value'"],
+    ...['0', 'x', '36501'].map((days) => [`enquiries purge --yes --older-than ${days}`, '1 to 36500']),
     ['contact set phone me', 'phone takes digits'],
     ['contact set fax 1', 'email, phone, address, linkedin'],
-    ['contact set address 1 Example Wharf', 'too many arguments'],
     ['doctor --send-test-mail nobody', 'an email address'],
-    ['doctor --send-test-mail a@b.example c@d.example', 'too many arguments'],
     ['backup now', 'too many arguments'],
-    ['backup check', "missing required argument 'file'"],
     ['database move --yes', "'--to <postgres url>' not specified"],
     ...['', 'sqlite:x.db', 'postgres://host'].map((to) => [`database move --yes --to=${to}`, '--to takes postgres:']),
   ])('answers "%s" with 2, before it opens anything', async (call, says = '') => {
@@ -74,21 +67,16 @@ describe('the operator’s command', () => {
   });
 
   it.each([
-    ['PORT', 'x', /^PORT takes a port number from 0 to 65535\.\n$/],
-    ['DATABASE_URL', 'sqlite:LICENSE/below/site.db', /^The database .*is not a directory.*\n$/],
-  ])('tells a fault of %s in a line, with 1', async (name, value, says) => {
+    [{ env: { PORT: 'x' } }, /^PORT takes a port number from 0 to 65535\.\n$/],
+    [{ env: { DATABASE_URL: 'sqlite:LICENSE/below/site.db' } }, /^The database .*is not a directory.*\n$/],
+    [{ namesInFile: ['SITEURL'] }, /Did you mean SITE_URL\?/],
+  ])('tells a fault of the settings in a line, with 1: %j', async (surroundings, says) => {
     const { runWith } = await startOperator();
-    const { code, out, err } = await runWith({ env: { [name]: value } }, 'enquiries', 'list');
+    const { code, out, err } = await runWith(surroundings, 'enquiries', 'list');
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(says)]);
   });
 
-  it('tells a name in .env that is no setting, with 1', async () => {
-    const { runWith } = await startOperator();
-    const { code, err } = await runWith({ namesInFile: ['SITEURL'] }, 'enquiries', 'list');
-    expect([code, err]).toEqual([1, expect.stringContaining('Did you mean SITE_URL?')]);
-  });
-
-  it.each(['enquiries list', 'contact set phone 1234567', 'enquiries purge --yes'])(
+  it.each(['enquiries list', 'contact set phone 1234567'])(
     'makes no database by "%s", and tells one that is gone from one that has never been',
     async (call) => {
       const directory = temporaryDirectory();

@@ -13,12 +13,8 @@ describe('the command for the webhook', () => {
   it('says what the receiver answered instead of taking it, but not where that is', async () => {
     const { run, answer } = await startOperatorWithWebhook();
     answer(404);
-    const failed = await run('webhook', 'test');
-    expect(failed).toEqual({ code: 1, out: '', err: expect.stringMatching(/answered 404 Not Found\.\n$/) });
-    expect(failed.err).not.toContain('key');
-    const { code, out, err } = await run('webhook', 'test', '--json');
-    const told = { delivered: false, reason: expect.stringContaining('404') };
-    expect([code, JSON.parse(out), err]).toEqual([1, told, '']);
+    const err = expect.stringMatching(/^(?!.*key).*answered 404 Not Found\.\n$/);
+    expect(await run('webhook', 'test')).toEqual({ code: 1, out: '', err });
   });
 
   it('shows how the webhook stands, and switches it on again', async () => {

@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LookupAddress } from 'node:dns';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createHttpWebhook, type HttpWebhookSettings } from './http-webhook.ts';
+import { createHttpWebhook, faultOfWebhook, type HttpWebhookSettings } from './http-webhook.ts';
 import { freePort } from '../testing/free-port.ts';
-import { dribble, startTcpPeer } from '../testing/smtp-peer.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { startWebhookReceiver, webhookSecret } from '../testing/webhook-receiver.ts';
 
@@ -17,15 +16,14 @@ const impatient = { ...here, timeout: 200 };
 const post = (url: string, settings: HttpWebhookSettings = here) =>
   createHttpWebhook(url, webhookSecret, settings).post(call());
 const failed = (says: RegExp) => ({ delivered: false, permanent: false, reason: expect.stringMatching(says) });
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+const taken = { delivered: true };
 
 type Receiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
+type Answer = (...given: [...Parameters<Receiver['answer']>, receiver: Receiver]) => unknown;
 
-async function answeringReceiver(
-  answer: (...given: [...Parameters<Receiver['answer']>, receiver: Receiver]) => unknown,
-) {
+async function answeringReceiver(answer: Answer) {
   const receiver = await startWebhookReceiver();
-  receiver.answer = (response, call) => void answer(response, call, receiver);
+  receiver.answer = (response, asked) => void answer(response, asked, receiver);
   return receiver;
 }
 
@@ -33,21 +31,17 @@ async function answeringReceiver(
 function answering(...addresses: string[]) {
   const found: LookupAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   const asked: string[] = [];
-  const lookup: HttpWebhookSettings['lookup'] = (name, _options, answer) => {
-    asked.push(name);
-    answer(null, found);
-  };
+  const lookup: HttpWebhookSettings['lookup'] = (name, _options, answer) => (asked.push(name), answer(null, found));
   return { asked, lookup };
 }
 
 describe('a call of the webhook', () => {
   it('is one POST whose signature the library of Standard Webhooks accepts', async () => {
     const receiver = await startWebhookReceiver();
-    const caller = createHttpWebhook(receiver.url, webhookSecret, here);
     const sent = call();
-    expect(await caller.post(sent)).toEqual({ delivered: true });
-    const [taken] = receiver.taken;
-    expect(taken).toMatchObject({
+    expect(await createHttpWebhook(receiver.url, webhookSecret, here).post(sent)).toEqual(taken);
+    const [received] = receiver.taken;
+    expect(received).toMatchObject({
       method: 'POST',
       path: '/enquiries?key=a-key',
       headers: {
@@ -58,35 +52,22 @@ describe('a call of the webhook', () => {
         connection: 'close',
       },
     });
-    expect(taken?.verified()).toEqual({ what: '£ and €' });
-  });
-
-  it('has a signature that fits no other words and no other secret', async () => {
-    const receiver = await startWebhookReceiver();
+    expect(received?.verified()).toEqual({ what: '£ and €' });
     const another = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
     await createHttpWebhook(receiver.url, another, here).post(call());
-    expect(() => receiver.taken[0]?.verified()).toThrow('No matching signature');
+    expect(() => receiver.taken[1]?.verified()).toThrow('No matching signature');
   });
 
-  const again = (status: number) => failed(new RegExp(`^127\\.0\\.0\\.1:\\d+: answered ${status} [A-Z]`));
   it.each<[status: number, outcome: object]>([
-    ...[200, 201, 202, 204, 299].map((status): [number, object] => [status, { delivered: true }]),
-    ...[304, 400, 401, 404, 408, 413, 429, 500, 503].map((status): [number, object] => [status, again(status)]),
+    [200, taken],
+    [299, taken],
+    ...[304, 400, 500].map((status): [number, object] => [status, failed(/^127\.0\.0\.1:\d+: answered \d+ [A-Z]/)]),
     // The receiver wants no more.
-    [
-      410,
-      { delivered: false, permanent: true, reason: expect.stringMatching(/^127\.0\.0\.1:\d+: answered 410 Gone$/) },
-    ],
+    [410, { ...failed(/^127\.0\.0\.1:\d+: answered 410 Gone$/), permanent: true }],
+    [308, failed(/redirections are not followed$/)],
   ])('that is answered with %i ends as %j', async (status, outcome) => {
-    const receiver = await answeringReceiver((response) => void response.writeHead(status).end());
+    const receiver = await answeringReceiver((response) => void response.writeHead(status, { location: '/x' }).end());
     expect(await post(receiver.url)).toEqual(outcome);
-  });
-
-  it.each([301, 302, 307, 308])('follows no redirection (%i)', async (status) => {
-    const receiver = await answeringReceiver(
-      (response) => void response.writeHead(status, { location: '/elsewhere' }).end(),
-    );
-    expect(await post(receiver.url)).toEqual(failed(/redirections are not followed$/));
     expect(receiver.taken).toHaveLength(1);
   });
 
@@ -95,25 +76,21 @@ describe('a call of the webhook', () => {
       response.writeHead(500, path.replace('?', ' ')).end(`${path} ${body} ${webhookSecret}`);
     });
     expect(await post(receiver.url)).toEqual(failed(/^\S+: answered 500 Internal Server Error$/));
-    const name = `${'a'.repeat(60)}.`.repeat(4);
     const lookup: HttpWebhookSettings['lookup'] = (_name, _options, answer) =>
       answer(new Error(`no\r\n${'x'.repeat(600)}`), []);
-    const outcome = await post(`https://${name}example/secret-path?key=a-key`, { lookup });
-    expect(outcome).toEqual(failed(/^[^\r\n]{500}$/));
-    expect(JSON.stringify(outcome)).not.toMatch(/secret-path|a-key/);
+    const outcome = await post('https://a.example/secret-path?key=a-key', { lookup });
+    expect(outcome).toEqual(failed(/^(?!.*(secret-path|a-key))[^\r\n]{500}$/));
   });
 });
 
 describe('a receiver that', () => {
-  it('is away is tried again later', async () => {
-    const url = `http://127.0.0.1:${await freePort()}/`;
-    expect(await post(url)).toEqual(failed(/ECONNREFUSED/));
+  it('is away is tried again later, with what each of its addresses said', async () => {
     const { lookup } = answering('127.0.0.1', '127.0.0.2');
-    const outcome = await post(url.replace('127.0.0.1', 'a.example'), { lookup, privateHost: 'a.example' });
-    expect(outcome).toEqual(failed(/^a\.example:\d+: .*127\.0\.0\.1:.*127\.0\.0\.2:/));
+    const outcome = await post(`http://a.example:${await freePort()}`, { lookup, privateHost: 'a.example' });
+    expect(outcome).toEqual(failed(/^a\.example:\d+: .*ECONNREFUSED 127\.0\.0\.1:.*127\.0\.0\.2:/));
   });
 
-  it.each<[string, Parameters<typeof answeringReceiver>[0], object]>([
+  it.each<[string, Answer, object]>([
     ['says nothing is left after the time for a call', () => {}, failed(/no answer within/)],
     [
       'hangs up is tried again later',
@@ -121,51 +98,21 @@ describe('a receiver that', () => {
       failed(/socket hang up|ECONNRESET/),
     ],
     [
-      'wants to speak something else is left after the time for a call',
-      (response) => response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).flushHeaders(),
-      failed(/./),
-    ],
-    [
       'has said yes has taken the call, even if its answer never ends',
-      (response) => void response.writeHead(200).write('and'),
-      { delivered: true },
+      (to) => void to.writeHead(200).write('x'),
+      taken,
     ],
     [
       'has said yes has taken the call, even if it hangs up in the middle of its answer',
       (response) => void response.writeHead(200).write('and', () => response.socket?.resetAndDestroy()),
-      { delivered: true },
+      taken,
     ],
   ])('%s', async (_what, answer, outcome) => {
     const receiver = await answeringReceiver(answer);
     expect(await post(receiver.url, impatient)).toEqual(outcome);
   });
 
-  it.each<[string, (guest: Socket) => void, RegExp]>([
-    [
-      'dribbles its headers is left after the time for a call',
-      (guest) => (guest.write('HTTP/1.1 200 OK\r\n'), dribble(guest, 'x-still: here')),
-      /no answer within/,
-    ],
-    ['speaks no HTTP is tried again later', (guest) => void guest.end('220 hello\r\n'), /Parse Error|ECONNRESET|EPIPE/],
-  ])('%s', async (_what, receive, says) => {
-    const { url } = await startTcpPeer(receive);
-    expect(await post(url.replace('smtp:', 'http:'), impatient)).toEqual(failed(says));
-  });
-
-  it('takes its time to say more than yes is heard to the end', async () => {
-    let isSaid = false;
-    const receiver = await answeringReceiver((response) => {
-      response.writeHead(200).write('and');
-      setTimeout(() => ((isSaid = true), response.end('more')), 50);
-    });
-    expect(await post(receiver.url)).toEqual({ delivered: true });
-    expect(isSaid).toBe(true);
-  });
-
-  it.each([
-    [200, { delivered: true }],
-    [500, failed(/answered 500/)],
-  ])('answers %i without an end is heard for 100 KB, and then cut off', async (status, outcome) => {
+  it('answers without an end is heard for 100 KB, and then cut off', async () => {
     const left = Promise.withResolvers<void>();
     const part = Buffer.alloc(16 * 1024, 'x');
     let written = 0;
@@ -173,10 +120,10 @@ describe('a receiver that', () => {
       const pour = (): void => {
         while (!response.destroyed && response.write(part)) written += part.length;
       };
-      response.on('close', left.resolve).on('drain', pour).writeHead(status);
+      response.on('close', left.resolve).on('drain', pour).writeHead(200);
       pour();
     });
-    expect(await post(receiver.url)).toEqual(outcome);
+    expect(await post(receiver.url)).toEqual(taken);
     await left.promise;
     // What was under way in the buffers of both sides was written as well.
     expect(written).toBeLessThan(20 * 1024 * 1024);
@@ -186,58 +133,79 @@ describe('a receiver that', () => {
 describe('an address of a private network', () => {
   it('is not called where the URL has it', async () => {
     const receiver = await startWebhookReceiver();
-    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '0.0.0.0', 'localhost'])
+    for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost'])
       expect(await post(receiver.url.replace('127.0.0.1', host), {})).toEqual(failed(/private network/));
     expect(receiver.taken).toEqual([]);
   });
 
-  it('is not called where a name leads to it, and the name is looked up once', async () => {
+  it.each([
+    ['hooks.example.com', failed(/^hooks\.example\.com:\d+: .*127\.0\.0\.1.* private network/), 0],
+    ['intranet.example.com', taken, 1],
+  ])('to which %s leads is called only where that host is the allowed one, after one lookup', async (...given) => {
+    const [host, outcome, calls] = given;
     const receiver = await startWebhookReceiver();
     const { asked, lookup } = answering('127.0.0.1', '::ffff:127.0.0.1');
-    const url = receiver.url.replace('127.0.0.1', 'hooks.example.com');
-    expect(await post(url, { lookup })).toEqual(failed(/^hooks\.example\.com:\d+: .*127\.0\.0\.1/));
-    expect([asked, receiver.taken]).toEqual([['hooks.example.com'], []]);
-  });
-
-  it.each([
-    ['hooks.example.com', failed(/private network/), 0],
-    ['intranet.example.com', { delivered: true }, 1],
-  ])('of %s is called only where that host is the allowed one', async (host, outcome, calls) => {
-    const receiver = await startWebhookReceiver();
-    const { lookup } = answering('127.0.0.1');
     const url = receiver.url.replace('127.0.0.1', host);
     expect(await post(url, { lookup, privateHost: 'intranet.example.com' })).toEqual(outcome);
-    expect(receiver.taken).toHaveLength(calls);
-  });
-
-  it('is called where it is allowed by the name that this machine has for itself', async () => {
-    const { url } = await startWebhookReceiver();
-    const outcome = await post(url.replace('127.0.0.1', 'localhost'), { privateHost: 'localhost' });
-    expect(outcome).toEqual({ delivered: true });
+    expect([asked, receiver.taken.length]).toEqual([[host], calls]);
   });
 });
 
-describe.skipIf(!hasOpenssl)('over TLS', () => {
-  function selfSigned() {
+it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
+  'over TLS a receiver hears nothing until its certificate is trusted for its name',
+  async () => {
     const directory = temporaryDirectory();
     const [keyFile, certFile] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
     const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=here';
     const name = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', keyFile, '-out', certFile];
     execFileSync('openssl', [...request.split(' '), ...name], { stdio: 'ignore' });
-    return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') };
-  }
-
-  it('a receiver hears nothing until its certificate is trusted', async () => {
-    const certificate = selfSigned();
-    const receiver = await startWebhookReceiver(certificate);
+    const cert = readFileSync(certFile, 'utf8');
+    const receiver = await startWebhookReceiver({ key: readFileSync(keyFile), cert });
     expect(await post(receiver.url)).toEqual(failed(/self-signed certificate/));
-    expect(receiver.taken).toEqual([]);
     const usual = getCACertificates('default');
     onTestFinished(() => setDefaultCACertificates(usual));
-    setDefaultCACertificates([...usual, certificate.cert]);
-    expect(await post(receiver.url)).toEqual({ delivered: true });
-    expect(receiver.taken[0]?.verified()).toEqual({ what: '£ and €' });
+    setDefaultCACertificates([...usual, cert]);
     const another = receiver.url.replace('127.0.0.1', 'localhost');
     expect(await post(another, { privateHost: 'localhost' })).toEqual(failed(/altnames/));
+    expect(receiver.taken).toEqual([]);
+    expect(await post(receiver.url)).toEqual(taken);
+  },
+);
+
+describe('the settings of the webhook', () => {
+  const secretOf = (bytes: number) => `whsec_${randomBytes(bytes).toString('base64')}`;
+  const url = 'https://hooks.example.com/enquiries?key=a-key';
+
+  it.each([
+    ['a public address', url, undefined],
+    ['a public IP address and a port', 'https://1.1.1.1:8443/', undefined],
+    ['http:// to a private host that is named', 'http://Intranet:8080/x', 'INTRANET'],
+    ['an IPv6 address that is named', 'http://[::1]:8080/', '[::1]'],
+  ])('may be %s', (_what, address, privateHost) => {
+    expect(faultOfWebhook(address, secretOf(32), privateHost)).toBeNull();
+  });
+
+  it.each([
+    ['no address', 'hooks.example.com', undefined, /^WEBHOOK_URL takes an https/],
+    ['another protocol', 'ftp://hooks.example.com/', undefined, /^WEBHOOK_URL takes an https/],
+    ['http:// to the internet', 'http://hooks.example.com/', undefined, /^WEBHOOK_URL .*https/],
+    ['a user and password', 'https://a:key@hooks.example.com/', undefined, /^WEBHOOK_URL .*without user/],
+    ['a private address', 'https://10.0.0.7/?key=a-key', undefined, /^WEBHOOK_URL .*private/],
+    ['a private host with a port', 'https://10.0.0.7:81/?key=a-key', '10.0.0.7:81', /^WEBHOOK_PRIVATE_HOST/],
+    ['another private host', 'https://10.0.0.7/?key=a-key', '10.0.0.8', /^WEBHOOK_PRIVATE_HOST/],
+  ])('are refused with %s, and not repeated', (_what, address, privateHost, says) => {
+    const fault = faultOfWebhook(address, secretOf(32), privateHost);
+    expect(fault).toMatch(says);
+    expect(fault).not.toMatch(/key=|:key/);
+  });
+
+  it('take a secret of 24 to 64 bytes', () => {
+    for (const bytes of [24, 64]) expect(faultOfWebhook(url, secretOf(bytes), undefined)).toBeNull();
+    const encoded = randomBytes(32).toString('base64');
+    for (const secret of [undefined, secretOf(23), secretOf(65), encoded, `whsec_${encoded}!`]) {
+      const fault = faultOfWebhook(url, secret, undefined);
+      expect(fault).toMatch(/^WEBHOOK_SECRET takes whsec_/);
+      expect(fault).not.toContain(encoded.slice(0, 20));
+    }
   });
 });

@@ -12,7 +12,7 @@ function mailOf(number: number, message = 'Hello') {
   return composeMail(sampleEnquiry(number, { message }), `<${number}@ours.example>`, route);
 }
 
-describe('mailing into a folder', () => {
+describe('the mail folder', () => {
   it('makes the folder, and in it one file for each enquiry that a mail program reads', async () => {
     const directory = join(temporaryDirectory(), 'data', 'mail');
     const mailer = createMailFolder(directory);
@@ -28,34 +28,14 @@ describe('mailing into a folder', () => {
     expect(file.toString('latin1')).not.toMatch(/[^\r]\n/);
   });
 
-  it('reports a folder that cannot be made as a temporary failure', async () => {
-    const directory = temporaryDirectory();
-    writeFileSync(join(directory, 'mail'), 'a file in the way');
-    expect(await createMailFolder(join(directory, 'mail')).send(mailOf(1))).toEqual({
-      delivered: false,
-      permanent: false,
-      reason: expect.stringMatching(/EEXIST|ENOTDIR/),
-    });
-  });
-});
-
-describe('the mail folder', () => {
-  it('forgets the mails of enquiries, and minds neither unknown ones nor that it does not exist yet', async () => {
+  it('forgets with an enquiry its acknowledgement and all digests, which may tell of it, and minds no missing folder', async () => {
     const directory = join(temporaryDirectory(), 'mail');
     const folder = createMailFolder(directory);
     await folder.forgetOlderThan(new Date());
     await folder.forget(['a']);
     expect(existsSync(directory)).toBe(false);
-    for (const name of ['a', 'b']) await folder.send({ ...mailOf(1), name });
-    await folder.forget(['a', 'never-there']);
-    expect(readdirSync(directory)).toEqual(['b.eml']);
-  });
-
-  it('forgets with an enquiry all digests, which may tell of it, and its acknowledgement', async () => {
-    const directory = temporaryDirectory();
-    const folder = createMailFolder(directory);
     for (const name of ['a', 'acknowledgement-a', 'digest-2025-01-01', 'b']) await folder.send({ ...mailOf(1), name });
-    await folder.forget(['a']);
+    await folder.forget(['a', 'never-there']);
     expect(readdirSync(directory)).toEqual(['b.eml']);
   });
 
@@ -70,9 +50,15 @@ describe('the mail folder', () => {
     expect(readdirSync(directory).toSorted()).toEqual(['new.eml', 'old.txt']);
   });
 
-  it('never leaves its directory', async () => {
-    const folder = createMailFolder(temporaryDirectory());
-    const reason = expect.stringContaining('no file name');
-    expect(await folder.send({ ...mailOf(1), name: '../outside' })).toMatchObject({ delivered: false, reason });
+  it('reports a folder that cannot be made, and a name that leaves it, as temporary failures', async () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'mail'), 'a file in the way');
+    for (const [place, name, says] of [
+      [join(directory, 'mail'), 'a', /EEXIST|ENOTDIR/],
+      [directory, '../outside', /no file name/],
+    ] as const) {
+      const failed = { delivered: false, permanent: false, reason: expect.stringMatching(says) };
+      expect(await createMailFolder(place).send({ ...mailOf(1), name })).toEqual(failed);
+    }
   });
 });

@@ -23,16 +23,6 @@ async function readBack(changes: Partial<Enquiry>) {
 }
 
 describe('the mail about an enquiry', () => {
-  it('comes from our address, goes to ours, and is answered to the visitor', () => {
-    expect(compose()).toMatchObject({
-      from: { name: 'Ours website', address: 'hello@ours.example' },
-      to: ['office@ours.example'],
-      replyTo: { name: fields.name, address: fields.email },
-      subject: 'Enquiry: A quotation',
-      messageId: '<the-id@ours.example>',
-    });
-  });
-
   it('says everything in plain text, the visitor’s words last', () => {
     const { text } = compose({ receivedAt: new Date('2025-07-01T14:05:09Z') });
     expect(text).toBe(
@@ -55,19 +45,11 @@ describe('the mail about an enquiry', () => {
     );
   });
 
-  it('leads to the inbox, where there is one', () => {
-    const enquiry = sampleEnquiry(1);
-    const { text, html } = composeMail(enquiry, '<1@ours.example>', {
-      ...route,
-      inboxUrl: 'https://inbox.ours.example',
-    });
-    const address = `https://inbox.ours.example/enquiries/${enquiry.id}`;
-    expect(text).toContain(address);
-    expect(html).toContain(`<a href="${address}">`);
-  });
-
-  it('leaves the company out when none was given', () => {
-    const { text, html } = compose({ company: '' });
+  it('leads to the inbox where there is one, and leaves the company out where none was given', () => {
+    const inboxUrl = 'https://inbox.ours.example';
+    const { text, html } = composeMail(sampleEnquiry(1, { company: '' }), '<1@ours.example>', { ...route, inboxUrl });
+    const address = `${inboxUrl}/enquiries/${sampleEnquiry(1).id}`;
+    expect([text.includes(address), html.includes(`<a href="${address}">`)]).toEqual([true, true]);
     expect(text + html).not.toContain('Company');
   });
 
@@ -83,17 +65,6 @@ describe('the mail about an enquiry', () => {
   it.each(['name', 'email', 'company', 'subject'])('is never composed with a line break in %s', (field) => {
     expect(() => compose({ [field]: 'a@example.com\r\nBcc: everybody@example.com' })).toThrow(/line break/);
   });
-
-  it.each(['"Eve" <eve@evil.example>', 'a, b <c@d.example>;', 'Bcc: x@y.example', '(comment) \\', 'Zoë Ünïcode 你好'])(
-    'reads back as it was written, with the name and the subject %s',
-    async (name) => {
-      const mail = await readBack({ name, subject: name });
-      expect(mail.replyTo).toEqual([{ name, address: fields.email }]);
-      expect(mail.subject).toBe(`Enquiry: ${name}`);
-      expect(mail.to).toEqual([{ name: '', address: route.to[0] }]);
-      expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
-    },
-  );
 
   it('has no header that decodes into something that nobody typed', async () => {
     const mail = await readBack({ name: '=?utf-8?q?x?=', subject: '=?utf-8?q?=0D=0ABcc:?=' });
@@ -113,7 +84,8 @@ describe('the mail about an enquiry', () => {
         const parsed = parseEnquiry({ ...fields, ...input });
         if (!parsed.ok) return;
         const mail = await readBack(parsed.enquiry);
-        expect(mail.from).toEqual(route.from);
+        expect([mail.from, mail.to]).toEqual([route.from, [{ name: '', address: route.to[0] }]]);
+        expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
         expect(mail.replyTo?.map(({ address }) => address)).toEqual([fields.email]);
         expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(parsed.enquiry.name));
         expect(withoutSpace(mail.subject)).toBe(withoutSpace(`Enquiry: ${parsed.enquiry.subject}`));

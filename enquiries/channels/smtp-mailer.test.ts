@@ -2,22 +2,21 @@ import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from './mail.ts';
+import { verifySmtp } from './smtp-check.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
+import { route } from '../testing/core-under-test.ts';
 import { freePort } from '../testing/free-port.ts';
 import { fields, sampleEnquiry } from '../testing/samples.ts';
 import { dribble, refusal, startSmtpPeer, startTcpPeer } from '../testing/smtp-peer.ts';
 
-const mail = composeMail(sampleEnquiry(1, { message: 'one\n.\ntwo' }), '<stable@ours.example>', {
-  from: { name: 'Ours website', address: 'hello@ours.example' },
-  to: ['office@ours.example'],
-  siteName: 'Ours',
-});
-const impatient = { connection: 300, greeting: 300, socket: 300, attempt: 2000 };
-const temporary = { delivered: false, permanent: false };
+const mail = composeMail(sampleEnquiry(1, { message: 'one\n.\ntwo' }), '<stable@ours.example>', route);
+const impatient = { connection: 300, greeting: 300, socket: 300, attempt: 400 };
 const login: SMTPServerOptions = { authOptional: false, allowInsecureAuth: true };
 
-const refuse = (code: number) => (_address: unknown, _session: unknown, done: (fault: Error) => void) =>
-  done(refusal(code, 'no'));
+const refuse =
+  (code: number, words = 'no') =>
+  (_address: unknown, _session: unknown, done: (fault: Error) => void) =>
+    done(refusal(code, words));
 
 describe('the SMTP mailer', () => {
   it('hands the mail to the server as it was composed, and logs in where the URL says so', async () => {
@@ -30,17 +29,17 @@ describe('the SMTP mailer', () => {
     expect(await createSmtpMailer(url).send(mail)).toEqual({ delivered: true });
     const read = await PostalMime.parse(peer.taken[0] ?? '');
     expect(read).toMatchObject({
-      from: { address: 'hello@ours.example', name: 'Ours website' },
+      from: route.from,
       to: [{ address: 'office@ours.example' }],
       replyTo: [{ name: fields.name, address: fields.email }],
       messageId: '<stable@ours.example>',
       subject: mail.subject,
     });
-    expect(read.text?.trimEnd()).toBe(mail.text.trimEnd());
-    expect(read.html?.trimEnd()).toBe(mail.html.trimEnd());
+    expect(read.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+    expect([read.text?.trimEnd(), read.html?.trimEnd()]).toEqual([mail.text.trimEnd(), mail.html.trimEnd()]);
   });
 
-  it('greets with the host of the site, and says that a program has sent the mail', async () => {
+  it('greets with the host of the site', async () => {
     const greetings: string[] = [];
     const peer = await startSmtpPeer({
       onMailFrom: (_address, { clientHostname, hostNameAppearsAs }, done) => {
@@ -51,8 +50,6 @@ describe('the SMTP mailer', () => {
     for (const siteUrl of ['https://www.ours.example', 'http://localhost:3000'])
       await createSmtpMailer(peer.url, { siteUrl }).send(mail);
     expect(greetings).toEqual(['www.ours.example', expect.not.stringContaining('localhost:')]);
-    const { headers } = await PostalMime.parse(peer.taken[0] ?? '');
-    expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   });
 
   it.each<[string, Parameters<typeof startSmtpPeer>[0], permanent: boolean, code: number]>([
@@ -62,45 +59,13 @@ describe('the SMTP mailer', () => {
     ['a 4xx to the recipient temporary', { onRcptTo: refuse(451) }, false, 451],
     ['a demand to log in first temporary', { onMailFrom: refuse(530) }, false, 530],
     ['a refusal of everybody temporary', { onConnect: (_session, done) => done(refusal(554, 'no')) }, false, 554],
-    ['a refused login temporary', { ...login, onAuth: refuse(535) }, false, 535],
+    ['a refused login temporary', { ...login, onAuth: refuse(535, 'not secret-word') }, false, 535],
   ])('calls %s, and keeps the password out of the reason', async (_what, options, permanent, code) => {
     const peer = await startSmtpPeer(options);
     const user = options?.onAuth === undefined ? '' : 'user:secret-word@';
     const outcome = await createSmtpMailer(peer.url.replace('//', `//${user}`)).send(mail);
-    expect(outcome).toEqual({ delivered: false, permanent, reason: expect.stringMatching(`^[^\n]*${code}`) });
-    expect(JSON.stringify(outcome)).not.toContain('secret-word');
-  });
-
-  it('calls a dead server temporary', async () => {
-    expect(await createSmtpMailer(`smtp://127.0.0.1:${await freePort()}`).send(mail)).toEqual({
-      ...temporary,
-      reason: expect.stringContaining('ECONNREFUSED'),
-    });
-  });
-
-  it.each<[string, Parameters<typeof startTcpPeer>[0], object]>([
-    ['says nothing', () => {}, impatient],
-    [
-      'dribbles, when the time for one attempt is over',
-      (guest) => dribble(guest, '220-still here'),
-      { connection: 60_000, greeting: 60_000, socket: 60_000, attempt: 200 },
-    ],
-    [
-      'breaks off in the middle of the mail',
-      (guest) => {
-        guest.write('220 hello\r\n');
-        guest.on('data', (data) => {
-          if (/^DATA/i.test(String(data))) guest.write('354 go on\r\n', () => setImmediate(() => guest.destroy()));
-          else guest.write('250 fine\r\n');
-        });
-      },
-      impatient,
-    ],
-  ])('gives up for now on a server that %s', async (_what, receive, timeouts) => {
-    const { url } = await startTcpPeer(receive);
-    expect(await createSmtpMailer(url, { timeouts: { ...impatient, ...timeouts } }).send(mail)).toMatchObject(
-      temporary,
-    );
+    const reason = expect.stringMatching(`^(?!.*secret-word)[^\n]*${code}`);
+    expect(outcome).toEqual({ delivered: false, permanent, reason });
   });
 
   it('never sends a password over a network in clear text', async () => {
@@ -114,7 +79,45 @@ describe('the SMTP mailer', () => {
     });
     // Any name that is not this machine's own counts as a network; this one resolves to it all the same.
     const mailer = createSmtpMailer(url.replace('127.0.0.1', 'user:secret@0.0.0.0'), { timeouts: impatient });
-    expect(await mailer.send(mail)).toMatchObject(temporary);
+    expect(await mailer.send(mail)).toMatchObject({ delivered: false, permanent: false });
     expect(commands.join('')).not.toMatch(/AUTH/);
+  });
+});
+
+const breaksOff: Parameters<typeof startTcpPeer>[0] = (guest) => {
+  guest.write('220 hello\r\n');
+  guest.on('data', (data) => {
+    if (/^DATA/i.test(String(data))) guest.write('354 go on\r\n', () => setImmediate(() => guest.destroy()));
+    else guest.write('250 fine\r\n');
+  });
+};
+const patient = { connection: 60_000, greeting: 60_000, socket: 60_000, attempt: 400 };
+it.each<[string, Parameters<typeof startTcpPeer>[0] | null, typeof impatient]>([
+  ['is away', null, impatient],
+  ['says nothing', () => {}, impatient],
+  ['dribbles, when the time for one attempt is over', (guest) => dribble(guest, '220-still here'), patient],
+  ['breaks off in the middle of the mail', breaksOff, impatient],
+])('the mailer gives up for now on a server that %s, and the check of it ends', async (_what, peer, timeouts) => {
+  const url = peer === null ? `smtp://127.0.0.1:${await freePort()}` : (await startTcpPeer(peer)).url;
+  const reason = expect.stringMatching(/^\S.*$/);
+  const sent = createSmtpMailer(url, { timeouts }).send(mail);
+  expect(await sent).toEqual({ delivered: false, permanent: false, reason });
+  const checked = peer === breaksOff ? { ok: true } : { ok: false, reason };
+  expect(await verifySmtp(url, { timeouts })).toMatchObject(checked);
+});
+
+describe('the check of a mail server', () => {
+  it('encrypts where the server can, and believes no certificate that nobody signed', async () => {
+    const peer = await startSmtpPeer({ disabledCommands: [] });
+    expect(await verifySmtp(peer.url)).toEqual({ ok: false, reason: expect.stringMatching(/certificate/) });
+    const trusting = `${peer.url}?tls.rejectUnauthorized=false`;
+    expect(await verifySmtp(trusting)).toMatchObject({ ok: true, encrypted: true });
+  });
+
+  it('keeps the password out of the reason, however the server quotes it', async () => {
+    const quoted = `bad login: secret word, ${Buffer.from('secret word').toString('base64')}`;
+    const peer = await startSmtpPeer({ ...login, onAuth: refuse(535, quoted) });
+    const verified = await verifySmtp(peer.url.replace('//', '//user:secret%20word@'));
+    expect(verified).toEqual({ ok: false, reason: expect.stringContaining('bad login: [password], [password]') });
   });
 });

@@ -1,54 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '../core/channels.ts';
-import type { StoredEnquiry } from '../core/store.ts';
-import { sampleEnquiry } from '../testing/samples.ts';
+import { referenceOf } from '../core/reference.ts';
+import { coreUnderTest, receive, refusedForGood, refusedForNow } from '../testing/core-under-test.ts';
+import { fields, hour, sampleEnquiry, spam } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
-import { createWebhook, type WebhookCaller, type WebhookParts } from './webhook.ts';
+import { createWebhook, testPayload, type WebhookCaller, type WebhookParts, type WebhookPayload } from './webhook.ts';
 
 const minute = 60_000;
-const hour = 60 * minute;
 const noon = new Date('2025-01-01T12:00:00Z');
 const taken: SendOutcome = { delivered: true };
 const refused: SendOutcome = { delivered: false, permanent: false, reason: 'a.example: answered 500' };
 const gone: SendOutcome = { delivered: false, permanent: true, reason: 'a.example: answered 410 Gone' };
+const inboxUrl = 'https://office.example.com';
 
-const times = { queuedAt: noon, dueAt: noon, deliveredAt: noon };
-const ofItsMail = {
-  state: 'delivered',
-  messageId: '<1@example.com>',
-  attempts: 1,
-  lastReason: null,
-  ...times,
-} as const;
-
-function due(event = 'enquiry.received', changes: Partial<StoredEnquiry> = {}) {
-  const unhandled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 0 } as const;
-  const enquiry = { ...sampleEnquiry(1), reference: '0000-0001', ...unhandled, delivery: ofItsMail, ...changes };
-  const delivery = { ...ofItsMail, queuedAt: new Date(noon.getTime() + 2 * minute) };
-  return { id: `${event}.1`, event, enquiry, delivery };
-}
-
-/** A webhook whose receiver answers as told, in a day that is set by hand. */
-function startWebhook(parts: Partial<WebhookParts> = {}) {
+/** A core with a webhook whose receiver answers as told, in a day that is set by hand. */
+function startWebhook({ mails = [], ...parts }: Partial<WebhookParts> & { mails?: SendOutcome[] } = {}) {
   const calls: Parameters<WebhookCaller['post']>[0][] = [];
   const day = { now: noon, answer: taken, writes: 0 };
   const { store } = temporarySqlite();
   const all: WebhookParts = {
     caller: { post: async (call) => (calls.push(call), day.answer) },
     place: 'here',
-    store: {
-      recall: store.recall,
-      remember: (...noted) => ((day.writes += 1), store.remember(...noted)),
-    },
+    store: { recall: store.recall, remember: (...noted) => ((day.writes += 1), store.remember(...noted)) },
     clock: { now: () => day.now },
     ...parts,
   };
   const webhook = createWebhook(all);
+  const core = coreUnderTest({ store, outcomes: mails, parts: { webhook } });
+  const progress = { attempts: 1, lastReason: null, queuedAt: noon, dueAt: noon, deliveredAt: noon };
+  const delivery = { state: 'delivered', messageId: '<1@example.com>', ...progress } as const;
+  const handled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 0 } as const;
+  const enquiry = { ...sampleEnquiry(1), reference: '0000-0001', ...handled, delivery };
+  const call = (one = webhook) => one.send({ id: 'an-id', event: 'enquiry.received', enquiry, delivery });
+  const bodies = () => calls.map(({ body }) => JSON.parse(body) as WebhookPayload);
   return {
+    ...core,
     ...webhook,
     calls,
     day,
-    bodies: () => calls.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> }),
+    call,
+    bodies,
+    events: () =>
+      bodies()
+        .map(({ type }) => type.replace('enquiry.', ''))
+        .toSorted(),
     /** The same receiver as another process has it, or another one. */
     again: (changes: Partial<WebhookParts> = {}) => createWebhook({ ...all, ...changes }),
     /** So many calls that fail, over so many milliseconds. */
@@ -56,203 +53,142 @@ function startWebhook(parts: Partial<WebhookParts> = {}) {
       day.answer = refused;
       for (let at = 0; at < times; at += 1) {
         if (at > 0) day.now = new Date(day.now.getTime() + during / (times - 1));
-        await webhook.send(due());
+        await call();
       }
     },
-    remember: (text: string) => store.remember('webhook', text),
   };
 }
 
-describe('the webhook', () => {
-  it('tells what happened, when, and of which enquiry, in the documented shape', async () => {
-    const { send, calls, day, bodies } = startWebhook({ inboxUrl: 'https://office.example.com' });
-    day.now = new Date(noon.getTime() + hour);
-    expect(await send(due())).toEqual(taken);
-    expect(calls[0]).toMatchObject({ id: 'enquiry.received.1', timestamp: day.now });
-    const { id, receivedAt, ...fields } = sampleEnquiry(1);
-    expect(bodies()).toEqual([
-      {
-        type: 'enquiry.received',
-        timestamp: '2025-01-01T12:02:00.000Z',
-        data: {
-          id,
-          reference: '0000-0001',
-          receivedAt: receivedAt.toISOString(),
-          ...fields,
-          state: 'waiting',
-          reason: null,
-          inbox: `https://office.example.com/enquiries/${id}`,
-        },
-      },
-    ]);
-  });
-
-  it('has no link where there is no inbox', async () => {
-    const { send, test, bodies } = startWebhook();
-    await Promise.all([send(due()), test()]);
-    expect(bodies().map(({ data }) => data['inbox'])).toEqual([null, null]);
-  });
-
-  it.each([
-    ['why it was set aside', { state: 'quarantined' }, 'set aside', 'why'],
-    ['why its mail failed', { state: 'failed' }, 'waiting', 'why'],
-    ['nothing of an attempt that is to be repeated', { state: 'due' }, 'waiting', null],
-  ] as const)('says of an enquiry %s', async (_what, mail, handling, reason) => {
-    const { send, bodies } = startWebhook();
-    await send(due('x', { handling, delivery: { ...ofItsMail, ...mail, lastReason: 'why' } }));
-    expect(bodies()[0]?.data).toMatchObject({ state: handling, reason });
-  });
-
-  it('sends a test with all that a real event has, under an id of its own', async () => {
-    const { send, test, calls, bodies } = startWebhook({ inboxUrl: 'https://office.example.com' });
-    await send(due());
-    expect([await test(), await test()]).toEqual([taken, taken]);
-    const [real, first] = bodies();
-    expect(first?.type).toBe('webhook.test');
-    expect(Object.keys(first?.data ?? {})).toEqual(Object.keys(real?.data ?? {}));
-    expect(first?.data['inbox']).toBe('https://office.example.com');
-    expect(new Set(calls.map(({ id }) => id)).size).toBe(3);
-  });
-
-  it('works until told otherwise, and notes nothing', async () => {
-    const { send, test, status, day } = startWebhook();
-    await send(due());
-    await test();
-    expect([await status(), day.writes]).toEqual([{ state: 'working', since: null, reason: null }, 0]);
-  });
-
-  it('is failing since the first of the calls that failed, until one succeeds', async () => {
-    const { send, status, day, failing } = startWebhook();
-    await failing(3, hour);
-    expect(await status()).toEqual({ state: 'failing', since: noon, reason: 'a.example: answered 500' });
+describe('the webhook is told', () => {
+  it('of a new enquiry in the documented shape, and again by the same id where it was not there', async () => {
+    const { enquiries, deliver, pass, calls, bodies, day } = startWebhook({ inboxUrl });
+    const id = await receive(enquiries, fields);
+    day.answer = refused;
+    await deliver();
     day.answer = taken;
-    await send(due());
-    expect(await status()).toMatchObject({ state: 'working' });
-    const { writes } = day;
-    await send(due());
-    expect(day.writes).toBe(writes);
+    pass(hour);
+    await deliver();
+    const data = { id, reference: referenceOf(id), receivedAt: noon.toISOString(), ...fields, state: 'waiting' };
+    const body = { type: 'enquiry.received', timestamp: noon.toISOString() };
+    const told = { ...body, data: { ...data, reason: null, inbox: `${inboxUrl}/enquiries/${id}` } };
+    expect(bodies()).toEqual([told, told]);
+    expect(calls.map((call) => call.id)).toEqual(Array(2).fill(`enquiry.received.${id}`));
+    const document = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'webhook.md'), 'utf8');
+    const example = JSON.parse(/```json\n(.*?)```/s.exec(document)?.[1] ?? '') as WebhookPayload;
+    for (const one of [testPayload(id, noon, undefined), example])
+      expect([Object.keys(one), Object.keys(one.data)]).toEqual([Object.keys(told), Object.keys(told.data)]);
+    expect(example.data.reference).toBe(referenceOf(example.data.id));
+  });
+
+  it('of one that was set aside, by a person too, with the reason, and of it as a new one once somebody has released it', async () => {
+    const { receive, act, deliver, events, bodies } = startWebhook();
+    await act(await receive(), 'set aside');
+    await deliver();
+    expect(events()).toEqual(['received', 'set_aside']);
+    const id = await receive(spam);
+    await deliver();
+    const data = { state: 'set aside', reason: expect.stringContaining('hidden field'), inbox: null };
+    expect(bodies().at(-1)).toMatchObject({ type: 'enquiry.set_aside', data });
+    await act(id, 'release');
+    await deliver();
+    expect(events()).toEqual(['received', 'received', 'set_aside', 'set_aside']);
+  });
+
+  it('of one whose mail was given up, with the reason, and of none whose mail is to be tried again', async () => {
+    const { receive, deliver, bodies, events } = startWebhook({ mails: [refusedForNow, refusedForGood] });
+    for (let count = 0; count < 2; count += 1) await receive();
+    await deliver();
+    expect(events()).toEqual(['failed', 'received', 'received']);
+    const reasons = bodies().flatMap(({ type, data }) => (type === 'enquiry.failed' ? data.reason : []));
+    expect(reasons).toEqual([refusedForGood.reason]);
+  });
+
+  it('of no failure but that of the mail: its own holds up none, and is no failed enquiry', async () => {
+    const { receive, deliver, day, events, sent } = startWebhook();
+    day.answer = { ...gone };
+    await receive();
+    expect(await deliver()).toEqual({ delivered: 1, due: 0, failed: 1 });
+    day.answer = taken;
+    await deliver();
+    expect([sent.length, events()]).toEqual([1, ['received']]);
+  });
+
+  it('of a test with an id of its own and a link to the inbox', async () => {
+    const { test, calls, bodies } = startWebhook({ inboxUrl });
+    expect([await test(), await test()]).toEqual([taken, taken]);
+    const body = { type: 'webhook.test', data: { inbox: inboxUrl } };
+    expect(bodies()).toMatchObject([body, body]);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
   });
 });
 
 describe('a webhook whose calls fail', () => {
-  it('is switched off after a day, and then calls no more', async () => {
-    const { send, status, calls, day, failing } = startWebhook();
+  it('is failing since the first of them, until one succeeds, and notes nothing while it works', async () => {
+    const { call, status, day, failing } = startWebhook();
+    const working = { state: 'working', since: null, reason: null };
+    await call();
+    expect([await status(), day.writes]).toEqual([working, 0]);
+    await failing(3, hour);
+    expect(await status()).toEqual({ state: 'failing', since: noon, reason: 'a.example: answered 500' });
+    day.answer = taken;
+    await call();
+    expect(await status()).toEqual(working);
+  });
+
+  it('is switched off after a day, for other processes too, and then calls no more', async () => {
+    const { again, call, status, calls, day, failing } = startWebhook();
     await failing(25, 24 * hour - minute);
     expect(await status()).toMatchObject({ state: 'failing' });
     day.now = new Date(day.now.getTime() + minute);
-    await send(due());
+    await call();
     expect(await status()).toEqual({ state: 'switched off', since: day.now, reason: 'a.example: answered 500' });
-    const before = calls.length;
-    const outcome = await send(due());
-    expect(outcome).toMatchObject({ delivered: false, permanent: true });
-    expect(outcome).toHaveProperty('reason', expect.stringMatching(/2025-01-02T12:00.*answered 500.*webhook test$/));
-    expect(calls).toHaveLength(before);
+    const reason = expect.stringMatching(/2025-01-02T12:00.*answered 500.*webhook test$/);
+    expect(await call(again())).toEqual({ delivered: false, permanent: true, reason });
+    expect(calls).toHaveLength(26);
   });
 
-  it('is not switched off by a clock that is set forth', async () => {
+  it('is not switched off by a clock that is set forth or back', async () => {
     const { status, day, failing } = startWebhook();
     await failing(8, hour);
     day.now = new Date(day.now.getTime() + 1000 * hour);
     await failing(1, 0);
     expect(await status()).toMatchObject({ state: 'failing' });
+    // What it has noted counts from now once it is set back.
+    day.now = new Date(noon.getTime() - 1000 * hour);
     await failing(1, 0);
-    expect(await status()).toMatchObject({ state: 'switched off' });
+    expect(await status()).toMatchObject({ state: 'failing', since: day.now });
   });
 
-  it('counts from now what a clock has noted that was set back since', async () => {
-    const { status, day, failing } = startWebhook();
-    await failing(9, hour);
-    const earlier = new Date(noon.getTime() - 1000 * hour);
-    day.now = earlier;
-    await failing(1, 0);
-    expect(await status()).toMatchObject({ state: 'failing', since: earlier });
-    day.now = new Date(earlier.getTime() + 24 * hour);
-    await failing(1, 0);
-    expect(await status()).toMatchObject({ state: 'switched off' });
-  });
-
-  it('begins its day anew with each success', async () => {
-    const { send, status, day, failing } = startWebhook();
-    for (let times = 0; times < 3; times += 1) {
-      await failing(20, 23 * hour);
-      day.answer = taken;
-      await send(due());
-    }
-    expect(await status()).toMatchObject({ state: 'working' });
-  });
-
-  it('is switched off at once where the receiver wants no more calls', async () => {
-    const { send, status, day } = startWebhook();
+  it('is switched off at once where the receiver wants no more calls, until a test succeeds, also of another process', async () => {
+    const { again, call, test, status, day } = startWebhook();
     day.answer = gone;
-    await send(due());
+    await call();
     expect(await status()).toEqual({ state: 'switched off', since: noon, reason: gone.reason });
-  });
-});
-
-describe('a webhook that is switched off', () => {
-  async function switchedOff() {
-    const started = startWebhook();
-    started.day.answer = gone;
-    await started.send(due());
-    started.day.now = new Date(noon.getTime() + hour);
-    return started;
-  }
-
-  it('is off for other processes too', async () => {
-    const { again, calls } = await switchedOff();
-    expect(await again().send(due())).toMatchObject({ permanent: true });
-    expect(calls).toHaveLength(1);
-  });
-
-  it('is switched on by a test that succeeds, also of another process', async () => {
-    const { again, send, status, day } = await switchedOff();
-    day.answer = taken;
-    expect(await again().test()).toEqual(taken);
-    expect(await status()).toMatchObject({ state: 'working' });
-    expect(await send(due())).toEqual(taken);
-  });
-
-  it('stays off since then where the test fails, and says why it did', async () => {
-    const { test, status, day } = await switchedOff();
+    day.now = new Date(noon.getTime() + hour);
     day.answer = refused;
     expect(await test()).toEqual(refused);
     expect(await status()).toEqual({ state: 'switched off', since: noon, reason: refused.reason });
+    day.answer = taken;
+    expect(await again().test()).toEqual(taken);
+    expect(await status()).toMatchObject({ state: 'working' });
   });
 
   it('is on with another address, and stays on when the first one comes back', async () => {
-    const { again, status, day } = await switchedOff();
-    const elsewhere = again({ place: 'elsewhere' });
-    expect(await elsewhere.status()).toMatchObject({ state: 'working' });
+    const { again, call, status, day } = startWebhook();
+    day.answer = gone;
+    await call();
     day.answer = taken;
-    expect(await elsewhere.send(due())).toEqual(taken);
+    expect(await call(again({ place: 'elsewhere' }))).toEqual(taken);
     expect(await status()).toMatchObject({ state: 'working' });
   });
-});
 
-describe('the note of a webhook', () => {
-  it.each([
-    'rubbish',
-    '{}',
-    '[1]',
-    '{"place":"here","failingSince":"never","failures":1,"reason":"","offSince":null}',
-    '{"place":"here","failingSince":"2025-01-01T12:00:00Z","failures":12,"reason":"","offSince":"never"}',
-  ])('is taken for none where it is %s', async (text) => {
-    const { send, status, day, remember } = startWebhook();
-    await remember(text);
-    expect(await status()).toMatchObject({ state: 'working' });
-    day.answer = refused;
-    await send(due());
-    expect(await status()).toEqual({ state: 'failing', since: noon, reason: refused.reason });
-  });
-
-  it('does not change what became of a call where the store is away', async () => {
+  it('says what became of a call where the store is away', async () => {
     const away = async (): Promise<never> => Promise.reject(new Error('the database is away'));
-    const { send, test, calls, day } = startWebhook({ store: { recall: away, remember: away } });
+    const { call, test, day } = startWebhook({ store: { recall: away, remember: away } });
     for (const answer of [taken, refused]) {
       day.answer = answer;
-      expect(await send(due())).toEqual(answer);
+      expect(await call()).toEqual(answer);
     }
-    expect(calls).toHaveLength(2);
     await expect(test()).rejects.toThrow('away');
   });
 });

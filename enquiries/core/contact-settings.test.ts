@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { isContactField, parseContactField } from './contact-settings.ts';
-import { createSqlContactSettings } from '../storage/sql-contact-settings.ts';
-import { temporarySqlite } from '../testing/temporary.ts';
 
 describe('a field of the contact record', () => {
   it.each([
@@ -16,7 +14,6 @@ describe('a field of the contact record', () => {
   it.each([
     ['email', 'office'],
     ['phone', 'call me'],
-    ['phone', '+'],
     ['address', ''],
     ['address', 'one\ntwo'],
     ['address', 'x'.repeat(301)],
@@ -28,17 +25,5 @@ describe('a field of the contact record', () => {
 
   it('is known by its name', () => {
     expect(['email', 'toString', ''].map(isContactField)).toEqual([true, false, false]);
-  });
-
-  it('keeps the last value that was set until it is reset', async () => {
-    const settings = createSqlContactSettings(temporarySqlite().database);
-    expect(await settings.overrides()).toEqual({});
-    await settings.set('phone', '1', 'anna@ours.example');
-    await settings.set('phone', '2', 'anna@ours.example');
-    await settings.set('email', 'a@example.com', 'anna@ours.example');
-    expect(await settings.overrides()).toEqual({ phone: '2', email: 'a@example.com' });
-    await settings.reset('phone');
-    await settings.reset('linkedin');
-    expect(await settings.overrides()).toEqual({ email: 'a@example.com' });
   });
 });

@@ -10,13 +10,6 @@ import { temporarySqlite } from '../testing/temporary.ts';
 const key = issueFormKey(new Date('2025-01-01T12:00:00Z'), 'random');
 
 describe('receiving', () => {
-  it('stores nothing of a refused one, and says why', async () => {
-    const { enquiries } = coreUnderTest();
-    const faults = { email: 'Enter an address like name@example.com' };
-    expect(await enquiries.receive({ ...fields, email: 'nobody' })).toEqual({ outcome: 'refused', faults });
-    expect(await enquiries.count({})).toBe(0);
-  });
-
   it.each([
     ['a full disk', 'max_page_count = 1', 'max_page_count = 1000000', 'disk is full'],
     ['a database that became read-only', 'query_only = ON', 'query_only = OFF', 'readonly'],
@@ -41,11 +34,9 @@ describe('receiving', () => {
 
   it('walks through any number of enquiries, newest first', async () => {
     const { enquiries, receive } = coreUnderTest();
-    await Promise.all(Array.from({ length: 450 }, () => receive()));
-    const ids: string[] = [];
-    for await (const { id } of enquiries.each({})) ids.push(id);
-    expect(new Set(ids).size).toBe(450);
-    expect(ids).toEqual(ids.toSorted().toReversed());
+    const ids = await Promise.all(Array.from({ length: 450 }, () => receive()));
+    const all = await Array.fromAsync(enquiries.each({}), ({ id }) => id);
+    expect(all).toEqual(ids.toSorted().toReversed());
   });
 });
 

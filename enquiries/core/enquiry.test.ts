@@ -51,7 +51,8 @@ describe('an enquiry', () => {
 
   const longEmail = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;
   it.each([
-    ['name', 'x'.repeat(enquiryFields.name.longest)],
+    // As browsers count, in UTF-16 code units.
+    ['name', '👋'.repeat(enquiryFields.name.longest / 2)],
     ['email', longEmail],
     ['company', 'x'.repeat(enquiryFields.company.longest)],
     ['subject', 'x'.repeat(enquiryFields.subject.longest)],
@@ -62,19 +63,12 @@ describe('an enquiry', () => {
     expect(Object.keys(faultsOf({ ...fields, [field]: `${longest}x` }))).toEqual([field]);
   });
 
-  it('counts as browsers do, in UTF-16 code units', () => {
-    expect(faultsOf({ ...fields, name: '👋'.repeat(100) })).toEqual({});
-    expect(Object.keys(faultsOf({ ...fields, name: '👋'.repeat(101) }))).toEqual(['name']);
-  });
-
-  it('refuses unknown fields by their names', () => {
-    const input: unknown = JSON.parse(JSON.stringify(fields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,'));
-    expect(new Map(Object.entries(faultsOf(input)))).toEqual(
-      new Map(['extra', 'constructor', '__proto__'].map((name) => [name, 'This field is not part of the form'])),
-    );
-  });
-
-  it('names twenty unknown fields at most', () => {
+  it('refuses unknown fields by their names, twenty at most', () => {
+    const input = JSON.parse(
+      JSON.stringify(fields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,'),
+    ) as object;
+    const unknown = ['extra', 'constructor', '__proto__'].map((name) => [name, faultWords.unknown]);
+    expect(Object.entries(faultsOf(input))).toEqual(unknown);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, number) => [`f${number}`, 1]));
     expect(Object.keys(faultsOf({ ...fields, ...many }))).toHaveLength(20);
   });
@@ -84,8 +78,7 @@ describe('an email address', () => {
   it.each([
     'name@example.com',
     "miles.o'brien+work@mail.example.co.uk",
-    'x@xn--bcher-kva.example',
-    'UPPER_case-1@a-b.example',
+    'UPPER_case-1@a-b.xn--bcher-kva.example',
     `${'a'.repeat(64)}@example.com`,
   ])('may be %s', (text) => expect(isEmailAddress(text)).toBe(true));
 
@@ -93,18 +86,16 @@ describe('an email address', () => {
   const domain = [
     '',
     'localhost',
-    'example..com',
-    '-example.com',
-    'example.com.',
+    'a..com',
+    '-a.com',
+    'a.com.',
     '1.2.3.4',
     '[1.2.3.4]',
     'exämple.com',
+    'a.com\n',
+    'a.com>',
   ];
   it.each([
-    '',
-    'name',
-    'a@example.com\n',
-    'name <a@example.com>',
     `a@${'b.'.repeat(126)}com`,
     ...local.map((text) => `${text}@example.com`),
     ...domain.map((text) => `a@${text}`),
@@ -112,9 +103,6 @@ describe('an email address', () => {
 });
 
 describe('whatever comes in', () => {
-  const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }).filter((text) => /\p{L}/u.test(text));
-  const oneLine = word.filter((text) => !breaksOneLine(text));
-
   it('is answered with an enquiry or with sentences, never with an exception', () => {
     const likeAForm = fc.dictionary(fc.constantFrom(...Object.keys(fields)), fc.anything());
     fc.assert(
@@ -152,10 +140,11 @@ describe('whatever comes in', () => {
   });
 
   it('is accepted when a person could have written it', () => {
-    const email = fc.emailAddress().filter((text) => text.split('@')[0]?.length !== 0 && isEmailAddress(text));
+    const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 });
+    const words = line.filter((text) => /\p{L}/u.test(text) && !breaksOneLine(text));
     fc.assert(
-      fc.property(fc.record({ name: oneLine, email, company: oneLine, subject: oneLine, message: word }), (input) => {
-        expect(Object.keys(faultsOf(input)).filter((field) => field !== 'message')).toEqual([]);
+      fc.property(words, (text) => {
+        expect(faultsOf({ ...fields, name: text, company: text, subject: text })).toEqual({});
       }),
     );
   });

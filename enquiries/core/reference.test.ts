@@ -5,13 +5,10 @@ import { createEnquiryIds, endOfIds, referenceOf } from './reference.ts';
 const later = '01a1fc16-4fa8-721c-a92d-b68cff562a77';
 
 describe('the ids of enquiries', () => {
-  it('are UUIDs of version 7', () => {
-    expect(createEnquiryIds()()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  });
-
-  it('sort in the order of the calls, within a millisecond too', () => {
+  it('are UUIDs of version 7 that sort in the order of the calls, within a millisecond too', () => {
     const ids = Array.from({ length: 1000 }, createEnquiryIds());
     expect(ids).toEqual([...new Set(ids)].toSorted());
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
   it('do not wait for a clock that was set back', () => {
@@ -23,14 +20,12 @@ describe('the ids of enquiries', () => {
 });
 
 describe('the reference of an enquiry', () => {
-  it('is eight signs in two groups, none of which is taken for another', () => {
-    expect(referenceOf(later)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  it('is eight signs in two groups, none of which is taken for another, and leads back to the end of the id', () => {
     expect(referenceOf('01a1fc16-4fa8-721c-a92d-000000000001')).toBe('0000-0001');
-  });
-
-  it('leads back to the end of the id, whichever the id', () => {
-    const ids = Array.from({ length: 500 }, () => randomUUID());
-    expect(ids.map((id) => endOfIds(referenceOf(id)))).toEqual(ids.map((id) => id.slice(-10)));
+    for (const id of Array.from({ length: 500 }, () => randomUUID())) {
+      expect(referenceOf(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+      expect(endOfIds(referenceOf(id))).toBe(id.slice(-10));
+    }
   });
 
   it.each(['0000-00o1', '00000001', ' 0000 000l ', '0000-000i'])('is understood as people write it: %j', (written) => {

@@ -1,5 +1,4 @@
 import type { Enquiries } from '../core/enquiries.ts';
-import type { EnquiryStore } from '../core/store.ts';
 import { createSqlEnquiryStore } from '../storage/sql-enquiry-store.ts';
 import { sqliteQueries } from '../storage/sqlite-driver.ts';
 import { coreUnderTest } from '../testing/core-under-test.ts';
@@ -10,9 +9,6 @@ import { violations } from './violations.ts';
 import { sendVisitors } from './visitors.ts';
 import { createWorld, type Process, type World } from './world.ts';
 
-/** What a run takes another way than the product does, to show that the checks see it. */
-export type Sabotage = { leaseLength?: number; store?: (store: EnquiryStore) => EnquiryStore };
-
 const minute = 60_000;
 
 /**
@@ -20,13 +16,13 @@ const minute = 60_000;
  * processes on one database. Then the faults end, and all that was promised has to come true. Resolves to everything that happened,
  * and to what must not happen and did, a sentence each.
  */
-export async function run(seed: number, sabotage: Sabotage = {}) {
+export async function run(seed: number) {
   const world = createWorld(seed);
   let faults = drawFaults(world);
   const database = await createDatabase(world, () => faults);
   const mailServer = createMailServer(world, () => faults);
   const lasting = world.between(0.5, 2) * minute;
-  const living = startAll(world, database, mailServer, sabotage);
+  const living = startAll(world, database, mailServer);
   const pick = (): Enquiries | undefined => world.pick([...living.values()]);
   const visitors = sendVisitors(world, 0.8 * lasting, pick);
   scheduleEvents(world, lasting, database);
@@ -52,7 +48,7 @@ export async function run(seed: number, sabotage: Sabotage = {}) {
 }
 
 /** Starts one process or several, each of which another one follows when it dies. What it returns are those that live. */
-function startAll(world: World, database: SimulatedDatabase, mailServer: SimulatedMailServer, sabotage: Sabotage) {
+function startAll(world: World, database: SimulatedDatabase, mailServer: SimulatedMailServer) {
   const living = new Map<Process, Enquiries>();
   // One process has the database for itself.
   const isAlone = world.chance(0.3);
@@ -75,10 +71,9 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
         world.after(world.between(100, 30_000), start);
       },
     };
-    const store = createSqlEnquiryStore(database.connect(process), dialect);
     const { enquiries } = coreUnderTest({
       mailer: mailServer.mailerOf(process),
-      store: sabotage.store?.(store) ?? store,
+      store: createSqlEnquiryStore(database.connect(process), dialect),
       parts: { acknowledgement, webhook: mailServer.webhookOf(process) },
       time: world.clockOf(process),
       random: world.random,
@@ -87,7 +82,7 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
         report: (event) => mailServer.recorded(process, nameOf(event)),
         isAlone,
         // Shorter than usual, as the mail server's patience is: the faults last for minutes.
-        leaseLength: sabotage.leaseLength ?? minute,
+        leaseLength: minute,
       },
     });
     living.set(process, enquiries);

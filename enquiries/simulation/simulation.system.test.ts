@@ -1,75 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import type { EnquiryStore, ReceivedEnquiry } from '../core/store.ts';
-import { run, type Sabotage } from './run.ts';
+import { expect, it } from 'vitest';
+import { run } from './run.ts';
 
-describe('the pipeline under faults', () => {
-  it('loses nothing, sends nothing twice and leaves nothing waiting', { timeout: 300_000 }, async () => {
+it(
+  'the pipeline under faults loses nothing, sends nothing twice and leaves nothing waiting',
+  { timeout: 300_000 },
+  async () => {
     for (let seed = 1; seed <= 200; seed += 1) expect([seed, (await run(seed)).violations]).toEqual([seed, []]);
-  });
+  },
+);
 
-  it('goes the same way again from the same seed', async () => {
-    const [once, again] = [await run(7), await run(7)];
-    expect(once.trace.length).toBeGreaterThan(100);
-    expect(again).toEqual(once);
-  });
-});
-
-describe('the simulation sees', () => {
-  const but = (changed: (store: EnquiryStore) => Partial<EnquiryStore>): Sabotage => ({
-    store: (store) => ({ ...store, ...changed(store) }),
-  });
-  const receivedWith = (changes: Partial<ReceivedEnquiry>): Sabotage =>
-    but(({ add }) => ({
-      add: (received, rules) =>
-        add(
-          received.map((enquiry) => ({ ...enquiry, ...changes })),
-          rules,
-        ),
-    }));
-
-  it.each<[string, Sabotage, RegExp]>([
-    ['a lease that is shorter than an attempt', { leaseLength: 5000 }, /delivered twice/],
-    [
-      'an acknowledgement before the commit',
-      but((store) => ({
-        add: async (received, rules) => {
-          void store.add(received, rules).catch(() => {});
-          return received.map(({ id }) => ({ id, isNew: true, state: 'due' }));
-        },
-      })),
-      /was acknowledged and is not stored/,
-    ],
-    [
-      'a record that is forgotten',
-      but(({ record }) => ({
-        record: async (claim, outcome) => claim.delivery.attempts === 1 || record(claim, outcome),
-      })),
-      /delivered twice/,
-    ],
-    ['a repetition that is not recognised', receivedWith({ submissionHash: null }), /was acknowledged as \S+ and /],
-    ['what a dead process had in hand and nobody takes back', but(() => ({ takeBack: async () => true })), /waiting/],
-    ['a clock that was set back and puts mails off', but(() => ({ bringForward: async () => {} })), /waiting/],
-    ['a person who is set aside', receivedWith({ spamReason: 'x' }), /from a person and was set aside/],
-    ['a program that is mailed', receivedWith({ spamReason: null }), /from a program and was mailed/],
-    [
-      'an enquiry that the webhook is not told of',
-      but(({ add }) => ({
-        add: (received, rules) =>
-          add(received, {
-            ...rules,
-            plan(enquiry, alike) {
-              const { setAside, deliveries } = rules.plan(enquiry, alike);
-              return { setAside, deliveries: deliveries.filter(({ channel }) => channel !== 'webhook') };
-            },
-          }),
-      })),
-      /no call of the webhook/,
-    ],
-    ['a digest that is forgotten', but(() => ({ untold: async () => ({ count: 0, newest: [] }) })), /no digest/],
-  ])('%s', async (_what, sabotage, says) => {
-    let fault: string | undefined;
-    for (let seed = 1; seed <= 60 && fault === undefined; seed += 1)
-      fault = (await run(seed, sabotage)).violations.find((violation) => says.test(violation));
-    expect(fault).toMatch(says);
-  });
+it('a run goes the same way again from the same seed', async () => {
+  const [once, again] = [await run(7), await run(7)];
+  expect(once.trace.length).toBeGreaterThan(100);
+  expect(again).toEqual(once);
 });

@@ -25,33 +25,19 @@ describe('a backup', () => {
     expect(readFileSync(path, 'utf8')).toBe('whole');
   });
 
-  it('has its name only once it is whole', async () => {
-    const directory = temporaryDirectory();
-    await makeBackup(directory, { at: now }, async (file) => {
-      writeFileSync(file, 'half');
-      expect(listBackups(directory)).toEqual([]);
-      return { ok: true };
-    });
-    expect(listBackups(directory)).toHaveLength(1);
-  });
-
   it.each([
     ['is refused', async () => ({ ok: false, reason: 'no good' }) as const],
     ['fails', () => Promise.reject(new Error('no good'))],
-  ])('leaves nothing where it %s', async (_what, outcome) => {
+  ])('has no name before it is whole, and leaves nothing where it %s', async (_what, outcome) => {
+    const seen: unknown[] = [];
     const directory = temporaryDirectory();
     const made = makeBackup(directory, { at: now }, async (file) => {
       for (const ending of ['', '-journal', '-wal']) writeFileSync(file + ending, 'half');
+      seen.push(...listBackups(directory));
       return outcome();
     }).catch((fault: Error) => ({ ok: false, reason: fault.message }));
     expect(await made).toEqual({ ok: false, reason: 'no good' });
-    expect(readdirSync(directory)).toEqual([]);
-  });
-
-  it('says so where its directory is a file', async () => {
-    const directory = join(temporaryDirectory(), 'backups');
-    writeFileSync(directory, '');
-    expect(await make(directory)).toBe(`${directory} is no directory`);
+    expect([seen, readdirSync(directory)]).toEqual([[], []]);
   });
 
   it('removes what a killed process has left, and nothing that may still be in hand', async () => {

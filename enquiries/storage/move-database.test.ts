@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { moveDatabase } from './move-database.ts';
 import { createSqlContactSettings } from './sql-contact-settings.ts';
 import { createPeople } from '../core/people.ts';
@@ -32,11 +32,7 @@ describe('moving a database', () => {
     await createPeople(createSqlPeople(source)).invite('anna@ours.example');
     await from.handle(actOn(receivedEnquiry(5).id, { detail: 'Call back' }), { act: 'note' });
     // What the core notes for itself counts as nothing, and moves.
-    for (const [store, note] of [
-      [from, 'the source’s'],
-      [to, 'the target’s'],
-    ] as const)
-      await store.remember('webhook', note);
+    for (const store of [to, from]) await store.remember('webhook', store === from ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
 
     expect(await move()).toEqual({ ok: true, enquiries: 5, settings: 1, people: 1 });
@@ -73,20 +69,12 @@ describe('moving a database', () => {
     expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('enquiries (1)') });
     expect((await to.list({ limit: 10 })).map(({ id }) => id)).toEqual(idsOf(2));
     await to.erase({ id: receivedEnquiry(2).id });
-    await createSqlContactSettings(target).set('phone', phone, 'anna@ours.example');
+    const settings = createSqlContactSettings(target);
+    await settings.set('phone', phone, 'anna@ours.example');
     expect(await move()).toMatchObject({ ok: false });
-    expect(await to.count({})).toBe(0);
-    await createSqlContactSettings(target).reset('phone');
+    await settings.reset('phone');
     await createPeople(createSqlPeople(target)).invite('anna@ours.example');
     expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('people (1)') });
-  });
-
-  it('moves nothing at all when something goes wrong on the way', async () => {
-    const { url, from, to, move } = await openBoth();
-    await fill(from, 1, 2);
-    await execute(url, `ALTER TABLE deliveries ADD CHECK (message_id <> '<2@example.com>')`);
-    await expect(move()).rejects.toThrow(/check constraint/);
-    expect([await from.count({}), await to.count({})]).toEqual([2, 0]);
   });
 
   it('moves nothing when what arrived is not what was sent', async () => {
@@ -111,9 +99,8 @@ describe('moving a database', () => {
     onTestFinished(() => writer.end());
     await writer.query(`BEGIN; INSERT INTO settings (key, value) VALUES ('contact.phone', '${phone}')`);
     const moving = move();
-    await vi.waitFor(async () => {
-      expect(await execute(url, 'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL')).toHaveLength(1);
-    });
+    const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL';
+    await expect.poll(() => execute(url, waiting)).toHaveLength(1);
     await writer.query('COMMIT');
     expect(await moving).toMatchObject({ ok: false });
     expect(await to.count({})).toBe(0);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rulesAt } from '../core/plan.ts';
-import type { Activity, Channel, DeliveryState, DueDelivery, EnquiryStore } from '../core/store.ts';
-import type { Added, Handled, ReceivedEnquiry, Rules } from '../core/store.ts';
+import type { Activity, Added, Channel, DueDelivery, EnquiryStore, ReceivedEnquiry, Rules } from '../core/store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 
 /** A store on an empty database, and the same database once more as another process has it. */
@@ -48,16 +47,6 @@ export const idsOf = (...numbers: number[]): string[] => numbers.map((number) =>
 export async function deliveryIn(store: EnquiryStore, id: string) {
   const [found] = await store.find({ id });
   return found?.delivery;
-}
-
-/** Queues a mail again, as the command does. */
-export async function requeue(
-  store: EnquiryStore,
-  enquiryId: string,
-  states: readonly DeliveryState[],
-  at: Date,
-): Promise<Handled> {
-  return store.handle(actOn(enquiryId, { act: 'retry', at }), { act: 'retry', states });
 }
 
 /** An act as the core would have it kept. */

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import { freePort } from './free-port.ts';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -14,6 +13,7 @@ declare module 'vitest' {
 /** One PostgreSQL server for the whole run, started when the first test asks for it: most runs of one file need none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | undefined;
+  const port = await freePort();
   const door = createServer((_request, response) => {
     // No test turns the power off.
     server ??= startPostgresServer('fsync=off');
@@ -21,10 +21,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       ({ url }) => response.end(url),
       (fault: Error) => response.writeHead(500).end(fault.message),
     );
-  }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  project.provide('postgres', `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
-
+  }).listen(port, '127.0.0.1');
+  project.provide('postgres', `http://127.0.0.1:${port}`);
   return async () => {
     door.closeAllConnections();
     door.close();

@@ -18,23 +18,22 @@ export async function temporaryPostgres(): Promise<string> {
 
 /** The same in a fifth of the time, for many small tests: a schema of a database that others use at the same time. */
 export async function temporarySchema(): Promise<string> {
-  const server = await sharedServer();
-  const name = freshName();
-  await execute(server, `CREATE SCHEMA ${name}`);
+  const { url, name, server } = await makeSchema();
   onTestFinished(async () => void (await execute(server, `DROP SCHEMA ${name} CASCADE`)));
-  return Object.assign(new URL(server), { search: `?options=-c search_path=${name}` }).href;
+  return url;
 }
 
-let ownSchema: Promise<string> | undefined;
+async function makeSchema() {
+  const [server, name] = [await sharedServer(), freshName()];
+  await execute(server, `CREATE SCHEMA ${name}`);
+  return { server, name, url: Object.assign(new URL(server), { search: `?options=-c search_path=${name}` }).href };
+}
+
+let ownSchema: ReturnType<typeof makeSchema> | undefined;
 
 /** A schema with the site's tables and nothing in them, for the tests of one file one after another: it is quicker to empty than to make. */
 export async function emptiedSchema(): Promise<string> {
-  ownSchema ??= sharedServer().then(async (server) => {
-    const name = freshName();
-    await execute(server, `CREATE SCHEMA ${name}`);
-    return Object.assign(new URL(server), { search: `?options=-c search_path=${name}` }).href;
-  });
-  const url = await ownSchema;
+  const { url } = await (ownSchema ??= makeSchema());
   await execute(
     url,
     `DO $$ BEGIN EXECUTE (SELECT coalesce(string_agg('DELETE FROM ' || tablename, ';'), 'SELECT 1')

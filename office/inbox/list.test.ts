@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { trapField } from '../../enquiries/core/enquiry.ts';
+import { referenceOf } from '../../enquiries/core/reference.ts';
 import type { Browser } from '../testing/browser.ts';
-import { anna, startInbox } from '../testing/inbox-under-test.ts';
+import { anna, bob, startInbox, startWithOne } from '../testing/inbox-under-test.ts';
 
 /** As many enquiries, a minute apart, and a browser of somebody who sees them. */
 async function startWith(count: number) {
@@ -12,8 +13,7 @@ async function startWith(count: number) {
     ids.push(await inbox.receive({ ...fields, name: `Person ${number}`, message: `Words ${number}` }));
     inbox.pass(60_000);
   }
-  const referenceOf = async (at: number) => (await inbox.enquiries.find({ id: ids[at] ?? '' }))[0]?.reference ?? '';
-  return { ...inbox, ids, referenceOf, browser: await inbox.browserOf(anna) };
+  return { ...inbox, ids, browser: await inbox.browserOf(anna) };
 }
 
 const namesIn = async (browser: Browser, path: string) =>
@@ -49,13 +49,6 @@ describe('a folder', () => {
     expect(await namesIn(browser, '/set-aside')).toEqual(['Spam']);
     for (const empty of ['/not-delivered', '/waiting']) expect(await namesIn(browser, empty)).toEqual([]);
   });
-
-  it('tells once what was done', async () => {
-    const { browser } = await startWith(0);
-    const notice = { kind: 'done', text: expect.stringContaining('3 enquiries') };
-    const page = await browser.view('/waiting?done=answer&count=3', 'list');
-    expect(page).toMatchObject({ address: '/waiting', notice });
-  });
 });
 
 describe('a search', () => {
@@ -69,8 +62,10 @@ describe('a search', () => {
   });
 
   it('finds an enquiry by the reference that somebody says on the phone', async () => {
-    const { browser, referenceOf } = await startWith(3);
-    const spoken = (await referenceOf(1)).toLowerCase().replace('-', ' ');
+    const { browser, ids } = await startWith(3);
+    const spoken = referenceOf(ids[1] ?? '')
+      .toLowerCase()
+      .replace('-', ' ');
     expect(await namesIn(browser, `/search?words=${encodeURIComponent(spoken)}`)).toEqual(['Person 1']);
   });
 
@@ -111,8 +106,19 @@ describe('an export', () => {
   it('holds what a search has found, by a reference too, and keeps nobody’s words', async () => {
     const inbox = await startWith(3);
     expect(await exportOf(inbox, 'folder=search&words=person+2')).toEqual(['Person 2']);
-    expect(await exportOf(inbox, `folder=search&words=${await inbox.referenceOf(1)}`)).toEqual(['Person 1']);
+    expect(await exportOf(inbox, `folder=search&words=${referenceOf(inbox.ids[1] ?? '')}`)).toEqual(['Person 1']);
     expect(await exportOf(inbox, 'folder=search')).toEqual([]);
     expect((await inbox.history()).map(({ detail }) => detail)).toEqual(['search', 'search', 'search']);
   });
+});
+
+it('the history tells who did what to which enquiry, the latest first, page by page', async () => {
+  const { annas, id, enquiries } = await startWithOne();
+  await enquiries.act(id, { act: 'answer' }, { who: bob });
+  for (let number = 1; number <= 51; number += 1) await enquiries.keep('export', anna, `${number}`);
+  const first = await annas.view('/history', 'history');
+  expect([first.acts.length, first.acts[0]?.detail, first.acts.at(-1)?.detail]).toEqual([50, '51', '2']);
+  const second = await annas.view(first.next ?? '', 'history');
+  expect(second.acts).toMatchObject([{ detail: '1' }, { act: 'answer', by: bob, reference: referenceOf(id) }]);
+  expect(second.next).toBeUndefined();
 });

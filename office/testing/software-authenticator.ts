@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import type {
   PublicKeyCredentialCreationOptionsJSON as CreationOptions,
@@ -49,10 +49,8 @@ const hasCredential = 64;
 function createSoftwareAuthenticator() {
   const credentials: ReturnType<typeof newCredential>[] = [];
 
-  function clientData(type: string, challenge: string, origin: string, changes: Changes): Buffer {
-    const told = { challenge, origin, ...changes };
-    return Buffer.from(JSON.stringify({ type, challenge: told.challenge, origin: told.origin, crossOrigin: false }));
-  }
+  const clientData = (type: string, challenge: string, origin: string, changes: Changes) =>
+    Buffer.from(JSON.stringify({ type, crossOrigin: false, challenge, origin, ...changes }));
 
   function authenticatorData(host: string, counter: number, { unverified }: Changes, credential?: Buffer): Buffer {
     const head = Buffer.alloc(5);
@@ -70,14 +68,9 @@ function createSoftwareAuthenticator() {
       const { x = '', y = '' } = made.publicKey.export({ format: 'jwk' });
       const cose = new Map<number, number | Buffer>(es256);
       cose.set(-2, Buffer.from(x, 'base64url')).set(-3, Buffer.from(y, 'base64url'));
-      const credential = Buffer.concat([
-        Buffer.alloc(16),
-        Buffer.from([0, made.id.length]),
-        made.id,
-        isoCBOR.encode(cose),
-      ]);
+      const head = Buffer.from([...Buffer.alloc(17), made.id.length]);
+      const authData = authenticatorData(rp.id ?? '', 0, changes, Buffer.concat([head, made.id, isoCBOR.encode(cose)]));
       const data = clientData('webauthn.create', challenge, origin, changes);
-      const authData = authenticatorData(rp.id ?? '', 0, changes, credential);
       const attestation = new Map<string, string | Buffer | ReturnType<typeof statementOn>>([
         ['fmt', changes.isAttested ? 'packed' : 'none'],
         ['attStmt', changes.isAttested ? statementOn(Buffer.concat([authData, sha256(data)])) : new Map()],
@@ -113,16 +106,9 @@ function newCredential(userHandle: string) {
 
 /** As an authenticator's maker signs what it has made. */
 function statementOn(data: Buffer) {
-  const made = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -config /dev/null -keyout -'.split(
-    ' ',
-  );
-  const leaf = [
-    '-subj',
-    '/C=GB/O=Example/OU=Authenticator Attestation/CN=Example',
-    '-addext',
-    'basicConstraints=CA:FALSE',
-  ];
-  const pem = execFileSync('openssl', [...made, ...leaf], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const request = 'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -config /dev/null -keyout -';
+  const leaf = '-subj "/C=GB/O=Example/OU=Authenticator Attestation/CN=Example" -addext basicConstraints=CA:FALSE';
+  const pem = execSync(`${request} -days 2 ${leaf}`, { stdio: ['ignore', 'pipe', 'ignore'] });
   return new Map<string, number | Buffer | Buffer[]>([
     ['alg', -7],
     ['sig', sign('sha256', data, createPrivateKey(pem))],

@@ -46,7 +46,7 @@ describe('what the owner has filled in', () => {
   });
 });
 
-test.each([1, 4, 5, 8, 9, 20])(
+test.each([1, 4, 5, 20])(
   'a catalogue of %i has a card and a span for each, on bridges as high as each other',
   (count) => {
     const products = Array.from({ length: count }, (_, index) => ({

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
 import { describe, expect, it, vi } from 'vitest';
-
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { lastChanges } from './last-changes.ts';
 
@@ -11,15 +9,13 @@ const time = '2026-01-10T09:00:00Z';
 const about = { 'content/about.ts': 'a' };
 
 describe('the last changes of the content', () => {
-  it('are those of the newest commit that changed a file, in UTC', () => {
+  it('are those of the newest commit that changed a file, in UTC, in a folder of a larger repository too', () => {
     const { directory, commit } = startRepository();
-    commit(time, { ...about, 'content/products/one.ts': 'a' });
-    commit('2026-03-01T23:30:00-02:00', { 'content/about.ts': 'b', 'app/root.tsx': 'a' });
-    commit('2026-04-01T09:00:00+00:00', { 'app/root.tsx': 'b' });
-    expect(lastChanges(directory)).toEqual({
-      'content/about.ts': '2026-03-02T01:30:00Z',
-      'content/products/one.ts': time,
-    });
+    commit(time, { 'site/content/about.ts': 'a', 'site/content/products/one.ts': 'a', 'content/other.ts': 'a' });
+    commit('2026-03-01T23:30:00-02:00', { 'site/content/about.ts': 'b' });
+    commit('2026-04-01T09:00:00+00:00', { 'site/app/root.tsx': 'b' });
+    const changes = { 'content/about.ts': '2026-03-02T01:30:00Z', 'content/products/one.ts': time };
+    expect(lastChanges(join(directory, 'site'))).toEqual(changes);
   });
 
   it('are unknown of a file that is not as it was committed', () => {
@@ -41,36 +37,18 @@ describe('the last changes of the content', () => {
     git('merge', '--quiet', '--no-ff', '--no-edit', 'words');
     renameSync(join(directory, 'content/home.ts'), join(directory, 'content/start.ts'));
     commit('2026-03-01T09:00:00Z', {});
-    expect(lastChanges(directory)).toMatchObject({
-      'content/about.ts': '2026-02-01T09:00:00Z',
-      'content/start.ts': '2026-03-01T09:00:00Z',
-    });
+    const changes = { 'content/about.ts': '2026-02-01T09:00:00Z', 'content/start.ts': '2026-03-01T09:00:00Z' };
+    expect(lastChanges(directory)).toMatchObject(changes);
   });
 
-  it('are found where the project is a folder of a larger repository', () => {
-    const { directory, commit } = startRepository();
-    commit(time, { 'site/content/about.ts': 'a', 'content/other.ts': 'a' });
-    expect(lastChanges(join(directory, 'site'))).toEqual({ 'content/about.ts': time });
-  });
-
-  it('are none in a shallow clone, which does not know them', () => {
+  it('are none where there is no whole history: in a shallow clone, without a commit, a repository or git', () => {
     const { directory, git, commit } = startRepository();
+    expect([directory, temporaryDirectory()].map(lastChanges)).toEqual([{}, {}]);
     commit(time, about);
     commit('2026-02-10T09:00:00Z', { 'content/home.ts': 'a' });
     const clone = join(temporaryDirectory(), 'clone');
     git('clone', '--quiet', '--depth=1', `file://${directory}`, clone);
     expect(lastChanges(clone)).toEqual({});
-  });
-
-  it('are none without a repository, and in one without a commit', () => {
-    const { directory, write } = startRepository();
-    write(about);
-    expect([directory, temporaryDirectory()].map(lastChanges)).toEqual([{}, {}]);
-  });
-
-  it('are none where git is not installed', () => {
-    const { directory, commit } = startRepository();
-    commit(time, about);
     vi.stubEnv('PATH', '');
     expect(lastChanges(directory)).toEqual({});
     vi.unstubAllEnvs();
@@ -79,7 +57,18 @@ describe('the last changes of the content', () => {
 
 function startRepository() {
   const directory = temporaryDirectory();
-  const git = (...parameters: string[]) => gitAt(directory, parameters);
+  // A developer's own settings would sign commits, or name branches otherwise.
+  const person = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'a@b.example', GIT_COMMITTER_NAME: 'Ada' };
+  const settings = {
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    GIT_COMMITTER_EMAIL: 'a@b.example',
+  };
+  const run = (parameters: readonly string[], at = '') =>
+    execFileSync('git', parameters, {
+      cwd: directory,
+      env: { ...process.env, ...person, ...settings, GIT_COMMITTER_DATE: at },
+    });
   const write = (files: Readonly<Record<string, string>>) => {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(dirname(join(directory, file)), { recursive: true });
@@ -88,17 +77,9 @@ function startRepository() {
   };
   const commit = (at: string, files: Readonly<Record<string, string>>) => {
     write(files);
-    git('add', '--all');
-    gitAt(directory, ['commit', '--quiet', '--message', 'A change'], at);
+    run(['add', '--all']);
+    run(['commit', '--quiet', '--message', 'A change'], at);
   };
-  git('init', '--quiet');
-  return { directory, git, write, commit };
-}
-
-/** With no settings but these: a developer's own would sign commits, or name branches otherwise. */
-function gitAt(cwd: string, parameters: readonly string[], time = ''): void {
-  const person = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com' };
-  const committer = { GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com', GIT_COMMITTER_DATE: time };
-  const settings = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
-  execFileSync('git', parameters, { cwd, env: { ...process.env, ...person, ...committer, ...settings } });
+  run(['init', '--quiet']);
+  return { directory, git: (...parameters: string[]) => run(parameters), write, commit };
 }

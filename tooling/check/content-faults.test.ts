@@ -40,49 +40,34 @@ describe('the check of the content', () => {
   });
 
   const threeSteps = '  - title: A step\n    text: Done.\n'.repeat(3);
-  const unevenRows = '  columns: [One, Two]\n  rows:\n    - [One, Two]\n    - [One, Two, Three]\n';
-  it.each<[what: string, pattern: RegExp, text: string, message: string]>([
-    [
-      'a title that search engines cut',
-      /^ {2}title: .*/m,
-      `  title: ${'x'.repeat(59)}`,
-      'seo.title has 59 characters; 10 to 55',
-    ],
-    ['a text that is empty', nameLine, 'name: ""\n', 'name is empty'],
-    ['blanks around a text', nameLine, 'name: "Mobility "\n', 'name begins or ends with white space'],
-    ['a field that is missing', nameLine, '', 'name is missing'],
-    ['a field that is none', nameLine, 'name: Mobility\ncolour: red\n', 'colour is no field of this page'],
-    ['a number as a text', nameLine, 'name: 365\n', 'name is not a text: put quotation marks around it'],
+  const unevenRows =
+    'diagram:\n  title: One\n  note: Two\n  columns: [One, Two]\n  rows: [[One, Two], [One, Two, Three]]\n';
+  const name = (text: string) => [nameLine, `name: ${text}\n`] as const;
+  it.each<[what: string, change: readonly [RegExp, string], message: string]>([
+    ['a title that is cut', [/^ {2}title: .*/m, `  title: ${'x'.repeat(59)}`], 'seo.title has 59 characters; 10 to 55'],
+    ['a text that is empty', name('""'), 'name is empty'],
+    ['blanks around a text', name('"Mobility "'), 'name begins or ends with white space'],
+    ['a field that is missing', [nameLine, ''], 'name is missing'],
+    ['a field that is none', name('Mobility\ncolour: red'), 'colour is no field of this page'],
+    ['a number as a text', name('365'), 'name is not a text: put quotation marks around it'],
     [
       'an unknown drawing',
-      /^structure: .*/m,
-      'structure: tunnel',
+      [/^structure: .*/m, 'structure: tunnel'],
       'structure is "tunnel"; it takes one of these: "cable-',
     ],
-    ['too few entries', entry('benefits'), 'benefits:\n  - One.\n', 'benefits has 1 entries; 3 to 5 fit'],
-    ['another number of stages', entry('steps'), `steps:\n${threeSteps}`, 'steps has 3 entries, and the drawing '],
-    [
-      'a cell too many',
-      entry('diagram'),
-      `diagram:\n  title: One\n  note: Two\n${unevenRows}`,
-      'diagram.rows.2 has 3 cells for 2',
-    ],
-    ['a word twice', nameLine, 'name: The the\n', 'name has “The the”: write the word once'],
-    ['two spaces', nameLine, 'name: Mobile  work\n', 'name has “Mobile  work”: write one space'],
-    ['a space before a full stop', nameLine, 'name: Mobile .\n', 'name has “Mobile .”: write no space before it'],
-    ['a straight apostrophe', nameLine, "name: Don't\n", "name has “Don't”: write ’ for an apostrophe"],
-    ['a hyphen for a dash', nameLine, 'name: Mobile - work\n', 'name has “Mobile - work”: write – for a dash'],
-    [
-      'an American spelling',
-      nameLine,
-      'name: A colorful thing\n',
-      '“colorful”, which is not in the British dictionary: write “colourful”',
-    ],
-    ['an American word', nameLine, 'name: Data center\n', 'write “centre”, or add it'],
-    ['a place that nothing fills', nameLine, 'name: "{nothing}"\n', 'name has {nothing}, which stands for nothing'],
-    ['a bracket that is open', nameLine, 'name: [Mobility\n', 'Flow sequence in block collection'],
-  ])('names file, line and field of %s', (_what, pattern, text, message) => {
-    const [first = ''] = faultsWith(service, [pattern, text]);
+    ['too few entries', [entry('benefits'), 'benefits:\n  - One.\n'], 'benefits has 1 entries; 3 to 5 fit'],
+    ['another number of stages', [entry('steps'), `steps:\n${threeSteps}`], 'steps has 3 entries, and the drawing '],
+    ['a cell too many', [entry('diagram'), unevenRows], 'diagram.rows.2 has 3 cells for 2'],
+    ['a word twice', name('The the'), 'name has “The the”: write the word once'],
+    ['two spaces', name('Mobile  work'), 'name has “Mobile  work”: write one space'],
+    ['a space before a full stop', name('Mobile .'), 'name has “Mobile .”: write no space before it'],
+    ['a straight apostrophe', name("Don't"), "name has “Don't”: write ’ for an apostrophe"],
+    ['a hyphen for a dash', name('Mobile - work'), 'name has “Mobile - work”: write – for a dash'],
+    ['an American spelling', name('A colorful thing'), 'not in the British dictionary: write “colourful”'],
+    ['a place that nothing fills', name('"{nothing}"'), 'name has {nothing}, which stands for nothing'],
+    ['a bracket that is open', name('[Mobility'), 'Flow sequence in block collection'],
+  ])('names file, line and field of %s', (_what, change, message) => {
+    const [first = ''] = faultsWith(service, change);
     expect(first).toContain(message);
     expect(first).toMatch(/^content\/services\/mobility\.yaml, line \d+: /);
   });
@@ -97,13 +82,6 @@ describe('the check of the content', () => {
   it.each([
     ['the fault', /^structure: .*/m, 'structure: tunnel', 'structure:', 'structure is "tunnel"'],
     ['what surrounds what is missing', /^ {2}title: .*\n/m, '', '  description:', 'seo.title is missing'],
-    [
-      'a field within others',
-      /^ {2}description: >-\n(?: {4}.*\n)+/m,
-      '  description: short\n',
-      '  description:',
-      'seo.d',
-    ],
   ])('gives the line of %s', (_what, pattern, text, start, message) => {
     const lines = read(service).replace(pattern, text).split('\n');
     const line = lines.findIndex((one) => one.startsWith(start)) + 1;
@@ -139,28 +117,27 @@ describe('the check of the content', () => {
     expect(faultsWith(file, [pattern, text])[0]).toContain(message),
   );
 
-  it('finds a file that is no part of the content', () =>
-    expect(() => faultsIn({ 'notes/today.yaml': 'a: b' })).toThrow(
-      'content/notes/today.yaml, line 1: is no part of the content',
-    ));
-
-  it('finds a file whose name is no good as an address', () =>
+  it('finds a file that is no part of the content, or whose name is no good as an address', () => {
+    const unknown = 'content/notes/today.yaml, line 1: is no part of the content';
+    expect(() => faultsIn({ 'notes/today.yaml': 'a: b' })).toThrow(unknown);
     expect(faultsIn({ 'services/Two Words.yaml': read(service) })[0]).toContain(
-      'is called "Two Words": use lower-case letters, digits and single hyphens',
-    ));
+      'is called "Two Words": use lower-case',
+    );
+  });
 
   it.each([
-    [366, [expect.stringContaining('366 days')]],
-    [365, []],
-    [31, []],
-    [30, [expect.stringContaining('30 days')]],
-    [-1, [expect.stringContaining('is over')]],
-  ])('warns of a day that is near, over or too far, and stops nobody for it: in %i days', (days, warnings) => {
+    [366, 'is 366 days from now'],
+    [365, undefined],
+    [31, undefined],
+    [30, 'is 30 days from now'],
+    [-1, 'is over'],
+  ])('warns of a day that is near, over or too far, and stops nobody for it: in %i days', (days, warning) => {
     const expires = 'expires: 2027-06-30T00:00:00Z';
     const text = read('security.yaml').replace(/^expires: .*/m, expires);
     const files = readContentFiles('.', new Map([['content/security.yaml', text]]));
     const now = new Date(Date.parse('2027-06-30T00:00:00Z') - days * 24 * 60 * 60 * 1000);
-    expect(findContentWarnings(files, now).map(faultInWords)).toEqual(warnings);
+    const [fault, ...others] = findContentWarnings(files, now);
+    expect([fault?.message.split(':')[0], others]).toEqual([warning, []]);
     expect(findContentFaults(files, spelling)).toEqual([]);
   });
 });

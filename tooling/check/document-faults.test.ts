@@ -28,8 +28,6 @@ describe('the check of documents', () => {
 
   it.each([
     ['[a](missing.md)', 'a link leads nowhere: missing.md'],
-    ['[a](/README.md)', 'a link leads nowhere: /README.md'],
-    ['![a](missing.png)', 'a link leads nowhere: missing.png'],
     ['| a |\n| --- |\n| [b](../README.md#gone) |', 'there is no heading ../README.md#gone'],
     ['- one\n- `npm run gone`', 'there is no script gone of npm'],
     ['`website-admin enquiries\nlost`', 'enquiries has no command lost'],

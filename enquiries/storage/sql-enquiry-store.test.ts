@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../testing/opened-store.ts';
-import { receivedEnquiry, sampleEnquiry } from '../testing/samples.ts';
+import { fill, idsOf } from '../testing/opened-store.ts';
+import { emptiedSchema, openPostgres } from '../testing/postgres.ts';
+import { receivedEnquiry } from '../testing/samples.ts';
 import { describeEnquiryStore } from '../testing/store-contract.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
 
@@ -13,10 +14,18 @@ describe('the SQLite enquiry store', () => {
 
   it('leaves nothing of an erased enquiry in any file', async () => {
     const { store, path } = temporarySqlite();
-    await store.add([receivedEnquiry(1, { message: 'unmistakable-words' })], rules);
+    await fill(store, receivedEnquiry(1, { message: 'unmistakable-words' }));
     const files = () => [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join('');
     expect(files()).toContain('unmistakable-words');
-    await store.erase({ id: sampleEnquiry(1).id });
+    await store.erase({ ids: idsOf(1) });
     expect(files()).not.toContain('unmistakable-words');
+  });
+});
+
+describe('the PostgreSQL enquiry store', () => {
+  describeEnquiryStore(async () => {
+    const url = await emptiedSchema();
+    const { store } = await openPostgres(url);
+    return { store, openAgain: async () => (await openPostgres(url)).store };
   });
 });

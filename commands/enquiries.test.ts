@@ -1,0 +1,326 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { csvRow } from '../enquiries/core/enquiries-csv.ts';
+import { referenceOf } from '../enquiries/core/reference.ts';
+import { fields } from '../enquiries/testing/samples.ts';
+import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { filterFrom } from './choose-enquiries.ts';
+import { startOperator, startOperatorWithWebhook } from './testing/operator.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const anna = { who: 'anna@example.com' };
+const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+
+describe('an enquiry on the command line', () => {
+  it('has to be named by its id where a word stands for several, and nothing is done', async () => {
+    const { enquiries, receive, run } = await startOperator();
+    const only = await receive({ email: 'else@example.com' });
+    const ids = [await receive(), await receive()].toReversed();
+    const err = `${fields.email} stands for 2 enquiries. Name one by its id: ${ids.join(', ')}.\n`;
+    expect(await run('enquiries', 'answer', only, fields.email)).toEqual({ code: 1, out: '', err });
+    expect(await enquiries.count({ handling: 'waiting' })).toBe(3);
+  });
+});
+
+describe('a time on the command line', () => {
+  it.each([
+    // The day of 23 hours on which summer time begins.
+    ['2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+    ['2026-12-31', '2026-12-31T05:00:00.000Z', '2027-01-01T05:00:00.000Z'],
+    ['2026-03-01 15:06', '2026-03-01T20:06:00.000Z', '2026-03-01T20:06:00.000Z'],
+    ['2026-03-01T15:06:07.5Z', '2026-03-01T15:06:07.500Z', '2026-03-01T15:06:07.500Z'],
+    ['2026-03-01T15:06+02:00', '2026-03-01T13:06:00.000Z', '2026-03-01T13:06:00.000Z'],
+  ])('%s is of the operator’s time zone, a day to its end', (text, start, end) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect([filterFrom({ from: text }), filterFrom({ until: text })]).toEqual([
+      { from: new Date(start) },
+      { until: new Date(end) },
+    ]);
+  });
+
+  it.each(['2026-02-30', '2026-02-30T10:00', '2026-3-1', '01.03.2026', 'today', '', '2026-03-01T25:00'])(
+    '%j is none',
+    (text) => expect(() => filterFrom({ until: text })).toThrow(/^--until takes a day like/),
+  );
+});
+
+describe('enquiries list', () => {
+  it('shows the newest first, a line each, and why one was set aside', async () => {
+    const { receive, receiveSpam, run } = await startOperator();
+    const first = await receive();
+    const second = await receive({ name: 'B'.repeat(24), subject: 'x'.repeat(100) });
+    const head = /^REFERENCE +RECEIVED +HANDLING +MAIL +NAME +SUBJECT\n/.source;
+    const newest = `${referenceOf(second)}  ${time}  waiting   due   B{24}  x{39}…\n`;
+    const oldest = `${referenceOf(first)}  .*Ada Example +A quotation\n`;
+    const listed = { code: 0, out: expect.stringMatching(new RegExp(`${head}${newest}${oldest}$`)), err: '' };
+    expect(await run('enquiries', 'list')).toEqual(listed);
+    const row = `REASON\n${referenceOf(await receiveSpam())}  .*  set aside  quarantined  .*the hidden field.*\n$`;
+    expect((await run('enquiries', 'list', '--state', 'quarantined')).out).toMatch(new RegExp(row));
+  });
+
+  it('tells the call for the next page, which a shell takes as it is, until there is none', async () => {
+    const { receive, run } = await startOperator();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift(await receive({ company: "Ada's & Co" }));
+    const pages: string[][] = [];
+    let call = `enquiries list --state waiting --text "ada's & co" --limit 2 --json`;
+    while (call !== '') {
+      const args = execFileSync('sh', ['-c', `printf '%s\\n' ${call}`], { encoding: 'utf8' });
+      const { out, err } = await run(...args.trimEnd().split('\n'));
+      pages.push((JSON.parse(out) as { id: string }[]).map(({ id }) => id));
+      call = /^These are 2 of 5\. The next page:\nnpm run admin -- (.*)\n$/.exec(err)?.[1] ?? err;
+    }
+    expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+  });
+});
+
+describe('enquiries show', () => {
+  it('shows one in full: what is due, why it is quarantined, and that it was delivered before', async () => {
+    const { enquiries, receive, receiveSpam, run, runJson } = await startOperator();
+    const id = await receive();
+    const show = async (word: string) => (await run('enquiries', 'show', word)).out;
+    for (const text of [id, referenceOf(id), ...Object.values(fields), 'due now'])
+      expect(await show(id)).toContain(text);
+    expect(await runJson('enquiries', 'show', id)).toMatchObject({ id, ...fields });
+    const spam = await receiveSpam();
+    const release = `\\(enquiries release ${referenceOf(spam)}\\)`;
+    const quarantined = new RegExp(`^Handling:  set aside\n[^]*^Mail: .*${release}\nReason:    the hidden`, 'm');
+    expect(await show(spam)).toMatch(quarantined);
+    await enquiries.deliverDue();
+    await enquiries.act(id, { act: 'set aside' }, anna);
+    const before = /^Mail: {6}quarantined, after it was delivered \d{4}-.*\nReason: {4}somebody in the office said/m;
+    expect(await show(id)).toMatch(before);
+    const none = { code: 1, out: '', err: 'There is no enquiry nobody.\n' };
+    expect(await run('enquiries', 'show', 'nobody')).toEqual(none);
+  });
+
+  it('shows who sees to it and what was done to it, above the visitor’s words', async () => {
+    const { enquiries, receive, run, runJson } = await startOperator();
+    const id = await receive();
+    await enquiries.act(id, { act: 'assign', to: 'bob@example.com' }, anna);
+    await enquiries.act(id, { act: 'note', text: 'Called.\r\nEmail: \u001B[2Jnobody@\u202Eexample.com' }, anna);
+    await run('enquiries', 'answer', id);
+    const { out } = await run('enquiries', 'show', id);
+    expect(out).toMatch(/^Assigned: {2}bob@example\.com$/m);
+    const done = [
+      `Done:      ${time}  anna@example\\.com assigned it to bob@example\\.com`,
+      `           ${time}  anna@example\\.com wrote: Called\\. Email:  \\[2Jnobody@example\\.com`,
+      `           ${time}  the command marked it as answered`,
+    ];
+    expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${fields.message}\n$`, 'm'));
+    const activity = [{ act: 'assign' }, { act: 'note', by: anna.who }, { act: 'answer', by: 'the command' }];
+    expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignedTo: 'bob@example.com', activity });
+  });
+
+  it('shows what became of the mail, the acknowledgement and each call of the webhook', async () => {
+    const { enquiries, receive, run, answer } = await startOperatorWithWebhook({ ACKNOWLEDGE: 'true' });
+    answer(410);
+    const id = await receive();
+    await enquiries.deliverDue();
+    const { out } = await run('enquiries', 'show', id);
+    expect(out).toMatch(/^Mail: {6}delivered \d{4}-.*$/m);
+    expect(out).toMatch(/^Visitor: {3}acknowledgement delivered \d{4}-.*$/m);
+    expect(out).toMatch(/^Webhook: {3}enquiry\.received failed after 1 attempt\nReason: {4}.*410 Gone$/m);
+  });
+});
+
+const due = { delivery: { state: 'due', attempts: 0 } };
+const words = (one: string, several: string) => [`1 enquiry ${one}.`, `0 enquiries ${several}.`] as const;
+/** With what each says, how JSON calls the lists of those that it was done to and was not, why not, and what is so then. */
+it.each<[act: string, one: string, none: string, done: string, refused: string, why: string, is: object]>([
+  [
+    'answer',
+    ...words('is answered', 'are answered'),
+    'answered',
+    'notWaiting',
+    'is not waiting',
+    { handling: 'answered' },
+  ],
+  [
+    'reopen',
+    ...words('waits again', 'wait again'),
+    'reopened',
+    'notAnswered',
+    'is not answered',
+    { handling: 'waiting' },
+  ],
+  [
+    'retry',
+    '1 mail is queued again.',
+    '0 mails are queued again.',
+    'queued',
+    'quarantined',
+    'is quarantined: "enquiries release" sends it',
+    due,
+  ],
+  ['release', ...words('is released', 'are released'), 'released', 'notQuarantined', 'is not quarantined', due],
+])('enquiries %s does it to what is named, keeps who did, and tells what it could not be done to', async (...given) => {
+  const [act, one, none, done, not, why, is] = given;
+  const { enquiries, receive, receiveSpam, run } = await startOperator();
+  const receiveGood = act === 'release' ? receiveSpam : receive;
+  const good = [await receiveGood(), await receiveGood(), await receiveGood()] as const;
+  const [id, ...others] = good;
+  const other = await (act === 'answer' || act === 'retry' ? receiveSpam() : receive());
+  await enquiries.deliverDue();
+  if (act === 'reopen') for (const each of good) await enquiries.act(each, { act: 'answer' }, anna);
+  expect(await run('enquiries', act, referenceOf(id))).toEqual({ code: 0, out: `${one}\n`, err: '' });
+  expect(await enquiries.find({ id })).toMatchObject([is]);
+  expect((await enquiries.activity({ enquiryId: id })).at(-1)).toMatchObject({ act, by: 'the command' });
+
+  const before = await enquiries.find({ id: other });
+  const err = `${other} ${why}.\nThere is no enquiry nobody.\n`;
+  expect(await run('enquiries', act, other, 'nobody')).toEqual({ code: 1, out: `${none}\n`, err });
+  const mixed = await run('enquiries', act, referenceOf(others[0]), ...others, other, 'nobody', '--json');
+  expect([mixed.code, mixed.err]).toEqual([1, '']);
+  expect(JSON.parse(mixed.out)).toEqual({ [done]: others, [not]: [other], unknown: ['nobody'] });
+  expect(await enquiries.find({ id: other })).toEqual(before);
+});
+
+describe('a filter', () => {
+  it('lets of what waits all be answered that passes it, and nothing else', async () => {
+    const { enquiries, receive, receiveSpam, run, runJson } = await startOperator();
+    const answered = await receive();
+    await run('enquiries', 'answer', answered);
+    await receiveSpam();
+    await receive();
+    const found = [await receive({ company: 'Bristol Docks' }), await receive({ company: 'Docks' })].toReversed();
+    const nothing = { answered: [], notWaiting: [], unknown: [] };
+    expect(await runJson('enquiries', 'answer', '--state', 'answered')).toEqual(nothing);
+    expect(await runJson('enquiries', 'answer', '--text', 'docks')).toEqual({ ...nothing, answered: found });
+    expect((await run('enquiries', 'answer', '--until', '2999-01-01')).out).toBe('1 enquiry is answered.\n');
+    expect(await enquiries.find({ id: answered })).toMatchObject([{ version: 1 }]);
+    expect(await enquiries.count({ handling: 'set aside' })).toBe(1);
+    expect((await run('enquiries', 'release', '--from', '2000-01-01')).out).toBe('1 enquiry is released.\n');
+  });
+
+  it('lets all be sent again that failed, and nothing else', async () => {
+    const peer = await startSmtpPeer({ onRcptTo: (_address, _session, done) => done(refusal(550, 'no')) });
+    const { enquiries, receive, runJson } = await startOperator({ SMTP_URL: peer.url });
+    const failed = [await receive(), await receive()].toReversed();
+    await enquiries.deliverDue();
+    await receive();
+    expect(await runJson('enquiries', 'retry', '--failed')).toEqual({ queued: failed, quarantined: [], unknown: [] });
+    expect(await enquiries.count({ state: 'failed' })).toBe(0);
+  });
+});
+
+it('enquiries note keeps a note on an enquiry', async () => {
+  const { enquiries, receive, run } = await startOperator();
+  const id = await receive();
+  const noted = { code: 0, out: '1 enquiry has the note.\n', err: '' };
+  expect(await run('enquiries', 'note', referenceOf(id), ' Called back. ')).toEqual(noted);
+  const kept = { act: 'note', by: 'the command', detail: 'Called back.' };
+  expect(await enquiries.activity({ enquiryId: id })).toMatchObject([kept]);
+  const unknown = { code: 1, err: 'There is no enquiry nobody.\n' };
+  expect(await run('enquiries', 'note', 'nobody', 'x')).toMatchObject(unknown);
+});
+
+describe('enquiries erase', () => {
+  it('shows what it would erase, and with --yes erases one enquiry or all of one person', async () => {
+    const { enquiries, receive, run, runJson } = await startOperator();
+    const id = await receive();
+    await receive();
+    const other = await receive({ email: 'else@example.com' });
+    const shown = await run('enquiries', 'erase', fields.email);
+    expect([shown.code, shown.out]).toEqual([2, expect.stringContaining(referenceOf(id))]);
+    expect(shown.err).toContain('--yes to erase 2 enquiries;');
+    expect(await runJson('enquiries', 'erase', id)).toEqual({ wouldErase: [id] });
+    expect(await enquiries.count({})).toBe(3);
+    const erased = await run('enquiries', 'erase', fields.email.toUpperCase(), '--yes');
+    expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/\nErased 2 enquiries\.\n$/), err: '' });
+    expect(await runJson('enquiries', 'erase', referenceOf(other), '--yes')).toEqual({ erased: [other] });
+    const none = { code: 1, out: '', err: `No enquiry matches ${other}.\n` };
+    expect(await run('enquiries', 'erase', other, '--yes')).toEqual(none);
+  });
+
+  it('shows the newest 50 of what the filters let pass, and with --yes erases that alone', async () => {
+    const { enquiries, receive, receiveSpam, run } = await startOperator();
+    const id = await receive();
+    for (let count = 0; count < 52; count += 1) await receiveSpam();
+    const call = ['enquiries', 'erase', '--state', 'set-aside', '--until', '2999-01-01'];
+    const { code, out, err } = await run(...call);
+    expect([code, err]).toEqual([2, expect.stringContaining('--yes to erase 52 enquiries;')]);
+    expect(out).toMatch(/^(?:.+  quarantined  .+\n){50}and 2 more, older ones\.\n$/);
+    expect(await enquiries.count({})).toBe(53);
+    expect((await run(...call, '--yes')).code).toBe(0);
+    expect(await enquiries.list({ limit: 10 })).toMatchObject([{ id }]);
+    expect(await run(...call, '--yes')).toEqual({ code: 0, out: 'No enquiry matches.\n', err: '' });
+  });
+});
+
+it('enquiries purge shows how many and how old, and with --yes erases what is older than the days or RETENTION_DAYS', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { enquiries, receive, run, runJson } = await startOperator({ RETENTION_DAYS: '15' });
+  for (const day of ['05-01', '05-11', '05-21', '05-31']) {
+    vi.setSystemTime(`2026-${day}T12:00:00Z`);
+    await receive();
+  }
+  vi.setSystemTime('2026-06-10T12:00:00Z');
+  const older = ['enquiries', 'purge', '--older-than', '25'];
+  const stretch = String.raw`received 2026-05-01 \d\d:\d\d to 2026-05-11 \d\d:\d\d`;
+  const out = expect.stringMatching(`^2 enquiries older than 25 days, ${stretch}\\.\n2 of them not mailed`);
+  expect(await run(...older)).toEqual({ code: 2, out, err: expect.stringContaining('--yes to erase 2 enquiries;') });
+  const [receivedBefore, oldest, newest] = ['05-16', '05-01', '05-11'].map((day) => `2026-${day}T12:00:00.000Z`);
+  const json = { receivedBefore, enquiries: 2, oldest, newest };
+  expect(await runJson(...older)).toEqual({ ...json, purged: false });
+  expect(await enquiries.count({})).toBe(4);
+  expect(await runJson(...older, '--yes')).toEqual({ ...json, purged: true });
+  const erased = /^1 enquiry older .*\n1 of them not mailed.*\nErased 1 enquiry\.\n$/;
+  expect((await run('enquiries', 'purge', '--yes')).out).toMatch(erased);
+  expect(await enquiries.count({})).toBe(1);
+  const none = { code: 0, out: 'No enquiry is older than 15 days.\n', err: '' };
+  expect(await run('enquiries', 'purge')).toEqual(none);
+});
+
+describe('enquiries export', () => {
+  /** The cells of one row, read as RFC 4180 says. */
+  const cellsOf = (row: string): string[] =>
+    [...row.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = '']) => cell.replaceAll('""', '"'));
+
+  it('writes CSV, a row for each enquiry', async () => {
+    const { receive, run } = await startOperator();
+    const id = await receive({ name: '=HYPERLINK("http://evil.example")', company: '', message: 'one,"two"\n-3' });
+    const { out } = await run('enquiries', 'export');
+    const [head = '', ...rest] = out.split('\r\n');
+    const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
+    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned"`);
+    const { email, subject } = fields;
+    const cells = [email, '', subject, 'one,"two"\n-3', 'due', '0', '', referenceOf(id), 'waiting', '', ''];
+    const name = `'=HYPERLINK("http://evil.example")`;
+    expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), name, ...cells]);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1'])(
+    'never starts a cell as a formula: %j',
+    (cell) => expect(cellsOf(csvRow([cell]))).toEqual([`'${cell}`]),
+  );
+
+  it('writes cells that read back as they were, quotation marks, commas and line breaks too', () => {
+    const cell = fc.string({ unit: fc.constantFrom('"', ',', '\n', 'a', 'ß', "'", ' ') });
+    const row = fc.array(cell, { minLength: 1 });
+    const readsBack = fc.property(row, (cells) => {
+      expect(cellsOf(csvRow(cells))).toEqual(cells);
+    });
+    fc.assert(readsBack);
+  });
+
+  it('writes a JSON array of any length, takes the filters of the list, and tells who watches how far it is', async () => {
+    const { receive, runJson, runWith } = await startOperator();
+    expect(await runJson('enquiries', 'export')).toEqual([]);
+    await receive();
+    const id = await receive({ name: 'Bob' });
+    expect(await runJson('enquiries', 'export', '--text', 'bob')).toMatchObject([{ id }]);
+    // Each look at the clock finds it a second on.
+    let now = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000));
+    const watched = await runWith({ isWatched: true }, 'enquiries', 'export', '--json');
+    expect(watched.err).toMatch(/^\r\u001B\[K1 of 2 enquiries\r\u001B\[K2 of 2 enquiries.*\r\u001B\[K$/);
+    expect(JSON.parse(watched.out)).toMatchObject([{ name: 'Bob' }, { name: 'Ada Example' }]);
+    expect((await runWith({ isWatched: true, writesToScreen: true }, 'enquiries', 'export')).err).toBe('');
+  });
+});

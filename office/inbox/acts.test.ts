@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { trapField } from '../../enquiries/core/enquiry.ts';
+import { referenceOf } from '../../enquiries/core/reference.ts';
+import { fields } from '../../enquiries/testing/samples.ts';
+import { viewOf } from '../testing/browser.ts';
+import { anna, bob, startInbox, startWithOne } from '../testing/inbox-under-test.ts';
+import { replyTo } from './enquiry.tsx';
+
+describe('an enquiry', () => {
+  it('is shown with what became of it, who may see to it, and a reply that is addressed', async () => {
+    const { annas, page, receive, id } = await startWithOne();
+    await receive();
+    const view = await annas.view(page, 'enquiry');
+    expect(view).toMatchObject({
+      enquiry: { id, handling: 'waiting', ...fields },
+      deliveries: [{ channel: 'mail', delivery: { state: 'due' } }],
+      people: [anna, bob],
+      fromSameAddress: 2,
+      reply: `mailto:ada@example.com?subject=Re%3A%20A%20quotation%20(${view.enquiry.reference})`,
+    });
+  });
+
+  it('is answered, opened again, noted on, assigned, mailed again, set aside and delivered', async () => {
+    const { annas, page, found, enquiries } = await startWithOne();
+    await enquiries.deliverDue();
+    const acts: [string, Record<string, string>, object][] = [
+      ['answer', {}, { handling: 'answered' }],
+      ['reopen', {}, { handling: 'waiting' }],
+      ['note', { note: ' Called.\r\nTwice. ' }, {}],
+      ['assign', { to: bob }, { assignedTo: bob }],
+      ['assign', { to: '' }, { assignedTo: null }],
+      ['spam', {}, { handling: 'set aside' }],
+      ['release', {}, { handling: 'waiting', delivery: { state: 'delivered' } }],
+      ['retry', {}, { delivery: { state: 'due' } }],
+    ];
+    for (const [at, [name, sent, result]] of acts.entries()) {
+      expect(await annas.press(`${page}/${name}`, { seen: `${at}`, ...sent })).toEqual([303, `${page}?done=${name}`]);
+      expect((await annas.view(`${page}?done=${name}`, 'enquiry')).notice?.kind).toBe('done');
+      expect(await found()).toMatchObject(result);
+    }
+    const { activity } = await annas.view(page, 'enquiry');
+    const names = ['answer', 'reopen', 'note', 'assign', 'assign', 'set aside', 'release', 'retry'];
+    expect(activity).toMatchObject(names.map((act) => ({ act, by: anna })));
+    expect(activity[2]?.detail).toBe('Called.\nTwice.');
+  });
+
+  it('is not changed unseen: who was overtaken is told by whom, and keeps what was typed', async () => {
+    const { annas, bobs, page, found, clock } = await startWithOne();
+    await annas.post(`${page}/note`, { seen: '0', note: 'Called' });
+    await bobs.post(`${page}/assign`, { seen: '1', to: bob });
+    await bobs.post(`${page}/note`, { seen: '2', note: 'I call them' });
+    const answer = await annas.post(`${page}/spam`, { seen: '1', note: 'typed' });
+    expect(answer.status).toBe(409);
+    const view = await viewOf(answer, 'enquiry');
+    expect(view).toMatchObject({ address: page, note: 'typed', enquiry: { version: 3, handling: 'waiting' } });
+    const time = clock.now().toLocaleTimeString('en-GB', { timeStyle: 'short' });
+    const details = [`${bob} assigned it to ${bob}, Wednesday ${time}.`, `${bob} wrote a note, Wednesday ${time}.`];
+    expect(view.notice).toMatchObject({ kind: 'problem', details });
+    expect((await annas.press(`${page}/spam`, { seen: `${view.enquiry.version}` }))[0]).toBe(303);
+    expect(await found()).toMatchObject({ handling: 'set aside', assignedTo: bob });
+  });
+
+  it('is plainly said to be answered already when two people answer it', async () => {
+    const { bobs, annas, page, found } = await startWithOne();
+    await bobs.post(`${page}/answer`, { seen: '0' });
+    const answer = await annas.post(`${page}/answer`, { seen: '0' });
+    const { notice } = await viewOf(answer, 'enquiry');
+    const details = [expect.stringContaining(`${bob} marked`)];
+    expect([answer.status, notice?.kind, notice?.details]).toEqual([200, 'done', details]);
+    expect((await found())?.version).toBe(1);
+  });
+
+  it('is saved a note whatever others have done meanwhile', async () => {
+    const { annas, bobs, page, history } = await startWithOne();
+    await bobs.post(`${page}/answer`, { seen: '0' });
+    expect((await annas.press(`${page}/note`, { seen: '0', note: 'x'.repeat(10_000) }))[0]).toBe(303);
+    expect(await history()).toHaveLength(2);
+  });
+
+  it.each([
+    ['note', { note: ' \r\n ' }],
+    ['note', { note: 'x'.repeat(10_001) }],
+    ['assign', { to: 'nobody@example.com' }],
+  ] as const)('takes no %s that is none, says why, and keeps it', async (name, sent) => {
+    const { annas, page, found } = await startWithOne();
+    const answer = await annas.post(`${page}/${name}`, { seen: '0', ...sent });
+    expect(answer.status).toBe(422);
+    const kept = { notice: { kind: 'problem' }, ...('note' in sent && { note: sent.note }) };
+    expect(await viewOf(answer, 'enquiry')).toMatchObject(kept);
+    expect((await found())?.version).toBe(0);
+  });
+
+  it('that is not what an act needs is left as it is', async () => {
+    const { annas, page, found } = await startWithOne({ [trapField]: 'x' });
+    expect((await annas.press(`${page}/answer`, { seen: '0' }))[0]).toBe(409);
+    expect(await found()).toMatchObject({ handling: 'set aside', version: 0 });
+  });
+
+  it('that one of several people erases while they act leaves nothing', async () => {
+    const { annas, page, found, history } = await startWithOne();
+    const acts = ['note', 'answer', 'erase', 'note', 'assign', 'spam'];
+    const sent = (act: string) => ({ note: 'Erika', to: anna, ...(act !== 'erase' && { seen: '0' }) });
+    const answers = await Promise.all(acts.map((act) => annas.post(`${page}/${act}`, sent(act))));
+    for (const { status } of answers) expect([200, 303, 404, 409]).toContain(status);
+    expect(await found()).toBeUndefined();
+    expect(await history()).toMatchObject([{ act: 'erase', detail: '1', enquiryId: null }]);
+  });
+});
+
+describe('a reply', () => {
+  it('has one address and one subject, whatever a visitor wrote, and nothing that hides or turns round', () => {
+    const email = "o'neil+a&cc=x%0A@example.com";
+    const subject = 'Hi?&bcc=evil@example.com\r\nCc: x#\uD800\u202E\u200By';
+    const { protocol, pathname, searchParams, hash } = new URL(replyTo({ email, subject, reference: 'AAAA-BBBB' }));
+    expect([protocol, decodeURIComponent(pathname), hash]).toEqual(['mailto:', email, '']);
+    expect([...searchParams]).toEqual([['subject', 'Re: Hi?&bcc=evil@example.com Cc: x#\uFFFD y (AAAA-BBBB)']]);
+  });
+});
+
+describe('erasing', () => {
+  it('asks about one enquiry, does it, and keeps who did', async () => {
+    const { annas, id, page, found, history } = await startWithOne();
+    const asked = { of: { enquiry: { id } }, found: [{ id }], count: 1 };
+    expect(await annas.view(`${page}/erase`, 'erase')).toMatchObject(asked);
+    expect(await annas.press(`${page}/erase`, { seen: '0' })).toEqual([303, '/waiting?done=erase&count=1']);
+    expect(await found()).toBeUndefined();
+    expect(await history()).toMatchObject([{ act: 'erase', by: anna, detail: '1' }]);
+    expect((await annas.press(`${page}/answer`, { seen: '0' }))[0]).toBe(404);
+  });
+
+  it('asks again about an enquiry that somebody has acted on since', async () => {
+    const { annas, id, page, found, enquiries } = await startWithOne();
+    await enquiries.act(id, { act: 'note', text: 'Important' }, { who: bob });
+    const answer = await annas.post(`${page}/erase`, { seen: '0' });
+    expect(answer.status).toBe(409);
+    const asked = { of: { enquiry: { id, version: 1 } }, notice: { kind: 'problem' } };
+    expect(await viewOf(answer, 'erase')).toMatchObject(asked);
+    expect(await found()).toBeDefined();
+  });
+
+  it('takes all of one person, in whatever case, and nothing of others', async () => {
+    const { browserOf, enquiries, receive } = await startInbox();
+    const browser = await browserOf(anna);
+    for (let number = 0; number < 22; number += 1) await receive();
+    const other = await receive({ ...fields, email: 'else@example.com' });
+    const view = await browser.view('/erase?email=%20ADA@example.com', 'erase');
+    expect([view.of, view.found.length, view.count]).toEqual([{ email: 'ADA@example.com' }, 20, 22]);
+    const erased = await browser.press('/erase', { email: 'ADA@example.com' });
+    expect(erased).toEqual([303, '/waiting?done=erase&count=22']);
+    expect(await enquiries.list({ limit: 9 })).toMatchObject([{ id: other }]);
+  });
+
+  it.each(['', '%', '\u0000@example.com'])('finds nothing of %j', async (email) => {
+    const { annas, found } = await startWithOne();
+    expect((await annas.view(`/erase?email=${encodeURIComponent(email)}`, 'erase')).count).toBe(0);
+    await annas.post('/erase', { email });
+    expect(await found()).toBeDefined();
+  });
+});
+
+describe('several at once', () => {
+  async function startWithThree() {
+    const inbox = await startInbox();
+    const ids = [await inbox.receive(), await inbox.receive(), await inbox.receive()] as const;
+    const stored = () => inbox.enquiries.list({ limit: 9, after: '' });
+    const handlings = async () => (await stored()).map(({ handling }) => handling);
+    const chosen = ids.map((id) => `${id}:0`);
+    return { ...inbox, ids, chosen, stored, handlings, browser: await inbox.browserOf(anna) };
+  }
+
+  it('take an act, and lead back to the list with their number', async () => {
+    const { browser, chosen, handlings } = await startWithThree();
+    const sent = { chosen, act: 'spam', to: '', back: '/search?words=ada&done=note' };
+    expect(await browser.press('/acts', sent)).toEqual([303, '/search?words=ada&done=spam&count=3']);
+    expect(await handlings()).toEqual(['set aside', 'set aside', 'set aside']);
+  });
+
+  it('are assigned to somebody who opens the inbox, and to nobody else', async () => {
+    const { browser, people, chosen, stored } = await startWithThree();
+    await people.invite(bob);
+    const assign = async (to: string) => (await browser.press('/acts', { chosen, act: 'assign', to }))[0];
+    expect([await assign('nobody@example.com'), await assign('?'), await assign(bob)]).toEqual([400, 422, 303]);
+    expect((await stored()).map(({ assignedTo }) => assignedTo)).toEqual([bob, bob, bob]);
+  });
+
+  it('leave alone what somebody has acted on since, and tell who did what', async () => {
+    const { browser, ids, chosen, enquiries, handlings } = await startWithThree();
+    await enquiries.act(ids[1], { act: 'set aside' }, { who: bob });
+    await enquiries.act(ids[2], { act: 'answer' }, { who: bob });
+    const answer = await browser.post('/acts', { chosen, act: 'answer', back: '/waiting' });
+    expect(answer.status).toBe(409);
+    const { notice } = await viewOf(answer, 'list');
+    expect(notice).toMatchObject({ kind: 'problem', text: expect.stringContaining('2 enquiries') });
+    expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} set it aside`)]);
+    expect(await handlings()).toEqual(['answered', 'set aside', 'answered']);
+  });
+
+  it('are erased once that was asked about, but where somebody has acted on one since', async () => {
+    const { browser, ids, chosen, enquiries, stored } = await startWithThree();
+    const sent = { chosen: chosen.slice(0, 2), act: 'erase', back: '/answered' };
+    const question = await viewOf(await browser.post('/acts', sent), 'erase');
+    expect(question).toMatchObject({ of: { several: sent.chosen, back: '/answered' }, count: 2 });
+    expect(await stored()).toHaveLength(3);
+    await enquiries.act(ids[0], { act: 'note', text: 'Important' }, { who: bob });
+    const answer = await browser.post('/acts', { ...sent, confirmed: 'yes' });
+    expect(answer.status).toBe(409);
+    const asked = { of: { several: [`${ids[0]}:1`] }, count: 1, notice: { kind: 'problem' } };
+    expect(await viewOf(answer, 'erase')).toMatchObject(asked);
+    const again = await browser.press('/acts', { ...sent, chosen: `${ids[0]}:1`, confirmed: 'yes' });
+    expect(again).toEqual([303, '/answered?done=erase&count=1']);
+    expect(await stored()).toMatchObject([{ id: ids[2] }]);
+  });
+});

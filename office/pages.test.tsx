@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { ComponentType } from 'react';
+import { describe, expect, it } from 'vitest';
+import { site } from '../content/words.ts';
+import { referenceOf } from '../enquiries/core/reference.ts';
+import type { Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
+import { sampleEnquiry } from '../enquiries/testing/samples.ts';
+import { elementsOf } from '../start/testing/html.ts';
+import type { Folder } from './inbox/folders.ts';
+import { navigation } from './office.ts';
+import { render } from './parts/inbox.tsx';
+import { type AnyView, pages, type View } from './testing/views.ts';
+
+/** A Thursday. */
+const now = new Date('2026-03-12T14:10:00Z');
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
+const delivered: Delivery = {
+  state: 'delivered',
+  messageId: '<1@example.com>',
+  queuedAt: hoursAgo(1),
+  attempts: 1,
+  dueAt: hoursAgo(1),
+  deliveredAt: hoursAgo(1),
+  lastReason: null,
+};
+const failed: Delivery = {
+  ...delivered,
+  state: 'failed',
+  deliveredAt: null,
+  attempts: 12,
+  lastReason: '550 no such box',
+};
+
+/** An enquiry that waits, and was received an hour ago. */
+function stored(changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
+  const enquiry = sampleEnquiry(1, { receivedAt: hoursAgo(1) });
+  const handled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 3, delivery: delivered } as const;
+  return { ...enquiry, reference: referenceOf(enquiry.id), ...handled, ...changes };
+}
+
+const people = ['anna@example.com', 'ben@example.com'];
+const door = { theme: 'light' as const, address: '/', now };
+const counts = { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1 };
+const office = { ...door, person: 'anna@example.com', notice: undefined, counts };
+
+const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
+  ...office,
+  page: 'list',
+  folder: 'waiting',
+  words: '',
+  items: [stored(enquiry)],
+  people,
+  ...changes,
+});
+const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'enquiry'>> = {}): View<'enquiry'> => ({
+  ...office,
+  page: 'enquiry',
+  enquiry: stored(changes),
+  deliveries: [],
+  activity: [],
+  people,
+  fromSameAddress: 1,
+  reply: 'mailto:the-reply',
+  ...view,
+});
+const erasePage = (of: View<'erase'>['of']): View<'erase'> => ({
+  ...office,
+  page: 'erase',
+  of,
+  found: [stored()],
+  count: 1,
+});
+const delivery = (channel: DueDelivery['channel'], event: string, one: Delivery) =>
+  ({ id: channel + event, channel, event, delivery: one }) satisfies Omit<DueDelivery, 'enquiry'>;
+const activity = (act: Activity['act'], detail = '', by = 'ben@example.com'): Activity => ({
+  id: act,
+  at: hoursAgo(2),
+  by,
+  act,
+  detail,
+  enquiryId: 'x',
+});
+
+/** An element of a page, as a browser's parser finds it, with all that stands in it as one text on one line. */
+function elementsIn(view: AnyView) {
+  const { page, theme, address, now: time, ...props } = view;
+  const Page = pages[page] as ComponentType<object>;
+  const shown = 'counts' in props ? { ...navigation, ...props } : undefined;
+  const asksForPasskey = page === 'sign in' || page === 'invitation';
+  const html = render(<Page {...props} />, { theme, address, now: time, office: shown, asksForPasskey });
+  return elementsOf(html).map((it) => {
+    const attributes: Record<string, string> = Object.fromEntries(it.attrs.map(({ name, value }) => [name, value]));
+    return { tag: it.tagName, attributes, text: textIn(it).replaceAll(/\s+/g, ' ').trim() };
+  });
+}
+
+function textIn(node: Tree.Node): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textIn).join('') : '';
+}
+
+const textsOf = (view: AnyView, tag: string) => elementsIn(view).flatMap((it) => (it.tag === tag ? [it.text] : []));
+const mainOf = (view: AnyView) => textsOf(view, 'main').join(' ');
+/** The values of an attribute, where an element has it, and that name. */
+const valuesOf = (view: AnyView, attribute: string, name?: string) =>
+  elementsIn(view).flatMap(({ attributes }) =>
+    name === undefined || attributes['name'] === name ? (attributes[attribute] ?? []) : [],
+  );
+
+const titled: readonly { start: string; view: AnyView }[] = [
+  { start: 'Waiting', view: list() },
+  { start: 'Search: bridge', view: list({ folder: 'search', words: 'bridge' }) },
+  { start: 'A quotation, ', view: enquiryPage() },
+  { start: 'Erase this enquiry?', view: erasePage({ enquiry: stored() }) },
+  { start: 'Contact facts', view: { ...office, page: 'contact facts', facts: [] } },
+  { start: 'History', view: { ...office, page: 'history', acts: [activity('answer')] } },
+  { start: 'Account', view: { ...office, page: 'account', passkeys: [], sessions: [] } },
+  { start: 'Sign in', view: { ...door, page: 'sign in', to: '/waiting' } },
+  { start: 'Your invitation', view: { ...door, page: 'invitation', person: 'anna@example.com', token: 'a' } },
+  { start: 'Gone', view: { ...door, page: 'message', title: 'Gone', advice: 'It was erased.' } },
+];
+
+describe.each(titled)('the page $start', ({ start, view }) => {
+  it('says in its title what it is, then whose inbox, and is kept out of search results', () => {
+    const [title = ''] = textsOf(view, 'title');
+    expect([title.startsWith(start), title.endsWith(` – Inbox – ${site.name}`)]).toEqual([true, true]);
+    expect(valuesOf(view, 'content', 'robots')).toEqual(['noindex']);
+  });
+
+  it('has the theme that was chosen, no style of its own, and a script only where it asks for a passkey', () => {
+    expect(valuesOf(view, 'lang')).toEqual(['en-GB']);
+    expect(valuesOf(view, 'class')[0]).toBe('light');
+    expect([textsOf(view, 'style'), valuesOf(view, 'style')]).toEqual([[], []]);
+    const asksForPasskey = view.page === 'sign in' || view.page === 'invitation';
+    expect(valuesOf(view, 'src').filter((src) => src.endsWith('.js'))).toEqual(asksForPasskey ? ['/passkey.js'] : []);
+    expect(textsOf(view, 'script')).toHaveLength(asksForPasskey ? 1 : 0);
+  });
+});
+
+describe('a list', () => {
+  it('counts in its navigation what is in each folder, and marks the one that is shown', () => {
+    const links = elementsIn(list({ folder: 'answered' })).filter(({ tag }) => tag === 'a');
+    const texts = ['Waiting 3 1 overdue', 'Answered 1,204', 'Set aside 7', 'Not delivered 1'];
+    expect(links.map(({ text }) => text)).toEqual(expect.arrayContaining(texts));
+    const current = links.filter(({ attributes }) => attributes['aria-current'] === 'page');
+    expect(current.map(({ text }) => text)).toEqual(['Answered 1,204']);
+  });
+
+  it('tells what became of an act in a live region before everything else', () => {
+    const notice = { kind: 'problem' as const, text: 'Nothing was changed.', details: ['ben@example.com answered it'] };
+    const elements = elementsIn(list({ notice }));
+    const region = elements.findIndex(({ attributes }) => attributes['role'] === 'alert');
+    expect(elements[region]?.text).toBe('Nothing was changed.ben@example.com answered it');
+    expect(region).toBeLessThan(elements.findIndex(({ tag }) => tag === 'h1'));
+  });
+
+  it('says of an enquiry that waits how much time is left, or since when it is overdue', () => {
+    expect(mainOf(list({}, { receivedAt: hoursAgo(20.5) }))).toMatch(/Choose A quotation ?3 h left ?A quotation/);
+    expect(mainOf(list({}, { receivedAt: hoursAgo(31) }))).toMatch(/overdue since [A-Z]\w+day \d\d:\d\d/);
+  });
+
+  it.each<[Folder, string]>([
+    ['waiting', 'answer spam erase assign'],
+    ['answered', 'reopen erase'],
+    ['set-aside', 'release erase'],
+    ['not-delivered', 'retry answer spam erase assign'],
+    ['search', 'answer spam release erase assign'],
+  ])('of %s offers the acts that make sense there, and none where it is empty', (folder, acts) => {
+    expect(valuesOf(list({ folder }), 'value', 'act').join(' ')).toBe(acts);
+    expect(textsOf(list({ folder, items: [] }), 'fieldset')).toEqual([]);
+  });
+
+  it('exports what it shows, and leads to its further pages', () => {
+    const view = list({ folder: 'search', words: 'a&b', next: '/search?after=1', first: '/search' });
+    const addresses = ['/export?folder=search&words=a%26b', '/search?after=1', '/search'];
+    expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
+  });
+});
+
+describe('the page of an enquiry', () => {
+  it.each<[string, Partial<StoredEnquiry>, string]>([
+    ['waiting', {}, 'answer retry spam assign note'],
+    ['answered', { handling: 'answered' }, 'reopen retry spam assign note'],
+    ['set aside', { handling: 'set aside', delivery: { ...delivered, state: 'quarantined' } }, 'release assign note'],
+    ['on its way', { delivery: { ...delivered, state: 'due' } }, 'answer spam assign note'],
+  ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
+    const view = enquiryPage({ ...changes, version: 41 });
+    const offered = valuesOf(view, 'action').flatMap((to) => /^\/enquiries\/[^/]+\/(\w+)$/.exec(to)?.[1] ?? []);
+    expect(offered.join(' ')).toBe(acts);
+    expect(valuesOf(view, 'value', 'seen')).toEqual(offered.map(() => '41'));
+  });
+
+  it('makes no link of an address in a message, or of that of the sender', () => {
+    const message = 'See https://evil.example and mail me@evil.example';
+    const outside = valuesOf(enquiryPage({ message, email: 'eve@evil.example' }), 'href');
+    expect(outside.filter((href) => !/^[/#]/.test(href))).toEqual(['mailto:the-reply']);
+  });
+
+  it('shows characters that nobody would see as marks, and lines in their own reading direction', () => {
+    const view = enquiryPage({ subject: 'invoice\u202Efdp.exe' });
+    expect(textsOf(view, 'h1')).toEqual(['invoiceU+202Efdp.exe']);
+    expect(textsOf(view, 'title')[0]).toMatch(/^invoice\[U\+202E\]fdp\.exe, /);
+    expect(elementsIn(view).find(({ tag }) => tag === 'pre')?.attributes['dir']).toBe('auto');
+  });
+
+  it('says in words what became of each delivery', () => {
+    const again: Delivery = { ...failed, state: 'due', attempts: 2, dueAt: hoursAgo(-1) };
+    const deliveries = [
+      delivery('mail', '', failed),
+      delivery('acknowledgement', '', delivered),
+      delivery('webhook', 'enquiry.received', again),
+    ];
+    const text = mainOf(enquiryPage({}, { deliveries }));
+    for (const words of [
+      /Mail to you: given up after 12 attempts\. ?The answer was: 550 no such box/,
+      /Acknowledgement to the visitor: sent, [A-Z]\w+ \d\d:\d\d\./,
+      /webhook \(new enquiry\): not sent yet after 2 attempts; the next one is due [A-Z]\w+ \d\d:\d\d/,
+    ])
+      expect(text).toMatch(words);
+  });
+
+  it('leads to others of the same address, and keeps who is assigned chosen, even if that person is gone', () => {
+    const view = enquiryPage({ email: 'ada+x@example.com', assignedTo: 'gone@example.com' }, { fromSameAddress: 3 });
+    const addresses = ['/search?words=ada%2Bx%40example.com', '/erase?email=ada%2Bx%40example.com'];
+    expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
+    const chosen = elementsIn(view).filter(({ attributes }) => 'selected' in attributes);
+    expect(chosen.map(({ text }) => text)).toEqual(['gone@example.com']);
+  });
+});
+
+/** Every text that comes from outside, in every page that shows it. */
+function pagesWith(text: string): AnyView[] {
+  const refused: Delivery = { ...failed, lastReason: text };
+  const written = { name: text, email: text, company: text, subject: text, message: text, assignedTo: text };
+  const enquiry = stored({ ...written, delivery: refused });
+  const acts = (['note', 'assign', 'export', 'contact facts', 'invite', 'remove'] as const).map((act) =>
+    activity(act, text, text),
+  );
+  const notice = { kind: 'problem' as const, text, details: [text] };
+  const fact = { field: 'email', value: text, present: text, builtIn: text, isSet: true, fault: text } as const;
+  return [
+    list({ items: [enquiry], words: text, folder: 'search', address: text, notice, person: text, people: [text] }),
+    list({ items: [stored({ ...enquiry, handling: 'set aside' })] }),
+    list({ items: [], words: text, folder: 'search' }),
+    enquiryPage(enquiry, {
+      activity: acts,
+      deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
+      fromSameAddress: 2,
+      note: text,
+    }),
+    ...[{ enquiry }, { email: text }, { several: [text], back: '/waiting' }].map((of) => ({
+      ...erasePage(of),
+      found: [enquiry],
+    })),
+    { ...office, page: 'contact facts', facts: [{ ...fact, since: { at: now, by: text } }] },
+    { ...office, page: 'history', acts },
+    { ...door, page: 'sign in', to: '/waiting', typed: { [`x${text}`]: text }, notice },
+    { ...door, page: 'invitation', person: text, token: text },
+    { ...door, page: 'message', title: text, advice: text },
+  ];
+}
+
+describe('whatever stands in any field', () => {
+  /** The elements and the names of their attributes, without the marks that stand for invisible characters. */
+  const structure = (view: AnyView) =>
+    elementsIn(view)
+      .filter(({ attributes }) => attributes['class'] !== 'mark')
+      .map(({ tag, attributes }) => `${tag} ${Object.keys(attributes).sort().join(' ')}`);
+
+  it('gives no page an element or an attribute', () => {
+    const harmless = pagesWith('x').map(structure);
+    const breakOuts = `<script>alert(1)</script>
+"><img src=x onerror=alert(1)>
+' autofocus onfocus='alert(1)
+</title><svg onload=alert(1)>
+</textarea></pre></select></noscript><a href="https://evil.example">x</a>
+<!--
+]]>
+&lt;b&gt;&quot;`.split('\n');
+    const part = fc.oneof(fc.constantFrom(...breakOuts), fc.string({ unit: 'binary', minLength: 1 }));
+    const property = fc.property(fc.array(part, { minLength: 1 }), (texts) => {
+      expect(pagesWith(texts.join('')).map(structure)).toEqual(harmless);
+    });
+    fc.assert(property, { numRuns: 15, examples: [[breakOuts]] });
+  });
+
+  it('no link or form leads anywhere but into the inbox, or to a reply', () => {
+    for (const view of pagesWith('javascript:alert(1)//evil.example'))
+      for (const { tag, attributes } of elementsIn(view))
+        for (const name of ['href', 'action', 'formaction', 'src'])
+          expect(attributes[name] ?? '/', `${tag} of the page ${view.page}`).toMatch(/^(\/(?!\/)|#|mailto:)/);
+  });
+});
