@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-
 import { expect, type Page } from '@playwright/test';
 
 import { testOf } from './development-server.ts';
@@ -50,10 +48,4 @@ test('nobody but the form itself can change a word, and the form no other file',
   for (const site of [undefined, 'cross-site', 'same-site']) expect(await save('content/home.yaml', site)).toBe(403);
   expect(await save('../package.json', 'same-origin')).toBe(400);
   expect(development.read('content/home.yaml')).toContain('hero:');
-});
-
-test('the public site has nothing of the form', () => {
-  const scripts = globSync('build/**/*.{js,html}');
-  expect(scripts).not.toEqual([]);
-  expect(scripts.filter((file) => /rjsf|editor-plugin/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
