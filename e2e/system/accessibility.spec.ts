@@ -28,8 +28,8 @@ for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
       site,
     }) => {
       for await (const state of states(page, site)) {
-        expect(await faultsOf(page), state).toEqual([]);
         expect(await longestMotion(page), `${state}, where less motion is wanted`).toBeLessThan(1);
+        expect(await faultsOf(page), state).toEqual([]);
       }
     });
 
