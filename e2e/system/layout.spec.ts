@@ -31,7 +31,7 @@ for (const path of new Set([...services, ...oneOfEachKind, '/nowhere']))
     }
     await resize(page, { width: 320, height: 640 });
     await lengthenWords(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'long words').toBe(0);
+    expect(await flaws(page).then((all) => all.filter((flaw) => flaw.startsWith('scrolls'))), 'long words').toEqual([]);
   });
 
 for (const size of [16, 32])
@@ -121,7 +121,7 @@ function flaws(page: Page): Promise<string[]> {
       const section = first?.closest('section, header');
       const frame = ancestorsOf(first).find((it) => it.clientLeft > 0);
       const edge = frame ? boxOf(frame).right - frame.clientLeft : clientWidth;
-      const ends = drawings.filter((svg) => section?.contains(svg)).map((svg) => boxOf(svg).right);
+      const ends = drawings.filter((svg) => svg === first || section?.contains(svg)).map((svg) => boxOf(svg).right);
       const gap = edge - Math.max(...ends);
       return gap > 1 ? [`the drawing ends ${gap} px before the edge`] : [];
     }
