@@ -10,14 +10,11 @@ describe('the canonical address', () => {
     ['/SERVICES/SAP/', '/services/sap'],
     ['/about.html', '/about'],
     ['/about/index.html', '/about'],
-    ['/INDEX.HTML', '/'],
     ['', '/'],
     ['/About/%0d%0a', '/about'],
-    ['/ab%E2%80%A8ou%e2%80%a9t', '/about'],
     // An unknown one with a line break: the same on one line, on this host.
     ['/Nope%0Ax/', '/Nopex/'],
     ['//%0Aevil.example', '/evil.example'],
-    ['/%0A/evil.example', '/evil.example'],
     ['/%0D\\evil.example', '/evil.example'],
   ])('of %s is %s', (address, canonical) => expect(canonicalAddress(address, pages)).toBe(canonical));
 
@@ -44,12 +41,6 @@ describe('another host than the site’s', () => {
     'is not the own, nor that of an allowed origin, nor a machine’s, nor what is no name: %s',
     (host) => expect(isOther({ host })).toBe(false),
   );
-
-  it('is none in a list that is longer than any name', () =>
-    expect([10, 100].map((times) => isOther({ host: `${'example.net,'.repeat(times)}example.net` }))).toEqual([
-      true,
-      false,
-    ]));
 
   it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://website:3000', 'http://[::1]:3000'])(
     'does not exist while the site has no name that visitors know: %s',

@@ -1,0 +1,155 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Clock } from '../enquiries/core/clock.ts';
+import { createSqlAssets } from '../enquiries/storage/sql-assets.ts';
+import { temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { recordedLog } from '../start/testing/site-under-test.ts';
+import { writeBuild } from '../start/testing/stored-site.ts';
+import { findAssets } from './find-assets.ts';
+import { keepAssets } from './keep-assets.ts';
+import { readStaticFiles } from './static-files.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const begin = new Date('2025-01-01T12:00:00Z');
+
+describe('the assets of a release', () => {
+  /** A database, and what makes servers with an asset each. */
+  function start() {
+    const store = createSqlAssets(temporarySqlite().database);
+    const { log, lines } = recordedLog();
+    const clock = { passed: 0 };
+    function server(name: string) {
+      const after = vi.fn<Clock['after']>(() => () => {});
+      const now = () => new Date(begin.getTime() + clock.passed);
+      const files = readStaticFiles(`${writeBuild({ '/icon.svg': '', [`/assets/${name}`]: name })}/client`);
+      const kept = keepAssets({ store, files, log, clock: { now, after } });
+      /** Lets the time pass until it is due to store them, at once and then again, and until it has. */
+      return async () => {
+        const [pause, act] = after.mock.lastCall ?? [0, kept.start];
+        const { length } = after.mock.calls;
+        clock.passed += pause;
+        act();
+        await expect.poll(() => after.mock.calls.length).toBe(length + 1);
+      };
+    }
+    const addresses = async () => (await store.addresses()).sort();
+    return { store, clock, server, addresses, log: () => lines.join('') };
+  }
+
+  it('are stored at the start in every encoding, and stay for a week from when the last server with them has ended', async () => {
+    const { store, server, addresses } = start();
+    const older = server('older.js');
+    await older();
+    expect([...(await store.bodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
+    await older();
+    const newer = server('newer.js');
+    for (let days = 0; days <= 7; days += 1) {
+      await newer();
+      expect(await addresses()).toEqual(['/assets/newer.js', '/assets/older.js']);
+    }
+    await newer();
+    expect(await addresses()).toEqual(['/assets/newer.js']);
+  });
+
+  it('are stored soon after the database is back, and the log tells once that it was away', async () => {
+    const { store, clock, server, addresses, log } = start();
+    vi.spyOn(store, 'keep').mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
+    const keep = server('a.js');
+    for (const _time of [1, 2, 3]) await keep();
+    expect(clock.passed).toBeLessThan(minute);
+    expect(await addresses()).toEqual(['/assets/a.js']);
+    expect(log().split('are not stored yet')).toHaveLength(2);
+  });
+});
+
+describe('an asset of another release', () => {
+  /** A database with files of ten bytes, the queries that it was asked, and a clock that stands until it is told to move. */
+  async function start({ names = ['a.js', 'b.css'], bytes = 1000 } = {}) {
+    const store = createSqlAssets(temporarySqlite().database);
+    const add = (name: string, encoding = 'identity') =>
+      store.keep({ address: `/assets/${name}`, encoding, body: Buffer.alloc(10, name) }, begin);
+    for (const name of names) await add(name);
+    const queries: string[] = [];
+    /** What the database does before it answers. */
+    const database = { before: async (): Promise<void> => {} };
+    async function ask<Answer>(query: string, answer: () => Promise<Answer>): Promise<Answer> {
+      queries.push(query);
+      await database.before();
+      return answer();
+    }
+    const waiting: (() => void)[] = [];
+    const find = findAssets(
+      {
+        addresses: () => ask('list', () => store.addresses()),
+        bodies: (address) => ask(address, () => store.bodies(address)),
+      },
+      { bytes, clock: { after: (_pause, act) => (waiting.push(act), () => {}) } },
+    );
+    return {
+      add,
+      queries,
+      database,
+      find: async (name: string) => find(`/assets/${name}`),
+      async passSecond() {
+        for (const act of waiting.splice(0)) act();
+        // What waited for it goes on before this does.
+        await new Promise(setImmediate);
+      },
+    };
+  }
+
+  it('is found with its type and all encodings that this release knows, and read once', async () => {
+    const { find, add, queries } = await start();
+    for (const encoding of ['br', 'gzip', 'of the future']) await add('a.js', encoding);
+    const [file, same] = await Promise.all([find('a.js'), find('a.js')]);
+    expect(file).toMatchObject({ kind: 'asset', type: 'text/javascript; charset=utf-8' });
+    expect([...(file?.variants.keys() ?? [])].sort()).toEqual(['br', 'gzip', 'identity']);
+    expect(file?.variants.get('br')?.body).toEqual(Buffer.alloc(10, 'a.js'));
+    expect([same, await find('a.js')]).toEqual([file, file]);
+    expect(queries).toEqual(['list', '/assets/a.js']);
+  });
+
+  it('is found within a second after another server has stored it', async () => {
+    const { find, add, passSecond } = await start();
+    expect(await find('new.js')).toBeUndefined();
+    await add('new.js');
+    await passSecond();
+    expect(await find('new.js')).toBeDefined();
+  });
+
+  it('is looked for by one query a second, whatever is asked for and however often', async () => {
+    const { find, queries, passSecond } = await start();
+    for (const second of [1, 2, 3]) {
+      const found = await Promise.all(Array.from({ length: 1000 }, (_, index) => find(`${second}-${index}.js`)));
+      expect(new Set(found)).toEqual(new Set([undefined]));
+      expect(queries).toHaveLength(second);
+      await passSecond();
+    }
+  });
+
+  it('is none after a second where the database is slow, which is asked nothing more until it has answered', async () => {
+    const { find, database, queries, passSecond } = await start({ names: ['a.js', 'b.css', 'c.js'] });
+    const read = await find('c.js');
+    await passSecond();
+    const hanging = Promise.withResolvers<void>();
+    database.before = () => hanging.promise;
+    const asked = [find('a.js'), find('b.css'), find('unknown')];
+    await passSecond();
+    expect(await Promise.all(asked)).toEqual([undefined, undefined, undefined]);
+    // At once, from now on.
+    expect(await find('a.js')).toBeUndefined();
+    expect(queries).toEqual(['list', '/assets/c.js', '/assets/a.js']);
+    expect(await find('c.js')).toBe(read);
+    hanging.resolve();
+    await passSecond();
+    await expect.poll(() => find('a.js')).toBeDefined();
+  });
+
+  it('makes room in memory for what is wanted, and is read again', async () => {
+    const { find, queries, passSecond } = await start({ names: ['a', 'b', 'c'], bytes: 20 });
+    for (const name of ['a', 'b', 'a', 'c', 'a']) expect(await find(name)).toBeDefined();
+    await passSecond();
+    expect(await find('b')).toBeDefined();
+    expect(queries).toEqual(['list', '/assets/a', '/assets/b', '/assets/c', '/assets/b']);
+  });
+});
