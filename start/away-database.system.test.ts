@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
 import { latestSchema } from '../enquiries/storage/migrations.ts';
 import { freePort } from '../enquiries/testing/free-port.ts';
@@ -174,14 +174,18 @@ describe('a server whose database file is', () => {
     await vi.waitFor(() => expect(inHand).toHaveLength(4), patiently);
 
     const { release } = await lockFile(path);
-    const stopWatching = watchHealth(site.url);
+    const health: Promise<string>[] = [];
+    const ask = () => fetch(`${site.url}/healthz`, { signal: AbortSignal.timeout(1000) });
+    const watch = setInterval(() => health.push(ask().then(({ status }) => `${status}`, String)), 100);
+    onTestFinished(() => clearInterval(watch));
     takeAll();
     expect(await send(site, 'meanwhile')).toBe(503);
     await site.says(/delivery was interrupted/);
     // Nobody waits for a lock that has been there for so long.
     expect(await send(site, 'meanwhile')).toBe(503);
     await release();
-    expect(await stopWatching()).toEqual([]);
+    clearInterval(watch);
+    expect(new Set(await Promise.all(health))).toEqual(new Set(['200']));
 
     await vi.waitFor(async () => expect(await send(site, 'afterwards')).toBe(200), patiently);
     const { store } = temporarySqlite(path);
@@ -197,19 +201,6 @@ describe('a server whose database file is', () => {
     expect(mailed.toSorted()).toEqual(all);
   }, 90_000);
 });
-
-/** Asks until it is told to stop; that resolves to every answer that was not 200 within a second. */
-function watchHealth(url: string): () => Promise<readonly string[]> {
-  const ask = () =>
-    fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1000) }).then(({ status }) => `${status}`, String);
-  const asked: Promise<string>[] = [];
-  const timer = setInterval(() => asked.push(ask()), 100);
-  return async () => {
-    clearInterval(timer);
-    expect(asked).not.toHaveLength(0);
-    return (await Promise.all(asked)).filter((answer) => answer !== '200');
-  };
-}
 
 describe('a site whose PostgreSQL', () => {
   it('is stopped answers 503 and stores again once it is back, each repeated submission once', async () => {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -61,12 +60,6 @@ describe('a server', () => {
 });
 
 describe('a server that ends', { timeout: 6000 }, () => {
-  it('waits for no client that keeps a connection ready and sends nothing', async () => {
-    const { url, end } = await startSiteProcess({ LOG_LEVEL: 'silent' });
-    await connectRaw(url);
-    expect(await end('SIGTERM')).toBe(0);
-  });
-
   it('answers the request that its inbox has in hand, and waits for no connection that stays', async () => {
     const { address, says, end } = launchForTest({}, '../office/testing/run-slow-inbox.ts');
     await address();
@@ -81,8 +74,8 @@ describe('a server that ends', { timeout: 6000 }, () => {
 
 describe('a server that cannot start', () => {
   /** Exit code, standard output and standard error. */
-  const start = async (env: Record<string, string>, script?: string) => {
-    const { ended, output } = launchForTest({ LOG_LEVEL: 'silent', ...env }, script);
+  const start = async (env: Record<string, string>) => {
+    const { ended, output } = launchForTest({ LOG_LEVEL: 'silent', ...env });
     return [await ended, output.out, output.err];
   };
 
@@ -96,22 +89,10 @@ describe('a server that cannot start', () => {
     expect(await start({ HOST: '192.0.2.1' })).toEqual([1, '', 'HOST is no address of this machine: 192.0.2.1.\n']);
   });
 
-  it('names the database file and the reason when it cannot be used', async () => {
-    const file = join(temporaryDirectory(), 'file');
-    writeFileSync(file, '');
-    const line = `The database ${file}/site.db cannot be opened: ${file} is not a directory. DATABASE_URL names another.\n`;
-    expect(await start({ DATABASE_URL: `sqlite:${file}/site.db` })).toEqual([1, '', line]);
-  });
-
   it('names the PostgreSQL database and the reason when the login is refused, and tells no password', async () => {
     const url = Object.assign(new URL(await temporaryPostgres()), { password: 'wrong-secret' });
     const place = `postgres://${url.username}@${url.host}${url.pathname}`;
     const line = `The database ${place} cannot be opened: password authentication failed for user "postgres". DATABASE_URL names another.\n`;
     expect(await start({ DATABASE_URL: url.href })).toEqual([1, '', line]);
-  });
-
-  it('names every wrong setting', async () => {
-    const faults = expect.stringMatching(/^PORT takes .*\nLOG_LEVEL takes .*\n$/);
-    expect(await start({ PORT: 'x', LOG_LEVEL: 'loud' }, 'main.ts')).toEqual([1, '', faults]);
   });
 });

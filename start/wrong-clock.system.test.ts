@@ -68,10 +68,6 @@ describe.skipIf(!installed)('a clock', () => {
     await vi.waitFor(() => expect(mail.sent).toEqual(new Set(['one', 'two', 'three'])), patiently);
     await wrong.end('SIGTERM');
     expect(wrong.output.out).not.toMatch(/purged old|mail failed/);
-
-    setClock('+0');
-    const right = await start();
-    expect(await readiness(right)).toMatchObject({ status: 'ok' });
   });
 
   it('that is set back while mail waits silences no alarm, and does not put it off', async () => {
@@ -84,7 +80,5 @@ describe.skipIf(!installed)('a clock', () => {
     // What was queued in the future counts as failing.
     const failing = { status: 'degraded', mail: 'failing' };
     await vi.waitFor(async () => expect(await readiness(site)).toMatchObject(failing), patiently);
-    mail.refused = false;
-    await vi.waitFor(() => expect(mail.sent).toEqual(new Set(['one'])), patiently);
   });
 });
