@@ -81,7 +81,6 @@ describe('a path for the log', () => {
     ['/search?email=ada@example.com', '/search'],
     ['/unsubscribe/ada@example.com/now', '/unsubscribe/[address]/now'],
     ['/unsubscribe/ada%40example.com', '/unsubscribe/[address]'],
-    ['/a%0Ab', '/a%0Ab'],
     [`/${'x'.repeat(300)}`, `/${'x'.repeat(199)}`],
     ['/a\u0000\u001B[31m\u009B\u2028\u202Eb', '/a\uFFFD\uFFFD[31m\uFFFD\uFFFD\uFFFDb'],
   ])('is made of %j', (url, path) => expect(loggablePath(url)).toBe(path));

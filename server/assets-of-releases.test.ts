@@ -9,7 +9,6 @@ import { keepAssets } from './keep-assets.ts';
 import { readStaticFiles } from './static-files.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 const begin = new Date('2025-01-01T12:00:00Z');
 
 describe('the assets of a release', () => {
@@ -109,22 +108,17 @@ describe('an asset of another release', () => {
     expect(queries).toEqual(['list', '/assets/a.js']);
   });
 
-  it('is found within a second after another server has stored it', async () => {
-    const { find, add, passSecond } = await start();
-    expect(await find('new.js')).toBeUndefined();
-    await add('new.js');
-    await passSecond();
-    expect(await find('new.js')).toBeDefined();
-  });
-
   it('is looked for by one query a second, whatever is asked for and however often', async () => {
-    const { find, queries, passSecond } = await start();
+    const { find, add, queries, passSecond } = await start();
     for (const second of [1, 2, 3]) {
       const found = await Promise.all(Array.from({ length: 1000 }, (_, index) => find(`${second}-${index}.js`)));
       expect(new Set(found)).toEqual(new Set([undefined]));
       expect(queries).toHaveLength(second);
       await passSecond();
     }
+    // One that another server has stored meanwhile is there then.
+    await add('1-1.js');
+    expect(await find('1-1.js')).toBeDefined();
   });
 
   it('is none after a second where the database is slow, which is asked nothing more until it has answered', async () => {

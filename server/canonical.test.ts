@@ -42,10 +42,8 @@ describe('another host than the site’s', () => {
     (host) => expect(isOther({ host })).toBe(false),
   );
 
-  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://website:3000', 'http://[::1]:3000'])(
-    'does not exist while the site has no name that visitors know: %s',
-    (unknown) => expect(createHostCheck({ siteUrl: unknown })({ host: 'www.example.com' })).toBe(false),
-  );
+  it('does not exist while the site has no name that visitors know', () =>
+    expect(createHostCheck({ siteUrl: 'http://website:3000' })({ host: 'www.example.com' })).toBe(false));
 
   it.each([
     ['example.com', true],

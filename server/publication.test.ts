@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { parse as parseStyles } from 'postcss';
+import readSelectors from 'postcss-selector-parser';
 import { describe, expect, it, vi } from 'vitest';
 import { holdPostcode, phoneLink } from '../content/contact-facts.ts';
 import type { Content } from '../content/kinds.ts';
@@ -15,6 +17,14 @@ const pagesOf = (publication: typeof published) =>
   [...textsOf(publication)].filter(([, text]) => text.startsWith('<!'));
 const rootOf = (html: string) => insideOf(html, 'html')[0];
 const headingsOf = (html: string, tag: string) => insideOf(html, tag).map(textOf);
+
+function classesIn(css: string): Set<string> {
+  const classes = new Set<string>();
+  parseStyles(css).walkRules(({ selector }) => {
+    readSelectors((all) => all.walkClasses(({ value }) => void classes.add(value))).processSync(selector);
+  });
+  return classes;
+}
 
 const faults = { email: 'No address.' };
 const answers = {
@@ -74,6 +84,20 @@ describe('a page', () => {
         const hash = createHash('sha256').update(textOf(inside)).digest('base64');
         expect(published.pageHeaders['content-security-policy'], path).toContain(`'sha256-${hash}'`);
       }
+  });
+
+  it('has the styles of each of its classes inside, where there are any, in at most 20,000 bytes', () => {
+    const whole = classesIn(renderer.styles);
+    for (const [path, html] of [...pagesOf(published), ...inStates]) {
+      const styles = insideOf(html, 'style').map(textOf).join('');
+      expect(Buffer.byteLength(styles), path).toBeLessThanOrEqual(20_000);
+      const inside = classesIn(styles);
+      const classes = elementsOf(html).flatMap((element) => (attribute(element, 'class') ?? '').split(' '));
+      expect(
+        classes.filter((name) => whole.has(name) && !inside.has(name)),
+        path,
+      ).toEqual([]);
+    }
   });
 
   it('that cannot be rendered is named with the file of its words and with what has failed', async () => {

@@ -8,21 +8,14 @@ import { errorOf, submit } from '../start/testing/submissions.ts';
 const answerOf = async (response: Response) => [response.status, (await errorOf(response)).code];
 
 describe('POST /functions/v1/send-contact-email', () => {
-  it('answers with the id of the enquiry, which is on the disk by then', async () => {
-    const site = await startSite();
-    const response = await submit(site);
-    expect(response.status).toBe(200);
-    const { id } = (await response.json()) as { id: string };
-    expect(await site.core.enquiries.find({ id })).toMatchObject([{ ...fields, delivery: { state: 'due' } }]);
-  });
-
-  it('stores what comes twice with one key once, and answers the same', async () => {
+  it('answers with the id of the enquiry, which is on the disk by then, once for each key', async () => {
     const site = await startSite();
     const send = async (key: string) =>
       ((await (await submit(site, fields, { 'idempotency-key': key })).json()) as { id: string }).id;
-    const first = await send('one');
-    expect(await send('one')).toBe(first);
-    expect(await send('two')).not.toBe(first);
+    const id = await send('one');
+    expect(await site.core.enquiries.find({ id })).toMatchObject([{ ...fields, delivery: { state: 'due' } }]);
+    expect(await send('one')).toBe(id);
+    expect(await send('two')).not.toBe(id);
     expect(await site.core.enquiries.list({ limit: 9 })).toHaveLength(2);
   });
 
@@ -74,21 +67,14 @@ describe('POST /functions/v1/send-contact-email', () => {
     expect(await answerOf(await submit(site, `${whole} `))).toEqual([413, 'body_too_large']);
   });
 
-  it('answers 503 when the store cannot commit, and nothing internal', async () => {
-    const enquiries = { receive: async () => ({ outcome: 'unavailable', reason: 'SQLITE_FULL' }) as const };
-    const response = await submit(await startSite({}, { enquiries }));
-    expect(response.status).toBe(503);
-    const message = expect.not.stringContaining('SQLITE');
-    expect(await errorOf(response)).toEqual({ code: 'unavailable', message });
-  });
-
-  it('answers 500 to a fault of ours, and nothing internal', async () => {
-    const enquiries = { receive: async () => Promise.reject(new Error('secret detail')) };
-    const site = await startSite({}, { enquiries });
+  it.each([
+    [503, 'unavailable', async () => ({ outcome: 'unavailable', reason: 'secret detail' }) as const],
+    [500, 'internal', () => Promise.reject(new Error('secret detail'))],
+  ])('answers %i where it cannot be stored, and nothing internal, which the log has', async (status, code, receive) => {
+    const site = await startSite({}, { enquiries: { receive } });
     const response = await submit(site);
-    expect(response.status).toBe(500);
-    expect(JSON.stringify(await errorOf(response))).not.toContain('secret');
-    expect(site.log()).toContain('secret detail');
+    expect(response.status).toBe(status);
+    expect(await errorOf(response)).toEqual({ code, message: expect.not.stringContaining('secret') });
     expect(site.log()).toContain(response.headers.get('x-request-id') ?? '-');
   });
 });

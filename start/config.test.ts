@@ -113,13 +113,8 @@ describe('the configuration', () => {
   it.each([
     ['SMPT_URL', /^\.env has SMPT_URL, which is no setting\. Did you mean SMTP_URL\?$/],
     ['SMTP_PASSWORD', /^\.env has SMTP_PASSWORD, which is no setting\. \.env\.example shows what there is\.$/],
-    ['NODE_EXTRA_CA_CERTS', /^\.env has NODE_EXTRA_CA_CERTS, .* Set it in the environment\.$/],
   ])('refuses a name in .env that is no setting, and names the one that is like it: %s', (name, fault) => {
     expect(faultsOf({ [name]: 'x' }, ['PORT', name])).toEqual([expect.stringMatching(fault)]);
-    expect(faultsOf({ PORT: 'x' }, ['PORT', name])).toEqual([
-      expect.stringMatching(/^PORT takes /),
-      expect.stringMatching(fault),
-    ]);
     // The environment has names of all kinds.
     expect(faultsOf({ [name]: 'x' })).toEqual([]);
   });
@@ -128,9 +123,5 @@ describe('the configuration', () => {
     expect(faultsOf({ AUTH_URL: 'https://auth.example.com' }, names)).toEqual([
       expect.stringMatching(/^AUTH_URL is no longer a setting\. Set SUPABASE_URL /),
     ]);
-  });
-
-  it('leaves in .env what the tools, the driver of PostgreSQL and the clock read', () => {
-    expect(faultsOf({}, ['CI', 'CHROMIUM_PATH', 'FIREFOX_PATH', 'PGPASSWORD', 'TZ'])).toEqual([]);
   });
 });

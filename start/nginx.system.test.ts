@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { SecureVersion } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -68,7 +66,8 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     for (const to of addresses()) {
       await expect(openTls(proxy, anyCertificate, { to })).rejects.toThrow('alert');
       // Over a connection that was made for the site, too.
-      await expect(ask(proxy, '/', { host: foreign, serverName: 'www.example.com', to })).rejects.toThrow();
+      for (const serverName of ['www.example.com', 'inbox.example.com'])
+        await expect(ask(proxy, '/', { host: foreign, serverName, to })).rejects.toThrow();
       for (const host of [foreign, '192.0.2.1'])
         await expect(askInPlainText(proxy, '/', { host, to })).rejects.toThrow();
     }
@@ -97,16 +96,16 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     expect(new Set(asked.slice(before).map(({ socket }) => socket)).size).toBe(12);
   });
 
-  test('tells the server who asks and how', async () => {
-    const claims = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', 'x-forwarded-host': foreign };
-    await ask(proxy, '/told', { headers: { ...claims, forwarded: 'for=203.0.113.9' }, from: '127.0.2.1' });
-    const { headers } = asked.at(-1) ?? {};
-    expect(headers).toMatchObject({
-      host: 'www.example.com',
+  test('tells the server who asks and how, whatever they claim', async () => {
+    const told = {
       'x-forwarded-for': '127.0.2.1',
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'www.example.com',
-    });
+    };
+    const claims = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', 'x-forwarded-host': foreign };
+    await ask(proxy, '/told', { headers: { ...claims, forwarded: 'for=203.0.113.9' }, from: '127.0.2.1' });
+    const { headers } = asked.at(-1) ?? {};
+    expect(headers).toMatchObject({ host: 'www.example.com', ...told });
     expect(headers).not.toHaveProperty('forwarded');
   });
 
@@ -180,11 +179,8 @@ describe.skipIf(!nginx.testable)('nginx', () => {
   });
 
   describe('has a shared cache that', () => {
-    test.each([
-      ['a page as long as it is allowed to in shared caches', '/kept', page],
-      ['what is good for a year', '/assets/a.js', 'public, max-age=31536000, immutable'],
-    ])('keeps %s', async (_what, path, policy) => {
-      expect(await bodyOf(path, policy)).toBe(await bodyOf(path, policy));
+    test('keeps a page as long as it is allowed to in shared caches', async () => {
+      expect(await bodyOf('/kept', page)).toBe(await bodyOf('/kept', page));
     });
 
     test.each([
@@ -222,29 +218,22 @@ describe.skipIf(!nginx.testable)('nginx', () => {
 
   describe('without a server', () => {
     const lasting = 'public, max-age=3600';
-    let before: string;
-
-    beforeAll(async () => {
-      before = await bodyOf('/up', lasting);
-      endServer();
-    });
 
     test('shows what it may keep, however long', async () => {
+      const before = await bodyOf('/up', lasting);
+      endServer();
       age(proxy, 30 * 24 * 3600);
       expect(await bodyOf('/up', lasting)).toBe(before);
     });
 
     test('tells whoever sends a form so in our words, and how else to reach us', async () => {
-      const send = () => ask(proxy, form, { method: 'POST', body: 'name=Ada', from: '127.0.4.3' });
+      const sent = await ask(proxy, form, { method: 'POST', body: 'name=Ada', from: '127.0.4.3' });
       const { email, phone } = words.site.contact;
-      for (const { status, headers, body } of [await send(), await ask(proxy, '/never-asked-for')]) {
+      for (const { status, headers, body } of [sent, await ask(proxy, '/never-asked-for')]) {
         expect([status, headers['cache-control']]).toEqual([502, 'private, no-store']);
         expect(headers['content-type']).toContain('text/html');
         for (const text of [words.messagePage.away.title, email, phone]) expect(String(body)).toContain(text);
       }
-      // Where no release is, or one without that page, the proxy's own answer says the same by its status.
-      rmSync(join(proxy.machine.directory, 'opt/website'), { recursive: true });
-      expect((await send()).status).toBe(502);
     });
   });
 });

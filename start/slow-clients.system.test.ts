@@ -99,15 +99,6 @@ describe('hundreds of slow clients are ended, and others served meanwhile:', { t
 });
 
 describe('a connection', () => {
-  it.each([
-    ['between two requests', '/small', /^HTTP\/1\.1 200 [^]*small$/],
-    ['while an answer is waited for', '/never', /^$/],
-  ])('on which nothing comes or goes is closed: %s', async (_when, path, received) => {
-    const { url } = await startWith({ silence: 500 });
-    const idle = await openSlow(url, 100, write(`${headers(path)}\r\n`));
-    for (const answer of await idle.closed) expect(answer).toMatch(received);
-  });
-
   it('whose client is slow, but reads, brings it everything', async () => {
     const { url } = await startWith({ answer: 2000 });
     const { body } = await fetch(`${url}/large`);

@@ -87,14 +87,6 @@ describe('a running server', () => {
 describe('the alerts', () => {
   const advice = rules.map((rule) => rule.annotations['description']).join(' ');
 
-  it.each(rules)('of $alert names no label that its expression has lost', ({ expr, annotations: told }) => {
-    const kept = /by \((.*?)\)/.exec(expr)?.[1] ?? 'job, instance';
-    for (const [, label] of Object.values(told)
-      .join()
-      .matchAll(/\$labels\.(\w+)/g))
-      expect(kept).toContain(label);
-  });
-
   it('name commands that there are', () => {
     const commands = globSync(join(root, 'commands/*.ts'))
       .map((file) => readFileSync(file, 'utf8'))

@@ -96,14 +96,23 @@ async function start(standIn?: Server, ports: readonly number[] = [3000]): Promi
   const outOf = standIn && join(directory, 'server.sock');
   if (standIn) await once(standIn.listen(outOf), 'listening');
   const machine = await startMachine(directory, [...places, '/etc/hosts'], outOf);
-  const process = await run(machine);
+  const [enter, ...rest] = [...machine.within, 'nginx', '-g', 'daemon off;'];
+  const child = spawn(enter, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.on('data', (part) => (output += String(part)));
+  const ended = once(child, 'close');
+  await Promise.race([
+    Promise.all([machine.listensAt(80), machine.listensAt(443)]),
+    ended.then(() => Promise.reject(new Error(`nginx ended: ${output}`))),
+  ]);
   const logs = join(directory, 'var/log/nginx');
   return {
     machine,
     certificate,
-    log: () => [process.output(), ...readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))].join(''),
+    log: () => [output, ...readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))].join(''),
     async stop() {
-      await process.stop();
+      child.kill('SIGTERM');
+      await ended;
       await machine.stop();
     },
   };
@@ -122,25 +131,6 @@ function configure(directory: string, ports: readonly number[]): string {
     makeCertificate(hosts, join(directory, 'etc/letsencrypt/live', name));
   cpSync('deploy/nginx-inbox.conf', join(files, 'website-inbox.conf'));
   return certified(siteHosts, 'website') + certified([inboxHost], 'website-inbox');
-}
-
-async function run(machine: Machine) {
-  const [enter, ...rest] = [...machine.within, 'nginx', '-g', 'daemon off;'];
-  const child = spawn(enter, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let output = '';
-  child.stderr.on('data', (part) => (output += String(part)));
-  const ended = once(child, 'close');
-  await Promise.race([
-    Promise.all([machine.listensAt(80), machine.listensAt(443)]),
-    ended.then(() => Promise.reject(new Error(`nginx ended: ${output}`))),
-  ]);
-  return {
-    output: () => output,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
 }
 
 function makeCertificate(hosts: readonly string[], directory: string): string {
