@@ -15,6 +15,7 @@ describe('the canonical address', () => {
     // An unknown one with a line break: the same on one line, on this host.
     ['/Nope%0Ax/', '/Nopex/'],
     ['//%0Aevil.example', '/evil.example'],
+    ['/%0a/evil.example', '/evil.example'],
     ['/%0D\\evil.example', '/evil.example'],
   ])('of %s is %s', (address, canonical) => expect(canonicalAddress(address, pages)).toBe(canonical));
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PurgeOutcome } from '../enquiries/core/erasing.ts';
-import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
 import { startDailyDigest } from './daily-digest.ts';
 import { startDailyPurge } from './daily-purge.ts';
-import { untilOpen } from './jobs.ts';
 import { recordedLog } from './testing/site-under-test.ts';
 
 const hour = 3_600_000;
@@ -12,24 +10,6 @@ const passHours = (hours: number) => vi.advanceTimersByTimeAsync(hours * hour);
 // A Friday. Without a time zone it is the time of the machine.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2025-03-28T06:30:00') }));
 afterEach(() => void vi.useRealTimers());
-
-describe('a database that is away', () => {
-  it('is waited for, with one line for each reason and one when it is there', async () => {
-    const { log, lines } = recordedLog();
-    const reasons = ['nothing answers', 'nothing answers', 'no room'];
-    const ready = async () => {
-      const reason = reasons.shift();
-      if (reason !== undefined) throw new DatabaseOpenError('site.db', reason);
-    };
-    expect(await untilOpen(ready, log, new AbortController().signal, 1)).toBe(true);
-    const told = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
-    expect(told.map(({ level, msg }) => [level, /opened: ([a-z ]+)/.exec(msg)?.[1]])).toEqual([
-      [50, 'nothing answers'],
-      [50, 'no room'],
-      [30, undefined],
-    ]);
-  });
-});
 
 describe('the digest of a working day', () => {
   function started() {

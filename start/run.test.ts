@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as words from '../content/words.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
-import { createSqlContactSettings } from '../enquiries/storage/sql-contact-settings.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { connectRaw } from './testing/raw-connection.ts';
@@ -22,21 +21,6 @@ describe('a server', () => {
         `Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in /data/mail/\n`,
     );
     expect(output.err).toBe('');
-  });
-
-  it('says in one line what is left to fill in, once the site is public', async () => {
-    const file = join(temporaryDirectory(), 'site.db');
-    // Whatever the words have: one fact is made up, and another is not.
-    const overrides = { phone: '+44 117 496 0999', email: 'office@bridges.co.uk' };
-    const settings = createSqlContactSettings(temporarySqlite(file).database);
-    await settings.set('phone', overrides.phone, 'anna@ours.example');
-    await settings.set('email', overrides.email, 'anna@ours.example');
-    const env = { SITE_URL: 'https://www.example.com', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${file}` };
-    const { says } = await startSiteProcess(env);
-    const [, number, names = ''] = await says(/^(\d+) of the site's facts are not filled in: (.*)\. .*\n/m);
-    expect(names.split(', ')).toHaveLength(Number(number));
-    expect(names.split(', ')).toContain('phone');
-    expect(names.split(', ')).not.toContain('email');
   });
 
   it('answers the request and finishes the delivery in hand before it ends', async () => {

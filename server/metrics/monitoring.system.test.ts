@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -81,18 +81,5 @@ describe('a running server', () => {
     const series = [...scenarios.matchAll(/series: (.*)/g)].map(([, one = '']) => one);
     const expressions = [...rules.map(({ expr }) => expr), ...series, ...drawn];
     expect(expressions.flatMap((expr) => missing(expr, samples))).toEqual([]);
-  });
-});
-
-describe('the alerts', () => {
-  const advice = rules.map((rule) => rule.annotations['description']).join(' ');
-
-  it('name commands that there are', () => {
-    const commands = globSync(join(root, 'commands/*.ts'))
-      .map((file) => readFileSync(file, 'utf8'))
-      .join('');
-    const verbs = [...advice.matchAll(/`(?:npm run admin -- )?enquiries (\w+)/g)].map(([, verb]) => verb);
-    expect(verbs).toContain('release');
-    expect(verbs.filter((verb) => !commands.includes(`name: '${verb}'`))).toEqual([]);
   });
 });
