@@ -24,13 +24,6 @@ describe('a fault in the log', () => {
     const several = loggableError(new Error('rejected: ada@example.com,bob@example.com;cc=eve@example.com @ 12:00'));
     expect(several.message).toBe('rejected: [address] @ 12:00');
   });
-
-  it('may be a thrown text, or its own cause', () => {
-    expect(loggableError('full: ada@example.com')).toEqual({ type: 'string', message: 'full: [address]' });
-    const fault = new Error('round');
-    fault.cause = fault;
-    expect(JSON.stringify(loggableError(fault)).match(/"message"/g)).toHaveLength(4);
-  });
 });
 
 describe('the reason of a failed delivery in the log', () => {

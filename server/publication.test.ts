@@ -98,14 +98,6 @@ describe('one build', () => {
       ]);
     expect(publication.pageHeaders['content-security-policy']).toContain(`connect-src 'self' ${supabaseUrl};`);
   });
-
-  it('bears one version on all pages, and another one with other words', async () => {
-    const versions = (of: typeof published) =>
-      new Set(pagesOf(of).map(([, html]) => attribute(rootOf(html), 'data-version')));
-    expect(versions(published).size).toBe(1);
-    const other = await publish({ ...words, site: { ...site, tagline: 'Another line' } });
-    expect(versions(other)).not.toEqual(versions(published));
-  });
 });
 
 describe('a page', () => {

@@ -123,14 +123,6 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
       expect(headers['content-encoding']).toBeUndefined();
     });
 
-    test('shows a person who has signed in what there is', async () => {
-      expect(await askInbox('/waiting')).toMatchObject({
-        status: 302,
-        headers: { location: '/sign-in?to=%2Fwaiting' },
-      });
-      expect(String((await askInbox('/waiting', { headers: await signIn() })).body)).toContain(anna);
-    });
-
     test('takes a form from its own pages, and from those of the site none', async () => {
       const session = await signIn();
       const choose = (headers: Record<string, string>) =>

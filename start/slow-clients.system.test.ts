@@ -116,7 +116,7 @@ describe('a connection', () => {
   });
 
   it('beyond those that there may be is closed as it comes, and others are served as soon as there is room', async () => {
-    const { url, log } = await startWith({ headers: 10_000, connections: 200 });
+    const { url, log } = await startWith({ headers: 10_000, request: 10_000, connections: 200 });
     const slow = await openSlow(url, 200, write(headers('/small')));
     const get = `${headers('/small')}Connection: close\r\n\r\n`;
     const refused = await Promise.all(Array.from({ length: 100 }, () => converse(url, get)));

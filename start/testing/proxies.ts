@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canStartMachines, machineDirectory, startMachine, type Machine } from './machine.ts';
+import { canStartMachines, startMachine, type Machine } from './machine.ts';
 import { launchCopy } from './site-process.ts';
 
 /** nginx on ports 80 and 443 of a machine of its own, with its files in deploy/ as they are. */
@@ -88,7 +89,7 @@ export function age({ machine }: Proxy, seconds: number): void {
  * @param ports of the servers, where there are several
  */
 async function start(standIn?: Server, ports: readonly number[] = [3000]): Promise<Proxy> {
-  const directory = machineDirectory();
+  const directory = mkdtempSync(join(tmpdir(), 'machine-'));
   for (const place of places) mkdirSync(join(directory, place), { recursive: true });
   const certificate = configure(directory, ports);
   cpSync('build/node/away.html', join(directory, 'opt/website/current/build/node/away.html'));
