@@ -75,11 +75,3 @@ it.each([
     expect((await errorOf(response)).code).toBe('method_not_allowed');
   }
 });
-
-it('/auth/v1/* answers 501 and says what signs people in', async () => {
-  const { url } = await startSite();
-  const response = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, { method: 'POST' });
-  expect(response.status).toBe(501);
-  const message = expect.stringContaining('SUPABASE_URL');
-  expect(await errorOf(response)).toEqual({ code: 'not_configured', message });
-});

@@ -51,7 +51,6 @@ const { contactPage, site } = words;
 const published = await publish(words);
 const pagesOf = (publication: typeof published) =>
   [...textsOf(publication)].filter(([, text]) => text.startsWith('<!'));
-const rootOf = (html: string) => insideOf(html, 'html')[0];
 const headingsOf = (html: string, tag: string) => insideOf(html, tag).map(textOf);
 
 function classesIn(css: string): Set<string> {
@@ -87,17 +86,6 @@ describe('one build', () => {
       for (const [address, text] of texts) expect(text, address).not.toContain('localhost');
     },
   );
-
-  it('names a Supabase project in its pages and their policy where one is set', async () => {
-    const supabaseUrl = 'https://project.example';
-    const publication = await publish(words, { supabaseUrl, supabaseAnonKey: 'key' });
-    for (const [, html] of pagesOf(publication))
-      expect(['url', 'key'].map((name) => attribute(rootOf(html), `data-supabase-${name}`))).toEqual([
-        supabaseUrl,
-        'key',
-      ]);
-    expect(publication.pageHeaders['content-security-policy']).toContain(`connect-src 'self' ${supabaseUrl};`);
-  });
 });
 
 describe('a page', () => {

@@ -34,7 +34,7 @@ const address = fc.oneof(
 );
 const name = fc.oneof(
   oneOf(`Accept Accept-Encoding If-None-Match If-Modified-Since Range Origin Sec-Fetch-Site X-Forwarded-For X-Forwarded-Host
-    Forwarded Authorization Cookie Idempotency-Key Access-Control-Request-Method Content-Encoding Upgrade Expect`),
+    Forwarded Authorization Cookie Idempotency-Key Access-Control-Request-Method Content-Encoding Upgrade Accept-Version`),
   fc.stringMatching(/^[a-zA-Z-]{1,20}$/),
 );
 const keys = fc.constantFrom(...Object.keys(fields), '__proto__', 'constructor', 'form-key', 'website');

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fields } from '../enquiries/testing/samples.ts';
@@ -67,16 +66,6 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
     test('is led to from the host without www', async () => {
       const headers = { location: `${siteUrl}/about?a=b`, 'strict-transport-security': hsts };
       expect(await ask(proxy, '/about?a=b', { host: 'example.com' })).toMatchObject({ status: 301, headers });
-    });
-
-    test('tells no version of nginx', async () => {
-      for (const question of [{}, { host: 'example.com' }, { method: 'POST', body: 'x'.repeat(1_000_000) }])
-        expect((await ask(proxy, '/contact', question)).headers['server']).toBe('nginx');
-      const socket = proxy.machine.connect(443);
-      socket.write('GET / HTTP/1.1\r\nConnection: close\r\nHost: www.example.com\r\n\r\n');
-      const answer = await text(socket);
-      expect(answer).toMatch(/^HTTP\/1.1 400 /);
-      expect(answer.slice('HTTP/1.1'.length)).not.toMatch(/\/\d|\d\.\d/);
     });
 
     test('refuses the form of another site, whatever that says of itself', async () => {

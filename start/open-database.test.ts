@@ -74,12 +74,4 @@ describe.each(kinds)('a database of %s that is brought to a newer schema', (_kin
     renameSync(path, join(directory, 'site.db'));
     expect(await temporarySqlite(join(directory, 'site.db')).store.list({ limit: 10 })).toMatchObject(upgraded);
   });
-
-  it('is backed up once, by whichever of several processes comes first', async () => {
-    const [place] = await makeOlder();
-    const directory = temporaryDirectory();
-    const opened = await Promise.all([1, 2, 3].map(() => open(place, directory)));
-    expect(opened.flatMap(({ made }) => made)).toHaveLength(1);
-    expect((await open(place, directory)).made).toEqual([]);
-  });
 });
