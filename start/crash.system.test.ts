@@ -119,4 +119,4 @@ it('two servers take over from each other: one that is killed while it delivers 
   await accept(survivor, 'afterwards');
   await vi.waitFor(() => expect(peer.taken).toHaveLength(3));
   expect(new Set(peer.taken.map(messageIdOf)).size).toBe(3);
-});
+}, 60_000);

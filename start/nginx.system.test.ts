@@ -135,8 +135,8 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     test('by the first 64 bits of an IPv6 address', async ({ skip }) => {
       if (!proxy.machine.hasIPv6) skip('This machine has no IPv6.');
       const [one, neighbour, other] = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::a', '2001:db8:0:2::1'];
-      for (const address of [one, neighbour, other])
-        spawnSync('nsenter', [...proxy.machine.within.slice(1), 'ip', 'address', 'add', address, 'dev', 'lo', 'nodad']);
+      const [enter, ...rest] = [...proxy.machine.within, 'ip', 'address', 'add', 'dev', 'lo', 'nodad'];
+      for (const address of [one, neighbour, other]) spawnSync(enter, [...rest, address]);
       const send = (from: string | undefined) => count(times(21, form), 'POST', { from, to: '::1' });
       const [first, second] = await Promise.all([one, neighbour].map(send));
       expect((first?.[429] ?? 0) + (second?.[429] ?? 0)).toBeGreaterThan(0);
