@@ -20,7 +20,7 @@ describe.each([
   ['SQLite', async () => `sqlite:${join(temporaryDirectory(), 'site.db')}`],
   ['PostgreSQL', temporaryPostgres],
 ])('a server on %s that is killed twice under a stream of submissions', (_database, newDatabase) => {
-  it('has every acknowledged enquiry exactly once, and mails all of them', { timeout: 60_000 }, async () => {
+  it('has every acknowledged enquiry exactly once, and mails all of them', { timeout: 120_000 }, async () => {
     const peer = await startSmtpPeer();
     const databaseUrl = await newDatabase();
     const env = { DATABASE_URL: databaseUrl, SMTP_URL: peer.url, PORT: `${await freePort()}` };

@@ -52,7 +52,7 @@ const write =
     void socket.write(text);
 const expectOthersServed = async (url: string) => expect(await (await fetch(`${url}/small`)).text()).toBe('small');
 
-describe('hundreds of slow clients are ended, and others served meanwhile:', { timeout: 15_000 }, () => {
+describe('hundreds of slow clients are ended, and others served meanwhile:', () => {
   it('with their headers, by 408', async () => {
     const { url } = await startWith({ silence: 500 });
     const slow = await openSlow(url, 250, write(headers('/small')), write('X-A: b\r\n'));
