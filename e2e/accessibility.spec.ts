@@ -1,21 +1,39 @@
 import { navigation } from '../content/words.ts';
-import { colourFaultsOf, faultsOfAxe } from './accessibility-engines.ts';
-import { oneOfEachKind } from './page-kinds.ts';
-import { expect, test } from './site.ts';
+import { axeFaults, paleTexts, withoutColours } from './accessibility-engines.ts';
+import { oneOfEachKind } from './pages.ts';
+import { expect, testOfPages as test } from './site.ts';
 import { started } from './started.ts';
 
-// A colour on its way from one theme to the other would be measured halfway.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe('with less motion', () => {
+  // A colour on its way from one theme to the other would be measured halfway.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('no kind of page has a fault that axe finds, dark, or light in its colours', async ({ page }) => {
-  test.slow();
-  for (const path of oneOfEachKind) {
-    await page.goto(path);
-    await started(page);
-    expect(await faultsOfAxe(page), `${path}, dark`).toEqual([]);
-    await page.getByRole('button', { name: navigation.theme.toLight, exact: true }).click();
-    await expect(page.locator('html')).toHaveClass('light');
-    expect(await colourFaultsOf(page), `${path}, light`).toEqual([]);
-    await page.evaluate(() => localStorage.clear());
-  }
+  for (const path of oneOfEachKind)
+    test(`axe finds no fault, nor a text below 7:1 in either theme: ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await started(page);
+      expect(await axeFaults(page, withoutColours)).toEqual([]);
+      expect(await paleTexts(page), 'dark').toEqual([]);
+      await page.getByRole('button', { name: navigation.theme.toLight, exact: true }).click();
+      await expect(page.locator('html')).toHaveClass('light');
+      expect(await paleTexts(page), 'light').toEqual([]);
+    });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every text of each kind of page is seen', async ({ page }) => {
+    for (const path of oneOfEachKind) {
+      await page.goto(path);
+      const texts = page.locator('main :is(h1, h2, h3, h4, p, li, dt, dd, label), footer :is(a, p)');
+      const unseen = await texts.evaluateAll((all) =>
+        all
+          .filter((it) => it.closest('.outcome, [hidden], [aria-hidden=true]') === null)
+          .filter((it) => !it.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+          .map((it) => it.textContent),
+      );
+      expect(unseen, path).toEqual([]);
+    }
+  });
 });

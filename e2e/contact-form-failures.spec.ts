@@ -1,7 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 
 import { contactPage, controls } from '../content/words.ts';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import * as enquiry from './enquiry.ts';
@@ -9,46 +8,36 @@ import { expect, test } from './site.ts';
 
 const { success, offline, limited, invalid } = contactPage.form;
 const failure = { title: 'Error sending message', description: 'Please try again later.' };
-const relayError = { headers: { 'x-relay-error': 'true' }, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
-/** The notice, where a screen reader announces it. */
-const toldOffline = (page: Page) => page.locator('form').getByRole('status').filter({ hasText: offline.notice });
 
 test.use({ expectedMessages: enquiry.failureMessages });
 
 test.describe('what was typed stays and can be sent again, and the visitor is told, when', () => {
   let fails = true;
-  const unavailable = { outcome: 'unavailable', reason: 'disk full' } as const;
-  const receive: Enquiries['receive'] = async () =>
-    fails ? unavailable : { outcome: 'accepted', id: 'enq_1', reference: '0000-0001' };
+  const receive = async () =>
+    fails
+      ? ({ outcome: 'unavailable', reason: 'disk full' } as const)
+      : ({ outcome: 'accepted', id: 'enq_1', reference: '0000-0001' } as const);
   const consume = async () => (fails ? { allowed: false as const, retryAfterSeconds: 40 } : { allowed: true as const });
-  const atNetwork = (answer: (route: Route) => Promise<void>) => (page: Page) =>
-    page.route(`**${enquiry.functionPath}`, answer, { times: 1 });
+  const never = { parts: {}, answer: undefined, description: failure.description };
 
-  for (const { what, error, description = failure.description, parts = {}, provoke = async () => {} } of [
-    { what: 'the store fails', error: /FunctionsHttpError/, parts: { enquiries: { receive } } },
-    { what: 'the line fails', error: /FunctionsFetchError/, provoke: atNetwork((route) => route.abort()) },
-    { what: 'the relay fails', error: /FunctionsRelayError/, provoke: atNetwork((route) => route.fulfill(relayError)) },
-    {
-      what: 'too much was sent',
-      error: /./,
-      description: limited.replace('{when}', 'in 40 seconds'),
+  for (const [what, { parts, answer, description }] of Object.entries({
+    'the store fails': { ...never, parts: { enquiries: { receive } } },
+    'the line fails': { ...never, answer: (route: Route) => route.abort() },
+    'too much was sent': {
+      ...never,
       parts: { limits: { ...noLimits, consume } },
+      description: limited.replace('{when}', 'in 40 seconds'),
     },
-  ]) {
+  }))
     test.describe(() => {
       test.use({ parts });
 
       test(what, async ({ page }) => {
         fails = true;
-        const errors: string[] = [];
-        page.on('console', (message) => {
-          if (message.text().startsWith('The message was not sent:')) errors.push(message.text());
-        });
         await enquiry.openForm(page);
         await enquiry.fillForm(page);
-        await provoke(page);
+        if (answer) await page.route(`**${enquiry.functionPath}`, answer, { times: 1 });
         await enquiry.send(page);
-        await expect.poll(() => errors).toEqual([expect.stringMatching(error)]);
         await expectFailure(page, description);
 
         fails = false;
@@ -59,37 +48,30 @@ test.describe('what was typed stays and can be sent again, and the visitor is to
         await enquiry.expectValues(page, enquiry.noValues);
       });
     });
-  }
 });
 
 test('an offline visitor is told so, and sends once the line is back', async ({ page, context, site }) => {
+  const told = page.locator('form').getByRole('status').filter({ hasText: offline.notice });
   const calls = enquiry.recordCalls(page);
   await enquiry.openForm(page);
-  await expect(toldOffline(page)).toHaveCount(0);
+  await expect(told).toHaveCount(0);
   await context.setOffline(true);
-  await expect(toldOffline(page)).toBeVisible();
+  await expect(told).toBeVisible();
   await enquiry.fillForm(page);
   await enquiry.send(page);
   await expectFailure(page, offline.failure);
   expect(calls).toEqual([]);
 
   await context.setOffline(false);
-  await expect(toldOffline(page)).toHaveCount(0);
+  await expect(told).toHaveCount(0);
   await enquiry.send(page);
   await expect(enquiry.outcome(page)).toContainText(success.title);
   expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
 });
 
-test('who was offline when the scripts came is told so as well', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }));
-  await enquiry.openForm(page);
-  await expect(toldOffline(page)).toBeVisible();
-});
-
 test('what the server refuses stands at its fields and in a summary, until it is mended', async ({ page, site }) => {
   const bad = { ...fields, name: '   ', email: 'ada@localhost' };
-  const parsed = enquiry.parseEnquiry(bad);
-  const faults = Object.entries(parsed.ok ? {} : parsed.faults) as ['name' | 'email', string][];
+  const faults = enquiry.faultsIn(bad);
   await enquiry.openForm(page);
   await enquiry.fillForm(page, bad);
   await enquiry.send(page);
@@ -98,7 +80,6 @@ test('what the server refuses stands at its fields and in a summary, until it is
   await expect(enquiry.outcome(page)).toBeInViewport();
   await enquiry.expectTitle(page, 'error');
   await expect(enquiry.outcome(page).getByRole('alert').getByRole('heading', { level: 3 })).toHaveText(invalid.title);
-  await expect(enquiry.notification(page).locator('[data-title]')).toHaveText(failure.title);
   // To try again later would not help.
   await expect(enquiry.notification(page).locator('[data-description]')).toHaveText(invalid.notification);
   await expect(enquiry.outcome(page).getByRole('link')).toHaveText(faults.map(([, fault]) => fault));
@@ -118,7 +99,6 @@ test('what the server refuses stands at its fields and in a summary, until it is
   await enquiry.send(page);
   await enquiry.expectValues(page, enquiry.noValues);
   await expect(page.locator('[aria-invalid], [aria-describedby$="-fault"], [id$="-fault"]')).toHaveCount(0);
-  await expect(enquiry.outcome(page)).not.toContainText(invalid.title);
   await enquiry.expectTitle(page, 'plain');
   expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
 });
@@ -130,10 +110,8 @@ async function expectFailure(page: Page, description: string): Promise<void> {
   await expect(latest).toHaveAttribute('data-type', 'error');
   await expect(enquiry.outcome(page).getByRole('alert').getByRole('heading', { level: 3 })).toHaveText(failure.title);
   await expect(enquiry.outcome(page)).toContainText(description);
+  await expect(enquiry.outcome(page)).not.toContainText('disk full');
   await enquiry.expectTitle(page, 'error');
-  const box = enquiry.outcome(page).locator('.border-balloon');
-  const alarm = await box.evaluate((element) => getComputedStyle(element).borderLeftColor);
-  await expect(latest).toHaveCSS('border-left-color', alarm);
   await expect(enquiry.outcome(page)).toBeFocused();
   await enquiry.expectValues(page, fields);
   await expect(page.getByRole('button', { name: 'Send Message', exact: true })).toBeEnabled();

@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { APIRequestContext, Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
 import { contactPage, controls, site as company } from '../content/words.ts';
-import { createEnquiryParser, type FieldName, fieldNames, formKeyField, trapField } from '../enquiries/core/enquiry.ts';
+import { createEnquiryParser, type FieldName, fieldNames, formKeyField } from '../enquiries/core/enquiry.ts';
 import { issueFormKey } from '../enquiries/core/plan.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expect, type Site } from './site.ts';
 import { open } from './started.ts';
 
-/** What the server finds in an enquiry, in the site's own words. */
-export const parseEnquiry = createEnquiryParser(contactPage.form.faults);
+/** What the server finds wrong with an enquiry, field by field, in the site's own words. */
+export function faultsIn(values: Record<FieldName, string>): [FieldName, string][] {
+  const parsed = createEnquiryParser(contactPage.form.faults)(values);
+  return Object.entries(parsed.ok ? {} : parsed.faults) as [FieldName, string][];
+}
 
 export const functionPath = '/functions/v1/send-contact-email';
 
@@ -30,8 +33,7 @@ export function field(page: Page, name: FieldName): Locator {
   return page.getByLabel(labels[name], { exact: true });
 }
 
-/** The fields that nobody sees: the one that only programs fill in, and the key of a form that is sent without scripts. */
-export const trap = (page: Page): Locator => page.locator(`[name="${trapField}"]`);
+/** The key of a form that is sent without scripts, which nobody sees. */
 export const formKey = (page: Page): Locator => page.locator(`[name="${formKeyField}"]`);
 
 /** What the console says of an attempt that failed, as one expression: see `expectedMessages`. */
@@ -68,12 +70,6 @@ export async function sendWithoutScripts(page: Page): Promise<number> {
   return status;
 }
 
-/** The key in a form that was just asked for. */
-export async function keyFrom(request: APIRequestContext): Promise<string> {
-  const page = await (await request.get('/contact')).text();
-  return new RegExp(`name="${formKeyField}" value="([^"]+)"`).exec(page)?.[1] ?? '';
-}
-
 /** How the last attempt ended, as the page keeps it. */
 export function outcome(page: Page): Locator {
   return page.locator('form #outcome');
@@ -99,9 +95,15 @@ export function recordCalls(page: Page): Request[] {
 }
 
 /** Holds back the page's scripts, as a slow line does, until they are released. */
-export async function holdScripts(page: Page): Promise<{ release(): void }> {
+export const holdScripts = (page: Page): Promise<{ release(): void }> => hold(page, '**/assets/*.js');
+
+/** Holds back the answer to a form that is sent. */
+export const holdAnswer = (page: Page): Promise<{ release(): void }> => hold(page, `**${functionPath}`);
+
+/** Holds back what the browser asks for at some addresses, until it is released. */
+export async function hold(page: Page, addresses: string): Promise<{ release(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(addresses, async (route) => {
     await promise;
     await route.continue();
   });
@@ -110,16 +112,8 @@ export async function holdScripts(page: Page): Promise<{ release(): void }> {
 
 /** The mails as a mail program reads them, once there are as many as expected. */
 export async function mailsOf(site: Site, count: number): Promise<Email[]> {
-  const names = () => readdirSync(site.mailFolder).filter((name) => name.endsWith('.eml'));
-  await expect.poll(() => namesOrNone(names).length).toBe(count);
+  // The folder is made with the first mail.
+  const names = () => globSync('*.eml', { cwd: site.mailFolder });
+  await expect.poll(() => names().length).toBe(count);
   return Promise.all(names().map((name) => PostalMime.parse(readFileSync(join(site.mailFolder, name)))));
-}
-
-/** The folder is made with the first mail. */
-function namesOrNone(names: () => string[]): string[] {
-  try {
-    return names();
-  } catch {
-    return [];
-  }
 }

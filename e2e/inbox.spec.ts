@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { site as company } from '../content/words.ts';
 import { trapField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { fillForm, mailsOf, openForm, outcome, send } from './enquiry.ts';
@@ -12,10 +11,13 @@ import { anna, bob, expect, folder, item, notice, press, receive, signIn, test a
 
 /** With a page on a phone of somebody who has signed in, and has switched scripts off since. */
 const test = base.extend<{ plain: Page }>({
-  plain: async ({ page, site, anotherBrowser }, use) => {
+  plain: async ({ browser, page, site }, use) => {
     await signIn(page, site, anna);
     const storageState = await page.context().storageState();
-    await use(await anotherBrowser({ storageState, javaScriptEnabled: false, viewport: { width: 390, height: 844 } }));
+    const phone = { viewport: { width: 390, height: 844 }, javaScriptEnabled: false };
+    const context = await browser.newContext({ ...phone, storageState });
+    await use(await context.newPage());
+    await context.close();
   },
 });
 
@@ -52,23 +54,15 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
   await done(plain, 'Mark as answered', 'Marked as answered.');
   for (const counted of ['Answered 1', 'Waiting 0'])
     await expect(folder(plain, counted.slice(0, -2))).toHaveText(counted);
-  await done(plain, 'Mark as not answered', 'Marked as not answered.');
   await plain.getByLabel('Note', { exact: true }).fill('Rings back at noon.\nOr one.');
   await done(plain, 'Save the note', 'The note is saved.');
   await plain.getByLabel('Assigned to').selectOption(bob);
   await done(plain, 'Assign', 'Assigned.');
-  rmSync(site.mailFolder, { recursive: true });
-  await done(plain, 'Send the mail again', 'The mail is to be sent again.');
-  await mailsOf(site, 1);
   await expect(plain.getByRole('listitem').filter({ hasText: anna })).toHaveText([
     /marked it as answered$/,
-    /marked it as not answered$/,
     /wrote a note on itRings back at noon.\nOr one.$/,
     new RegExp(`assigned it to ${bob}$`),
-    /mail/,
   ]);
-  await folder(plain, 'Waiting').click();
-  await expect(item(plain, fields.subject)).toContainText(/for bob$/);
 });
 
 test('what looks like spam is mailed once somebody says that it is none, and a mail that does not leave says why, until it is sent again', async ({
@@ -77,7 +71,6 @@ test('what looks like spam is mailed once somebody says that it is none, and a m
 }) => {
   await receive(site, { [trapField]: 'x' });
   await plain.goto(site.inboxUrl);
-  await expect(plain.getByRole('main')).toContainText('Nothing is waiting');
   await folder(plain, 'Set aside').click();
   await expect(item(plain, fields.subject)).toContainText('Set aside because the hidden field was filled in');
   await plain.getByRole('link', { name: fields.subject }).click();
@@ -96,10 +89,7 @@ test('what looks like spam is mailed once somebody says that it is none, and a m
   const [mail] = await mailsOf(site, 1);
   expect(mail?.replyTo?.[0]?.address).toBe(fields.email);
   await expect.poll(async () => (await site.enquiries.officeCounts()).undelivered).toBe(0);
-  await plain.reload();
-  await expect(plain.getByRole('main')).toContainText('Mail to you: sent,');
   await done(plain, 'Spam: set aside', 'Set aside as spam.');
-  await expect(plain.getByRole('main')).toContainText(/Set aside because .+ said that it is spam/);
   await expect(folder(plain, 'Set aside')).toHaveText('Set aside 1');
 });
 
@@ -120,7 +110,6 @@ test.describe('a list', () => {
     await tick();
     await page.getByLabel('Assigned to').selectOption(anna);
     await done(page, 'Assign', 'Assigned: 2 enquiries.');
-    await expect(page.getByRole('listitem').filter({ hasText: /for anna$/ })).toHaveCount(2);
     await tick();
     await done(page, 'Mark as answered', 'Marked as answered: 2 enquiries.');
     await expect(folder(page, 'Waiting')).toHaveText('Waiting 1');
@@ -129,7 +118,6 @@ test.describe('a list', () => {
     await press(page, 'Erase…');
     await expect(title(page)).toHaveText('Erase 2 enquiries?');
     await done(page, 'Erase 2 enquiries for good', 'Erased: 2 enquiries.');
-    await expect(page.getByRole('main')).toContainText('Nothing is answered yet');
     expect(await site.enquiries.list({ limit: 9 })).toMatchObject([{ subject: 'Three', version: 0 }]);
 
     await receive(site, { subject: 'Four' });
@@ -137,7 +125,6 @@ test.describe('a list', () => {
     await page.getByRole('searchbox').press('Enter');
     await expect(item(page, 'Three')).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByRole('searchbox')).toHaveValue('tHREE');
     const started = page.waitForEvent('download');
     await page.getByRole('link', { name: /^Export / }).click();
     const file = await readFile(await (await started).path(), 'utf8');
@@ -164,9 +151,6 @@ test('what is erased is asked about first and leaves nothing behind, one enquiry
   await page.getByRole('link', { name: fields.subject }).click();
   await page.getByRole('link', { name: 'Erase this enquiry' }).click();
   await expect(page.getByRole('main')).toContainText('nobody can bring it back');
-  await page.getByRole('link', { name: 'Keep it' }).click();
-  await expect(page.locator('pre').first()).toContainText(secret);
-  await page.getByRole('link', { name: 'Erase this enquiry' }).click();
   await done(page, 'Erase 1 enquiry for good', 'Erased: 1 enquiry.');
   await expect(item(page, fields.subject)).toHaveCount(0);
   expect((await page.request.get(`${site.inboxUrl}/enquiries/${id}`)).status()).toBe(404);
@@ -183,43 +167,34 @@ test('what is erased is asked about first and leaves nothing behind, one enquiry
   await expect(page.getByRole('main')).toContainText(`${anna} erased 2 enquiries`);
 });
 
-test('contact facts are changed, shown on the site, and given back without scripts, and so are the theme and the way out', async ({
+test('without scripts contact facts are changed and shown on the site, the theme is switched, and everybody signed out', async ({
   plain,
   site,
   request,
 }) => {
-  const shown = async () => (await request.get('/api/content/contact')).json();
   const chooseInMenu = async (role: 'link' | 'button', name: string) => {
     await plain.getByRole('button', { name: 'Menu' }).click();
     await plain.getByRole(role, { name }).click();
   };
-  const phone = plain.getByLabel('Phone');
-  const linkedin = plain.getByLabel('LinkedIn page');
+  const [phone, linkedin] = [plain.getByLabel('Phone'), plain.getByLabel('LinkedIn page')];
   await plain.goto(site.inboxUrl);
   await chooseInMenu('link', 'Contact facts');
-  await expect(phone).toHaveAccessibleDescription(new RegExp(`“.*${company.contact.phone.slice(-4)}”`));
   await phone.fill('+44 117 496 0999');
   await linkedin.fill('javascript:alert(1)');
   await press(plain, 'Save');
   await plain.getByRole('alert').getByRole('link').click();
   await expect(linkedin).toBeFocused();
-  await expect(linkedin).toHaveAttribute('aria-invalid', 'true');
   await linkedin.fill('');
   await press(plain, 'Save');
   await expect(notice(plain)).toContainText('Saved');
-  await expect(phone).toHaveAccessibleDescription(new RegExp(`Shows since .*, set by ${anna}`));
-  await expect.poll(async () => (await shown()).phone).toBe('+44 117 496 0999');
-  await phone.fill('');
-  await press(plain, 'Save');
-  await expect(phone).toHaveAccessibleDescription(/what it came with/);
-  await expect.poll(async () => (await shown()).phone).toBe(company.contact.phone);
+  await expect
+    .poll(async () => (await (await request.get('/api/content/contact')).json()).phone)
+    .toBe('+44 117 496 0999');
 
   await chooseInMenu('button', 'Light Mode');
   await expect(plain.locator('html')).toHaveClass('light');
-  await expect(title(plain)).toHaveText('Contact facts');
   await chooseInMenu('link', 'Account');
   await press(plain, 'Sign out everywhere');
-  await expect(title(plain)).toHaveText('Sign in');
   await expect(plain.locator('noscript p')).toContainText('Passkeys need scripts');
   await expect(plain.locator('noscript p')).toBeVisible();
   await expect(plain.getByRole('button')).toHaveCount(0);

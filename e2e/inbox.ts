@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 
 import type { EnquiryFields, trapField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
@@ -9,25 +9,8 @@ export { expect, type Site };
 export const anna = 'anna@ours.example';
 export const bob = 'bob@ours.example';
 
-interface Fixtures {
-  /** A page of a browser that shares nothing with the others, but for the cookies that it is given. */
-  anotherBrowser(options?: BrowserContextOptions): Promise<Page>;
-}
-
 /** A test of the inbox, which stands at `site.inboxUrl`. */
-export const test = base.extend<Fixtures>({
-  inbox: true,
-
-  anotherBrowser: async ({ browser }, use) => {
-    const pages: Page[] = [];
-    await use(async (options) => {
-      const page = await (await browser.newContext(options)).newPage();
-      pages.push(page);
-      return page;
-    });
-    for (const page of pages) await page.context().close();
-  },
-});
+export const test = base.extend({ inbox: true });
 
 /** An invited person opens the link, makes a passkey and is in. Resolves to the device that has it. */
 export async function signIn(page: Page, site: Site, email: string): Promise<Authenticator> {

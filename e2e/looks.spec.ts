@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import config from '../playwright.config.ts';
-import { fontsAdded } from './fonts.ts';
+import { fontsAdded } from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
 
 const { args = [], ...launchOptions } = config.use?.launchOptions ?? {};

@@ -2,20 +2,16 @@ import type { Page } from '@playwright/test';
 
 import { about, controls, legalPages, navigation, productsPage } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { expectValues, fillForm } from './enquiry.ts';
-import { fontsAdded } from './fonts.ts';
+import { expectValues, fillForm, hold } from './enquiry.ts';
 import { pages } from './pages.ts';
-import { isSameDocument, markDocument } from './same-document.ts';
-import { started } from './started.ts';
+import { behavioursRun, follow, fontsAdded, isSameDocument, markDocument, open as load, started } from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const inHeader = (page: Page, to: string) => page.getByRole('banner').locator(`nav a[href="${to}"]`);
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await started(page);
+  await load(page, path);
   await markDocument(page);
 }
 
@@ -29,7 +25,7 @@ test('a link changes head, breadcrumbs, focus and scroll without loading the pag
   await expect(breadcrumbs).toHaveCount(0);
   await page.locator('main h2').last().scrollIntoViewIfNeeded();
   for (const [link, { path, title, name }] of [
-    [inHeader(page, '/products'), catalogue],
+    [page.getByRole('banner').locator('nav a[href="/products"]'), catalogue],
     [page.getByRole('main').getByRole('link', { name: product.name, exact: true }), product],
     [breadcrumbs.locator('a[href="/products"]'), catalogue],
   ] as const) {
@@ -54,8 +50,7 @@ test('Back returns to the place that was left, and to its title', async ({ page 
   await open(page, '/');
   await fontsAdded(page);
   const title = await page.title();
-  const link = page.locator('main a[href="/resources"]').last();
-  await link.focus();
+  await page.locator('main a[href="/resources"]').last().focus();
   const left = await scrolled(page);
   expect(left).toBeGreaterThan(300);
   await page.keyboard.press('Enter');
@@ -81,40 +76,33 @@ test('an anchor keeps the page and brings its section below the header', async (
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a page is fetched once when a link shows the intent, and is there at the click', async ({ page }) => {
-  const asked = countPages(page);
-  await open(page, '/');
-  const link = inHeader(page, '/about');
-  for (const turnTo of [() => link.hover(), () => page.mouse.move(0, 300), () => link.hover(), () => link.focus()])
-    await turnTo();
-  await expect.poll(() => asked('/about')).toBe(1);
-  await link.click();
-  await expect(heading(page)).toHaveText(about.title);
-  expect(asked('/about')).toBe(1);
-});
-
-test('with Save-Data nothing is fetched before the click', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  const asked = countPages(page);
-  await open(page, '/');
-  await inHeader(page, '/about').hover();
-  await inHeader(page, '/about').focus();
-  expect(asked('/about')).toBe(0);
-});
+for (const saveData of [false, true])
+  test(`a page is fetched ${saveData ? 'at the click with Save-Data' : 'once, when a link shows the intent'}`, async ({
+    page,
+  }) => {
+    let asked = 0;
+    page.on('request', (request) => (asked += Number(new URL(request.url()).pathname === '/about')));
+    if (saveData)
+      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await open(page, '/');
+    const link = page.getByRole('banner').locator('nav a[href="/about"]');
+    for (const turnTo of [() => link.hover(), () => page.mouse.move(0, 300), () => link.hover(), () => link.focus()])
+      await turnTo();
+    await expect.poll(() => asked).toBe(saveData ? 0 : 1);
+    await link.click();
+    await expect(heading(page)).toHaveText(about.title);
+    expect(asked).toBe(1);
+  });
 
 test('of two quick clicks the last counts, however late the first answers', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
   await open(page, '/');
-  await page.route('**/about', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const first = await hold(page, '**/about');
   await page.evaluate(() => {
     for (const to of ['/about', '/products']) document.querySelector<HTMLElement>(`header a[href="${to}"]`)?.click();
   });
   await expect(heading(page)).toHaveText(productsPage.title);
   const late = page.waitForResponse('**/about');
-  resolve();
+  first.release();
   await late;
   await expect(heading(page)).toHaveText(productsPage.title);
   await expect(page).toHaveURL('/products');
@@ -135,6 +123,51 @@ test('an open menu closes, what is typed stays for the way back, and the form is
   expect(await isSameDocument(page)).toBe(true);
 });
 
+test.describe('the browser itself loads', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] });
+
+  test('another page than that of words that no script keeps yet, which it brings back', async ({ page }) => {
+    await page.route('**/assets/contact-form.island-*.js', () => {});
+    await page.goto('/contact');
+    await page.locator('#name').fill(fields.name);
+    await behavioursRun(page);
+    await markDocument(page);
+    await follow(page, '/about');
+    await expect(heading(page)).toHaveText(about.title);
+    expect(await isSameDocument(page)).toBe(false);
+    await page.goBack();
+    await expect(page.locator('#name')).toHaveValue(fields.name);
+  });
+
+  for (const [what, change] of Object.entries({
+    'a page of another build': (html: string) => ({ body: html.replace(/(data-version=")[\w-]+/, '$1other') }),
+    'what is no page': () => ({ body: 'Words', contentType: 'text/plain' }),
+  }))
+    test(what, async ({ page }) => {
+      await open(page, '/');
+      await page.route('**/about', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, ...change(await response.text()) });
+      });
+      const loaded = page.waitForEvent('load');
+      await follow(page, '/about');
+      await loaded;
+      await expect(page).toHaveURL('/about');
+      expect(await isSameDocument(page)).toBe(false);
+    });
+
+  test('each page where it has no Navigation API, and behaviours run on it', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+    await open(page, '/');
+    await follow(page, '/about');
+    await expect(heading(page)).toHaveText(about.title);
+    expect(await isSameDocument(page)).toBe(false);
+    await started(page);
+    await page.getByRole('button', { name: navigation.services.label }).hover();
+    await expect(page.locator('#services-menu')).toBeVisible();
+  });
+});
+
 /** What the page says of itself to programs. */
 const said = (page: Page) =>
   page
@@ -142,10 +175,3 @@ const said = (page: Page) =>
       'title, meta[name]:not([name=theme-color], [name=viewport]), meta[property], [rel=canonical], [type*=json]',
     )
     .evaluateAll((elements) => elements.map((element) => element.outerHTML).sort());
-
-/** Returns what tells how often the browser has asked for a page since. */
-function countPages(page: Page): (path: string) => number {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  return (path) => asked.filter((address) => address === path).length;
-}

@@ -44,3 +44,19 @@ export async function resize(page: Page, size: { width: number; height: number }
 export function twoFrames(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
+
+/** Waits until both fonts are in use. Those that stand in for them have names without spaces. */
+export async function fontsAdded(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => [...document.fonts].filter((it) => it.status === 'loaded' && it.family.includes(' ')).length === 2,
+  );
+}
+
+/** Lets `isSameDocument` tell later whether the browser has loaded another document since. */
+export const markDocument = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
+export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
+
+/** Presses the header's link to a page, whether it comes anew or in place of this one. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.getByRole('banner').locator(`nav a[href="${path}"]`).click();

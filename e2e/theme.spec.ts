@@ -1,51 +1,56 @@
 import type { Page } from '@playwright/test';
 
 import { navigation } from '../content/words.ts';
-import { expectHoverIntent, showsAfter } from './hover.ts';
-import { open, openWithStoppedClock, started } from './started.ts';
+import { follow, open, started } from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
 
 const { toLight, toDark } = navigation.theme;
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
-const button = (page: Page, name = toLight) => page.getByRole('button', { name });
-const tooltip = (page: Page) => page.locator('.tooltip');
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-test('the button switches the theme at once and for later visits', async ({ page }) => {
+test('the button switches the theme at once, for later visits, and in other tabs until the storage is cleared', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/about');
   await page.goto('/');
-  await button(page).click();
+  await press(page, toLight);
   await expectTheme(page, 'light');
   expect(await stored(page)).toBe('light');
+  await expectTheme(other, 'light');
   await page.reload();
   await started(page);
-  await page.getByRole('banner').locator('a[href="/about"]').click();
+  await follow(page, '/about');
   await expect(page).toHaveURL('/about');
   await expectTheme(page, 'light');
-  await button(page, toDark).click();
+  await press(page, toDark);
   await expectTheme(page, 'dark');
-  expect(await stored(page)).toBe('dark');
-  await expect(button(page)).toBeVisible();
+  await press(page, toLight);
+  await expectTheme(other, 'light');
+  await page.evaluate(() => localStorage.clear());
+  await expectTheme(other, 'dark');
 });
 
 for (const { kept, theme } of [
   { kept: null, theme: 'dark' },
   { kept: 'light', theme: 'light' },
   { kept: 'light dark"><script>', theme: 'dark' },
-]) {
+])
   test(`where the storage has ${kept} the theme is ${theme} before there is anything to paint`, async ({ page }) => {
     await page.addInitScript((value) => {
       if (value) localStorage.setItem('theme', value);
-      const seen: string[] = [];
+      const seen = new Set<string>();
       Object.assign(window, { seen });
-      const note = () => document.body && seen.push(document.documentElement.className);
+      const note = () => document.body && seen.add(document.documentElement.className);
       new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
     }, kept);
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, '/');
-    expect(new Set((await page.evaluate(() => Reflect.get(window, 'seen'))) as string[])).toEqual(new Set([theme]));
+    expect(await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])).toEqual([theme]);
     await expectTheme(page, theme);
     expect(await stored(page)).toBe(kept);
   });
-}
 
 test('where storage is blocked the theme is dark, and the button still switches it', async ({ page }) => {
   await page.addInitScript(() => {
@@ -56,44 +61,8 @@ test('where storage is blocked the theme is dark, and the button still switches 
   });
   await open(page, '/');
   await expectTheme(page, 'dark');
-  await button(page).click();
+  await press(page, toLight);
   await expectTheme(page, 'light');
-});
-
-test('other tabs follow the change, and fall back to dark when the storage is cleared', async ({ page, context }) => {
-  await page.goto('/');
-  const other = await context.newPage();
-  await other.goto('/about');
-  await button(other).click();
-  await expectTheme(page, 'light');
-  await other.evaluate(() => localStorage.clear());
-  await expectTheme(page, 'dark');
-});
-
-test('the tooltip appears under a mouse that rests for 700 ms, and at once within 300 ms', async ({ page }) => {
-  await openWithStoppedClock(page, '/');
-  await showsAfter(page, button(page), tooltip(page), 700);
-  await expect(tooltip(page)).toHaveText(toLight, { useInnerText: true });
-  await expectHoverIntent(page, button(page), tooltip(page), 700);
-  await page.keyboard.press('Escape');
-  await expect(tooltip(page)).toBeHidden();
-});
-
-test('the tooltip appears at once on keyboard focus, until Escape or the focus leaves', async ({ page }) => {
-  await openWithStoppedClock(page, '/');
-  await page.getByRole('banner').locator('a[href="/contact"]').focus();
-  await page.keyboard.press('Tab');
-  await expect(button(page)).toBeFocused();
-  for (const [key, isShown] of [
-    ['', true],
-    ['Escape', false],
-    ['Shift+Tab', false],
-    ['Tab', true],
-    ['Tab', false],
-  ] as const) {
-    if (key) await page.keyboard.press(key);
-    await expect(tooltip(page)).toBeVisible({ visible: isShown });
-  }
 });
 
 /** The class on the document, and all that follows it: the colours, the browser's own controls and its frame. */

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../start/config.ts';
@@ -34,14 +32,6 @@ describe('the data directory', () => {
     free(held);
   });
 
-  it('is held also by who can leave no word, and then nobody is named', () => {
-    const directory = temporaryDirectory();
-    mkdirSync(join(directory, 'server.txt'));
-    const held = lockDataDirectory(directory, 'process 1');
-    expect(lockDataDirectory(directory, 'process 2')).toEqual({ ok: false, holder: 'another process' });
-    free(held);
-  });
-
   it('is held before the database opens, also where it could not be made when the server started', () => {
     const directory = join(temporaryDirectory(), 'data');
     const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}` });
@@ -52,25 +42,5 @@ describe('the data directory', () => {
     lock();
     lock();
     expect(() => lockData(config)).toThrow(/is in use by process \d+ .*Stop that server first/);
-  });
-
-  it('is free again when its holder was killed', async () => {
-    const directory = temporaryDirectory();
-    const module = join(import.meta.dirname, 'data-directory-lock.ts');
-    const script = `
-      const { lockDataDirectory } = await import(${JSON.stringify(module)});
-      lockDataDirectory(${JSON.stringify(directory)}, 'the child');
-      globalThis.gc();
-      console.log('held');
-      setInterval(() => {}, 1000);`;
-    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await once(child.stdout, 'data');
-    expect(lockDataDirectory(directory, 'another')).toEqual({ ok: false, holder: 'the child' });
-    child.kill('SIGKILL');
-    await once(child, 'close');
-    free(lockDataDirectory(directory, 'another'));
   });
 });

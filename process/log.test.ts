@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fields } from '../enquiries/testing/samples.ts';
-import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { sendContactEmailPath } from '../server/send-contact-email.ts';
 import { converse } from '../start/testing/raw-connection.ts';
-import { recordedLog, startSite, type SiteUnderTest } from '../start/testing/site-under-test.ts';
-import { startStoredSite } from '../start/testing/stored-site.ts';
-import { submit } from '../start/testing/submissions.ts';
+import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
 import { createLog, loggablePath } from './log.ts';
 
 /** Characters that end a line or act on a terminal, in JSON or somewhere that JSON is copied to. */
@@ -58,116 +55,65 @@ describe('the log', () => {
   });
 });
 
-describe('of a flood of refusals the log', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  it('has twenty a second, and how many more there were of each status; what is no refusal stands in it always', () => {
-    const lines: string[] = [];
-    const log = createLog('info', { write: (line) => void lines.push(line) });
-    const read = () => linesOf(lines.splice(0).join(''));
-    for (const _second of [1, 2]) {
-      for (let count = 0; count < 30; count += 1)
-        for (const status of [200, 399, 400, 499, 500]) log.info({ status }, 'request');
-      const written = read().map(({ status }) => status);
-      const times = (wanted: number) => written.filter((status) => status === wanted).length;
-      expect([200, 399, 400, 499, 500].map(times)).toEqual([30, 30, 10, 10, 30]);
-      vi.advanceTimersByTime(999);
-      expect(read()).toEqual([]);
-      vi.advanceTimersByTime(1);
-      expect(read()).toMatchObject([{ refused: { 400: 20, 499: 20 }, msg: 'more requests were refused' }]);
-    }
-    log.info({ status: 404 }, 'request');
+it('of a flood of refusals the log has twenty a second, and how many more of each status; of what is no refusal, all', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const read = () => linesOf(lines.splice(0).join(''));
+  for (const _second of [1, 2]) {
+    for (let count = 0; count < 30; count += 1)
+      for (const status of [200, 399, 400, 499, 500]) log.info({ status }, 'request');
+    const written = read().map(({ status }) => status);
+    const times = (wanted: number) => written.filter((status) => status === wanted).length;
+    expect([200, 399, 400, 499, 500].map(times)).toEqual([30, 30, 10, 10, 30]);
     vi.advanceTimersByTime(1000);
-    expect(read()).toMatchObject([{ status: 404 }]);
-  });
+    expect(read()).toMatchObject([{ refused: { 400: 20, 499: 20 }, msg: 'more requests were refused' }]);
+  }
+  log.info({ status: 404 }, 'request');
+  vi.advanceTimersByTime(1000);
+  expect(read()).toMatchObject([{ status: 404 }]);
 });
 
 describe('a path for the log', () => {
   it.each([
-    ['/about', '/about'],
     ['/search?email=ada@example.com', '/search'],
     ['/unsubscribe/ada@example.com/now', '/unsubscribe/[address]/now'],
     ['/unsubscribe/ada%40example.com', '/unsubscribe/[address]'],
-    ['/a%0Ab', '/a%0Ab'],
     [`/${'x'.repeat(300)}`, `/${'x'.repeat(199)}`],
     ['/a\u0000\u001B[31m\u009B\u2028\u202Eb', '/a\uFFFD\uFFFD[31m\uFFFD\uFFFD\uFFFDb'],
   ])('is made of %j', (url, path) => expect(loggablePath(url)).toBe(path));
-
-  it('has 200 characters at most, nothing that acts on a terminal, no query and no address', () => {
-    fc.assert(
-      fc.property(hostile, (url) => {
-        const path = loggablePath(url);
-        expect(path.length).toBeLessThanOrEqual(200);
-        expect(path).not.toMatch(acting);
-        expect(path).not.toMatch(/[?@]|%40/);
-      }),
-    );
-  });
 });
 
-describe('a hostile request', () => {
+it('a hostile request cannot forge a line of the log, nor get a word of its fields, query or headers into it', async () => {
+  const site = await startSite();
   /** Sends a POST as bytes, which `fetch` would clean up first. */
-  function post({ url }: SiteUnderTest, path: string, headers: Record<string, string>, body: string) {
+  function post(path: string, headers: Record<string, string>, body: string) {
     const all = { host: 'x', connection: 'close', 'content-length': `${Buffer.byteLength(body)}`, ...headers };
     const lines = [`POST ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`), '', ''];
-    return converse(url, Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), Buffer.from(body)]));
+    return converse(site.url, Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), Buffer.from(body)]));
   }
-
-  it('cannot forge a line of the log, nor get a word of its fields, query or headers into it', async () => {
-    const site = await startSite();
-    const json = { 'content-type': 'application/json' };
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    await fc.assert(
-      fc.asyncProperty(marked, fc.constantFrom(...Object.keys(fields)), async (text, field) => {
-        const before = linesOf(site.log()).length;
-        // As far as HTTP lets it through in a header: every byte but control characters below 128.
-        const bytes = Buffer.from(text)
-          .toString('latin1')
-          .replaceAll(/[\0-\u001F\u007F]/g, '_');
-        const headers = { 'user-agent': bytes, referer: bytes, 'x-forwarded-for': bytes, 'x-request-id': bytes };
-        const query = `?q=${encodeURIComponent(text.toWellFormed())}`;
-        const enquiry = JSON.stringify({ ...fields, [field]: text });
-        await post(site, sendContactEmailPath + query, { ...headers, ...json }, enquiry);
-        const keyed = { ...headers, ...json, 'idempotency-key': bytes };
-        await post(site, sendContactEmailPath, keyed, `{"name":"${text}`);
-        await post(site, `/contact${query}`, { ...headers, ...form }, text);
-        const lines = linesOf(site.log()).slice(before);
-        expect(lines.map(({ msg }) => msg)).toEqual(['request', 'request', 'request']);
-        expect(site.log()).not.toContain(marker);
-      }),
-      { numRuns: 50 },
-    );
-    expect(site.log()).toContain('"status":200');
-    expect(site.log()).not.toContain('127.0.0.1"');
-  });
-
-  it('cannot forge a line by its path, of which an e-mail address is left out', async () => {
-    const site = await startStoredSite();
-    await fc.assert(
-      fc.asyncProperty(marked, async (text) => {
-        const before = linesOf(site.log()).length;
-        // Quotation marks, braces and backslashes as they are: the rest is refused as no HTTP unless it is encoded.
-        const path = text.toWellFormed().replaceAll(/[^\x21-\x7E]/gu, encodeURIComponent);
-        await post(site, `/a/ada@example.com/${path}`, {}, '');
-        expect(linesOf(site.log()).slice(before)).toEqual([
-          expect.objectContaining({ msg: 'unknown path', path: expect.stringMatching(/^\/a\/\[address\]\//) }),
-        ]);
-      }),
-      { numRuns: 50 },
-    );
-  });
-});
-
-it('a mail server cannot forge a line of the log by its reply, nor repeat there what the visitor wrote', async () => {
-  const words = `${fields.subject} ${fields.name} <${fields.email}>`;
-  const peer = await startSmtpPeer({
-    onMail: (_mail, take) => take(refusal(554, `5.7.1 ${words}\u2028{"level":60}\u001B[2J\u009B1A "}`)),
-  });
-  const site = await startSite({ SMTP_URL: peer.url });
-  await submit(site);
-  await site.core.enquiries.deliverDue();
-  const failure = linesOf(site.log()).find(({ msg }) => String(msg).startsWith('mail failed'));
-  expect(failure).toMatchObject({ attempt: 1, reason: expect.stringMatching(/554/) });
-  expect(site.log()).not.toMatch(new RegExp(`${fields.subject}|${fields.name}|${fields.email}`));
+  const json = { 'content-type': 'application/json' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  await fc.assert(
+    fc.asyncProperty(marked, fc.constantFrom(...Object.keys(fields)), async (text, field) => {
+      const before = linesOf(site.log()).length;
+      // As far as HTTP lets it through in a header: every byte but control characters below 128.
+      const bytes = Buffer.from(text)
+        .toString('latin1')
+        .replaceAll(/[\0-\u001F\u007F]/g, '_');
+      const headers = { 'user-agent': bytes, referer: bytes, 'x-forwarded-for': bytes, 'x-request-id': bytes };
+      const query = `?q=${encodeURIComponent(text.toWellFormed())}`;
+      const keyed = { ...headers, ...json, 'idempotency-key': bytes };
+      await post(sendContactEmailPath + query, keyed, JSON.stringify({ ...fields, [field]: text }));
+      await post(sendContactEmailPath, keyed, `{"name":"${text}`);
+      await post(`/contact${query}`, { ...headers, ...form }, text);
+      const lines = linesOf(site.log()).slice(before);
+      expect(lines.map(({ msg }) => msg)).toEqual(['request', 'request', 'request']);
+      expect(site.log()).not.toContain(marker);
+    }),
+    { numRuns: 50 },
+  );
+  expect(site.log()).toContain('"status":200');
+  expect(site.log()).not.toContain('127.0.0.1"');
 });

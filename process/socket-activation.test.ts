@@ -9,7 +9,6 @@ describe('a socket that systemd hands over', () => {
 
   it.each([
     ['the one of the site', [own, '1', site], [3, undefined]],
-    ['one without a name', [own, '1'], [3, undefined]],
     ['those of site and inbox', [own, '2', `${inbox}:${site}`], [4, 3]],
     ['that of the inbox alone', [own, '1', inbox], [undefined, 3]],
     ['a name beyond their number', [own, '1', `${inbox}:${site}`], [undefined, 3]],

@@ -48,12 +48,10 @@ describe('a request that changes something', () => {
     ['no browser', {}, true],
     ['an address that was typed', { 'sec-fetch-site': 'none' }, true],
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: www }, true],
-    ['our own page that hides its origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
     ['our page behind a proxy that keeps the host', { origin: 'http://192.0.2.1:8080', host: '192.0.2.1:8080' }, true],
     ['our page behind a proxy that changes the host', { origin: www, host: 'inside:3000' }, true],
     ['an allowed origin', fromCdn, true],
     ['another site', fromEvil, false],
-    ['another site that hides its origin', { 'sec-fetch-site': 'cross-site', origin: 'null' }, false],
     ['another site that sends no origin', { 'sec-fetch-site': 'cross-site' }, false],
     ['a neighbour on our domain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.example.com' }, false],
     ['another site in an old browser', { origin: 'https://evil.example', host: 'www.example.com' }, false],
@@ -65,33 +63,15 @@ describe('a request that changes something', () => {
 
 const reading = 'GET, HEAD';
 it.each([
-  [sendContactEmailPath, 'POST, OPTIONS', ['GET', 'PUT', 'DELETE', 'PATCH']],
-  [contactContentPath, `${reading}, OPTIONS`, ['POST', 'PUT', 'DELETE']],
-  [alivePath, reading, ['POST', 'PUT', 'DELETE', 'OPTIONS']],
-  [readyPath, reading, ['POST', 'PUT', 'DELETE', 'OPTIONS']],
-])('%s answers 405 to all methods but %s', async (path, allowed, methods) => {
+  [sendContactEmailPath, 'POST, OPTIONS', 'GET'],
+  [contactContentPath, `${reading}, OPTIONS`, 'POST'],
+  [alivePath, reading, 'OPTIONS'],
+  [readyPath, reading, 'POST'],
+])('%s answers 405 to all methods but %s', async (path, allowed, other) => {
   const { url } = await startSite();
-  for (const method of methods) {
+  for (const method of [other, 'DELETE']) {
     const response = await fetch(url + path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
     expect((await errorOf(response)).code).toBe('method_not_allowed');
   }
 });
-
-it.each([contactContentPath, alivePath, readyPath])('%s answers HEAD without a body', async (path) => {
-  const { url } = await startSite();
-  const response = await fetch(url + path, { method: 'HEAD' });
-  expect([response.status, await response.text()]).toEqual([200, '']);
-  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(10);
-});
-
-it.each(['GET', 'POST', 'PUT', 'DELETE'])(
-  '/auth/v1/* answers %s with 501 and says what signs people in',
-  async (method) => {
-    const { url } = await startSite();
-    const response = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, { method });
-    expect(response.status).toBe(501);
-    const message = expect.stringContaining('SUPABASE_URL');
-    expect(await errorOf(response)).toEqual({ code: 'not_configured', message });
-  },
-);

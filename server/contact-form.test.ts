@@ -1,12 +1,11 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { messagePage } from '../content/words.ts';
 import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
 import { escapeHtml } from '../enquiries/channels/mail.ts';
-import type { ServerParts } from '../start/app.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
-import { standInRecord } from '../start/testing/stand-in-pages.ts';
-import { hiddenFault, type Publication } from './publication.ts';
+import { hiddenFault } from './publication.ts';
 
 const siteUrl = 'https://www.example.com';
 const form = (text: string, headers: Record<string, string> = {}): RequestInit => ({
@@ -58,46 +57,17 @@ describe('POST /contact without JavaScript', () => {
     for (const words of [title, advice]) expect(page).toContain(`>${escapeHtml(words)}<`);
   });
 
-  it('takes 20 fields', async () => {
-    const { url } = await startSite();
-    expect((await fetch(`${url}/contact`, form('a=&'.repeat(19)))).status).toBe(422);
-  });
-
-  it('is answered by the page over the limit too, which stores nothing and says when to come back', async () => {
-    const consume = vi.fn(async () => limited);
-    const receive = vi.fn<ServerParts['enquiries']['receive']>();
-    const { url } = await startSite({}, { limits: { ...noLimits, consume }, enquiries: { receive } });
-    const response = await fetch(`${url}/contact`, form('name=A'));
-    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '40']);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const answered = { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: { name: 'A' } };
-    expect(await response.json()).toEqual({ path: '/contact', answered });
-    expect(consume.mock.calls).toEqual([['127.0.0.1']]);
-    expect(receive).not.toHaveBeenCalled();
-  });
-
-  it('is answered in a few words to who sends a hundred more over the limit in a minute, and to nobody else', async () => {
-    const answer = vi.fn<Publication['answer']>(() => ({ html: 'the page', hasFailed: false }));
-    const { url } = await startSite({ TRUST_PROXY: '1' }, { limits: overLimit, record: standInRecord(answer) });
+  it('is answered over the limit with all that was typed, but in a few words to who sends a hundred more in a minute', async () => {
+    const { url, core } = await startSite({ TRUST_PROXY: '1' }, { limits: overLimit });
     const send = (from: string) => fetch(`${url}/contact`, form('name=A', { 'x-forwarded-for': from }));
-    for (let count = 0; count < 100; count += 1) await (await send('192.0.2.1')).text();
-    expect(answer).toHaveBeenCalledTimes(100);
+    const typed = { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: { name: 'A' } };
+    for (let count = 0; count < 100; count += 1)
+      expect(await (await send('192.0.2.1')).json()).toEqual({ path: '/contact', answered: typed });
     const page = await send('192.0.2.1');
-    expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
-      429,
-      '40',
-      'no-store',
-    ]);
+    expect([page.status, page.headers.get('retry-after')]).toEqual([429, '40']);
     expect(await page.text()).toContain(`>${escapeHtml(messagePage.tooMany.title)}<`);
-    expect(answer).toHaveBeenCalledTimes(100);
-    expect(await (await send('192.0.2.2')).text()).toBe('the page');
-  });
-
-  it('is answered 500 where the page has failed, by what stands in its place', async () => {
-    const record = standInRecord(() => ({ html: 'sorry', hasFailed: true }));
-    const { url } = await startSite({}, { record });
-    const response = await fetch(`${url}/contact`, form('name=A'));
-    expect([response.status, await response.text()]).toEqual([500, 'sorry']);
+    expect((await send('192.0.2.2')).headers.get('retry-after')).toBe('40');
+    expect(await core.enquiries.list({ limit: 1 })).toEqual([]);
   });
 
   it('is answered 500 where it cannot be taken, and the log alone has the fault', async () => {
@@ -106,5 +76,24 @@ describe('POST /contact without JavaScript', () => {
     const response = await fetch(`${url}/contact`, form('name=A'));
     expect([response.status, await response.json()]).toEqual([500, { path: '/contact', fault: hiddenFault.message }]);
     expect(log()).toContain('secret detail');
+  });
+
+  it('has a page in place of one that cannot be shown, which may load and run nothing, and names the request', async () => {
+    const { url, log } = await startSite({ SITE_URL: siteUrl });
+    const response = await fetch(`${url}/contact`, form('name=A', evil));
+    const html = await response.text();
+    const reference = response.headers.get('x-request-id') ?? 'none';
+    expect(html).toContain(reference);
+    expect(log()).toContain(`"requestId":"${reference}"`);
+    expect(html).toContain('<html lang="en-GB">');
+    const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=63072000',
+    });
   });
 });

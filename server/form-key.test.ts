@@ -19,6 +19,4 @@ describe('the key of a form', () => {
     'stays in a form that has one, and is put into nothing else: %s',
     (page) => expect([lacksFormKey(page), withFormKey(page)]).toEqual([false, page]),
   );
-
-  it('is awaited by a form that has none', () => expect(lacksFormKey(form)).toBe(true));
 });

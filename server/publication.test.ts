@@ -1,20 +1,65 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { parse as parseStyles } from 'postcss';
+import readSelectors from 'postcss-selector-parser';
 import { describe, expect, it, vi } from 'vitest';
 import { holdPostcode, phoneLink } from '../content/contact-facts.ts';
 import type { Content } from '../content/kinds.ts';
 import { putTogether } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
 import * as words from '../content/words.ts';
-import { publish, renderer, textsOf } from '../start/testing/built-pages.ts';
+import { siteDirectory } from '../process/site-directory.ts';
+import { loadRenderer } from '../start/built-pages.ts';
 import { attribute, elementsOf, insideOf, textOf } from '../start/testing/html.ts';
-import { PageFault, type Renderer } from './publication.ts';
+import { createPublish, PageFault, readBuiltAssets, type Publication, type Renderer } from './publication.ts';
+import { readPacked } from './static-files.ts';
+
+const build = join(siteDirectory, 'build');
+const renderer = await loadRenderer(build);
+const built = readBuiltAssets(build);
+const packed = readPacked(join(build, 'packed'));
+
+type Parts = Partial<Parameters<typeof createPublish>[0]['settings']> & {
+  renderPage?: Renderer['renderPage'];
+  reportFault?: (fault: unknown) => void;
+};
+
+/** The pages of the build with these words. */
+function publish(
+  words: Content,
+  { renderPage = renderer.renderPage, reportFault = rethrow, ...settings }: Parts = {},
+): Promise<Publication> {
+  return createPublish({
+    renderer: { ...renderer, renderPage },
+    built,
+    settings: { siteUrl: 'http://localhost:3000', ...settings },
+    packed,
+    reportFault,
+  })(words);
+}
+
+/** All texts of a publication by their addresses. */
+function textsOf({ files }: Pick<Publication, 'files'>): ReadonlyMap<string, string> {
+  return new Map([...files].map(([address, { variants }]) => [address, String(variants.get('identity')?.body)]));
+}
+
+function rethrow(fault: unknown): never {
+  throw fault;
+}
 
 const { contactPage, site } = words;
 const published = await publish(words);
 const pagesOf = (publication: typeof published) =>
   [...textsOf(publication)].filter(([, text]) => text.startsWith('<!'));
-const rootOf = (html: string) => insideOf(html, 'html')[0];
 const headingsOf = (html: string, tag: string) => insideOf(html, tag).map(textOf);
+
+function classesIn(css: string): Set<string> {
+  const classes = new Set<string>();
+  parseStyles(css).walkRules(({ selector }) => {
+    readSelectors((all) => all.walkClasses(({ value }) => void classes.add(value))).processSync(selector);
+  });
+  return classes;
+}
 
 const faults = { email: 'No address.' };
 const answers = {
@@ -25,53 +70,21 @@ const answers = {
 } as const;
 
 describe('one build', () => {
-  const [one, other] = ['https://one.example', 'http://other.example:8443'];
-
-  it.each([
-    [one, other],
-    [other, one],
-  ])('names %s in pages and files where that is its address, and %s never', async (siteUrl, never) => {
-    const publication = await publish(words, { siteUrl });
-    const texts = textsOf(publication);
-    for (const path of publication.paths) {
-      const html = texts.get(path);
-      expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}"/>`);
-      expect(html).toContain(`<meta property="og:url" content="${siteUrl}${path}"/>`);
-      expect(texts.get('/sitemap.xml')).toContain(`<loc>${siteUrl}${path}</loc>`);
-    }
-    expect(texts.get('/robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
-    expect(texts.get('/.well-known/security.txt')).toContain(`Canonical: ${siteUrl}/.well-known/security.txt`);
-    for (const [address, text] of texts)
-      for (const url of [never, 'localhost']) expect(text, address).not.toContain(url);
-  });
-
-  const supabaseUrl = 'https://project.example';
-  it.each([
-    [{}, [undefined, undefined], "connect-src 'self';"],
-    [{ supabaseUrl, supabaseAnonKey: 'key' }, [supabaseUrl, 'key'], `connect-src 'self' ${supabaseUrl};`],
-  ])('names a Supabase project in its pages and their policy where one is set: %j', async (settings, named, policy) => {
-    const publication = await publish(words, settings);
-    for (const [, html] of pagesOf(publication))
-      expect(['url', 'key'].map((name) => attribute(rootOf(html), `data-supabase-${name}`))).toEqual(named);
-    expect(publication.pageHeaders['content-security-policy']).toContain(policy);
-  });
-});
-
-describe('the version that the pages bear', () => {
-  const versionOf = async (...of: Parameters<typeof publish>) =>
-    new Set(pagesOf(await publish(...of)).map(([, html]) => attribute(rootOf(html), 'data-version')));
-
-  it('is one on all pages, and the same for the same words', async () => {
-    const version = await versionOf(words);
-    expect(version.size).toBe(1);
-    expect(await versionOf(structuredClone({ ...words }))).toEqual(version);
-  });
-
-  it.each<[string, Parameters<typeof publish>]>([
-    ['words', [{ ...words, site: { ...site, tagline: 'Another line' } }]],
-    ['settings', [words, { siteUrl: 'https://www.example.com' }]],
-  ])('is another one with other %s', async (_what, of) =>
-    expect(await versionOf(...of)).not.toEqual(await versionOf(words)),
+  it.each(['https://one.example', 'http://other.example:8443'])(
+    'names %s where that is its address',
+    async (siteUrl) => {
+      const publication = await publish(words, { siteUrl });
+      const texts = textsOf(publication);
+      for (const path of publication.paths) {
+        const html = texts.get(path);
+        expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}"/>`);
+        expect(html).toContain(`<meta property="og:url" content="${siteUrl}${path}"/>`);
+        expect(texts.get('/sitemap.xml')).toContain(`<loc>${siteUrl}${path}</loc>`);
+      }
+      expect(texts.get('/robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+      expect(texts.get('/.well-known/security.txt')).toContain(`Canonical: ${siteUrl}/.well-known/security.txt`);
+      for (const [address, text] of texts) expect(text, address).not.toContain('localhost');
+    },
   );
 });
 
@@ -80,16 +93,28 @@ describe('a page', () => {
     ([what, state]) => [`/contact, ${what}`, published.answer('/contact', state).html] as const,
   );
 
-  it.each([...pagesOf(published), ...inStates])(
-    'runs and shows nothing inside it that its policy does not name: %s',
-    (_path, html) => {
+  it('runs and shows nothing inside it that its policy does not name', () => {
+    for (const [path, html] of [...pagesOf(published), ...inStates])
       for (const inside of [...insideOf(html, 'script'), ...insideOf(html, 'style')]) {
         if (attribute(inside, 'type')?.endsWith('json')) continue;
         const hash = createHash('sha256').update(textOf(inside)).digest('base64');
-        expect(published.pageHeaders['content-security-policy']).toContain(`'sha256-${hash}'`);
+        expect(published.pageHeaders['content-security-policy'], path).toContain(`'sha256-${hash}'`);
       }
-    },
-  );
+  });
+
+  it('has the styles of each of its classes inside, where there are any, in at most 20,000 bytes', () => {
+    const whole = classesIn(renderer.styles);
+    for (const [path, html] of [...pagesOf(published), ...inStates]) {
+      const styles = insideOf(html, 'style').map(textOf).join('');
+      expect(Buffer.byteLength(styles), path).toBeLessThanOrEqual(20_000);
+      const inside = classesIn(styles);
+      const classes = elementsOf(html).flatMap((element) => (attribute(element, 'class') ?? '').split(' '));
+      expect(
+        classes.filter((name) => whole.has(name) && !inside.has(name)),
+        path,
+      ).toEqual([]);
+    }
+  });
 
   it('that cannot be rendered is named with the file of its words and with what has failed', async () => {
     const [service] = words.services;
@@ -107,37 +132,31 @@ describe('the answer of a page', () => {
     ['refused', answers.refused, true],
     ['failed', answers.failed, true],
     ['a fault', answers['a fault'], false],
-    ['nothing', {}, false],
   ])('says in its title that something is wrong, where it is: %s', (_what, state, isWrong) => {
     const { html, hasFailed } = published.answer('/contact', state);
     const [title = ''] = headingsOf(html, 'title');
     expect([hasFailed, title.startsWith(words.controls.errorPrefix)]).toEqual([false, isWrong]);
   });
 
-  const { sent, refused, failed } = answers;
-  const own: readonly unknown[] = Object.values(answers);
-  const failing: Renderer['renderPage'] = (of, path, state) => {
-    // Not already where all is published, each of its states included.
-    if (own.includes(state)) throw new Error('secret detail');
-    return renderer.renderPage(of, path, state);
-  };
-
-  it.each(Object.entries({ sent, refused, failed }))(
-    'that fails is the error screen, which tells nobody why: %s',
-    async (what, state) => {
-      const reportFault = vi.fn<(fault: unknown) => void>();
-      const { answer } = await publish(words, { renderPage: failing, reportFault });
-      const { html, hasFailed } = answer('/contact', state);
-      expect(hasFailed).toBe(true);
-      expect(headingsOf(html, 'h1')).toEqual(['Unexpected Application Error!']);
+  it('that fails is the error screen, which tells nobody why, nor asks those to send again who are stored', async () => {
+    const own: readonly unknown[] = Object.values(answers);
+    const renderPage: Renderer['renderPage'] = (of, path, state) => {
+      // Not already where all is published, each of its states included.
+      if (own.includes(state)) throw new Error('secret detail');
+      return renderer.renderPage(of, path, state);
+    };
+    const reportFault = vi.fn<(fault: unknown) => void>();
+    const { answer } = await publish(words, { renderPage, reportFault });
+    for (const what of ['sent', 'refused', 'failed'] as const) {
+      const { html, hasFailed } = answer('/contact', answers[what]);
+      expect([hasFailed, headingsOf(html, 'h1')]).toEqual([true, ['Unexpected Application Error!']]);
       expect(html).not.toMatch(/secret detail|\bat .+:\d+:\d+|\/\*styles\*\//);
-      const message = expect.stringContaining('/contact');
-      expect(reportFault.mock.calls).toEqual([[expect.objectContaining({ message })]]);
-      // Nobody who is stored is to send it again.
       for (const words of ['0000-0001', contactPage.form.success.title])
         expect(html.includes(words)).toBe(what === 'sent');
-    },
-  );
+    }
+    const message = expect.stringContaining('/contact');
+    expect(reportFault.mock.lastCall).toEqual([expect.objectContaining({ message })]);
+  });
 });
 
 describe('facts in the place of the built-in ones', () => {
@@ -147,11 +166,13 @@ describe('facts in the place of the built-in ones', () => {
     address: 'Suite "B" <2nd floor>, Quay $& $1 & Sons, Dublin',
     linkedin: 'https://www.linkedin.com/company/new?a=1&b="2"',
   };
-  const overridden = publish(putTogether(files, { contact: others, retentionDays: 90 }));
+  const overridden = publish(putTogether(files, { contact: others, retentionDays: site.enquiryRetentionDays }));
   const { email, phone, address, socialMedia } = site.contact;
 
   it('stand in every page and file and in every answer, and the built-in ones in none', async () => {
     const { answer, ...publication } = await overridden;
+    for (const path of ['/llms.txt', '/.well-known/security.txt', '/privacy-policy'])
+      expect(unescaped(textsOf(publication).get(path) ?? '')).toContain(others.email);
     const inAnswers = Object.entries(answers).map(([what, state]) => [what, answer('/contact', state).html] as const);
     for (const [where, text] of [...textsOf(publication), ...inAnswers]) {
       const [street = ''] = address.split(',');
@@ -168,10 +189,6 @@ describe('facts in the place of the built-in ones', () => {
     }
   });
 
-  it.each(['/llms.txt', '/.well-known/security.txt', '/privacy-policy'])('stand in words too: %s', async (path) =>
-    expect(unescaped(textsOf(await overridden).get(path) ?? '')).toContain(others.email),
-  );
-
   it('are what structured data says', async () => {
     const companies = pagesOf(await overridden)
       .flatMap(([, html]) => insideOf(html, 'script').filter((it) => attribute(it, 'type') === 'application/ld+json'))
@@ -180,15 +197,6 @@ describe('facts in the place of the built-in ones', () => {
     expect(companies.length).toBeGreaterThan(0);
     const { linkedin, phone: telephone, ...rest } = others;
     for (const node of companies) expect(node).toMatchObject({ ...rest, telephone, sameAs: [linkedin] });
-  });
-
-  it('are the days for which enquiries are kept, too', async () => {
-    const days = (of: typeof published, count: number) =>
-      unescaped(textsOf(of).get('/privacy-policy') ?? '').split(`${count} days`).length - 1;
-    const places = days(published, site.enquiryRetentionDays);
-    expect(places).toBeGreaterThan(0);
-    const after = await overridden;
-    expect([days(after, site.enquiryRetentionDays), days(after, 90)]).toEqual([0, places]);
   });
 
   /** Each element that shows one: which, its text, its link. The profile has a name of its own. */

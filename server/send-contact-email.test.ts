@@ -1,38 +1,21 @@
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js';
 import { describe, expect, it } from 'vitest';
 import { fields } from '../enquiries/testing/samples.ts';
-import { noLimits } from '../start/testing/no-limits.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
 import { errorOf, submit } from '../start/testing/submissions.ts';
 
 const answerOf = async (response: Response) => [response.status, (await errorOf(response)).code];
 
 describe('POST /functions/v1/send-contact-email', () => {
-  it('answers with the id of the enquiry, which is on the disk by then', async () => {
-    const site = await startSite();
-    const response = await submit(site);
-    expect(response.status).toBe(200);
-    const { id } = (await response.json()) as { id: string };
-    expect(await site.core.enquiries.find({ id })).toMatchObject([{ ...fields, delivery: { state: 'due' } }]);
-  });
-
-  it('stores what comes twice with one key once, and answers the same', async () => {
+  it('answers with the id of the enquiry, which is on the disk by then, once for each key', async () => {
     const site = await startSite();
     const send = async (key: string) =>
       ((await (await submit(site, fields, { 'idempotency-key': key })).json()) as { id: string }).id;
-    const first = await send('one');
-    expect(await send('one')).toBe(first);
-    expect(await send('two')).not.toBe(first);
+    const id = await send('one');
+    expect(await site.core.enquiries.find({ id })).toMatchObject([{ ...fields, delivery: { state: 'due' } }]);
+    expect(await send('one')).toBe(id);
+    expect(await send('two')).not.toBe(id);
     expect(await site.core.enquiries.list({ limit: 9 })).toHaveLength(2);
-  });
-
-  it('refuses over the limit with the time to wait, before the body is read, also to a page of an allowed origin', async () => {
-    const limits = { ...noLimits, consume: async () => ({ allowed: false, retryAfterSeconds: 40 }) as const };
-    const site = await startSite({ ALLOWED_ORIGINS: 'https://cdn.example' }, { limits });
-    const response = await submit(site, '{', { origin: 'https://cdn.example' });
-    expect(await answerOf(response)).toEqual([429, 'too_many_requests']);
-    expect(response.headers.get('retry-after')).toBe('40');
-    expect(response.headers.get('access-control-allow-origin')).toBe('https://cdn.example');
   });
 
   it('serves the official functions client', async () => {
@@ -55,18 +38,15 @@ describe('POST /functions/v1/send-contact-email', () => {
     expect(await site.core.enquiries.list({ limit: 1 })).toEqual([]);
   });
 
-  it.each(['{"name":', '', '[]', '"x"', 'null', '{"__proto__":{"admin":true}}'])(
+  it.each(['{"name":', '', '[]', '{"__proto__":{"admin":true}}'])(
     'answers 400 to what is no object in JSON: %s',
     async (body) => expect(await answerOf(await submit(await startSite(), body))).toEqual([400, 'invalid_request']),
   );
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'rubbish'])(
-    'answers 415 to what is no JSON: %s',
-    async (type) => {
-      const response = await submit(await startSite(), fields, { 'content-type': type });
-      expect(await answerOf(response)).toEqual([415, 'unsupported_media_type']);
-    },
-  );
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])('answers 415 to what is no JSON: %s', async (type) => {
+    const response = await submit(await startSite(), fields, { 'content-type': type });
+    expect(await answerOf(response)).toEqual([415, 'unsupported_media_type']);
+  });
 
   it('takes the longest enquiry in the longest encoding, and answers 413 above 64 KiB', async () => {
     const site = await startSite();
@@ -77,21 +57,14 @@ describe('POST /functions/v1/send-contact-email', () => {
     expect(await answerOf(await submit(site, `${whole} `))).toEqual([413, 'body_too_large']);
   });
 
-  it('answers 503 when the store cannot commit, and nothing internal', async () => {
-    const enquiries = { receive: async () => ({ outcome: 'unavailable', reason: 'SQLITE_FULL' }) as const };
-    const response = await submit(await startSite({}, { enquiries }));
-    expect(response.status).toBe(503);
-    const message = expect.not.stringContaining('SQLITE');
-    expect(await errorOf(response)).toEqual({ code: 'unavailable', message });
-  });
-
-  it('answers 500 to a fault of ours, and nothing internal', async () => {
-    const enquiries = { receive: async () => Promise.reject(new Error('secret detail')) };
-    const site = await startSite({}, { enquiries });
+  it.each([
+    [503, 'unavailable', async () => ({ outcome: 'unavailable', reason: 'secret detail' }) as const],
+    [500, 'internal', () => Promise.reject(new Error('secret detail'))],
+  ])('answers %i where it cannot be stored, and nothing internal, which the log has', async (status, code, receive) => {
+    const site = await startSite({}, { enquiries: { receive } });
     const response = await submit(site);
-    expect(response.status).toBe(500);
-    expect(JSON.stringify(await errorOf(response))).not.toContain('secret');
-    expect(site.log()).toContain('secret detail');
+    expect(response.status).toBe(status);
+    expect(await errorOf(response)).toEqual({ code, message: expect.not.stringContaining('secret') });
     expect(site.log()).toContain(response.headers.get('x-request-id') ?? '-');
   });
 });

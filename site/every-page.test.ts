@@ -2,12 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { site as company } from '../content/words.ts';
+import * as words from '../content/words.ts';
 import { linksOf, wordsOf } from '../e2e/page-words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import { attribute } from '../start/testing/html.ts';
 import { files } from './files.tsx';
-import { wayTo } from './routes.ts';
+import { renderPage } from './renderer.tsx';
+import { openSite, wayTo } from './routes.ts';
 import { all, readPage, site, siteUrl, wordsIn } from './testing/read-page.ts';
 
 const { pages } = site;
@@ -31,6 +32,13 @@ function headOf(page: Tree.Document) {
   };
 }
 
+it('words that look like markup end no data for programs', () => {
+  const ofCompany = { ...words.site, name: '</script><b>Co' };
+  const code = { entry: '', integrity: {} };
+  const hostile = openSite({ ...words, site: ofCompany }, { siteUrl, lastChanges: {}, code });
+  expect(renderPage(hostile, '/')).not.toContain('</script><b>');
+});
+
 describe.each(read)('the page $path', ({ document: page, ...route }) => {
   const { path, seo, title } = route;
   const [[html], [body], [main]] = [all(page, 'html'), all(page, 'body'), all(page, 'main')];
@@ -40,7 +48,7 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
 
   it('has a head of its own, which lets it be indexed', () => {
     expect(headOf(page)).toEqual({
-      title: [`${seo.title} | ${company.name}`],
+      title: [`${seo.title} | ${words.site.name}`],
       description: [seo.description],
       keywords: [seo.keywords.join(', ')],
       canonical: [siteUrl + path],
@@ -94,8 +102,8 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
     ]);
     expect(metas.filter(([name]) => /^(?:og|twitter):/.test(name ?? ''))).toEqual([
       ['og:type', 'website'],
-      ['og:site_name', company.name],
-      ['og:title', `${seo.title} | ${company.name}`],
+      ['og:site_name', words.site.name],
+      ['og:title', `${seo.title} | ${words.site.name}`],
       ['og:description', seo.description],
       ['og:url', siteUrl + path],
       ['og:locale', 'en_GB'],

@@ -1,5 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
@@ -7,12 +6,13 @@ import { latestSchema } from '../enquiries/storage/migrations.ts';
 import { freePort } from '../enquiries/testing/free-port.ts';
 import { lockFile } from '../enquiries/testing/lock-holder.ts';
 import { olderSchema, olderSqlite, sqliteNumber } from '../enquiries/testing/older-database.ts';
-import { execute, temporaryPostgres, temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
+import { temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
-import { launchCopy, startSiteProcess } from './testing/site-process.ts';
+import { startCopy, startSiteProcess } from './testing/site-process.ts';
 import { startSite } from './testing/site-under-test.ts';
+import { canMount, smallDisk } from './testing/small-disk.ts';
 import { errorOf, submit } from './testing/submissions.ts';
 
 type Site = Parameters<typeof submit>[0];
@@ -23,13 +23,11 @@ const readiness = async ({ url }: Site): Promise<unknown> => (await fetch(`${url
 const notWritable = { status: 'unavailable', database: 'not writable' };
 const patiently = { timeout: 25_000, interval: 100 };
 
-const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
-if (!canMount) console.warn('Not tested: a disk that is full can only be mounted as root, on Linux.');
-
-async function makeDatabase(path: string): Promise<void> {
+async function makeDatabase(path = join(temporaryDirectory(), 'site.db')): Promise<string> {
   const { ready, close } = temporarySqlite(path);
   await ready();
   await close();
+  return path;
 }
 
 async function startWith(databaseUrl: string, env: Record<string, string> = {}) {
@@ -40,126 +38,101 @@ async function startWith(databaseUrl: string, env: Record<string, string> = {}) 
   return { site, peer, errors };
 }
 
-/** Expects what a server promises that has never seen its database, and once that is mended. Resolves to its exit code. */
-async function startAndMend(
-  databaseUrl: string,
-  reason: RegExp,
-  mend: () => unknown,
-  env: Record<string, string> = {},
-): Promise<number | null> {
-  const { site, peer, errors } = await startWith(databaseUrl, env);
-  await site.says(reason);
-  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  for (const _attempt of [1, 2]) expect(await send(site)).toBe(503);
-  expect(errors(/The pages are served; enquiries are refused until it opens/)).toHaveLength(1);
-
-  await mend();
-  await vi.waitFor(async () => expect(await send(site)).toBe(200), patiently);
-  await site.says(/"level":30.*the database is open: enquiries are taken/);
-  await vi.waitFor(() => expect(peer.taken).toHaveLength(1), patiently);
-  expect((await fetch(`${site.url}/api/content/contact`)).status).toBe(200);
-  expect(await readiness(site)).toMatchObject({ status: 'ok' });
-  return site.end('SIGTERM');
+/** What is in the way of a database, the reason that the log then gives, and how that is mended. */
+interface Away {
+  databaseUrl: string;
+  env?: Record<string, string>;
+  reason: RegExp;
+  mend: () => unknown;
+  /** What is to be expected at the end. */
+  after?: () => void;
 }
 
-/** A disk in memory, of 4 MB. */
-function disk(): string {
-  const directory = temporaryDirectory();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', directory]);
-  onTestFinished(() => void execFileSync('umount', [directory]));
-  return directory;
-}
-
-/** Fills a disk. Returns the file to remove. */
-function fill(directory: string): string {
-  const others = join(directory, 'others');
-  // It writes as much as there is room for, and then fails.
-  expect(() => writeFileSync(others, Buffer.alloc(2 ** 23))).toThrow('ENOSPC');
-  return others;
-}
-
-describe('a server that starts while its database is away serves, refuses enquiries, and takes and mails them once it', () => {
-  it('is there, with every page meanwhile, and is not ready', async () => {
-    const site = launchCopy({ DATABASE_URL: `postgres://website@127.0.0.1:${await freePort()}/website` });
-    onTestFinished(async () => void (await site.end()));
-    const url = await site.address();
-    for (const path of ['/', '/contact']) expect((await fetch(url + path)).status).toBe(200);
-    expect(await send({ url })).toBe(503);
-    expect((await fetch(`${url}/readyz`)).status).toBe(503);
-    expect(await readiness({ url })).toMatchObject(notWritable);
-  });
-
-  it('answers: a PostgreSQL server that is started later', { timeout: 90_000 }, async () => {
+const kinds = {
+  async 'a PostgreSQL server that is started later'(): Promise<Away> {
     const server = await temporaryPostgresServer();
     await server.stop();
-    expect(await startAndMend(server.url, /cannot be opened: nothing answers at 127/, server.start)).toBe(0);
-  });
-
-  it('is free: a file that another process has locked', { timeout: 90_000 }, async () => {
-    const path = join(temporaryDirectory(), 'site.db');
-    await makeDatabase(path);
-    const { release } = await lockFile(path);
-    const reason = /site\.db cannot be opened: database is locked/;
-    expect(await startAndMend(`sqlite:${path}`, reason, release)).toBe(0);
-  });
-
-  it('is restored: a file that is gone, in whose place none is begun', async () => {
-    const path = join(temporaryDirectory(), 'site.db');
-    await makeDatabase(path);
+    return { databaseUrl: server.url, reason: /nothing answers at 127/, mend: server.start };
+  },
+  async 'a file that is gone, in whose place none is begun'(): Promise<Away> {
+    const path = await makeDatabase();
     renameSync(path, `${path}.backup`);
-    const reason = /site\.db cannot be opened: the file is missing or empty.*Restore it from a backup/;
-    expect(await startAndMend(`sqlite:${path}`, reason, () => renameSync(`${path}.backup`, path))).toBe(0);
-  });
+    const reason = /the file is missing or empty.*Restore it from a backup/;
+    return { databaseUrl: `sqlite:${path}`, reason, mend: () => renameSync(`${path}.backup`, path) };
+  },
+};
 
-  it.skipIf(!canMount).each<[string, (path: string) => Promise<void>]>([
-    ['that has no database yet', async () => {}],
-    ['with its database', makeDatabase],
-  ])('has room again: a full disk %s', { timeout: 60_000 }, async (_what, prepare) => {
-    const directory = disk();
-    const path = join(directory, 'data', 'site.db');
-    await prepare(path);
-    const others = fill(directory);
-    const reason = /site\.db cannot be opened: the disk is full/;
-    expect(await startAndMend(`sqlite:${path}`, reason, () => rmSync(others))).toBe(0);
-  });
-
-  it.skipIf(!canMount)('can be backed up: one of an older release, which stays as it is until then', async () => {
+const onFullDisks = {
+  async 'a file on a full disk'(): Promise<Away> {
+    const { directory, fill, makeRoom } = smallDisk();
+    const path = await makeDatabase(join(directory, 'data', 'site.db'));
+    fill();
+    return { databaseUrl: `sqlite:${path}`, reason: /the disk is full/, mend: makeRoom };
+  },
+  async 'one of an older release that cannot be backed up, and stays as it is until then'(): Promise<Away> {
     const path = join(temporaryDirectory(), 'site.db');
     const older = await olderSqlite(path);
-    const directory = disk();
-    const others = fill(directory);
-    const reason =
-      /cannot be opened: this release changes its schema, and the backup .*: the disk of \S+ is full; make/;
-    const mend = async () => {
-      expect(await sqliteNumber(older)).toBe(olderSchema);
-      older.close();
-      rmSync(others);
+    const { directory, fill, makeRoom } = smallDisk();
+    fill();
+    return {
+      databaseUrl: `sqlite:${path}`,
+      env: { BACKUP_DIRECTORY: directory },
+      reason: /this release changes its schema, and the backup .*: the disk of \S+ is full; make/,
+      async mend() {
+        expect(await sqliteNumber(older)).toBe(olderSchema);
+        older.close();
+        makeRoom();
+      },
+      after: () => expect(listBackups(directory)).toMatchObject([{ beforeSchema: latestSchema }]),
     };
-    expect(await startAndMend(`sqlite:${path}`, reason, mend, { BACKUP_DIRECTORY: directory })).toBe(0);
-    expect(listBackups(directory)).toMatchObject([{ beforeSchema: latestSchema }]);
+  },
+};
+
+describe('a server that starts while its database is away', () => {
+  it.each(Object.entries({ ...kinds, ...(canMount && onFullDisks) }))(
+    'refuses enquiries, and takes and mails them once it is back: %s',
+    { timeout: 90_000 },
+    async (_what, make) => {
+      const { databaseUrl, env, reason, mend, after } = await make();
+      const { site, peer, errors } = await startWith(databaseUrl, env);
+      await site.says(new RegExp(`cannot be opened: .*${reason.source}`));
+      expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+      for (const _attempt of [1, 2]) expect(await send(site)).toBe(503);
+      expect(errors(/The pages are served; enquiries are refused until it opens/)).toHaveLength(1);
+
+      await mend();
+      await vi.waitFor(async () => expect(await send(site)).toBe(200), patiently);
+      await site.says(/"level":30.*the database is open: enquiries are taken/);
+      await vi.waitFor(() => expect(peer.taken).toHaveLength(1), patiently);
+      expect((await fetch(`${site.url}/api/content/contact`)).status).toBe(200);
+      expect(await readiness(site)).toMatchObject({ status: 'ok' });
+      expect(await site.end('SIGTERM')).toBe(0);
+      after?.();
+    },
+  );
+
+  it('has every page meanwhile, and is not ready', async () => {
+    const site = await startCopy({ DATABASE_URL: `postgres://website@127.0.0.1:${await freePort()}/website` });
+    for (const path of ['/', '/contact']) expect((await fetch(site.url + path)).status).toBe(200);
+    expect(await send(site)).toBe(503);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+    expect(await readiness(site)).toMatchObject(notWritable);
   });
 });
 
 describe('a server whose database file is', () => {
   it.each<[string, (path: string) => unknown]>([
     ['deleted', (path) => rmSync(path)],
-    [
-      'replaced',
-      async (path) => {
-        await makeDatabase(`${path}.other`);
-        renameSync(`${path}.other`, path);
-      },
-    ],
+    ['replaced', async (path) => renameSync(await makeDatabase(`${path}.other`), path)],
   ])('%s acknowledges nothing and says why, until it is restored and started again', async (_how, lose) => {
-    const path = join(temporaryDirectory(), 'site.db');
+    const path = await makeDatabase();
     const backup = `${path}.backup`;
-    await makeDatabase(path);
     copyFileSync(path, backup);
 
     const { site: running, errors } = await startWith(`sqlite:${path}`);
     expect(await send(running)).toBe(200);
     await lose(path);
-    for (const number of [1, 2, 3, 4, 5]) expect(await send(running, `In vain (${number})`)).toBe(503);
+    expect(await send(running, 'In vain')).toBe(503);
     expect(await readiness(running)).toMatchObject(notWritable);
     for (const line of [/an enquiry could not be stored/, /not ready/])
       expect(errors(line).join()).toMatch(
@@ -167,7 +140,6 @@ describe('a server whose database file is', () => {
       );
     await running.end('SIGTERM');
 
-    // And nothing that was stored in vain comes up in the restored one.
     renameSync(backup, path);
     const { site: restored, peer } = await startWith(`sqlite:${path}`);
     expect(await send(restored, 'Not in vain')).toBe(200);
@@ -186,14 +158,18 @@ describe('a server whose database file is', () => {
     await vi.waitFor(() => expect(inHand).toHaveLength(4), patiently);
 
     const { release } = await lockFile(path);
-    const stopWatching = watchHealth(site.url);
+    const health: Promise<string>[] = [];
+    const ask = () => fetch(`${site.url}/healthz`, { signal: AbortSignal.timeout(1000) });
+    const watch = setInterval(() => health.push(ask().then(({ status }) => `${status}`, String)), 100);
+    onTestFinished(() => clearInterval(watch));
     takeAll();
     expect(await send(site, 'meanwhile')).toBe(503);
     await site.says(/delivery was interrupted/);
     // Nobody waits for a lock that has been there for so long.
     expect(await send(site, 'meanwhile')).toBe(503);
     await release();
-    expect(await stopWatching()).toEqual([]);
+    clearInterval(watch);
+    expect(new Set(await Promise.all(health))).toEqual(new Set(['200']));
 
     await vi.waitFor(async () => expect(await send(site, 'afterwards')).toBe(200), patiently);
     const { store } = temporarySqlite(path);
@@ -210,66 +186,21 @@ describe('a server whose database file is', () => {
   }, 90_000);
 });
 
-/** Asks until it is told to stop; that resolves to every answer that was not 200 within a second. */
-function watchHealth(url: string): () => Promise<readonly string[]> {
-  const ask = () =>
-    fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1000) }).then(({ status }) => `${status}`, String);
-  const asked: Promise<string>[] = [];
-  const timer = setInterval(() => asked.push(ask()), 100);
-  return async () => {
-    clearInterval(timer);
-    expect(asked).not.toHaveLength(0);
-    return (await Promise.all(asked)).filter((answer) => answer !== '200');
-  };
-}
+it('a site whose PostgreSQL is stopped answers 503 and stores again once it is back, each repeated submission once', async () => {
+  const server = await temporaryPostgresServer();
+  const site = await startSite({ DATABASE_URL: server.url });
+  const submitWith = (key: string) => submit(site, { ...fields, subject: key }, { 'idempotency-key': key });
+  expect((await submitWith('before')).status).toBe(200);
 
-describe('a site whose PostgreSQL', () => {
-  it('is stopped answers 503 and stores again once it is back, each repeated submission once', async () => {
-    const server = await temporaryPostgresServer();
-    const site = await startSite({ DATABASE_URL: server.url });
-    const submitWith = (key: string) => submit(site, { ...fields, subject: key }, { 'idempotency-key': key });
-    expect((await submitWith('before')).status).toBe(200);
+  await server.stop();
+  for (const key of ['meanwhile', 'before']) {
+    const response = await submitWith(key);
+    expect([response.status, (await errorOf(response)).code]).toEqual([503, 'unavailable']);
+  }
 
-    await server.stop();
-    for (const key of ['meanwhile', 'before']) {
-      const response = await submitWith(key);
-      expect([response.status, (await errorOf(response)).code]).toEqual([503, 'unavailable']);
-    }
-
-    await server.start();
-    for (const key of ['meanwhile', 'before']) expect((await submitWith(key)).status).toBe(200);
-    const stored = await site.core.enquiries.list({ limit: 10 });
-    expect(stored.map(({ subject }) => subject)).toEqual(['meanwhile', 'before']);
-    expect(await site.core.enquiries.deliverDue()).toMatchObject({ delivered: 2 });
-  });
-
-  // A statement that PostgreSQL refuses as it would, without a disk to fill.
-  const fullDisk = `
-    CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
-    CREATE TRIGGER no_room BEFORE INSERT ON deliveries FOR EACH ROW EXECUTE FUNCTION no_room()`;
-  const readOnly = (database: string) => `ALTER DATABASE ${database} SET default_transaction_read_only = `;
-
-  it.each([
-    ['has no room left', () => fullDisk, () => 'DROP TRIGGER no_room ON deliveries'],
-    ['became read-only', (name: string) => `${readOnly(name)} on`, (name: string) => `${readOnly(name)} off`],
-  ])('%s answers 503, stores nothing by halves, and goes on once it is mended', async (_what, breakIt, mendIt) => {
-    const url = await temporaryPostgres();
-    const site = await startSite({ DATABASE_URL: url });
-    const name = new URL(url).pathname.slice(1);
-    const asOperator = Object.assign(new URL(url), { search: '?options=-c default_transaction_read_only=off' }).href;
-    const change = async (statement: string): Promise<void> => {
-      await execute(asOperator, statement);
-      // What is set for a database holds for new connections. The first to use one that was ended is told so, by a 503.
-      const ofThisTest = `application_name = 'website' AND datname = current_database()`;
-      await execute(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${ofThisTest}`);
-    };
-
-    await change(breakIt(name));
-    const refused = [503, expect.stringMatching(/No space left|read-only/)];
-    await expect.poll(async () => [await send(site), site.log()], patiently).toEqual(refused);
-    await change(mendIt(name));
-    await expect.poll(() => send(site), patiently).toBe(200);
-    expect(await site.core.enquiries.count({})).toBe(1);
-  });
+  await server.start();
+  for (const key of ['meanwhile', 'before']) expect((await submitWith(key)).status).toBe(200);
+  const stored = await site.core.enquiries.list({ limit: 10 });
+  expect(stored.map(({ subject }) => subject)).toEqual(['meanwhile', 'before']);
+  expect(await site.core.enquiries.deliverDue()).toMatchObject({ delivered: 2 });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { siteDirectory as root } from '../process/site-directory.ts';
-import { launch, launchCopy } from './testing/site-process.ts';
+import { launch, startCopy } from './testing/site-process.ts';
 import { temporaryDirectory } from './testing/site-under-test.ts';
 import { startSteadyLoad } from './testing/steady-load.ts';
 import { submit } from './testing/submissions.ts';
@@ -14,11 +14,9 @@ describe('the server as npm start runs it', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
     const [program, ...command] = scripts.start.split(' ');
     expect(program).toBe('node');
-    const site = launchCopy({}, command);
-    onTestFinished(async () => void (await site.end()));
-    const url = await site.address();
+    const { url, pid } = await startCopy({}, command);
     // Where the system does not tell, nothing is read.
-    const status = process.platform === 'linux' ? readFileSync(`/proc/${site.pid}/status`, 'utf8') : 'VmRSS: 0 kB';
+    const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : 'VmRSS: 0 kB';
     const kibibytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
     expect((kibibytes * 1024) / 1e6).toBeLessThan(150);
     expect(await (await fetch(url)).text()).toContain('<!DOCTYPE html>');

@@ -55,33 +55,20 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['PORT', '0', { port: 0 }],
     ['PORT', ' 8080 ', { port: 8080 }],
-    ['HOST', '::1', { host: '::1' }],
     ['SITE_URL', 'https://www.example.com/', { siteUrl: 'https://www.example.com' }],
     ['DATABASE_URL', 'sqlite:x/site.db', { ...sqlite(inRoot('x/site.db')), mailFolder: inRoot('x/mail') }],
     ['DATABASE_URL', 'sqlite:/var/x/site.db', { ...sqlite('/var/x/site.db'), mailFolder: '/var/x/mail' }],
-    ['DATABASE_URL', 'sqlite:///var/x/site.db', sqlite('/var/x/site.db')],
     ['DATABASE_URL', 'postgres://u:p@h/x', { ...postgres, mailFolder: inRoot('data/mail') }],
-    ['BACKUP_DIRECTORY', '/var/backups/x', { backupDirectory: '/var/backups/x' }],
     ['BACKUP_DIRECTORY', 'x/y', { backupDirectory: inRoot('x/y') }],
     ['BACKUPS', 'external', { backups: 'external' }],
-    ['DATABASE_CONNECTIONS', '2', { databaseConnections: 2 }],
-    ['METRICS_PORT', '9464', { metricsPort: 9464 }],
+    ['DATABASE_CONNECTIONS', '100', { databaseConnections: 100 }],
     ['SMTP_URL', 'smtps://u:p@mail.example.com', { smtpUrl: 'smtps://u:p@mail.example.com' }],
-    ['MAIL_TO', 'sales@example.com', { mailTo: ['sales@example.com'] }],
     ['MAIL_TO', 'sales@example.com, help@example.com', { mailTo: ['sales@example.com', 'help@example.com'] }],
-    ['MAIL_FROM', 'a@example.com', { mailFrom: { name: `${site.name} website`, address: 'a@example.com' } }],
     ['MAIL_FROM', '"Ours, Ltd" <a@example.com>', { mailFrom: { name: 'Ours, Ltd', address: 'a@example.com' } }],
-    ['ACKNOWLEDGE', 'true', { acknowledge: true }],
-    ['INBOX_PORT', '3001', { inboxPort: 3001 }],
     ['ALLOWED_ORIGINS', 'https://a.example, http://b:81/', { allowedOrigins: ['https://a.example', 'http://b:81'] }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
-    ['SUPABASE_URL', 'https://x.supabase.co', { supabaseUrl: 'https://x.supabase.co' }],
-    ['SUPABASE_ANON_KEY', 'ey.J', { supabaseAnonKey: 'ey.J' }],
-    ['RETENTION_DAYS', '30', { retentionDays: 30 }],
     ['DIGEST_AT', '17:30', { digestAt: { hours: 17, minutes: 30 } }],
-    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('reads %s=%s', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected);
   });
@@ -97,11 +84,8 @@ describe('the configuration', () => {
     ['MAIL_TO', 'a@example.com, b'],
     ['INBOX_URL', 'http://inbox.example.com', 'https://inbox.example.com/office'],
     ['ACKNOWLEDGE', 'yes'],
-    ['WEBHOOK_URL', 'hooks'],
     ['ALLOWED_ORIGINS', '*', 'https://a.example,,'],
     ['TRUST_PROXY', 'true'],
-    ['SUPABASE_URL', 'x'],
-    ['SUPABASE_ANON_KEY', 'a b'],
     ['METRICS_PORT', '0'],
     ['RETENTION_DAYS', '0'],
     ['DIGEST_AT', '24:00'],
@@ -111,14 +95,12 @@ describe('the configuration', () => {
     for (const text of texts) expect([text, faultsOf({ [name]: text })]).toEqual([text, [fault]]);
   });
 
-  it.each(['https://www.example.com', 'https://www.example.com:8443', 'https://WWW.example.com:1'])(
-    'refuses an inbox on the host of the public site, whose cookies it would share: %s',
-    (inboxUrl) => {
-      const env = { SITE_URL: 'https://www.example.com:444', INBOX_PORT: '3001' };
-      expect(faultsOf({ ...env, INBOX_URL: inboxUrl })).toEqual([expect.stringMatching(/^INBOX_URL .* host name/)]);
-      expect(faultsOf({ ...env, INBOX_URL: 'https://inbox.example.com' })).toEqual([]);
-    },
-  );
+  it('refuses an inbox on the host of the public site, whose cookies it would share', () => {
+    const env = { SITE_URL: 'https://www.example.com:444', INBOX_PORT: '3001' };
+    const fault = expect.stringMatching(/^INBOX_URL .* host name/);
+    expect(faultsOf({ ...env, INBOX_URL: 'https://WWW.example.com:8443' })).toEqual([fault]);
+    expect(faultsOf({ ...env, INBOX_URL: 'https://inbox.example.com' })).toEqual([]);
+  });
 
   it('never repeats a value, which may hold a password', () => {
     expect(faultsOf({ SMTP_URL: 'http://user:secret@host' }).join()).not.toContain('secret');
@@ -126,16 +108,9 @@ describe('the configuration', () => {
 
   it.each([
     ['SMPT_URL', /^\.env has SMPT_URL, which is no setting\. Did you mean SMTP_URL\?$/],
-    ['ALLOWED_ORIGIN', /Did you mean ALLOWED_ORIGINS\?$/],
-    ['port', /^\.env has port, which is no setting\. \.env\.example shows what there is\.$/],
     ['SMTP_PASSWORD', /^\.env has SMTP_PASSWORD, which is no setting\. \.env\.example shows what there is\.$/],
-    ['NODE_EXTRA_CA_CERTS', /^\.env has NODE_EXTRA_CA_CERTS, .* Set it in the environment\.$/],
   ])('refuses a name in .env that is no setting, and names the one that is like it: %s', (name, fault) => {
     expect(faultsOf({ [name]: 'x' }, ['PORT', name])).toEqual([expect.stringMatching(fault)]);
-    expect(faultsOf({ PORT: 'x' }, ['PORT', name])).toEqual([
-      expect.stringMatching(/^PORT takes /),
-      expect.stringMatching(fault),
-    ]);
     // The environment has names of all kinds.
     expect(faultsOf({ [name]: 'x' })).toEqual([]);
   });
@@ -144,9 +119,5 @@ describe('the configuration', () => {
     expect(faultsOf({ AUTH_URL: 'https://auth.example.com' }, names)).toEqual([
       expect.stringMatching(/^AUTH_URL is no longer a setting\. Set SUPABASE_URL /),
     ]);
-  });
-
-  it('leaves in .env what the tools, the driver of PostgreSQL and the clock read', () => {
-    expect(faultsOf({}, ['CI', 'CHROMIUM_PATH', 'FIREFOX_PATH', 'PGPASSWORD', 'TZ'])).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PurgeOutcome } from '../enquiries/core/erasing.ts';
-import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
 import { startDailyDigest } from './daily-digest.ts';
 import { startDailyPurge } from './daily-purge.ts';
-import { untilOpen } from './jobs.ts';
 import { recordedLog } from './testing/site-under-test.ts';
 
 const hour = 3_600_000;
@@ -13,43 +11,11 @@ const passHours = (hours: number) => vi.advanceTimersByTimeAsync(hours * hour);
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2025-03-28T06:30:00') }));
 afterEach(() => void vi.useRealTimers());
 
-describe('a database that is away', () => {
-  const open = (ready: () => Promise<void>, signal = new AbortController().signal) => {
-    const { log, lines } = recordedLog();
-    return { opened: untilOpen(ready, log, signal, 1), lines };
-  };
-
-  it('is waited for, with one line for each reason and one when it is there', async () => {
-    const reasons = ['nothing answers', 'nothing answers', 'no room'];
-    const { opened, lines } = open(async () => {
-      const reason = reasons.shift();
-      if (reason !== undefined) throw new DatabaseOpenError('site.db', reason);
-    });
-    expect(await opened).toBe(true);
-    const told = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
-    expect(told.map(({ level, msg }) => [level, /opened: ([a-z ]+)/.exec(msg)?.[1]])).toEqual([
-      [50, 'nothing answers'],
-      [50, 'no room'],
-      [30, undefined],
-    ]);
-  });
-
-  it('is waited for no longer once that is called off; one that is there is not spoken of', async () => {
-    const calledOff = new AbortController();
-    const { opened } = open(() => Promise.reject(new DatabaseOpenError('site.db', 'away')), calledOff.signal);
-    calledOff.abort();
-    expect(await opened).toBe(false);
-    const there = open(async () => {});
-    expect([await there.opened, there.lines]).toEqual([true, []]);
-  });
-});
-
 describe('the digest of a working day', () => {
-  function started(queueDigest = vi.fn(async (_due: Date): Promise<void> => {})) {
-    const { log, lines } = recordedLog();
-    const digest = startDailyDigest({ queueDigest }, { hours: 8, minutes: 0 }, log);
-    const days = () => queueDigest.mock.calls.map(([due]) => due.toLocaleString('sv'));
-    return { ...digest, days, lines };
+  function started() {
+    const queueDigest = vi.fn(async (_due: Date): Promise<void> => {});
+    const digest = startDailyDigest({ queueDigest }, { hours: 8, minutes: 0 }, recordedLog().log);
+    return { ...digest, days: () => queueDigest.mock.calls.map(([due]) => due.toLocaleString('sv')) };
   }
 
   it('is queued once, soon after its time, and for the working day before if the server was off then', async () => {
@@ -67,14 +33,6 @@ describe('the digest of a working day', () => {
     const { stop, days } = started();
     await passHours(96);
     expect(days().slice(1)).toEqual(['2025-03-28 08:00:00', '2025-03-31 08:00:00']);
-    await stop();
-  });
-
-  it('is tried again within minutes where the database did not take it', async () => {
-    const { stop, days, lines } = started(vi.fn(async (_due: Date) => {}).mockRejectedValueOnce(new Error('away')));
-    await passHours(0.1);
-    expect(days()).toEqual(['2025-03-27 08:00:00', '2025-03-27 08:00:00']);
-    expect(lines).toHaveLength(1);
     await stop();
   });
 });
@@ -105,14 +63,6 @@ describe('the daily purge', () => {
     outcome = { outcome: 'purged', ids: [] };
     await passHours(1);
     expect(isRefused()).toBe(false);
-    await stop();
-  });
-
-  it('logs a fault and tries again the next day', async () => {
-    const { purgeOld, stop, lines } = started(() => Promise.reject(new Error('busy')));
-    await passHours(24);
-    expect(purgeOld).toHaveBeenCalledTimes(2);
-    expect(lines.join('')).toContain('busy');
     await stop();
   });
 });

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as words from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
+import { createLog } from '../process/log.ts';
 import { siteDirectory } from '../process/site-directory.ts';
-import { publish, textsOf } from './testing/built-pages.ts';
-import { ask, type Answer, type Question } from './testing/https-client.ts';
-import { nginx, siteUrl, startWithSite, type Proxy } from './testing/proxies.ts';
-
-const home = textsOf(await publish(words, { siteUrl })).get('/');
+import { readConfig } from './config.ts';
+import { openCore, type Core } from './open-core.ts';
+import { ask, askAll, askInPlainText, type Answer, type Question } from './testing/https-client.ts';
+import { inboxHost, inboxUrl, nginx, siteUrl, startWithSite, type ProxyWithSite } from './testing/proxies.ts';
 
 const installed = join(siteDirectory, 'node_modules/.observatory');
 const observatory = join(installed, 'node_modules/@mdn/mdn-http-observatory');
@@ -19,95 +18,69 @@ const hasObservatory = existsSync(join(installed, 'installed-lock'));
 if (!hasObservatory)
   console.warn('Not tested: Mozilla’s Observatory is not installed. As root on Debian, npm run test:system does it.');
 
+const anna = 'anna@example.com';
+const hsts = 'max-age=63072000';
+
 describe.skipIf(!nginx.testable)('behind nginx', () => {
-  let proxy: Proxy;
+  let proxy: ProxyWithSite;
+  let core: Core;
 
   beforeAll(async () => {
-    proxy = await startWithSite();
-    return () => proxy.stop();
+    const directory = mkdtempSync(join(tmpdir(), 'inbox-'));
+    const databaseUrl = `sqlite:${join(directory, 'site.db')}`;
+    proxy = await startWithSite(databaseUrl);
+    core = await openCore(readConfig({ DATABASE_URL: databaseUrl }), createLog('silent'));
+    return async () => {
+      await core.close();
+      await proxy.stop();
+      rmSync(directory, { recursive: true });
+    };
   });
 
-  const exampleForm = (message = fields.message) => new URLSearchParams({ ...fields, message }).toString();
+  const formOf = (message = fields.message) => new URLSearchParams({ ...fields, message }).toString();
 
-  /** Sends the form. */
-  function send({ headers, body = exampleForm(), from = '' }: Question): Promise<Answer> {
-    const usual = { 'content-type': 'application/x-www-form-urlencoded', origin: siteUrl };
-    return ask(proxy, '/contact', { method: 'POST', headers: { ...usual, ...headers }, body, from });
+  /** Sends a form: that of the contact page, unless another is named. */
+  function send({ headers, ...question }: Question, path = '/contact'): Promise<Answer> {
+    const origin = question.host === inboxHost ? inboxUrl : siteUrl;
+    const usual = { 'content-type': 'application/x-www-form-urlencoded', origin };
+    return ask(proxy, path, { method: 'POST', body: formOf(), headers: { ...usual, ...headers }, ...question });
   }
 
-  describe('https', () => {
-    test('a page comes as the server has compressed it, with the headers of a site on https', async () => {
-      const { status, headers, body } = await ask(proxy, '/', {
-        headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
-      });
-      expect([status, headers['content-encoding']]).toEqual([200, 'br']);
-      expect(String(brotliDecompressSync(body))).toBe(home);
-      expect(headers['strict-transport-security']).toBe('max-age=63072000');
-      expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
-      expect(headers['x-powered-by']).toBeUndefined();
-    });
+  /** Of a person who has just signed in. */
+  async function signIn(): Promise<{ cookie: string }> {
+    await core.people.invite(anna);
+    return { cookie: `__Host-session=${await core.people.signIn(anna)}` };
+  }
 
-    test('a page that the visitor has is not sent again', async () => {
-      const { headers } = await ask(proxy, '/about');
-      const again = await ask(proxy, '/about', { headers: { 'if-none-match': String(headers['etag']) } });
+  describe('the site', () => {
+    test('sends a page as it has compressed it, with the headers of a site on https, and not again', async () => {
+      const accepted = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+      const { status, headers, body } = await ask(proxy, '/', { headers: accepted });
+      expect([status, headers['content-encoding'], headers['strict-transport-security']]).toEqual([200, 'br', hsts]);
+      expect(String(brotliDecompressSync(body))).toContain(`<link rel="canonical" href="${siteUrl}/"/>`);
+      expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+      const again = await ask(proxy, '/', { headers: { ...accepted, 'if-none-match': String(headers['etag']) } });
       expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
     });
 
-    const hsts = { 'strict-transport-security': 'max-age=63072000' };
-
-    test.each([
-      ['an unknown address is the 404 page', '/nowhere', {}, 404, { 'cache-control': 'private, no-store' }],
-      ['another spelling leads to the page, on the same host', '/About/', {}, 308, { location: '/about' }],
-      [
-        'the host without www leads to the one with it',
-        '/about?a=b',
-        { host: 'example.com' },
-        301,
-        { location: `${siteUrl}/about?a=b`, ...hsts },
-      ],
-    ])('%s', async (_what, path, question, status, headers) => {
-      expect(await ask(proxy, path, question)).toMatchObject({ status, headers });
+    test('is led to from the host without www', async () => {
+      const headers = { location: `${siteUrl}/about?a=b`, 'strict-transport-security': hsts };
+      expect(await ask(proxy, '/about?a=b', { host: 'example.com' })).toMatchObject({ status: 301, headers });
     });
-  });
 
-  test('no answer tells a version', async () => {
-    const answers = [
-      ...(await Promise.all(['/', '/nowhere', '/About/', '/healthz'].map((path) => ask(proxy, path)))),
-      await ask(proxy, '/', { host: 'example.com' }),
-      await send({ from: '127.0.1.6', body: exampleForm('x'.repeat(1_000_000)) }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 308, 200, 301, 413]);
-    for (const { headers } of answers) {
-      expect(headers['server']).toBe('nginx');
-      expect(headers).not.toHaveProperty('via');
-    }
-    for (const [port, host, status] of [
-      [80, 'Host: www.example.com\r\n', 301],
-      [80, '', 400],
-      [443, 'Host: www.example.com\r\n', 400],
-    ] as const) {
-      const socket = proxy.machine.connect(port);
-      socket.write(`GET / HTTP/1.1\r\nConnection: close\r\n${host}\r\n`);
-      const answer = await text(socket);
-      expect(Number(answer.slice(9, 12))).toBe(status);
-      expect(answer.slice('HTTP/1.1'.length)).not.toMatch(/\/\d|\d\.\d/);
-    }
-  });
-
-  describe('the form without JavaScript', () => {
-    test('is refused from another site, whatever that says of itself', async () => {
+    test('refuses the form of another site, whatever that says of itself', async () => {
       for (const origin of ['https://other.example.net', 'null']) {
         const headers = { origin, 'x-forwarded-host': 'other.example.net' };
         expect((await send({ from: '127.0.1.2', headers })).status).toBe(403);
       }
     });
 
-    test('is counted by the address of the visitor, who cannot choose it', async () => {
+    test('counts forms by the address of the visitor, who cannot choose it', async () => {
       const answers: Answer[] = [];
       for (let count = 1; count <= 11; count += 1) {
         const forged = `203.0.113.${count}`;
         const headers = { 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'x-real-ip': forged };
-        answers.push(await send({ from: '127.0.1.3', headers, body: exampleForm(`Call number ${count}`) }));
+        answers.push(await send({ from: '127.0.1.3', headers, body: formOf(`Call number ${count}`) }));
       }
       expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
       // By the server, with what was typed still there: the proxy's own limits are wider.
@@ -115,22 +88,105 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
       expect((await send({ from: '127.0.1.4' })).status).toBe(200);
     });
 
-    test('is refused when it is too large: in our words where it is a little', async () => {
-      const little = await send({ from: '127.0.1.5', body: exampleForm('x'.repeat(80_000)) });
-      const much = await send({ from: '127.0.1.5', body: exampleForm('x'.repeat(1_000_000)) });
-      expect([little.status, much.status]).toEqual([413, 413]);
-      expect(little.headers['x-request-id']).toBeDefined();
+    // 100, and all that is given beyond it to a site without cookies that is on no list of browsers.
+    test.skipIf(!hasObservatory).each(['www.example.com', 'example.com'])(
+      '%s has the full score of Mozilla’s Observatory',
+      (host) => expect(scan(proxy, host)).toMatchObject({ scan: { score: 130, testsFailed: 0 } }),
+    );
+  });
+
+  describe('the inbox', () => {
+    const askInbox = (path: string, question: Question = {}) => ask(proxy, path, { host: inboxHost, ...question });
+
+    test('asks over https for a passkey, by a page that nobody keeps', async () => {
+      const { statusCode, headers: led } = await askInPlainText(proxy, '/waiting?done=answer', { host: inboxHost });
+      expect([statusCode, led.location]).toEqual([301, `${inboxUrl}/waiting?done=answer`]);
+      const { status, headers, body } = await askInbox('/sign-in', { headers: { 'accept-encoding': 'gzip, br' } });
+      expect([status, String(body)]).toEqual([200, expect.stringContaining('data-ceremony="get"')]);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; connect-src 'self';/),
+        'strict-transport-security': hsts,
+        server: 'nginx',
+      });
+      expect(headers['content-encoding']).toBeUndefined();
+    });
+
+    test('takes a form from its own pages, and from those of the site none', async () => {
+      const session = await signIn();
+      const choose = (headers: Record<string, string>) =>
+        send({ host: inboxHost, headers: { ...session, ...headers }, body: 'theme=light&back=/account' }, '/theme');
+      expect(await choose({})).toMatchObject({ status: 303, headers: { location: '/account' } });
+      const claims = { 'x-forwarded-host': 'www.example.com', 'x-forwarded-proto': 'http' };
+      for (const origin of [siteUrl, 'null', `http://${inboxHost}`])
+        expect((await choose({ origin, ...claims })).status).toBe(403);
+    });
+
+    test('counts attempts by the address of the client, who cannot choose it', async () => {
+      async function attempt(from: string, forged: string): Promise<number> {
+        const claims = { 'x-forwarded-for': forged, forwarded: `for=${forged}` };
+        const headers = { 'content-type': 'application/json', ...claims };
+        return (await send({ host: inboxHost, headers, body: '{}', from }, '/sign-in/options')).status;
+      }
+      const statuses: number[] = [];
+      for (let count = 1; count <= 21; count += 1) statuses.push(await attempt('127.0.5.1', `203.0.113.${count}`));
+      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+      expect(await attempt('127.0.5.2', '203.0.113.1')).toBe(200);
+    });
+
+    test('slows down a client that asks faster than an office does, and nobody else', async () => {
+      const statuses: number[] = [];
+      const question = { host: inboxHost, from: '127.0.5.5' };
+      // More than 100 in hand would be refused for another reason.
+      for (let round = 0; round < 6; round += 1)
+        for (const { status } of await askAll(proxy, Array<string>(80).fill('/inbox.css'), question))
+          statuses.push(status);
+      expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(200);
+      expect(statuses).toContain(429);
+      expect((await askInbox('/inbox.css', { from: '127.0.5.6' })).status).toBe(200);
+    });
+
+    test('writes down no invitation, no name that is searched for and no address, nor does nginx while it is away', async () => {
+      const { token } = await core.people.invite('new@example.com');
+      const from = '127.0.5.3';
+      expect((await askInbox(`/invitation/${token}`, { from })).status).toBe(200);
+      const headers = await signIn();
+      expect((await askInbox('/search?words=Lovelace', { headers, from })).status).toBe(200);
+      await askInPlainText(proxy, `/invitation/${token}`, { host: inboxHost, from });
+      await expect.poll(() => proxy.log()).toContain('"path":"/search"');
+      // A line of its own, by which that of the server is found.
+      await expect.poll(() => proxy.log()).toMatch(/^\S+ GET 200 .* id=[\w-]{36}$/m);
+      expect(proxy.log()).toContain('"path":"/invitation/:token"');
+      await proxy.crash();
+      expect((await askInbox(`/invitation/${token}?words=Lovelace`, { from })).status).toBe(502);
+      await expect.poll(() => proxy.log()).toMatch(/ GET 502 /);
+      for (const secret of [token, 'Lovelace', '127.0.5.', headers.cookie]) expect(proxy.log()).not.toContain(secret);
+      await proxy.startSite();
     });
   });
 
-  // 100, and all that is given beyond it to a site without cookies that is on no list of browsers.
-  test.skipIf(!hasObservatory).each(['www.example.com', 'example.com'])(
-    '%s has the full score of Mozilla’s Observatory',
-    (host) => expect(scan(proxy, host)).toMatchObject({ scan: { score: 130, testsFailed: 0 } }),
-  );
+  test('site and inbox serve nothing of each other', async () => {
+    const ofInbox = ['/sign-in', '/waiting', '/passkey.js'].map((path) => ask(proxy, path));
+    const ofSite = ['/about', '/contact', '/readyz', '/api/content/contact'].map((path) =>
+      ask(proxy, path, { host: inboxHost }),
+    );
+    for (const { status } of await Promise.all([...ofInbox, ...ofSite])) expect(status).toBe(404);
+  });
+
+  test.each([
+    ['/contact', 'www.example.com'],
+    ['/acts', inboxHost],
+  ])('%s refuses what is too large: in our words where it is a little', async (path, host) => {
+    const headers = await signIn();
+    const little = await send({ host, headers, from: '127.0.1.5', body: formOf('x'.repeat(80_000)) }, path);
+    const much = await send({ host, headers, from: '127.0.1.5', body: formOf('x'.repeat(1_000_000)) }, path);
+    expect([little.status, much.status]).toEqual([413, 413]);
+    expect(little.headers['x-request-id']).toBeDefined();
+    expect(much.headers['x-request-id']).toBeUndefined();
+  });
 });
 
-function scan({ machine, certificate }: Proxy, host: string): unknown {
+function scan({ machine, certificate }: ProxyWithSite, host: string): unknown {
   // The hosts of which browsers know that they have https. Its install script would fetch them.
   writeFileSync(join(observatory, 'conf/hsts-preload.json'), '{}');
   const authority = join(machine.directory, 'authority.pem');

@@ -55,10 +55,8 @@ describe('the site put together', () => {
       receivedEnquiry(index + 1, { receivedAt: new Date(Date.now() - days * day), spamReason: 'it smells' }),
     );
     await store.add(ages, rulesSince(new Date()));
-    const core = await openCore(
-      readConfig({ DATABASE_URL: `sqlite:${path}`, RETENTION_DAYS: '30' }),
-      recordedLog().log,
-    );
+    const config = readConfig({ DATABASE_URL: `sqlite:${path}`, RETENTION_DAYS: '30' });
+    const core = await openCore(config, recordedLog().log);
     core.start();
     await core.close();
     expect((await store.list({ limit: 10 })).map(({ id }) => id)).toEqual([sampleEnquiry(2).id]);

@@ -1,10 +1,9 @@
-import { readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
 import { latestSchema } from '../enquiries/storage/migrations.ts';
-import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { checkBackup } from '../enquiries/storage/sqlite-backup-check.ts';
 import {
@@ -17,11 +16,8 @@ import {
 } from '../enquiries/testing/older-database.ts';
 import { execute, temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
-import { openCore } from './open-core.ts';
-import { readConfig, type DatabasePlace } from './config.ts';
-import { explain } from './explain.ts';
+import type { DatabasePlace } from './config.ts';
 import { databaseAt } from './open-database.ts';
-import { recordedLog } from './testing/site-under-test.ts';
 
 async function schemaIn(path: string): Promise<number> {
   const file = new DatabaseSync(path, { readOnly: true });
@@ -87,21 +83,6 @@ describe.each(kinds)('a database of %s that is brought to a newer schema', (_kin
     expect(opened.flatMap(({ made }) => made)).toHaveLength(1);
     expect((await open(place, directory)).made).toEqual([]);
   });
-
-  it('stays as it is where it cannot be backed up, which may pass', async () => {
-    const [place, schema] = await makeOlder();
-    const before = await schema();
-    const directory = join(temporaryDirectory(), 'backups');
-    writeFileSync(directory, '');
-    const fault: unknown = await open(place, directory).catch((thrown: unknown) => thrown);
-    const reason = `this release changes its schema, and the backup before that could not be made: ${directory} is no directory`;
-    expect(fault).toBeInstanceOf(DatabaseOpenError);
-    expect(fault).toMatchObject({ reason, isLasting: false });
-    expect(explain(fault)).toEqual([expect.stringMatching(/ cannot be opened: this release .* is no directory\.$/)]);
-    expect(await schema()).toBe(before);
-    renameSync(directory, `${directory}.old`);
-    expect((await open(place, directory)).made).toHaveLength(1);
-  });
 });
 
 it('a migration that fails at each start leaves one backup of it, and those of other releases', async () => {
@@ -119,23 +100,4 @@ it('a migration that fails at each start leaves one backup of it, and those of o
     if (latest) renameSync(latest.path, latest.path.replace(/website-\d{4}/, 'website-2026'));
   }
   expect(listBackups(directory)).toMatchObject([{ beforeSchema: latestSchema }, { path: ofAnother }]);
-});
-
-it('a server that brings its database to a newer schema says in its log where the backup is', async () => {
-  const path = join(temporaryDirectory(), 'site.db');
-  (await olderSqlite(path)).close();
-  const { log, lines } = recordedLog();
-  const config = readConfig({ DATABASE_URL: `sqlite:${path}` });
-  const { close } = await openCore(config, log);
-  onTestFinished(close);
-  const [backup] = listBackups(config.backupDirectory);
-  const told = { path: backup?.path, msg: 'a backup was made before the migration' };
-  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([told]);
-});
-
-it('a database that was begun just now is not backed up', async () => {
-  const directory = temporaryDirectory();
-  const place: DatabasePlace = { kind: 'sqlite', path: join(temporaryDirectory(), 'site.db') };
-  expect((await open(place, directory)).made).toEqual([]);
-  expect(readdirSync(directory)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { converse } from './testing/raw-connection.ts';
 import { secret, startStoredSite } from './testing/stored-site.ts';
+import { errorOf } from './testing/submissions.ts';
 
 /** Sends a request as it is. Resolves to status, headers and body of the only answer. */
 async function askRaw({ url }: { url: string }, bytes: string) {
@@ -15,12 +16,11 @@ const get = (address: string) => `GET ${address} HTTP/1.1\r\nHost: x\r\nConnecti
 describe('an address that leads out of the site, or pretends to', () => {
   const unknown = String.raw`
     /.. /../secret.html /../../../../../../../../etc/passwd /assets/../../../.env /../client-secret/index.html
-    /../client-secret/ /../client-secret /about/../contact /./about /assets/./a-1.js /%2e%2e/secret.html
-    /%2e%2e%2fsecret.html /..%2fsecret.html /..%c0%afsecret.html /%c0%ae%c0%ae/secret.html /%252e%252e/secret.html
-    /%252e%252e%252fsecret.html /..\secret.html /%5c..%5csecret.html /..%255csecret.html /%00 /about%00.html /%ff /%
-    /%zz /404.html /about/index.html.br /assets/a-1.js.gz /server/index.js /.env /about#x /about;x /// //about /about//
-    //evil.example/about /\evil.example/about http://localhost:3000/about http://evil.example/about
-    http://evil.example file:///etc/passwd * /api/../about /api/%2e%2e/about /functions/v1/..%2f..%2fsecret`;
+    /../client-secret/ /about/../contact /./about /%2e%2e/secret.html /..%2fsecret.html /..%c0%afsecret.html
+    /%252e%252e%252fsecret.html /..\secret.html /%5c..%5csecret.html /about%00.html /%ff /% /%zz /404.html
+    /about/index.html.br /assets/a-1.js.gz /server/index.js /.env /about#x /about;x /// //about /about//
+    //evil.example/about /\evil.example/about http://evil.example/about file:///etc/passwd * /api/../about
+    /functions/v1/..%2f..%2fsecret`;
   const invalid = ['\\..\\secret.html', '/about\0', '/\xff\xfe', '?', 'about', '', '/a b', '/%0d%0aX: y'];
   const longUnknown = [`/${'x'.repeat(15_000)}`, `/${'../'.repeat(5000)}etc/passwd`];
   const tooLong = [`/about?${'x'.repeat(17_000)}`, `/${'x'.repeat(17_000)}`, `/${'x'.repeat(1_000_000)}`];
@@ -41,18 +41,6 @@ describe('an address that leads out of the site, or pretends to', () => {
       expect(answer.head, begin).not.toMatch(/^location:/im);
     }
   });
-
-  it.each([
-    ['/%0a/evil.example', '/evil.example'],
-    ['/%0d//evil.example/about', '/evil.example/about'],
-    ['/\\%0aevil.example', '/evil.example'],
-    ['//%0aevil.example/', '/evil.example/'],
-    ['//', '/'],
-    ['/About/', '/about'],
-  ])('is never sent on to another host: %s', async (address, location) => {
-    const { status, head } = await askRaw(await startStoredSite(), get(address));
-    expect([status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([308, location]);
-  });
 });
 
 describe('a request that two servers might read differently', () => {
@@ -60,73 +48,52 @@ describe('a request that two servers might read differently', () => {
   const post = (headers: string, body = '') =>
     `POST /functions/v1/send-contact-email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}${smuggled}`;
 
-  it.each([
-    ['both lengths', post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
-    ['both lengths, the other way round', post('Transfer-Encoding: chunked\r\nContent-Length: 5', '0\r\n\r\n')],
-    ['two lengths', post('Content-Length: 2\r\nContent-Length: 3', '{}\r')],
-    ['a length with a sign', post('Content-Length: +2', '{}')],
-    ['a length below nothing', post('Content-Length: -1')],
-    ['a list of lengths', post('Content-Length: 2, 2', '{}')],
-    ['a length in hexadecimal', post('Content-Length: 0x2', '{}')],
-    ['chunked, and then not', post('Transfer-Encoding: chunked, identity', '0\r\n\r\n')],
-    ['an encoding that nobody knows', post('Transfer-Encoding: xchunked', '0\r\n\r\n')],
-    ['a space before the colon', post('Transfer-Encoding : chunked', '0\r\n\r\n')],
-    ['a vertical tab in the encoding', post('Transfer-Encoding: \x0bchunked', '0\r\n\r\n')],
-    ['a folded header', post('X: a\r\n b\r\nContent-Length: 0')],
-    ['a bare LF after a header', post('X: a\nContent-Length: 0')],
-    ['bare LF alone', 'GET /about HTTP/1.1\nHost: x\n\n'],
-    ['bare CR alone', 'GET /about HTTP/1.1\rHost: x\r\r'],
-    ['a NUL in a header', 'GET /about HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n'],
-    ['a header without a name', 'GET /about HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
-    ['no chunk size', post('Transfer-Encoding: chunked', 'zz\r\n')],
-    ['a chunk size beyond numbers', post('Transfer-Encoding: chunked', 'fffffffffffffffff\r\n')],
-    ['no host', 'GET /about HTTP/1.1\r\n\r\n'],
-    ['two hosts', 'GET /about HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
-    ['two hosts, for what is not stored', 'GET /nowhere HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
-    ['HTTP/0.9', 'GET /about\r\n\r\n'],
-    ['HTTP/0.9 by name', 'GET /about HTTP/0.9\r\n\r\n'],
-    ['HTTP/2 by name', 'GET /about HTTP/2.0\r\nHost: x\r\n\r\n'],
-    ['HTTP/2 in earnest', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['a version of its own', 'GET /about HTTP/1.1x\r\nHost: x\r\n\r\n'],
-    ['a method of its own', 'FOO /about HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a method in small letters', 'get /about HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('is answered 400 once, and its connection closed: %s', async (_what, bytes) => {
-    expect((await askRaw(await startStoredSite(), bytes)).status).toBe(400);
+  it('is answered 400 once, and its connection closed', async () => {
+    const site = await startStoredSite();
+    for (const [what, bytes] of Object.entries({
+      'both lengths': post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+      'two lengths': post('Content-Length: 2\r\nContent-Length: 3', '{}\r'),
+      'chunked, and then not': post('Transfer-Encoding: chunked, identity', '0\r\n\r\n'),
+      'an encoding that nobody knows': post('Transfer-Encoding: xchunked', '0\r\n\r\n'),
+      'a space before the colon': post('Transfer-Encoding : chunked', '0\r\n\r\n'),
+      'a folded header': post('X: a\r\n b\r\nContent-Length: 0'),
+      'bare LF alone': 'GET /about HTTP/1.1\nHost: x\n\n',
+      'a NUL in a header': 'GET /about HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n',
+      'a chunk size beyond numbers': post('Transfer-Encoding: chunked', 'fffffffffffffffff\r\n'),
+      'no host': 'GET /about HTTP/1.1\r\n\r\n',
+      'two hosts': 'GET /about HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n',
+      'HTTP/0.9': 'GET /about\r\n\r\n',
+      'HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      TLS: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    }))
+      expect([what, (await askRaw(site, bytes)).status]).toEqual([what, 400]);
   });
 });
 
-describe('a method that a page or a file does not have', () => {
-  it.each([
+it('a method that a page or a file does not have is answered 405 with what there is', async () => {
+  const site = await startStoredSite();
+  for (const begin of [
     'CONNECT x:443',
-    'CONNECT /about',
     'TRACE /about',
     'PROPFIND /about',
-    'QUERY /contact',
-    'PUT /about',
     'POST /about?x=1',
     'DELETE /assets/a-1.js',
-    'OPTIONS /about',
-  ])('is answered 405 with what there is: %s', async (begin) => {
+  ]) {
     const bytes = `${begin} HTTP/1.1\r\nHost: x\r\nX-Told: back\r\nConnection: close\r\n\r\n`;
-    const { status, head, body } = await askRaw(await startStoredSite(), bytes);
-    expect(status).toBe(405);
+    const { status, head, body } = await askRaw(site, bytes);
+    expect([begin, status]).toEqual([begin, 405]);
     expect(head).toMatch(/^allow: GET, HEAD\r?$/im);
     expect(body).not.toContain('X-Told');
-  });
+  }
 });
 
-describe('an unknown address of the API', () => {
-  it.each(['/api', '/api/', '/api/nope', '/api/content/contact/', '/api/%zz', '/functions/v1/nope', '/healthz/x'])(
-    'is answered 404 in JSON, and the log has the path: %s',
-    async (path) => {
-      const { url, log } = await startStoredSite();
-      for (const method of ['GET', 'POST']) {
-        const { status, headers } = await fetch(url + path, { method });
-        expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
-        expect(headers.get('x-request-id')).toMatch(/\w/);
-        expect(log()).toContain(`"status":404,"path":"${path}","msg":"unknown path"`);
-      }
-    },
-  );
+it('an unknown address of the API is answered 404 in JSON, and the log has the path', async () => {
+  const { url, log } = await startStoredSite();
+  for (const path of ['/api', '/api/nope', '/api/content/contact/', '/api/%zz', '/functions/v1/nope', '/healthz/x'])
+    for (const method of ['GET', 'POST']) {
+      const response = await fetch(url + path, { method });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect((await errorOf(response)).code).toBe('not_found');
+      expect(log()).toContain(`"status":404,"path":"${path}","msg":"unknown path"`);
+    }
 });

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { placeholders } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
-import { createSqlContactSettings } from '../enquiries/storage/sql-contact-settings.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { connectRaw } from './testing/raw-connection.ts';
@@ -24,22 +21,6 @@ describe('a server', () => {
         `Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in /data/mail/\n`,
     );
     expect(output.err).toBe('');
-  });
-
-  it('says in one line what is left to fill in, once the site is public', async () => {
-    const file = join(temporaryDirectory(), 'site.db');
-    // Whatever the words have: one fact is made up, and another is not.
-    const overrides = { phone: '+44 117 496 0999', email: 'office@bridges.co.uk' };
-    const settings = createSqlContactSettings(temporarySqlite(file).database);
-    await settings.set('phone', overrides.phone, 'anna@ours.example');
-    await settings.set('email', overrides.email, 'anna@ours.example');
-    const env = { SITE_URL: 'https://www.example.com', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${file}` };
-    const { says } = await startSiteProcess(env);
-    const [, number, names = ''] = await says(/^(\d+) of the site's facts are not filled in: (.*)\. .*\n/m);
-    const left = placeholders(words, overrides).filter(({ isOptional }) => !isOptional);
-    expect([Number(number), names.split(', ')]).toEqual([left.length, left.map(({ what }) => what)]);
-    expect(names.split(', ')).toContain('phone');
-    expect(names.split(', ')).not.toContain('email');
   });
 
   it('answers the request and finishes the delivery in hand before it ends', async () => {
@@ -60,29 +41,21 @@ describe('a server', () => {
   });
 });
 
-describe('a server that ends', { timeout: 6000 }, () => {
-  it('waits for no client that keeps a connection ready and sends nothing', async () => {
-    const { url, end } = await startSiteProcess({ LOG_LEVEL: 'silent' });
-    await connectRaw(url);
-    expect(await end('SIGTERM')).toBe(0);
-  });
-
-  it('answers the request that its inbox has in hand, and waits for no connection that stays', async () => {
-    const { address, says, end } = launchForTest({}, '../office/testing/run-slow-inbox.ts');
-    await address();
-    const [, port] = await says(/slow inbox at (\d+)\n/);
-    const { socket, received } = await connectRaw(`http://127.0.0.1:${port}`);
-    socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await says(/slow request in hand/);
-    expect(await end('SIGTERM')).toBe(0);
-    expect(received()).toContain('answered in good order');
-  });
+it('a server that ends answers the request that its inbox has in hand, and waits for no connection that stays', async () => {
+  const { address, says, end } = launchForTest({}, '../office/testing/run-slow-inbox.ts');
+  await address();
+  const [, port] = await says(/slow inbox at (\d+)\n/);
+  const { socket, received } = await connectRaw(`http://127.0.0.1:${port}`);
+  socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await says(/slow request in hand/);
+  expect(await end('SIGTERM')).toBe(0);
+  expect(received()).toContain('answered in good order');
 });
 
 describe('a server that cannot start', () => {
   /** Exit code, standard output and standard error. */
-  const start = async (env: Record<string, string>, script?: string) => {
-    const { ended, output } = launchForTest({ LOG_LEVEL: 'silent', ...env }, script);
+  const start = async (env: Record<string, string>) => {
+    const { ended, output } = launchForTest({ LOG_LEVEL: 'silent', ...env });
     return [await ended, output.out, output.err];
   };
 
@@ -96,22 +69,10 @@ describe('a server that cannot start', () => {
     expect(await start({ HOST: '192.0.2.1' })).toEqual([1, '', 'HOST is no address of this machine: 192.0.2.1.\n']);
   });
 
-  it('names the database file and the reason when it cannot be used', async () => {
-    const file = join(temporaryDirectory(), 'file');
-    writeFileSync(file, '');
-    const line = `The database ${file}/site.db cannot be opened: ${file} is not a directory. DATABASE_URL names another.\n`;
-    expect(await start({ DATABASE_URL: `sqlite:${file}/site.db` })).toEqual([1, '', line]);
-  });
-
   it('names the PostgreSQL database and the reason when the login is refused, and tells no password', async () => {
     const url = Object.assign(new URL(await temporaryPostgres()), { password: 'wrong-secret' });
     const place = `postgres://${url.username}@${url.host}${url.pathname}`;
     const line = `The database ${place} cannot be opened: password authentication failed for user "postgres". DATABASE_URL names another.\n`;
     expect(await start({ DATABASE_URL: url.href })).toEqual([1, '', line]);
-  });
-
-  it('names every wrong setting', async () => {
-    const faults = expect.stringMatching(/^PORT takes .*\nLOG_LEVEL takes .*\n$/);
-    expect(await start({ PORT: 'x', LOG_LEVEL: 'loud' }, 'main.ts')).toEqual([1, '', faults]);
   });
 });

@@ -64,16 +64,6 @@ export function lostControls(page: Page): Promise<string[]> {
   });
 }
 
-/** Lines of drawings and icons in the colour of what lies behind them. */
-export function lostLines(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const ground = getComputedStyle(document.documentElement).backgroundColor;
-    return [...document.querySelectorAll('svg :is(path, line, circle, polyline, rect)')]
-      .filter((line) => getComputedStyle(line).stroke === ground)
-      .map(({ outerHTML }) => outerHTML.slice(0, 120));
-  });
-}
-
 /** WCAG 2.5.5 in its level AAA, with its exception for links whose place and size a line of text decides. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {

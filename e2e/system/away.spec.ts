@@ -6,8 +6,7 @@ import { expect, test } from '@playwright/test';
 
 import { contactPage, messagePage, site } from '../../content/words.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
-import { age } from '../../start/testing/nginx-cache.ts';
-import { nginx, siteUrl, startWithSite } from '../../start/testing/proxies.ts';
+import { age, nginx, siteUrl, startWithSite } from '../../start/testing/proxies.ts';
 import { expectValues, fillForm, openForm, outcome, send } from '../enquiry.ts';
 
 test('behind a cache a visitor reads on while the server is away, and loses nothing typed', async ({ browser }) => {

@@ -1,22 +1,13 @@
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-import { services, site } from '../../content/words.ts';
-import { secrets, withDevelopment, type Development } from '../development-server.ts';
-import { fontsAdded } from '../fonts.ts';
-import { isSameDocument, markDocument } from '../same-document.ts';
+import { services } from '../../content/words.ts';
+import { follow, fontsAdded, isSameDocument, markDocument } from '../started.ts';
+import { secrets, testOf } from './development-server.ts';
 
-// The development server's console is not a visitor's.
-const test = base.extend<object, { development: Development }>({
-  // A first start makes the bundler's cache.
-  // oxlint-disable-next-line no-empty-pattern
-  development: [async ({}, use) => withDevelopment(use), { scope: 'worker', timeout: 120_000 }],
-  baseURL: async ({ development }, use) => use(development.url),
-});
-
-// One server for all, and one copy of the sources: what a test has edited stays so. The first page waits for the bundler.
+const test = testOf('dev');
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const service = '/services/mobility';
@@ -28,7 +19,7 @@ test('the browser runs what it runs of the built site', async ({ page, request, 
   // A module is run once: this is the very one that the page asks for by itself.
   await page.evaluate((entry) => import(entry), '/site/entry.client.ts');
   await markDocument(page);
-  await page.getByRole('banner').locator('a[href="/contact"]').click();
+  await follow(page, '/contact');
   await expect(page).toHaveURL('/contact');
   await expect(heading(page)).toBeFocused();
   expect(await isSameDocument(page)).toBe(true);
@@ -36,9 +27,10 @@ test('the browser runs what it runs of the built site', async ({ page, request, 
   await expect(page.locator('[data-island]')).toHaveAttribute('data-live');
 
   expect((await request.get('/favicon.svg')).headers()['content-type']).toBe('image/svg+xml');
-  expect(development.said()).not.toContain('unknown path');
   expect((await request.get('/nowhere')).status()).toBe(404);
-  await expect.poll(development.said).toContain('unknown path');
+  const form = { form: { name: '' }, headers: { origin: development.url } };
+  expect((await request.post('/contact', form)).status()).toBe(422);
+  expect((await request.get(development.inbox)).status()).toBe(200);
 });
 
 interface Edit {
@@ -53,12 +45,7 @@ const edits: Record<string, Edit> = {
     change: (text) => text.replace(/^title: .*(?:\n {2}.*)*/m, 'title: Edited title'),
     shows: (page) => expect(heading(page)).toHaveText('Edited title'),
   },
-  'a component': {
-    file: 'site/components/site-header.tsx',
-    change: (text) => text.replace('{words.skip}', 'Edited link'),
-    shows: (page) => expect(page.getByRole('banner')).toContainText('Edited link'),
-  },
-  'a class that nothing had': {
+  'a component, with a class that nothing had': {
     file: 'site/components/site-footer.tsx',
     change: (text) => text.replace('className="', 'className="indent-[17px] '),
     shows: (page) => expect(page.locator('.indent-\\[17px\\]').first()).toHaveCSS('text-indent', '17px'),
@@ -76,9 +63,7 @@ const edits: Record<string, Edit> = {
   'the API': {
     file: 'server/health.ts',
     change: (text) => text.replace(`status: 'ok'`, `status: 'edited'`),
-    async shows(page) {
-      expect(await (await page.request.get('/healthz')).json()).toEqual({ status: 'edited' });
-    },
+    shows: async (page) => expect(await (await page.request.get('/healthz')).json()).toEqual({ status: 'edited' }),
   },
 };
 
@@ -86,7 +71,6 @@ test('each edit shows in the open page, which stays where it was scrolled to', a
   await page.goto(service);
   await fontsAdded(page);
   const place = page.locator('main h2').last();
-  await expect(place).not.toBeInViewport();
   await place.scrollIntoViewIfNeeded();
   for (const [what, { file, change, shows }] of Object.entries(edits))
     await test.step(what, async () => {
@@ -100,27 +84,14 @@ test('each edit shows in the open page, which stays where it was scrolled to', a
 
 const broken = (text: string) => `${text}\nconst = ;\n`;
 
-for (const [what, file, change, named = file] of [
-  ['content that cannot be read', 'content/home.yaml', broken],
-  ['a component that cannot be run', 'site/components/site-header.tsx', broken],
-  ['a module of the server that cannot be run', 'server/health.ts', broken],
+for (const [what, file, change, named] of [
+  ['a component that cannot be run', 'site/components/site-header.tsx', broken, 'site/components/site-header.tsx'],
   ['a field that is not there', words, (text: string) => text.replace(/^title:/m, 'tilte:'), `${words}, line `],
-  [
-    'a component that throws',
-    'site/components/blocks.tsx',
-    (text: string) => text.replace(/^(export function CallToAction.*)/m, `$1\n  throw new Error('thrown');\n`),
-    'site/components/blocks.tsx:',
-  ],
-  [
-    'a module of the server that throws',
-    'server/health.ts',
-    (text: string) => `${text}\nthrow new Error('thrown');\n`,
-    'server/health.ts:',
-  ],
+  ['a module of the server that cannot be run', 'server/health.ts', broken, 'server/health.ts'],
 ] as const)
   test(`${what} is told in the page and once on the console, until it is mended`, async ({ page, development }) => {
     await page.goto(service);
-    const before = readFileSync(join(development.directory, file), 'utf8');
+    const before = development.read(file);
     const said = development.said().length;
     development.edit(file, change);
     await expect(page.locator('pre')).toContainText(named);
@@ -131,39 +102,12 @@ for (const [what, file, change, named = file] of [
     await expect(heading(page)).toBeVisible();
   });
 
-test('a behaviour that cannot be run is told on the console, and the next save mends it', async ({
-  page,
-  development,
-}) => {
-  const behaviour = 'site/behaviours/menus.ts';
-  await page.goto(service);
-  development.edit(behaviour, broken);
-  await expect.poll(development.said).toContain(behaviour);
-  await expect(heading(page)).toBeVisible();
-  development.edit(behaviour, (text) => text.replace(broken(''), `\ndocument.body.dataset['mended'] = '';\n`));
-  await expect(page.locator('body')).toHaveAttribute('data-mended');
-});
-
-test('a new address of the list of files shows in the page that did not find it', async ({ page, development }) => {
-  await page.goto('/edited.txt');
-  await expect(heading(page)).toBeVisible();
-  development.edit('site/files.tsx', (text) => text.replace(`'/llms.txt'`, `'/edited.txt'`));
-  await expect(page.locator('body')).toContainText(`# ${site.name}`);
-});
-
-test('a new address of the content shows in the page that did not find it', async ({ page, development }) => {
+test('a new page of the content shows at the address that had none', async ({ page, development }) => {
   const title = services.find(({ slug }) => slug === 'mobility')?.seo.title ?? 'no title';
   await page.goto('/services/edited');
   const folder = join(development.directory, 'content', 'services');
   copyFileSync(join(folder, 'mobility.yaml'), join(folder, 'edited.yaml'));
   await expect.poll(() => page.title(), { timeout: 60_000 }).toContain(title);
-});
-
-test('the form without scripts is answered, and the office has its inbox', async ({ request, development }) => {
-  const answer = await request.post('/contact', { form: { name: '' }, headers: { origin: development.url } });
-  expect(answer.status()).toBe(422);
-  expect(await answer.text()).toContain('</html>');
-  expect((await request.get(development.inbox)).status()).toBe(200);
 });
 
 const ways = ['', '?raw', '?raw??', '?url', '?inline', '?import', '?import&raw', '?import&url&raw', '?html-proxy'];
@@ -178,13 +122,13 @@ test('nobody reads what else is in the folder', async ({ request, development })
         const read = /secret|IyBzZWNyZXQ|SQLite|U1FMaXRl|avonspan-website|lockData/;
         expect(await answer.text(), address + way).not.toMatch(read);
       }
+  expect(development.said()).not.toContain('secret');
 });
 
-test('no other site reads an answer', async ({ request, development }) => {
+test('no other site reads an answer', async ({ request }) => {
   for (const address of ['/', '/site/entry.client.ts', '/@vite/client', '/api/contact-content', '/data/site.db']) {
     const answer = await request.get(address, { headers: { origin: 'https://elsewhere.example' } });
     expect(answer.headers()).not.toHaveProperty('access-control-allow-origin');
     expect((await request.get(address, { headers: { host: 'elsewhere.example' } })).status()).toBe(403);
   }
-  expect(development.said()).not.toContain('secret');
 });

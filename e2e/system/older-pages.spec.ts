@@ -5,11 +5,10 @@ import { join, resolve } from 'node:path';
 import { about, contactPage } from '../../content/words.ts';
 import { freePort } from '../../enquiries/testing/free-port.ts';
 import { writeOtherBuild } from '../../start/testing/other-build.ts';
-import { fillForm, mailsOf, outcome, send } from '../enquiry.ts';
-import { isSameDocument, markDocument } from '../same-document.ts';
+import { fillForm, hold, mailsOf, outcome, send } from '../enquiry.ts';
 import { expect, test } from '../site.ts';
 import { withSite } from '../start-site.ts';
-import { started } from '../started.ts';
+import { follow, isSameDocument, markDocument, started } from '../started.ts';
 
 // The site has one address, whichever release answers. A newer page that the older one reads ahead has styles inside that the
 // older one's policy does not name: the browser says so, shows nothing of it, and loads that page by itself.
@@ -29,11 +28,7 @@ test('a page that was opened before an update goes on with its own files after i
   });
 
   // As on a slow line: of all that comes after the page nothing is there before the update.
-  const updated = Promise.withResolvers<void>();
-  await page.route('**/assets/**', async (route) => {
-    await updated.promise;
-    await route.continue();
-  });
+  const assetsOfPage = await hold(page, '**/assets/**');
   await withSite(
     options,
     async (site) => {
@@ -45,7 +40,7 @@ test('a page that was opened before an update goes on with its own files after i
   await withSite(
     options,
     async (site) => {
-      updated.resolve();
+      assetsOfPage.release();
       await started(page);
       await fillForm(page);
       await send(page);
@@ -61,7 +56,7 @@ test('a page that was opened before an update goes on with its own files after i
         [about, '/about', false],
         [contactPage, '/contact', true],
       ] as const) {
-        await page.getByRole('banner').locator(`a[href="${path}"]`).click();
+        await follow(page, path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
         await expect(page.locator('html')).not.toHaveAttribute('data-version', version);
         expect(await isSameDocument(page)).toBe(isSame);

@@ -1,6 +1,6 @@
 import { fields } from '../../enquiries/testing/samples.ts';
 import { expectValues, holdScripts, noValues, send } from '../enquiry.ts';
-import { open, started } from '../started.ts';
+import { started } from '../started.ts';
 import { expect, test } from '../site.ts';
 
 // React says once that it found other words than it had rendered.
@@ -19,15 +19,6 @@ test.beforeEach(({ page }) =>
     });
   }),
 );
-
-test('a page whose words a translator has replaced stays translated, and leads on', async ({ page }) => {
-  await open(page, '/about');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('mot');
-  await expect(page.getByRole('banner')).toBeVisible();
-  await page.getByRole('contentinfo').locator('a[href="/privacy-policy"]').click();
-  await expect(page).toHaveURL('/privacy-policy');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
 
 test('a translated form keeps what was typed before it came alive, and sends it', async ({ page, site }) => {
   const scripts = await holdScripts(page);

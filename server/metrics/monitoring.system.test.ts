@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -14,10 +14,6 @@ type Expression = { expr: string };
 const root = join(import.meta.dirname, '..', '..');
 const pathOf = (name: string): string => join(root, 'docs', 'monitoring', name);
 const read = (name: string): string => readFileSync(pathOf(name), 'utf8');
-const sourceOf = (pattern: string): string =>
-  globSync(pattern, { cwd: root })
-    .map((name) => readFileSync(join(root, name), 'utf8'))
-    .join('');
 
 const rules = (parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 const scenarios = read('alerts.test.yml');
@@ -85,32 +81,5 @@ describe('a running server', () => {
     const series = [...scenarios.matchAll(/series: (.*)/g)].map(([, one = '']) => one);
     const expressions = [...rules.map(({ expr }) => expr), ...series, ...drawn];
     expect(expressions.flatMap((expr) => missing(expr, samples))).toEqual([]);
-  });
-});
-
-describe('the alerts', () => {
-  const advice = rules.map((rule) => rule.annotations['description']).join(' ');
-
-  it.each(rules)('of $alert names no label that its expression has lost', ({ expr, annotations: told }) => {
-    const kept = /by \((.*?)\)/.exec(expr)?.[1] ?? 'job, instance';
-    for (const [, label] of Object.values(told)
-      .join()
-      .matchAll(/\$labels\.(\w+)/g))
-      expect(kept).toContain(label);
-  });
-
-  it('quote the log as it is written', () => {
-    const sources = sourceOf('{process,server,start}/**/!(*.test).ts');
-    const marked = Array.from(advice.matchAll(/"(.*?)"/g), ([, words = '']) => words);
-    const quoted = marked.filter((words) => words.includes(' '));
-    expect(quoted.length).toBeGreaterThan(3);
-    expect(quoted.filter((words) => !sources.includes(words))).toEqual([]);
-  });
-
-  it('name commands that there are', () => {
-    const commands = sourceOf('commands/*.ts');
-    const verbs = [...advice.matchAll(/`(?:npm run admin -- )?enquiries (\w+)/g)].map(([, verb]) => verb);
-    expect(verbs).toContain('release');
-    expect(verbs.filter((verb) => !commands.includes(`name: '${verb}'`))).toEqual([]);
   });
 });

@@ -25,15 +25,17 @@ export interface Question extends Ends {
 export async function ask(proxy: Proxy, path: string, question: Question = {}): Promise<Answer> {
   const { host = 'www.example.com', serverName = host, from, to } = question;
   const session = await openHttp2(proxy, { serverName, from, to });
-  try {
-    return await askIn(session, path, question);
-  } finally {
-    session.destroy();
-  }
+  return askIn(session, path, question).finally(() => session.destroy());
 }
 
-/** Asks over a connection that is open. Rejects where its stream ends without an answer. */
-export async function askIn(session: ClientHttp2Session, path: string, question: Question = {}): Promise<Answer> {
+/** Asks all at once over one connection. */
+export async function askAll(proxy: Proxy, paths: readonly string[], question: Question): Promise<Answer[]> {
+  const session = await openHttp2(proxy, { ...question, serverName: question.host });
+  return Promise.all(paths.map((path) => askIn(session, path, question))).finally(() => session.destroy());
+}
+
+/** Rejects where its stream ends without an answer. */
+async function askIn(session: ClientHttp2Session, path: string, question: Question): Promise<Answer> {
   const { method = 'GET', host = 'www.example.com', headers = {}, body } = question;
   // As browsers do; a proxy can only refuse early what says how long it is.
   const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
@@ -55,37 +57,30 @@ export async function askIn(session: ClientHttp2Session, path: string, question:
 /** An HTTP/2 connection, to be destroyed at the end. */
 export async function openHttp2(
   proxy: Proxy,
-  { serverName = 'www.example.com', from, to }: Ends & { serverName?: string } = {},
+  { serverName = 'www.example.com', from, to }: Ends & { serverName?: string | undefined } = {},
 ): Promise<ClientHttp2Session> {
   const socket = await openTls(proxy, { servername: serverName, ALPNProtocols: ['h2'] }, { from, to });
   if (socket.alpnProtocol !== 'h2') throw new Error(`It speaks ${String(socket.alpnProtocol)}`);
   const session = connect(`https://${serverName}`, { createConnection: () => socket });
-  session.on('error', () => {});
-  return session;
+  return session.on('error', () => {});
 }
 
 /** A TLS connection to the proxy, once it is there. Rejects where the handshake fails. */
 export async function openTls(proxy: Proxy, options: ConnectionOptions = {}, ends: Ends = {}): Promise<TLSSocket> {
-  const socket = startTls(proxy, options, ends);
-  await once(socket, 'secureConnect');
-  return socket;
-}
-
-/** The same while its handshake is still to come. */
-export function startTls(proxy: Proxy, options: ConnectionOptions = {}, ends: Ends = {}): TLSSocket {
   const socket = proxy.machine.connect(443, ends);
-  return connectTls({ socket, ca: proxy.certificate, servername: 'www.example.com', ...options });
+  const tls = connectTls({ socket, ca: proxy.certificate, servername: 'www.example.com', ...options });
+  await once(tls, 'secureConnect');
+  return tls;
 }
 
 /** Asks over plain HTTP, with the body left unread. Rejects where there is no answer. */
 export async function askInPlainText(
   { machine }: Proxy,
   path: string,
-  { host = 'www.example.com', headers = {}, from, to, port = 80 }: Question & { port?: number } = {},
+  { host = 'www.example.com', from, to, port = 80 }: Question & { port?: number } = {},
 ): Promise<IncomingMessage> {
   const createConnection = () => machine.connect(port, { from, to });
-  const asked = request({ path, headers: { host, ...headers }, createConnection }).end();
+  const asked = request({ path, headers: { host }, createConnection }).end();
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  response.resume();
-  return response;
+  return response.resume();
 }

@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -36,12 +35,8 @@ export interface Ends {
 export const canStartMachines =
   spawnSync('unshare', ['--mount', '--net', 'ip', 'link', 'set', 'lo', 'up'], { stdio: 'ignore' }).status === 0;
 
-/** A directory for `startMachine`, to be filled first. */
-export function machineDirectory(): string {
-  return mkdtempSync(join(tmpdir(), 'machine-'));
-}
-
 /**
+ * @param directory is removed at the end
  * @param places what the directory holds, as `/etc/hosts`; a folder that this machine has not is made
  * @param server a Unix socket to which connections to 127.0.0.1:3000 are handed on
  */

@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canStartMachines, machineDirectory, startMachine, type Machine } from './machine.ts';
+import { canStartMachines, startMachine, type Machine } from './machine.ts';
 import { launchCopy } from './site-process.ts';
 
 /** nginx on ports 80 and 443 of a machine of its own, with its files in deploy/ as they are. */
@@ -26,11 +27,7 @@ const places = ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', 
 export const nginx = {
   /** Whether this machine has it, and can run it so. */
   testable: canStartMachines && spawnSync('nginx', ['-v']).status === 0,
-  /**
-   * @param standIn is made to listen, and stands at 127.0.0.1:3000 of its machine
-   * @param ports of the servers, where there are several
-   */
-  start: (standIn?: Server, ports: readonly number[] = []) => start(false, standIn, ports),
+  start,
 };
 if (!nginx.testable)
   console.warn('Not tested: nginx. It needs root on Linux, and on Debian: apt-get install nginx iproute2');
@@ -42,22 +39,14 @@ export interface ProxyWithSite extends Proxy {
   startSite(): Promise<void>;
 }
 
-/** nginx with the whole site behind it, each a process of its own. */
-export async function startWithSite(): Promise<ProxyWithSite> {
-  return withSite(await nginx.start(), { LOG_LEVEL: 'silent' });
-}
-
 /**
- * The same with the inbox, on a host of its own.
- * @param databaseUrl where a test finds the people and sessions of the inbox
+ * nginx with the whole site behind it, each a process of its own.
+ * @param databaseUrl where a test finds the people and sessions of the inbox, which is on a host of its own; else there is none
  */
-export async function startWithInbox(databaseUrl: string): Promise<ProxyWithSite> {
-  const inbox = { INBOX_PORT: '3001', INBOX_URL: inboxUrl, DATABASE_URL: databaseUrl };
-  return withSite(await start(true), inbox);
-}
-
-async function withSite(proxy: Proxy, settings: Record<string, string>): Promise<ProxyWithSite> {
-  const env = { PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1', ...settings };
+export async function startWithSite(databaseUrl?: string): Promise<ProxyWithSite> {
+  const inbox = databaseUrl && { INBOX_PORT: '3001', INBOX_URL: inboxUrl, DATABASE_URL: databaseUrl };
+  const env = { PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1', ...inbox };
+  const proxy = await start();
   const launchSite = () => launchCopy(env, ['build/node/start/main.js'], proxy.machine.withinNetwork);
   let site = launchSite();
   const withSite = {
@@ -82,45 +71,32 @@ async function withSite(proxy: Proxy, settings: Record<string, string>): Promise
   return withSite;
 }
 
-async function start(hasInbox: boolean, standIn?: Server, ports: readonly number[] = []): Promise<Proxy> {
-  const directory = machineDirectory();
+/** Makes all that nginx keeps so many seconds older. */
+export function age({ machine }: Proxy, seconds: number): void {
+  const cache = join(machine.directory, 'var/lib/nginx/website');
+  for (const entry of readdirSync(cache, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const kept = readFileSync(file);
+    // Behind the version of its format stands the second from which on the answer is too old.
+    kept.writeBigInt64LE(kept.readBigInt64LE(8) - BigInt(seconds), 8);
+    writeFileSync(file, kept);
+  }
+}
+
+/**
+ * @param standIn is made to listen, and stands at 127.0.0.1:3000 of its machine
+ * @param ports of the servers, where there are several
+ */
+async function start(standIn?: Server, ports: readonly number[] = [3000]): Promise<Proxy> {
+  const directory = mkdtempSync(join(tmpdir(), 'machine-'));
   for (const place of places) mkdirSync(join(directory, place), { recursive: true });
-  const certificate = configure(directory, hasInbox, ports);
+  const certificate = configure(directory, ports);
   cpSync('build/node/away.html', join(directory, 'opt/website/current/build/node/away.html'));
   writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${inboxHost}\n`);
   const outOf = standIn && join(directory, 'server.sock');
   if (standIn) await once(standIn.listen(outOf), 'listening');
   const machine = await startMachine(directory, [...places, '/etc/hosts'], outOf);
-  const process = await run(machine);
-  const logs = join(directory, 'var/log/nginx');
-  return {
-    machine,
-    certificate,
-    log: () => [process.output(), ...readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))].join(''),
-    async stop() {
-      await process.stop();
-      await machine.stop();
-    },
-  };
-}
-
-/** Puts the files in their places as Debian has them, without its sites-enabled/default, and returns the certificates. */
-function configure(directory: string, hasInbox: boolean, ports: readonly number[]): string {
-  for (const file of ['/etc/nginx/nginx.conf', '/etc/nginx/mime.types', '/etc/ssl/openssl.cnf'])
-    cpSync(file, join(directory, file));
-  for (const name of ['modules-enabled', 'sites-enabled', 'conf.d']) mkdirSync(join(directory, 'etc/nginx', name));
-  const files = join(directory, 'etc/nginx/conf.d');
-  const configuration = readFileSync('deploy/nginx.conf', 'utf8');
-  const servers = (ports.length > 0 ? ports : [3000]).map((port) => `  server 127.0.0.1:${port};`).join('\n');
-  writeFileSync(join(files, 'website.conf'), configuration.replaceAll(/^  server 127.0.0.1:3000;/gm, servers));
-  const certified = (hosts: readonly string[], name: string) =>
-    makeCertificate(hosts, join(directory, 'etc/letsencrypt/live', name));
-  if (!hasInbox) return certified(siteHosts, 'website');
-  cpSync('deploy/nginx-inbox.conf', join(files, 'website-inbox.conf'));
-  return certified(siteHosts, 'website') + certified([inboxHost], 'website-inbox');
-}
-
-async function run(machine: Machine) {
   const [enter, ...rest] = [...machine.within, 'nginx', '-g', 'daemon off;'];
   const child = spawn(enter, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
@@ -130,13 +106,32 @@ async function run(machine: Machine) {
     Promise.all([machine.listensAt(80), machine.listensAt(443)]),
     ended.then(() => Promise.reject(new Error(`nginx ended: ${output}`))),
   ]);
+  const logs = join(directory, 'var/log/nginx');
   return {
-    output: () => output,
+    machine,
+    certificate,
+    log: () => [output, ...readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))].join(''),
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      await machine.stop();
     },
   };
+}
+
+/** Puts the files in their places as Debian has them, without its sites-enabled/default, and returns the certificates. */
+function configure(directory: string, ports: readonly number[]): string {
+  for (const file of ['/etc/nginx/nginx.conf', '/etc/nginx/mime.types', '/etc/ssl/openssl.cnf'])
+    cpSync(file, join(directory, file));
+  for (const name of ['modules-enabled', 'sites-enabled', 'conf.d']) mkdirSync(join(directory, 'etc/nginx', name));
+  const files = join(directory, 'etc/nginx/conf.d');
+  const configuration = readFileSync('deploy/nginx.conf', 'utf8');
+  const servers = ports.map((port) => `  server 127.0.0.1:${port};`).join('\n');
+  writeFileSync(join(files, 'website.conf'), configuration.replaceAll(/^  server 127.0.0.1:3000;/gm, servers));
+  const certified = (hosts: readonly string[], name: string) =>
+    makeCertificate(hosts, join(directory, 'etc/letsencrypt/live', name));
+  cpSync('deploy/nginx-inbox.conf', join(files, 'website-inbox.conf'));
+  return certified(siteHosts, 'website') + certified([inboxHost], 'website-inbox');
 }
 
 function makeCertificate(hosts: readonly string[], directory: string): string {

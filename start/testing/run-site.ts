@@ -25,6 +25,8 @@ await orExplain(async () => {
       },
     },
     ...(limits === 'none' && { limits: noLimits }),
+    // Other tests make the event loop late, on a machine that they share.
+    overloadLimits: { delay: Infinity },
     pages: standInPages({
       front(request, response, next) {
         if (request.url !== '/slow') return next();

@@ -76,19 +76,8 @@ export function launchCopy(
 
 /** Makes a directory a built checkout of the site, but for the `.env` that this one may have. */
 export function copySite(directory: string): void {
-  const sources = [
-    'package.json',
-    'commands',
-    'content',
-    'enquiries',
-    'office',
-    'process',
-    'server',
-    'site',
-    'start',
-    'tooling',
-  ];
-  for (const part of [...sources, 'build/node', 'build/assets.json'])
+  const sources = 'commands content enquiries office process server site start tooling'.split(' ');
+  for (const part of [...sources, 'package.json', 'build/node', 'build/assets.json'])
     cpSync(join(siteDirectory, part), join(directory, part), { recursive: true });
   for (const part of ['node_modules', 'build/client', 'build/packed', 'build/server'])
     symlinkSync(join(siteDirectory, part), join(directory, part), 'junction');
@@ -98,7 +87,14 @@ function emptyDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'site-'));
 }
 
-/** The same until the test ends: the server of run-site.ts, or another script. */
+/** The server of a copy, once it is running, until the test ends. */
+export async function startCopy(...parameters: Parameters<typeof launchCopy>) {
+  const launched = launchCopy(...parameters);
+  onTestFinished(async () => void (await launched.end()));
+  return { ...launched, url: await launched.address() };
+}
+
+/** Until the test ends: the server of run-site.ts, or another script. */
 export function launchForTest(env: Record<string, string>, script = 'testing/run-site.ts'): SiteProcess {
   // What Node keeps of compiled sources makes the second start quicker.
   const cache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };

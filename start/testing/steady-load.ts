@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import { fields } from '../../enquiries/testing/samples.ts';
@@ -38,31 +39,23 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
     const isForm = number % 20 === 19;
     if (isForm) result.forms += 1;
     const asked = performance.now();
-    const outcome = await (isForm ? send(formOf(number)) : send({ path: paths[number % paths.length] ?? '/' })).catch(
-      String,
-    );
+    const outcome = await send(number, isForm).catch(String);
     result.slowest = Math.max(result.slowest, performance.now() - asked);
     if (outcome !== '200') result.failures.push(outcome);
+  }
 
-    function send({ path, body }: { path: string; body?: string }): Promise<string> {
-      const isKept = isForm ? connect === undefined && number % 40 === 39 : number % 2 === 0;
-      const agent = isKept ? kept : fresh;
-      const sender = `10.${number % 250}.${Math.floor(number / 250) % 250}.${Math.floor(number / 62_500) + 1}`;
-      const options = { agent, method: body === undefined ? 'GET' : 'POST', timeout: 30_000 };
-      return new Promise((resolve, reject) => {
-        const outgoing = request(url + path, {
-          ...options,
-          headers: { 'x-forwarded-for': sender, ...(body && { 'content-type': 'application/json' }) },
-        });
-        outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 30 s')));
-        outgoing.on('error', reject);
-        outgoing.on('response', (response) => {
-          response.on('error', reject);
-          response.on('end', () => resolve(`${response.statusCode}`)).resume();
-        });
-        outgoing.end(body);
-      });
-    }
+  async function send(number: number, isForm: boolean): Promise<string> {
+    const isKept = isForm ? connect === undefined && number % 40 === 39 : number % 2 === 0;
+    const sender = `10.${number % 250}.${Math.floor(number / 250) % 250}.${Math.floor(number / 62_500) + 1}`;
+    const outgoing = request(url + (isForm ? sendContactEmailPath : paths[number % paths.length]), {
+      agent: isKept ? kept : fresh,
+      method: isForm ? 'POST' : 'GET',
+      headers: { 'x-forwarded-for': sender, ...(isForm && { 'content-type': 'application/json' }) },
+      signal: AbortSignal.timeout(30_000),
+    }).end(isForm ? JSON.stringify({ ...fields, message: `${fields.message} ${number}` }) : undefined);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return `${response.statusCode}`;
   }
 
   return {
@@ -78,7 +71,3 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
 }
 
 const paths = ['/', '/about', '/contact', '/products', '/api/content/contact'];
-
-function formOf(number: number) {
-  return { path: sendContactEmailPath, body: JSON.stringify({ ...fields, message: `${fields.message} ${number}` }) };
-}

@@ -1,20 +1,22 @@
 import { expect } from 'vitest';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { sendContactEmailPath } from '../../server/send-contact-email.ts';
-import type { SiteUnderTest } from './site-under-test.ts';
+
+type Site = { url: string };
 
 /** Calls the API as the form does. A text is sent as it is, anything else as JSON. */
-export function submit(
-  { url }: Pick<SiteUnderTest, 'url'>,
-  body: unknown = fields,
-  headers: Record<string, string> = {},
-): Promise<Response> {
+export function submit({ url }: Site, body: unknown = fields, headers: Record<string, string> = {}): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return fetch(url + sendContactEmailPath, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: text,
   });
+}
+
+/** Sends the form as a browser without JavaScript does. */
+export function submitForm({ url }: Site, body = { ...fields }, headers: Record<string, string> = {}) {
+  return fetch(`${url}/contact`, { method: 'POST', headers, body: new URLSearchParams(body) });
 }
 
 /** The error of an answer that has nothing else in it, and the headers that every error has. */

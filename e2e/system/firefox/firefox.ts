@@ -6,7 +6,6 @@ import { expect, test as base } from '@playwright/test';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 
 import { findFirefox } from '../../../tooling/browser.ts';
-import { desk } from '../../desk.ts';
 import { withSite, type Site } from '../../start-site.ts';
 
 interface Options {
@@ -22,8 +21,6 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Whether pages may run scripts: Firefox takes it from its profile, when it starts. */
   scripts: boolean;
-  /** Whether it has the Navigation API, which changes pages without a new document: this Firefox asks its profile for that, too. */
-  navigationApi: boolean;
   firefox: Browser;
 }
 
@@ -34,10 +31,9 @@ interface WorkerFixtures {
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   expectedMessages: [/^$/, { option: true }],
   scripts: [true, { option: true, scope: 'worker' }],
-  navigationApi: [false, { option: true, scope: 'worker' }],
 
   firefox: [
-    async ({ scripts, navigationApi }, use) => {
+    async ({ scripts }, use) => {
       const executablePath = findFirefox();
       if (executablePath === undefined) throw new Error('No Firefox was found. FIREFOX_PATH names one.');
       // As root it refuses to start in the home of somebody else, which containers may set.
@@ -47,7 +43,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         executablePath,
         defaultViewport: null,
         env: { ...process.env, HOME: home },
-        extraPrefsFirefox: { 'javascript.enabled': scripts, 'dom.navigation.webidl.enabled': navigationApi },
+        // With the Navigation API, which changes pages without a new document: not every Firefox has it by itself.
+        extraPrefsFirefox: { 'javascript.enabled': scripts, 'dom.navigation.webidl.enabled': true },
         // Nothing here takes as long; a slow machine may.
         timeout: 90_000,
         protocolTimeout: 90_000,
@@ -66,7 +63,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   tab: async ({ firefox, site, expectedMessages }, use) => {
     const context = await firefox.createBrowserContext();
     const tab = await context.newPage();
-    await resize(tab, desk.width);
+    await resize(tab, 1280);
     const said: string[] = [];
     tab.on('console', (message) => said.push(message.text()));
     tab.on('pageerror', (fault) => said.push(String(fault)));

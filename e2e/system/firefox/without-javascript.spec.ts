@@ -1,5 +1,5 @@
 import { navigation } from '../../../content/words.ts';
-import { oneOfEachKind } from '../../page-kinds.ts';
+import { oneOfEachKind } from '../../pages.ts';
 import { click, expectPage, isSeen, textOf } from './acts.ts';
 import { expect, resize, test } from './firefox.ts';
 
@@ -12,7 +12,6 @@ test('every kind of page can be read, both menus lead on, and the button that ne
 }) => {
   for (const path of [...oneOfEachKind, '/']) {
     await tab.goto(site.url + path);
-    expect(await isSeen(tab, 'main h1'), path).toBe(true);
     expect((await textOf(tab, 'main')).length, path).toBeGreaterThan(400);
   }
   expect(await tab.evaluate(() => matchMedia('(scripting: none)').matches)).toBe(true);

@@ -1,9 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
 
+import type { Page } from '@playwright/test';
+
 import { fillForm, notification, send } from './enquiry.ts';
-import { fontsAdded } from './fonts.ts';
 import { pages } from './pages.ts';
-import { open, started } from './started.ts';
+import { follow, fontsAdded, open, started } from './started.ts';
 import { expect, test } from './site.ts';
 
 /** What one round trip brings on a new connection: ten segments (RFC 6928). */
@@ -44,6 +45,38 @@ test('a first view stays within its budget, and the contact page in its own once
   await expect(notification(page)).toBeVisible();
   expect(await transferred()).toBeLessThan(135_000);
 });
+
+test('the fonts are asked for once the page is painted, but from another of our pages before', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+  await page.goto('/about');
+  const first = await fontTimes(page);
+  expect(first.asked).toHaveLength(2);
+  expect(Math.min(...first.asked)).toBeGreaterThanOrEqual(first.painted);
+  await follow(page, '/contact');
+  await expect(page).toHaveURL('/contact');
+  const second = await fontTimes(page);
+  expect(Math.max(...second.asked)).toBeLessThan(second.painted);
+});
+
+test('a letter that no page has comes in a file of its own, when somebody writes it', async ({ page }) => {
+  await page.goto('/contact');
+  await fontsAdded(page);
+  const others = page.waitForRequest('**/other-letters-*.woff2');
+  await page.locator('#name').fill('Þórarinn');
+  await others;
+});
+
+/** When the page was painted first, and when each font was asked for. */
+async function fontTimes(page: Page): Promise<{ painted: number; asked: number[] }> {
+  await fontsAdded(page);
+  return page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ startTime }) => startTime),
+  }));
+}
 
 /** The words are their owner's, and so is what they weigh. */
 function withoutWords(html: string): string {

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+
+import config from '../../playwright.config.ts';
+import { navigationSchema, siteSchema } from '../../content/schema/site.ts';
+import { oneOfEachKind, pages } from '../pages.ts';
+import { expect, testOfPages as test } from '../site.ts';
+import { fontsAdded, resize, started, twoFrames } from '../started.ts';
+import { losses } from './accessibility-reflow.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedMessages: [/status of 404|no page at/],
+  // Scrollbars that take room, as most desktops have them.
+  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
+});
+test.slow();
+
+const services = pages.map(({ path }) => path).filter((path) => path.startsWith('/services/'));
+/** CSS pixels: phones, one held sideways, both sides of each breakpoint, and screens that are wider than the page. */
+const widths = [320, 390, 480, 639, 640, 691, 799, 800, 844, 1024, 1151, 1152, 1280, 1920, 2560];
+
+for (const path of new Set([...services, ...oneOfEachKind, '/nowhere']))
+  test(`on every screen drawings reach the edge, titles stand in line, and text keeps to its measure: ${path}`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await fontsAdded(page);
+    for (const width of widths) {
+      await resize(page, { width, height: width === 844 ? 390 : 1300 });
+      expect(await flaws(page), `at ${width} px`).toEqual([]);
+    }
+    await resize(page, { width: 320, height: 640 });
+    await lengthenWords(page);
+    expect(await flaws(page).then((all) => all.filter((flaw) => flaw.startsWith('scrolls'))), 'long words').toEqual([]);
+  });
+
+for (const size of [16, 32])
+  test(`the longest words that the header takes stay inside it, with text of ${size} px`, async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    await page.goto('/');
+    await started(page);
+    for (const words of ['Incomprehensible & Partners ', 'incomprehensibilities', 'MW']) {
+      await setLongestWords(page, words);
+      for (const width of [320, 390, 768, 1024, 1151, 1152, 1280, 1920, 2560]) {
+        await resize(page, { width, height: 800 });
+        expect(await losses(page), `“${words}” at ${width} px`).toEqual([]);
+      }
+    }
+  });
+
+test('each kind of page prints in black on white, without what paper cannot use', async ({ page }) => {
+  for (const path of [...oneOfEachKind, '/nowhere']) {
+    await page.goto(path);
+    // These styles are among those that come after the first paint.
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length), path).toBeGreaterThan(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const printed = await page.evaluate(() => {
+      const shown = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility());
+      const withWords = shown.filter(({ childNodes }) =>
+        [...childNodes].some((node) => node instanceof Text && node.data.trim()),
+      );
+      return {
+        inks: [...new Set(withWords.map((element) => getComputedStyle(element).color))],
+        grounds: [...new Set(shown.map((element) => getComputedStyle(element).backgroundColor))].toSorted(),
+        surplus: shown.filter((it) => it.matches('nav, form, button, footer, main svg')).map((it) => it.outerHTML),
+        unsaid: [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="http"]')]
+          .filter((link) => !getComputedStyle(link, '::after').content.includes(link.href.slice(0, -1)))
+          .map(({ href }) => href),
+      };
+    });
+    const isBlackOnWhite = expect.objectContaining({ inks: ['rgb(0, 0, 0)'], surplus: [], unsaid: [] });
+    expect(printed, path).toEqual(isBlackOnWhite);
+    expect(['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)'], path).toEqual(expect.arrayContaining(printed.grounds));
+    await page.emulateMedia({ media: null });
+  }
+});
+
+test('the fonts move next to nothing on most pages when they come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry) Object.assign(window, { shift: Reflect.get(window, 'shift') + entry.value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shifts: number[] = [];
+  for (const { path } of pages) {
+    await page.goto(path);
+    await fontsAdded(page);
+    await twoFrames(page);
+    shifts.push(await page.evaluate(() => Number(Reflect.get(window, 'shift'))));
+  }
+  // Some words fill a line to its last pixel in one typeface, and begin another in the next.
+  expect(shifts.filter((shift) => shift >= 0.05).length, String(shifts)).toBeLessThanOrEqual(pages.length / 4);
+});
+
+/** What is wrong with the page in its present window, a sentence each. */
+function flaws(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+    const boxOf = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect();
+    const { clientWidth, clientHeight, scrollWidth } = document.documentElement;
+    const drawings = all('main svg').filter((svg) => boxOf(svg).width > 150);
+    return [
+      ...(scrollWidth > clientWidth ? [`scrolls ${scrollWidth - clientWidth} px sideways`] : []),
+      ...(boxOf(document.querySelector('header')).height > clientHeight / 3 ? ['the header takes the screen'] : []),
+      ...(boxOf(document.querySelector('h1')).top > clientHeight - 40 ? ['the title is not seen'] : []),
+      ...(boxOf(document.querySelector('main p')).left < 10 ? ['text has no margin'] : []),
+      ...drawings.filter((svg) => boxOf(svg).height > 1300).map(() => 'a drawing is taller than the screen'),
+      ...inMidAir(),
+      ...outOfLine(),
+      ...tooLong(),
+    ];
+
+    /** The drawing at the top, or the right one of the two that stand there side by side. */
+    function inMidAir(): string[] {
+      const first = drawings[0];
+      const section = first?.closest('section, header');
+      const frame = ancestorsOf(first).find((it) => it.clientLeft > 0);
+      const edge = frame ? boxOf(frame).right - frame.clientLeft : clientWidth;
+      const ends = drawings.filter((svg) => svg === first || section?.contains(svg)).map((svg) => boxOf(svg).right);
+      const gap = edge - Math.max(...ends);
+      return gap > 1 ? [`the drawing ends ${gap} px before the edge`] : [];
+    }
+
+    function ancestorsOf(element: Element | null | undefined): HTMLElement[] {
+      const parent = element?.parentElement;
+      return parent ? [parent, ...ancestorsOf(parent)] : [];
+    }
+
+    function outOfLine(): string[] {
+      return all('main :is(ul, ol, dl)').flatMap((list) => {
+        const titled = [...list.children].filter((item) => item.querySelector('h2, h3, h4, dt'));
+        const titleOf = (item: Element | undefined) => boxOf(item?.querySelector('h2, h3, h4, dt')).top;
+        return titled.flatMap((item, index) => {
+          const before = titled[index - 1];
+          const isBeside = before && Math.abs(boxOf(before).top - boxOf(item).top) <= 1;
+          return isBeside && Math.abs(titleOf(before) - titleOf(item)) > 1 ? [`out of line: ${item.textContent}`] : [];
+        });
+      });
+    }
+
+    /** More than 75 characters to a line, on average. */
+    function tooLong(): string[] {
+      const range = document.createRange();
+      return all('main :is(p, dd, li), footer p').flatMap((block) =>
+        [...block.childNodes].flatMap((node) => {
+          if (!(node instanceof Text)) return [];
+          range.selectNodeContents(node);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          return node.length > 75 * Math.max(lines.size, 1) && lines.size > 0 ? [`too long: ${node.data}`] : [];
+        }),
+      );
+    }
+  });
+}
+
+/** Every text below the header becomes one long word, every name of the company a long name. */
+function lengthenWords(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement: place, textContent: text } = texts.currentNode;
+      if (place?.matches('.site-logo, .site-footer .font-display'))
+        texts.currentNode.textContent = 'One company whose name has 40 characters';
+      else if (/[a-z]/i.test(text ?? '') && place?.closest('main, footer'))
+        texts.currentNode.textContent = 'Antidisestablishmentarianism'.repeat(3).slice(0, 60);
+    }
+  });
+}
+
+/** As many links as there may be, and each text as long as it may be, of these words. */
+function setLongestWords(page: Page, words: string): Promise<void> {
+  const { services: menu, links } = navigationSchema.entries;
+  const of = (length: number) => words.repeat(length).slice(0, length).trim();
+  const longest = {
+    count: maxOf(links),
+    logo: of(maxOf(siteSchema.entries.logoText)),
+    button: of(maxOf(menu.entries.label)),
+    label: of(maxOf(links.item.entries.label)),
+  };
+  return page.evaluate(({ count, logo, button, label }) => {
+    document.querySelector('.site-logo > svg')?.nextSibling?.replaceWith(logo);
+    const list = document.querySelector('#site-menu > ul');
+    const missing = Math.max(0, count - (list?.children.length ?? 0));
+    list?.append(...Array.from({ length: missing }, () => list.lastElementChild?.cloneNode(true) ?? ''));
+    for (const it of document.querySelectorAll('[popovertarget="services-menu"] > span')) it.textContent = button;
+    for (const it of list?.querySelectorAll('a > span') ?? []) it.textContent = label;
+  }, longest);
+}
+
+/** The most characters, or entries, that a field takes. */
+function maxOf(field: { pipe: readonly object[] }): number {
+  const rule = field.pipe.find((it) => 'type' in it && it.type === 'max_length');
+  if (!rule || !('requirement' in rule) || typeof rule.requirement !== 'number') throw new Error('has no limit');
+  return rule.requirement;
+}

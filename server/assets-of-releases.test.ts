@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Clock } from '../enquiries/core/clock.ts';
+import { createSqlAssets } from '../enquiries/storage/sql-assets.ts';
+import { temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { recordedLog } from '../start/testing/site-under-test.ts';
+import { writeBuild } from '../start/testing/stored-site.ts';
+import { findAssets } from './find-assets.ts';
+import { keepAssets } from './keep-assets.ts';
+import { readStaticFiles } from './static-files.ts';
+
+const begin = new Date('2025-01-01T12:00:00Z');
+
+describe('the assets of a release', () => {
+  /** A database, and what makes servers with an asset each. */
+  function start() {
+    const store = createSqlAssets(temporarySqlite().database);
+    const { log } = recordedLog();
+    let passed = 0;
+    function server(name: string) {
+      const after = vi.fn<Clock['after']>(() => () => {});
+      const now = () => new Date(begin.getTime() + passed);
+      const files = readStaticFiles(`${writeBuild({ '/icon.svg': '', [`/assets/${name}`]: name })}/client`);
+      const kept = keepAssets({ store, files, log, clock: { now, after } });
+      /** Lets the time pass until it is due to store them, at once and then again, and until it has. */
+      return async () => {
+        const [pause, act] = after.mock.lastCall ?? [0, kept.start];
+        const { length } = after.mock.calls;
+        passed += pause;
+        act();
+        await expect.poll(() => after.mock.calls.length).toBe(length + 1);
+      };
+    }
+    const addresses = async () => (await store.addresses()).sort();
+    return { store, server, addresses };
+  }
+
+  it('are stored at the start in every encoding, and stay for a week from when the last server with them has ended', async () => {
+    const { store, server, addresses } = start();
+    const older = server('older.js');
+    await older();
+    expect([...(await store.bodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
+    await older();
+    const newer = server('newer.js');
+    for (let days = 0; days <= 7; days += 1) {
+      await newer();
+      expect(await addresses()).toEqual(['/assets/newer.js', '/assets/older.js']);
+    }
+    await newer();
+    expect(await addresses()).toEqual(['/assets/newer.js']);
+  });
+});
+
+describe('an asset of another release', () => {
+  /** A database with files of ten bytes, the queries that it was asked, and a clock that stands until it is told to move. */
+  async function start() {
+    const store = createSqlAssets(temporarySqlite().database);
+    const add = (name: string, encoding = 'identity') =>
+      store.keep({ address: `/assets/${name}`, encoding, body: Buffer.alloc(10, name) }, begin);
+    for (const name of ['a.js', 'b.css', 'c.js']) await add(name);
+    const queries: string[] = [];
+    /** What the database does before it answers. */
+    const database = { before: async (): Promise<void> => {} };
+    async function ask<Answer>(query: string, answer: () => Promise<Answer>): Promise<Answer> {
+      queries.push(query);
+      await database.before();
+      return answer();
+    }
+    const waiting: (() => void)[] = [];
+    const find = findAssets(
+      {
+        addresses: () => ask('list', () => store.addresses()),
+        bodies: (address) => ask(address, () => store.bodies(address)),
+      },
+      { clock: { after: (_pause, act) => (waiting.push(act), () => {}) } },
+    );
+    return {
+      add,
+      queries,
+      database,
+      find: async (name: string) => find(`/assets/${name}`),
+      async passSecond() {
+        for (const act of waiting.splice(0)) act();
+        // What waited for it goes on before this does.
+        await new Promise(setImmediate);
+      },
+    };
+  }
+
+  it('is found with its type and all encodings that this release knows, and read once', async () => {
+    const { find, add, queries } = await start();
+    for (const encoding of ['br', 'gzip', 'of the future']) await add('a.js', encoding);
+    const [file, same] = await Promise.all([find('a.js'), find('a.js')]);
+    expect(file).toMatchObject({ kind: 'asset', type: 'text/javascript; charset=utf-8' });
+    expect([...(file?.variants.keys() ?? [])].sort()).toEqual(['br', 'gzip', 'identity']);
+    expect(file?.variants.get('br')?.body).toEqual(Buffer.alloc(10, 'a.js'));
+    expect([same, await find('a.js')]).toEqual([file, file]);
+    expect(queries).toEqual(['list', '/assets/a.js']);
+  });
+
+  it('is looked for by one query a second, whatever is asked for and however often', async () => {
+    const { find, add, queries, passSecond } = await start();
+    for (const second of [1, 2, 3]) {
+      const found = await Promise.all(Array.from({ length: 1000 }, (_, index) => find(`${second}-${index}.js`)));
+      expect(new Set(found)).toEqual(new Set([undefined]));
+      expect(queries).toHaveLength(second);
+      await passSecond();
+    }
+    // One that another server has stored meanwhile is there then.
+    await add('1-1.js');
+    expect(await find('1-1.js')).toBeDefined();
+  });
+
+  it('is none after a second where the database is slow, which is asked nothing more until it has answered', async () => {
+    const { find, database, queries, passSecond } = await start();
+    const read = await find('c.js');
+    await passSecond();
+    const hanging = Promise.withResolvers<void>();
+    database.before = () => hanging.promise;
+    const asked = [find('a.js'), find('b.css'), find('unknown')];
+    await passSecond();
+    expect(await Promise.all(asked)).toEqual([undefined, undefined, undefined]);
+    // At once, from now on.
+    expect(await find('a.js')).toBeUndefined();
+    expect(queries).toEqual(['list', '/assets/c.js', '/assets/a.js']);
+    expect(await find('c.js')).toBe(read);
+    hanging.resolve();
+    await passSecond();
+    await expect.poll(() => find('a.js')).toBeDefined();
+  });
+});

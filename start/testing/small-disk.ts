@@ -1,0 +1,24 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+
+export const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+if (!canMount) console.warn('Not tested: a disk that is full can only be mounted as root, on Linux.');
+
+/** A disk in memory, of 4 MB, until the test ends. */
+export function smallDisk() {
+  const directory = temporaryDirectory();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', directory]);
+  onTestFinished(() => void execFileSync('umount', ['--lazy', directory]));
+  const others = join(directory, 'others');
+  return {
+    directory,
+    fill() {
+      // It writes as much as there is room for, and then fails.
+      expect(() => writeFileSync(others, Buffer.alloc(2 ** 23))).toThrow('ENOSPC');
+    },
+    makeRoom: () => rmSync(others),
+  };
+}
