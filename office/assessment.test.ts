@@ -33,18 +33,21 @@ describe('an outsider', () => {
 
   it('behind a proxy is who the proxy says, not who the client says before it', async () => {
     const { newBrowser, origin } = await startInbox({ inboxUrl: 'https://inbox.example.com', trustProxy: 1 });
-    const attempt = async (client: string) =>
-      (await newBrowser().postJson('/sign-in', {}, { origin, 'x-forwarded-for': client })).status;
-    for (let number = 0; number < 20; number += 1) await attempt(`198.51.${number}.1, 203.0.113.9`);
+    const attempt = async (client: string) => {
+      const [browser, headers] = [newBrowser(), { origin, 'x-forwarded-for': client }];
+      await browser.postJson('/sign-in/options', {}, headers);
+      return (await browser.postJson('/sign-in', {}, headers)).status;
+    };
+    for (let number = 0; number < 10; number += 1) await attempt(`198.51.${number}.1, 203.0.113.9`);
     expect(await attempt('192.0.2.1, 203.0.113.9')).toBe(429);
-    expect(await attempt('203.0.113.9, 192.0.2.1')).toBe(400);
+    expect(await attempt('203.0.113.9, 192.0.2.1')).toBe(401);
   });
 
   it('uses up no attempts of anybody who only visits their page, by posts or by pictures', async () => {
     const browser = (await startInbox()).newBrowser();
     for (let number = 0; number < 30; number += 1) {
-      await browser.postJson('/sign-in/options', {}, { origin: 'https://evil.example' });
-      await browser.get('/invitation/x', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' });
+      await browser.postJson('/sign-in', {}, { origin: 'https://evil.example' });
+      await browser.get('/invitation', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' });
     }
     expect((await browser.postJson('/sign-in/options', {})).status).toBe(200);
   });

@@ -29,8 +29,8 @@ export function signIn(app: FastifyInstance, inbox: Inbox, ceremonies: Ceremonie
 
   ceremonies.addRoutes(app, (script) => {
     script.post('/sign-in/options', async (request, reply) => {
-      const options = await optionsToSignIn(request.getDecorator<OwnOrigin>(ownOrigin));
-      return ceremonies.begin(reply, purpose, options);
+      const own = request.getDecorator<OwnOrigin>(ownOrigin);
+      return ceremonies.begin(reply, purpose, (challenge) => optionsToSignIn(own, challenge));
     });
 
     script.post('/sign-in', async (request, reply) => {
@@ -40,12 +40,15 @@ export function signIn(app: FastifyInstance, inbox: Inbox, ceremonies: Ceremonie
       const { id, userHandle } = namedIn(body);
       const known = isPasskeyId(id) ? await people.passkey(id) : null;
       const signed = known && (await signedBy(known.passkey, body, challenge, request.getDecorator(ownOrigin)));
-      if (!signed || known.person.handle !== userHandle || !(await people.passkeyUsed(id, signed.counter)))
-        return sendFault(reply, 401, 'This passkey does not open the inbox. Choose another, or ask for an invitation.');
+      if (!signed || known.person.handle !== userHandle) return ceremonies.fail(reply, 401, unknownPasskey);
+      if (!(await people.signedOnce(challenge))) return sendFault(reply, 400, tooLate);
+      if (!(await people.passkeyUsed(id, signed.counter))) return ceremonies.fail(reply, 401, unknownPasskey);
       return ceremonies.letIn(request, reply, known.person.email, '');
     });
   });
 }
+
+const unknownPasskey = 'This passkey does not open the inbox. Choose another, or ask for an invitation.';
 
 /** Asks for the passkey in the place of the page that was to come: nothing typed is lost. */
 export function askAgain(inbox: Inbox, reply: FastifyReply, { to, typed }: Resumption): FastifyReply {

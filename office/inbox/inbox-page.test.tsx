@@ -18,7 +18,7 @@ import type { ContactFact } from '../words/contact-facts-page.tsx';
 
 const door = { theme: 'light' as const, address: '/', now };
 const enquiry = sampleStored(1);
-const invitation = { ...door, page: 'invitation', person: 'anna@example.com', token: 'a b' } as const;
+const invitation = { ...door, page: 'invitation' } as const;
 const pages: readonly { start: string; view: AnyView }[] = [
   { start: 'Waiting', view: listView({ items: [enquiry] }) },
   { start: 'Search: bridge', view: listView({ folder: 'search', words: 'bridge' }) },
@@ -93,11 +93,6 @@ test('what was typed before a session ended goes on with the person, marked as s
   const form = readDocument(view).find(({ attributes }) => attributes['id'] === 'resume');
   expect(form?.attributes).toMatchObject({ method: 'post', action: '/enquiries/1/note' });
   expect(hiddenIn(view)).toEqual(['note=half a no', 'seen=3', 'resumed=yes']);
-});
-
-test('the token of an invitation is sent back at an address of its own', () => {
-  const elements = readDocument(invitation);
-  expect(valuesOf(elements, 'data-action', { 'data-ceremony': 'create' })).toEqual(['/invitation/a%20b']);
 });
 
 test('a contact fact that was not taken says why, at its field and above the form', () => {

@@ -46,7 +46,6 @@ function pagesWith(text: string): AnyView[] {
     contactFactsView({ facts }),
     historyView({ acts }),
     { ...door, page: 'sign in', to: '/waiting', typed: { [`x${text}`]: text }, notice },
-    { ...door, page: 'invitation', person: text, token: text },
     { ...door, page: 'message', title: text, advice: text },
   ];
 }
