@@ -80,6 +80,7 @@ async function fillInbox(site: Site): Promise<string[]> {
     `/enquiries/${waiting}`,
     `/enquiries/${long}`,
     `/erase?email=${longAddress}`,
+    '/export?folder=waiting',
     '/history',
     '/account',
   ];

@@ -20,6 +20,7 @@ export interface Passkey {
 export interface Session {
   /** The e-mail address. */
   person: string;
+  /** When the passkey was shown last: a session that shows it again begins anew. */
   signedInAt: Date;
   /** To the minute. */
   lastSeenAt: Date;

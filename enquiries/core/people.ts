@@ -12,6 +12,8 @@ export const lifetimes = {
   /** Since the last request. */
   idleSession: 12 * hour,
   session: 7 * 24 * hour,
+  /** Since the passkey was shown, for what takes more than an open page. */
+  proof: 5 * minute,
 };
 
 /** How far the clocks of two servers may be apart. What lies further ahead was dated by a clock that was wrong. */
@@ -98,12 +100,15 @@ function createInvitations(store: PeopleStore, clock: Pick<Clock, 'now'>) {
 
 function createSessions(store: PeopleStore, clock: Pick<Clock, 'now'>) {
   return {
-    /** Resolves to the session's token. */
-    async signIn(person: string): Promise<string> {
+    /**
+     * Resolves to the session's token.
+     * @param signedInAt when the person has shown a passkey
+     */
+    async signIn(person: string, signedInAt: Date = clock.now()): Promise<string> {
       const now = clock.now();
       const token = newToken();
       const ended = { seenBefore: from(now, -lifetimes.idleSession), begunBefore: from(now, -lifetimes.session) };
-      await store.addSession(hashOf(token), { person, signedInAt: now, lastSeenAt: now }, ended);
+      await store.addSession(hashOf(token), { person, signedInAt, lastSeenAt: now }, ended);
       return token;
     },
 
@@ -136,6 +141,11 @@ function createSessions(store: PeopleStore, clock: Pick<Clock, 'now'>) {
 
 function from(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + milliseconds);
+}
+
+/** Whether the passkey was shown just now: then it is the person who asks, and not somebody at an open page of theirs. */
+export function isProven({ signedInAt }: Pick<Session, 'signedInAt'>, now: Date): boolean {
+  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimes.proof;
 }
 
 function hasEnded({ signedInAt, lastSeenAt }: Session, now: Date): boolean {

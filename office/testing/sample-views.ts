@@ -92,6 +92,10 @@ export function eraseView(
   return { ...office, page: 'erase', address: '/erase', of, found, count };
 }
 
+export function exportView(found: readonly StoredEnquiry[], words = ''): View<'export'> {
+  return { ...office, page: 'export', address: '/export', folder: 'search', words, found, count: found.length };
+}
+
 function sampleFact(field: ContactField, value: string, changes: Partial<ContactFact> = {}): ContactFact {
   return { field, value, present: '', builtIn: value, isSet: false, ...changes };
 }
