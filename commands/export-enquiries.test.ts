@@ -16,11 +16,15 @@ describe('enquiries export', () => {
     const { out } = await run('enquiries', 'export');
     const [head, ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
-    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned"`);
+    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","hidden"`);
     expect(rest.join('\r\n')).toMatch(new RegExp(`^"${id}","\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z","'=HYPERLINK`));
     expect(out).toContain(
-      `(""http://evil.example"")","ada@example.com","","A quotation","one,""two""\n-3","due","0","","${referenceOf(id)}","waiting","",""\r\n`,
+      `(""http://evil.example"")","ada@example.com","","A quotation","one,""two""\n-3","due","0","","${referenceOf(id)}","waiting","","",""\r\n`,
     );
+    await receive({ subject: 'annexe\u202Efdp.exe', message: 'a\u200Bb' });
+    const named = '"U+202E (right-to-left override), U+200B (zero-width space)"';
+    expect((await run('enquiries', 'export')).out).toMatch(/"annexe\[U\+202E\]fdp\.exe","a\u200Bb",/);
+    expect((await run('enquiries', 'export')).out).toContain(named);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1'])(
