@@ -288,11 +288,19 @@ describe('enquiries export', () => {
     const { out } = await run('enquiries', 'export');
     const [head = '', ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
-    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned"`);
+    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","hidden"`);
     const { email, subject } = fields;
-    const cells = [email, '', subject, 'one,"two"\n-3', 'due', '0', '', referenceOf(id), 'waiting', '', ''];
+    const cells = [email, '', subject, 'one,"two"\n-3', 'due', '0', '', referenceOf(id), 'waiting', '', '', ''];
     const name = `'=HYPERLINK("http://evil.example")`;
     expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), name, ...cells]);
+  });
+
+  it('shows what hides in a line as a mark, and names all that hides in the last column', async () => {
+    const { receive, run } = await startOperator();
+    await receive({ subject: 'annexe\u202Efdp.exe', message: 'a\u200Bb' });
+    const cells = cellsOf((await run('enquiries', 'export')).out);
+    expect(cells).toEqual(expect.arrayContaining(['annexe[U+202E]fdp.exe', 'a\u200Bb']));
+    expect(cells.at(-1)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1'])(

@@ -7,13 +7,13 @@ describe('the inbox', () => {
   it('is opened to a person by a link that is good for a day, at its own address', async () => {
     const { run, runJson, people, enquiries } = await startOperator({ INBOX_PORT: '4100' });
     const { code, out, err } = await run('inbox', 'invite', 'Anna@Example.com');
-    const [, token = ''] = /^http:\/\/localhost:4100\/invitation\/([\w-]{43})\n$/.exec(out) ?? [];
+    const [, token = ''] = /^http:\/\/localhost:4100\/invitation#([\w-]{43})\n$/.exec(out) ?? [];
     expect([code, err]).toEqual([0, expect.stringMatching(/anna@example\.com.*ssh -L 4100:127.0.0.1:4100/s)]);
     expect(await people.invitation(token)).toMatchObject({ email: anna });
     expect(await enquiries.activity({ limit: 9 })).toMatchObject([{ act: 'invite', by: 'the command', detail: anna }]);
     const json = {
       person: anna,
-      link: expect.stringContaining('/invitation/'),
+      link: expect.stringContaining('/invitation#'),
       expiresAt: expect.stringMatching(/Z$/),
     };
     expect(await runJson('inbox', 'invite', anna)).toEqual(json);
@@ -45,7 +45,7 @@ describe('the inbox', () => {
     expect(await runWith({}, 'inbox', 'invite', anna)).toEqual({ code: 1, out: '', err });
     expect(await people.people()).toEqual([]);
     const env = { INBOX_PORT: '4100', INBOX_URL: 'https://inbox.example.com' };
-    const out = expect.stringMatching(/^https:\/\/inbox\.example\.com\/invitation\/[\w-]{43}\n$/);
+    const out = expect.stringMatching(/^https:\/\/inbox\.example\.com\/invitation#[\w-]{43}\n$/);
     const invited = { code: 0, out, err: expect.not.stringContaining('ssh') };
     expect(await runWith({ env }, 'inbox', 'invite', anna)).toEqual(invited);
   });

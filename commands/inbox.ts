@@ -25,7 +25,7 @@ another device or to replace a lost one. An earlier link of theirs that was not 
         throw new CommandFailure('There is no inbox: set INBOX_PORT, and start the server again.');
       const { person, token, expiresAt } = await people.invite(email);
       await enquiries.keep('invite', theCommand, person);
-      const link = `${origin}/invitation/${token}`;
+      const link = `${origin}/invitation#${token}`;
       answer({ person, link, expiresAt }, link);
       if (options.json) return;
       complain(line(`For ${person} alone: good once, until ${shortTime(expiresAt)}.`));

@@ -1,5 +1,16 @@
 import { fields } from '../enquiries/testing/samples.ts';
-import { anna, expect, receive, signIn, test, title, usePasskey } from './inbox.ts';
+import {
+  addAuthenticator,
+  anna,
+  createPasskey,
+  expect,
+  invitationOf,
+  receive,
+  signIn,
+  test,
+  title,
+  usePasskey,
+} from './inbox.ts';
 
 test('who is invited makes a passkey and is in, and comes in again with it after signing out', async ({
   page,
@@ -20,6 +31,26 @@ test('who is invited makes a passkey and is in, and comes in again with it after
   await usePasskey(page).click();
   await expect(page).toHaveURL(`${site.inboxUrl}/history`);
   await expect(page.getByRole('main')).toContainText(`${anna} signed in`);
+});
+
+test('an invitation says whose it is, and its token stands in no address that is asked for or kept', async ({
+  page,
+  site,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''));
+  const link = await invitationOf(site, anna);
+  await addAuthenticator(page);
+  await page.goto(link);
+  await expect(page.getByRole('status')).toHaveText(`For ${anna}`);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText(`For ${anna}`);
+  await expect(page).toHaveURL(`${site.inboxUrl}/invitation`);
+  await createPasskey(page).click();
+  await expect(title(page)).toHaveText('Waiting');
+  // What follows the # is never sent.
+  const sent = asked.map((address) => address.split('#')[0]).join(' ');
+  expect(sent).not.toContain(new URL(link).hash.slice(1));
 });
 
 test.describe('when the session has ended', () => {

@@ -29,7 +29,7 @@ interface Authenticator {
 /** The link that the command would print. */
 export async function invitationOf(site: Site, email: string): Promise<string> {
   const { token } = await site.people.invite(email);
-  return `${site.inboxUrl}/invitation/${token}`;
+  return `${site.inboxUrl}/invitation#${token}`;
 }
 
 /** Gives the page a device that makes and keeps passkeys, and whose finger is always on it. */

@@ -44,7 +44,7 @@ export function createInboxApp(inbox: Inbox): FastifyInstance {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     return isRead || comesFromOwnPage(request.headers, own) ? undefined : refuse(inbox, reply, 403);
   });
-  // The pattern of the address alone: what stands in its place may be the token of an invitation, or somebody's words.
+  // The pattern of the address alone: what stands in its place may be somebody's words.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     const { statusCode: status } = reply;

@@ -13,6 +13,7 @@ import { filesForInbox, inboxFiles } from './inbox-files.ts';
 import { enquiryActs } from './inbox/enquiry-acts.ts';
 import { enquiry } from './inbox/enquiry.tsx';
 import { erase } from './inbox/erase.tsx';
+import { exports } from './inbox/export.tsx';
 import { folderLinks } from './inbox/folders.ts';
 import { history } from './inbox/history.tsx';
 import { list } from './inbox/list.tsx';
@@ -25,7 +26,7 @@ import { refuse } from './parts/refusals.tsx';
 import { contactFacts } from './words/contact-facts.tsx';
 
 /** Each task of the office, with its page: none knows another but by its address. */
-const tasks = [list, enquiry, enquiryActs, severalActs, erase, contactFacts, history, account];
+const tasks = [list, enquiry, enquiryActs, severalActs, erase, exports, contactFacts, history, account];
 
 /** Where the header leads. */
 export const navigation: Navigation = {

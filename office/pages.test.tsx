@@ -71,6 +71,14 @@ const erasePage = (of: View<'erase'>['of']): View<'erase'> => ({
   found: [stored()],
   count: 1,
 });
+const exportPage = (words = '', enquiry: Partial<StoredEnquiry> = {}): View<'export'> => ({
+  ...office,
+  page: 'export',
+  folder: 'search',
+  words,
+  found: [stored(enquiry)],
+  count: 1,
+});
 const delivery = (channel: DueDelivery['channel'], event: string, one: Delivery) =>
   ({ id: channel + event, channel, event, delivery: one }) satisfies Omit<DueDelivery, 'enquiry'>;
 const activity = (act: Activity['act'], detail = '', by = 'ben@example.com'): Activity => ({
@@ -113,11 +121,13 @@ const titled: readonly { start: string; view: AnyView }[] = [
   { start: 'Search: bridge', view: list({ folder: 'search', words: 'bridge' }) },
   { start: 'A quotation, ', view: enquiryPage() },
   { start: 'Erase this enquiry?', view: erasePage({ enquiry: stored() }) },
+  { start: 'Export 1 enquiry?', view: exportPage() },
   { start: 'Contact facts', view: { ...office, page: 'contact facts', facts: [] } },
   { start: 'History', view: { ...office, page: 'history', acts: [activity('answer')] } },
   { start: 'Account', view: { ...office, page: 'account', passkeys: [], sessions: [] } },
   { start: 'Sign in', view: { ...door, page: 'sign in', to: '/waiting' } },
-  { start: 'Your invitation', view: { ...door, page: 'invitation', person: 'anna@example.com', token: 'a' } },
+  { start: 'Show your passkey again', view: { ...door, page: 'sign in', to: '/erase', isProof: true } },
+  { start: 'Your invitation', view: { ...door, page: 'invitation' } },
   { start: 'Gone', view: { ...door, page: 'message', title: 'Gone', advice: 'It was erased.' } },
 ];
 
@@ -253,10 +263,10 @@ function pagesWith(text: string): AnyView[] {
       ...erasePage(of),
       found: [enquiry],
     })),
+    exportPage(text, enquiry),
     { ...office, page: 'contact facts', facts: [{ ...fact, since: { at: now, by: text } }] },
     { ...office, page: 'history', acts },
     { ...door, page: 'sign in', to: '/waiting', typed: { [`x${text}`]: text }, notice },
-    { ...door, page: 'invitation', person: text, token: text },
     { ...door, page: 'message', title: text, advice: text },
   ];
 }

@@ -14,7 +14,7 @@ const script = '<script>document.title="broken"</script>';
 export async function* openInboxStates(page: Page, site: Site): AsyncGenerator<string> {
   const paths = await fillInbox(site);
   const { token } = await site.people.invite('carol@ours.example');
-  for (const path of ['/sign-in?done=sign-out', `/invitation/${token}`, '/invitation/forged']) {
+  for (const path of ['/sign-in?done=sign-out', `/invitation#${token}`, '/nowhere']) {
     await page.goto(`${site.inboxUrl}${path}`);
     yield path;
   }
@@ -68,6 +68,7 @@ async function fillInbox(site: Site): Promise<string[]> {
     `/enquiries/${waiting}`,
     `/enquiries/${long}`,
     `/erase?email=${longAddress}`,
+    '/export?folder=waiting',
     '/history',
     '/account',
   ];

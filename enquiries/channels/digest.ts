@@ -1,5 +1,6 @@
 import type { SendOutcome } from '../core/channels.ts';
 import { overdueBefore, timeLeft, type ReplyPromise } from '../core/promise.ts';
+import { visibleText } from '../core/invisible-characters.ts';
 import type { Delivery, EnquiryFilter, EnquiryStore, StoredEnquiry } from '../core/store.ts';
 import { escapeHtml, inboxAddressOf, type Mail, type Mailer, type MailRoute } from './mail.ts';
 import type { Webhook } from './webhook.ts';
@@ -181,7 +182,7 @@ function withLinks(html: string, inboxUrl: string | undefined): string {
 
 function entry({ id, reference, name, email, subject }: StoredEnquiry, line: string, { inboxUrl }: MailRoute): string {
   return [
-    `${reference} from ${shortened(name)} <${email}>: ${shortened(subject)}`,
+    `${reference} from “${shortened(name)}” <${email}>: “${shortened(subject)}”`,
     `  ${line}`,
     ...(inboxUrl === undefined ? [] : [`  ${inboxAddressOf(id, inboxUrl)}`]),
     '',
@@ -189,5 +190,6 @@ function entry({ id, reference, name, email, subject }: StoredEnquiry, line: str
 }
 
 function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  const shown = visibleText(text);
+  return shown.length > 80 ? `${shown.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : shown;
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { composeMail } from './mail.ts';
 import { nodemailerMessage } from './smtp-mailer.ts';
+import { visibleText } from '../core/invisible-characters.ts';
 import { referenceOf } from '../core/reference.ts';
 import type { Enquiry } from '../core/store.ts';
 import { route } from '../testing/core-under-test.ts';
@@ -27,14 +28,17 @@ describe('the mail about an enquiry', () => {
     const { text } = compose({ receivedAt: new Date('2025-07-01T14:05:09Z') });
     expect(text).toBe(
       [
-        'Somebody sent an enquiry on the Ours website. Reply to this mail to answer Ada Example.',
+        'Somebody sent an enquiry on the Ours website. Reply to this mail to answer.',
+        '',
+        'Received:  Tuesday, 1 July 2025 at 15:05:09 BST',
+        `Reference: ${referenceOf(sampleEnquiry(1).id)}`,
+        '',
+        'All that follows was written by the sender:',
         '',
         'Name:      Ada Example',
         'Email:     ada@example.com',
         'Company:   Example Ltd',
         'Subject:   A quotation',
-        'Received:  Tuesday, 1 July 2025 at 15:05:09 BST',
-        `Reference: ${referenceOf(sampleEnquiry(1).id)}`,
         '',
         'Message:',
         '',
@@ -43,6 +47,18 @@ describe('the mail about an enquiry', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it.each(['\u202E', '\u200B', '\u2066'])('shows what hides in lines as a mark, and says so: %j', (hidden) => {
+    const text = `annexe${hidden}fdp.exe`;
+    const mail = compose({ name: text, company: text, subject: text, message: text });
+    const code = `U+${hidden.charCodeAt(0).toString(16).toUpperCase()}`;
+    expect([mail.replyTo.name, mail.subject]).toEqual([`annexe[${code}]fdp.exe`, `Enquiry: annexe[${code}]fdp.exe`]);
+    for (const body of [mail.text, mail.html]) {
+      expect(body.split(`[${code}]`).length).toBeGreaterThan(3);
+      expect(body).toContain(`${code} (`);
+      expect(body.split(hidden), 'the message keeps its bytes').toHaveLength(2);
+    }
   });
 
   it('leads to the inbox where there is one, and leaves the company out where none was given', () => {
@@ -87,8 +103,8 @@ describe('the mail about an enquiry', () => {
         expect([mail.from, mail.to]).toEqual([route.from, [{ name: '', address: route.to[0] }]]);
         expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
         expect(mail.replyTo?.map(({ address }) => address)).toEqual([fields.email]);
-        expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(parsed.enquiry.name));
-        expect(withoutSpace(mail.subject)).toBe(withoutSpace(`Enquiry: ${parsed.enquiry.subject}`));
+        expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(visibleText(parsed.enquiry.name)));
+        expect(withoutSpace(mail.subject)).toBe(withoutSpace(`Enquiry: ${visibleText(parsed.enquiry.subject)}`));
         expect(mail.text?.replaceAll('\r\n', '\n')).toContain(`Message:\n\n${parsed.enquiry.message}`);
         expect(mail.attachments).toEqual([]);
       }),

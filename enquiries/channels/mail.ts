@@ -1,5 +1,6 @@
 import { breaksOneLine, enquiryFields, lineNames, textNames } from '../core/enquiry.ts';
 import type { SendOutcome } from '../core/channels.ts';
+import { hiddenIn, visibleText } from '../core/invisible-characters.ts';
 import { referenceOf } from '../core/reference.ts';
 import type { Enquiry } from '../core/store.ts';
 
@@ -56,14 +57,20 @@ export function composeMail(enquiry: Enquiry, messageId: string, route: MailRout
   if (lineNames.some((name) => breaksOneLine(enquiry[name]))) {
     throw new Error(`The enquiry ${enquiry.id} has a line break in a one-line field`);
   }
-  const { name, email, subject } = enquiry;
-  const given = lineNames.filter((field) => enquiry[field] !== '');
-  const facts: Fact[] = [
-    ...given.map((field): Fact => [enquiryFields[field].label, enquiry[field]]),
+  const { email } = enquiry;
+  const [name, subject] = [visibleText(enquiry.name), visibleText(enquiry.subject)];
+  const hidden = hiddenIn([...lineNames, ...textNames].map((field) => enquiry[field]));
+  const ours: Fact[] = [
     ['Received', received.format(enquiry.receivedAt)],
     ['Reference', referenceOf(enquiry.id)],
     ...(route.inboxUrl === undefined ? [] : [['Inbox', inboxAddressOf(enquiry.id, route.inboxUrl)] satisfies Fact]),
+    ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender wrote what nobody sees`] satisfies Fact]),
   ];
+  const given = lineNames.filter((field) => enquiry[field] !== '');
+  const facts: Facts = {
+    ours,
+    theirs: given.map((field) => [enquiryFields[field].label, visibleText(enquiry[field])]),
+  };
   return {
     name: enquiry.id,
     messageId,
@@ -87,35 +94,46 @@ const received = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle
 
 type Fact = [label: string, value: string];
 
+/** What the site says, and what the sender has said: no sentence mixes them. */
+type Facts = Record<'ours' | 'theirs', readonly Fact[]>;
+
 // The visitor's words come last: whatever they imitate, nothing of ours follows them.
-function plainText(enquiry: Enquiry, facts: readonly Fact[], siteName: string): string {
-  const width = Math.max(...facts.map(([label]) => label.length)) + 2;
+function plainText(enquiry: Enquiry, { ours, theirs }: Facts, siteName: string): string {
+  const width = Math.max(...[...ours, ...theirs].map(([label]) => label.length)) + 2;
+  const lines = (facts: readonly Fact[]) => facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
   return [
-    `${introduction(siteName)} ${howToReply(enquiry.name)}`,
+    introduction(siteName),
     '',
-    ...facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`),
+    ...lines(ours),
+    '',
+    theirWords,
+    '',
+    ...lines(theirs),
     '',
     ...textNames.flatMap((name) => [`${enquiryFields[name].label}:`, '', enquiry[name], '']),
   ].join('\n');
 }
 
 // <bdi> keeps text that runs from right to left inside its cell.
-function html(enquiry: Enquiry, facts: readonly Fact[], siteName: string): string {
-  const rows = facts.map(
-    ([label, value]) =>
-      `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Inbox' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`,
-  );
+function html(enquiry: Enquiry, { ours, theirs }: Facts, siteName: string): string {
+  const row = ([label, value]: Fact) =>
+    `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Inbox' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`;
+  const table = (facts: readonly Fact[]) => `<table cellpadding="4">${facts.map(row).join('\n')}</table>`;
   return [
     '<!doctype html>',
     '<html lang="en-GB">',
-    `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${enquiry.subject}`)}</title></head>`,
+    `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${visibleText(enquiry.subject)}`)}</title></head>`,
     '<body>',
-    `<p>${escapeHtml(introduction(siteName))} ${escapeHtml(howToReply(enquiry.name))}</p>`,
-    `<table cellpadding="4">${rows.join('\n')}</table>`,
+    `<p>${escapeHtml(introduction(siteName))}</p>`,
+    table(ours),
+    `<p>${theirWords}</p>`,
+    '<blockquote>',
+    table(theirs),
     ...textNames.flatMap((name) => [
       `<h2>${enquiryFields[name].label}</h2>`,
       `<p dir="auto">${escapeHtml(enquiry[name]).replaceAll('\n', '<br>\n')}</p>`,
     ]),
+    '</blockquote>',
     '</body>',
     '</html>',
     '',
@@ -123,12 +141,10 @@ function html(enquiry: Enquiry, facts: readonly Fact[], siteName: string): strin
 }
 
 function introduction(siteName: string): string {
-  return `Somebody sent an enquiry on the ${siteName} website.`;
+  return `Somebody sent an enquiry on the ${siteName} website. Reply to this mail to answer.`;
 }
 
-function howToReply(name: string): string {
-  return `Reply to this mail to answer ${name}.`;
-}
+const theirWords = 'All that follows was written by the sender:';
 
 export function escapeHtml(text: string): string {
   return text

@@ -1,4 +1,5 @@
-import { fieldNames } from './enquiry.ts';
+import { fieldNames, lineNames } from './enquiry.ts';
+import { hiddenIn, visibleText } from './invisible-characters.ts';
 import type { StoredEnquiry } from './store.ts';
 
 const columns = [
@@ -12,20 +13,31 @@ const columns = [
   'handling',
   'answered',
   'assigned',
+  'hidden',
 ];
 
-/** The enquiries as CSV for spreadsheets, one row each after the line with the names of the columns. Times are in UTC. */
+/**
+ * The enquiries as CSV for spreadsheets, one row each after the line with the names of the columns. Times are in UTC. What hides in a
+ * line stands there as marks, and the last column names it; messages keep every byte.
+ */
 export async function* csvOf(enquiries: AsyncIterable<StoredEnquiry>): AsyncGenerator<string> {
   // The byte order mark makes Excel read UTF-8.
   yield `\uFEFF${csvRow(columns)}`;
   for await (const enquiry of enquiries) yield csvRow(cells(enquiry));
 }
 
+const isLine = (name: string): boolean => lineNames.some((line) => line === name);
+
 function cells(enquiry: StoredEnquiry): string[] {
   const { reference, id, receivedAt, handling, delivery } = enquiry;
   const { state, attempts, lastReason } = delivery;
-  const words = fieldNames.map((name) => enquiry[name]);
-  const handled = [handling, enquiry.answeredAt?.toISOString() ?? '', enquiry.assignedTo ?? ''];
+  const words = fieldNames.map((name) => (isLine(name) ? visibleText(enquiry[name]) : enquiry[name]));
+  const handled = [
+    handling,
+    enquiry.answeredAt?.toISOString() ?? '',
+    enquiry.assignedTo ?? '',
+    hiddenIn(fieldNames.map((name) => enquiry[name])),
+  ];
   return [id, receivedAt.toISOString(), ...words, state, `${attempts}`, lastReason ?? '', reference, ...handled];
 }
 

@@ -20,6 +20,7 @@ export interface Passkey {
 export interface Session {
   /** The e-mail address. */
   person: string;
+  /** When the passkey was shown last: a session that shows it again begins anew. */
   signedInAt: Date;
   /** To the minute. */
   lastSeenAt: Date;
@@ -63,10 +64,10 @@ export interface PeopleStore {
   seen(tokenHash: string, at: Date): Promise<void>;
   endSession(tokenHash: string): Promise<void>;
   endSessions(email: string): Promise<void>;
-  /** Keeps what a passkey is asked to sign, and clears away what nobody has signed in time. */
-  addChallenge(tokenHash: string, challenge: string, expiresAt: Date, now: Date): Promise<void>;
-  /** Takes it out: of several at once, one gets it. Null also where it has expired. */
-  takeChallenge(tokenHash: string, now: Date): Promise<string | null>;
+  /** The secret of challenges: the one that was given first. */
+  secret(candidate: string): Promise<string>;
+  /** Keeps that a challenge was signed, and clears away what has expired. False where it was kept before: of several at once, one is. */
+  useChallenge(hash: string, challenge: string, expiresAt: Date, now: Date): Promise<boolean>;
 }
 
 /** Sessions that were last seen, or began, before these times. */

@@ -117,13 +117,25 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
 
   it('sign a challenge once, for the purpose that it was made for, within five minutes', async () => {
     const { people, pass } = await start();
-    const token = await people.challenge('sign in', 'a challenge');
-    expect(await people.takeChallenge('invitation', token)).toBeNull();
-    expect(await people.takeChallenge('sign in', token)).toBe('a challenge');
-    expect(await people.takeChallenge('sign in', token)).toBeNull();
-    const late = await people.challenge('sign in', 'a challenge');
+    const { token, challenge } = await people.challenge('sign in');
+    expect((await people.challenge('sign in')).challenge).not.toBe(challenge);
+    expect(await people.challengeOf('invitation', token)).not.toBe(challenge);
+    expect(await people.challengeOf('sign in', `z${token}`)).not.toBe(challenge);
+    expect(await people.challengeOf('sign in', token)).toBe(challenge);
+    const both = await Promise.all([people.signedOnce(challenge), people.signedOnce(challenge)]);
+    expect(both.filter(Boolean)).toHaveLength(1);
     pass(5 * 60_000);
-    expect(await people.takeChallenge('sign in', late)).toBeNull();
+    expect(await people.challengeOf('sign in', token)).toBeNull();
+    expect(await people.challengeOf('sign in', '-')).toBeNull();
+  });
+
+  it('are asked for a passkey by any server of the same database, at the cost of no row', async () => {
+    const { people, database } = await start();
+    const { token, challenge } = await people.challenge('sign in');
+    expect(await createPeople(createSqlPeople(database)).challengeOf('sign in', token)).toBeNull();
+    const other = createPeople(createSqlPeople(database), { now: () => new Date('2025-01-01T12:00:00Z') });
+    expect(await other.challengeOf('sign in', token)).toBe(challenge);
+    expect(await database.selectFrom('ceremonies').selectAll().execute()).toEqual([]);
   });
 
   it('leave no token in the database, no challenge that has expired, and no session that has ended', async () => {
@@ -135,14 +147,15 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
     ];
     const tokens = [
       await people.signIn(anna),
-      await people.challenge('sign in', 'a challenge'),
+      (await people.challenge('sign in')).token,
       (await people.invite(anna)).token,
     ];
+    await people.signedOnce('a challenge');
     const stored = JSON.stringify(await rows());
     expect(tokens.filter((token) => token.length < 43 || stored.includes(token))).toEqual([]);
     pass(12 * hour + 1);
     await people.signIn(anna);
-    await people.challenge('sign in', 'another');
+    await people.signedOnce('another challenge');
     expect(await rows()).toHaveLength(3);
   });
 });

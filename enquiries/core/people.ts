@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { clockTolerance, systemClock, type Clock } from './clock.ts';
 import type { Accepted, ListedPerson, Passkey, PeopleStore, Session, StoredInvitation } from './people-store.ts';
 
@@ -12,6 +12,8 @@ export const lifetimes = {
   /** Since the last request. */
   idleSession: 12 * hour,
   session: 7 * 24 * hour,
+  /** Since the passkey was shown, for what takes more than an open page. */
+  proof: 5 * minute,
 };
 
 export type People = ReturnType<typeof createPeople>;
@@ -32,16 +34,38 @@ export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = sys
     passkeyUsed: (id: string, counter: number): Promise<boolean> => store.passkeyUsed(id, counter, clock.now()),
     ...createInvitations(store, clock),
     ...createSessions(store, clock),
+    ...createChallenges(store, clock),
+  };
+}
 
-    /** Resolves to a token that takes the challenge out again: once, for the same purpose, within five minutes. */
-    async challenge(purpose: string, challenge: string): Promise<string> {
-      const now = clock.now();
-      const token = newToken();
-      await store.addChallenge(hashOf(token, purpose), challenge, from(now, lifetimes.challenge), now);
-      return token;
+/**
+ * What passkeys are asked to sign. A challenge follows from its token by a secret that the servers share, so that asking for one
+ * stores nothing: strangers may ask as often as they like. Whoever learns the secret still has to have the passkey.
+ */
+function createChallenges(store: PeopleStore, clock: Pick<Clock, 'now'>) {
+  let known: string | undefined;
+  const challengeFor = async (purpose: string, token: string): Promise<string> => {
+    known ??= await store.secret(newToken());
+    return createHmac('sha256', known).update(`${purpose} ${token}`).digest('base64url');
+  };
+
+  return {
+    /** Both are letters, digits, `-` and `_`. The browser keeps the token. */
+    async challenge(purpose: string): Promise<{ token: string; challenge: string }> {
+      const expiresAt = from(clock.now(), lifetimes.challenge).getTime();
+      const token = `${expiresAt.toString(36)}-${newToken()}`;
+      return { token, challenge: await challengeFor(purpose, token) };
     },
-    takeChallenge: (purpose: string, token: string): Promise<string | null> =>
-      store.takeChallenge(hashOf(token, purpose), clock.now()),
+    /** That of a token, for the purpose that it was made for; null after five minutes. */
+    async challengeOf(purpose: string, token: string): Promise<string | null> {
+      const expiresAt = parseInt(token, 36);
+      return expiresAt > clock.now().getTime() ? challengeFor(purpose, token) : null;
+    },
+    /** Of one that a passkey has signed: false where that very signature may have let somebody in before. */
+    signedOnce(challenge: string): Promise<boolean> {
+      const now = clock.now();
+      return store.useChallenge(hashOf(challenge), challenge, from(now, lifetimes.challenge + clockTolerance), now);
+    },
   };
 }
 
@@ -73,12 +97,15 @@ function createInvitations(store: PeopleStore, clock: Pick<Clock, 'now'>) {
 
 function createSessions(store: PeopleStore, clock: Pick<Clock, 'now'>) {
   return {
-    /** Resolves to the session's token. */
-    async signIn(person: string): Promise<string> {
+    /**
+     * Resolves to the session's token.
+     * @param signedInAt when the person has shown a passkey
+     */
+    async signIn(person: string, signedInAt: Date = clock.now()): Promise<string> {
       const now = clock.now();
       const token = newToken();
       const ended = { seenBefore: from(now, -lifetimes.idleSession), begunBefore: from(now, -lifetimes.session) };
-      await store.addSession(hashOf(token), { person, signedInAt: now, lastSeenAt: now }, ended);
+      await store.addSession(hashOf(token), { person, signedInAt, lastSeenAt: now }, ended);
       return token;
     },
 
@@ -111,6 +138,11 @@ function createSessions(store: PeopleStore, clock: Pick<Clock, 'now'>) {
 
 function from(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + milliseconds);
+}
+
+/** Whether the passkey was shown just now: then it is the person who asks, and not somebody at an open page of theirs. */
+export function isProven({ signedInAt }: Pick<Session, 'signedInAt'>, now: Date): boolean {
+  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimes.proof;
 }
 
 function hasEnded({ signedInAt, lastSeenAt }: Session, now: Date): boolean {

@@ -113,14 +113,18 @@ async function passkeys(database: Database, email: string): Promise<readonly Pas
 }
 
 async function removePasskey(database: Database, email: string, id: string): Promise<boolean> {
-  const others = database.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
-  const removed = await database
-    .deleteFrom('passkeys')
-    .where('id', '=', id)
-    .where('person', '=', email)
-    .where(({ exists }) => exists(others))
-    .executeTakeFirst();
-  return removed.numDeletedRows > 0n;
+  return database.transaction().execute(async (transaction) => {
+    // Holds the person's row, in either database: of two removals at once the second sees what the first has left.
+    await transaction.updateTable('people').set({ email }).where('email', '=', email).execute();
+    const others = transaction.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
+    const removed = await transaction
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('person', '=', email)
+      .where(({ exists }) => exists(others))
+      .executeTakeFirst();
+    return removed.numDeletedRows > 0n;
+  });
 }
 
 async function passkey(database: Database, id: string): Promise<{ passkey: Passkey; person: Person } | null> {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { EndedSessions, Session } from '../core/people-store.ts';
 import type { Database, Tables } from './sql-database.ts';
 
-/** The part of the people's store that does not last: who is signed in, and what a passkey is to sign. */
+/** The part of the people's store that does not last: who is signed in, and what passkeys sign. */
 export const sessionsInSql = {
   addSession,
   session,
@@ -10,8 +10,8 @@ export const sessionsInSql = {
   seen,
   endSession,
   endSessions,
-  addChallenge,
-  takeChallenge,
+  secret,
+  useChallenge,
 };
 
 async function addSession(
@@ -59,24 +59,34 @@ async function endSessions(database: Database, email: string): Promise<void> {
   await database.deleteFrom('sessions').where('person', '=', email).execute();
 }
 
-async function addChallenge(
+async function secret(database: Database, candidate: string): Promise<string> {
+  // A key of what is no setting.
+  const key = 'health.secret';
+  const stored = database.selectFrom('settings').select('value').where('key', '=', key);
+  const known = await stored.executeTakeFirst();
+  if (known !== undefined) return known.value;
+  await database
+    .insertInto('settings')
+    .values({ key, value: candidate })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return (await stored.executeTakeFirstOrThrow()).value;
+}
+
+async function useChallenge(
   database: Database,
-  tokenHash: string,
+  hash: string,
   challenge: string,
   expiresAt: Date,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   await database.deleteFrom('ceremonies').where('expires_at', '<=', now).execute();
-  await database.insertInto('ceremonies').values({ token_hash: tokenHash, challenge, expires_at: expiresAt }).execute();
-}
-
-async function takeChallenge(database: Database, tokenHash: string, now: Date): Promise<string | null> {
-  const taken = await database
-    .deleteFrom('ceremonies')
-    .where('token_hash', '=', tokenHash)
-    .returning(['challenge', 'expires_at'])
+  const used = await database
+    .insertInto('ceremonies')
+    .values({ token_hash: hash, challenge, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .executeTakeFirst();
-  return taken !== undefined && new Date(taken.expires_at) > now ? taken.challenge : null;
+  return used.numInsertedOrUpdatedRows === 1n;
 }
 
 function toSession(row: Selectable<Tables['sessions']>): Session {

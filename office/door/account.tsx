@@ -19,11 +19,11 @@ export function account({ app, get, post }: Desk): void {
   });
   post(
     '/account/passkeys',
-    async ({ people, enquiries, person, form, reply, done }) => {
+    async ({ people, enquiries, person, signedInAt, form, reply, done }) => {
       const id = form.get('remove') ?? '';
       if (!isPasskeyId(id) || !(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
       await enquiries.keep('remove passkey', person, '');
-      setSession(reply, await people.signIn(person));
+      setSession(reply, await people.signIn(person, signedInAt));
       return done('/account', 'passkey');
     },
     () => ({ to: '/account' }),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { lifetimes } from '../../enquiries/core/people.ts';
-import { type Allowance, createLimit, createSenderLimits } from '../../server/limits.ts';
+import { type Allowance, createLimit, networksOf } from '../../server/limits.ts';
 import { forgetCookie, readCookie, setCookie, setSession } from '../parts/cookies.ts';
 import { takeJson } from '../parts/form.ts';
 import type { Inbox } from '../parts/inbox.tsx';
-import { refuse } from '../parts/refusals.tsx';
+import { refuse, sendFault } from '../parts/refusals.tsx';
 
 interface PasskeyButtonProps {
   /** `get` asks for a passkey that there is, `create` makes one. */
@@ -44,39 +44,47 @@ export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonP
 /** What signing in and taking an invitation share. */
 export type Ceremonies = ReturnType<typeof createCeremonies>;
 
-/** The ceremonies of an inbox: whoever tries too often is refused. */
+/** The ceremonies of an inbox: whoever fails too often is refused. */
 export function createCeremonies(inbox: Inbox) {
   const { people } = inbox;
-  const attempts = createAttempts();
-  const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number): FastifyReply =>
-    refuse(inbox, reply.header('retry-after', `${retryAfterSeconds}`), 429);
+  const failures = createFailures();
 
   return {
-    /** A place for the routes of a script: they take JSON, and count as attempts. */
+    /** A place for the routes of a script: they take JSON, from whoever has not failed too often. */
     addRoutes(app: FastifyInstance, add: (script: FastifyInstance) => void): void {
       app.register(async (script) => {
         takeJson(script);
         script.addHook('onRequest', async (request, reply) => {
-          const allowance = await attempts.ofClient(request.ip);
-          return allowance.allowed ? undefined : refuseTooMany(reply, allowance.retryAfterSeconds);
+          const allowance = await failures.allowance(request.ip);
+          if (allowance.allowed) return undefined;
+          return refuse(inbox, reply.header('retry-after', `${allowance.retryAfterSeconds}`), 429);
         });
         add(script);
       });
     },
 
-    /** Answers with the options, and keeps their challenge for the browser that is given it. */
-    async begin(reply: FastifyReply, madeFor: string, options: { challenge: string }): Promise<FastifyReply> {
-      const allowance = await attempts.challenge();
-      if (!allowance.allowed) return refuseTooMany(reply, allowance.retryAfterSeconds);
-      const value = await people.challenge(madeFor, options.challenge);
+    /** Answers with options that have a challenge, which the browser brings back. Anybody may ask: it costs nobody anything. */
+    async begin(
+      reply: FastifyReply,
+      madeFor: string,
+      optionsFor: (challenge: Uint8Array<ArrayBuffer>) => Promise<object>,
+    ): Promise<FastifyReply> {
+      const { token: value, challenge } = await people.challenge(madeFor);
+      const options = await optionsFor(Buffer.from(challenge, 'base64url'));
       return setCookie(reply, 'ceremony', { value, seconds: lifetimes.challenge / 1000 }).send(options);
     },
 
-    /** Takes the challenge out, so that nothing signs it twice. */
+    /** That which the browser has brought back; null where there is none, or one that is too old. */
     async challengeOf(request: FastifyRequest, reply: FastifyReply, madeFor: string): Promise<string | null> {
       const token = readCookie(request, 'ceremony');
       forgetCookie(reply, 'ceremony');
-      return token === undefined ? null : people.takeChallenge(madeFor, token);
+      return token === undefined ? null : people.challengeOf(madeFor, token);
+    },
+
+    /** Refuses what a passkey has signed, and counts it. */
+    async fail(reply: FastifyReply, status: number, message: string): Promise<FastifyReply> {
+      await failures.count(reply.request.ip);
+      return sendFault(reply, status, message);
     },
 
     /** Begins a session with a token that nobody can have known before, and keeps `how`; one that this browser had ends. */
@@ -93,20 +101,16 @@ export function createCeremonies(inbox: Inbox) {
 /** What is said where a challenge is no longer there. */
 export const tooLate = 'This took too long, or was done already. Try it again.';
 
-/** Each takes two requests: one for the options, one with what the passkey has signed. */
-const attempt = 2;
-
-/** Counts attempts to sign in or to use an invitation, from none on. Each server counts for itself. */
-export function createAttempts() {
-  const ofClients = createSenderLimits({ perAddress: 10 * attempt });
-  const challenges = createLimit('challenges', { points: 3000, duration: 60 });
+/**
+ * Counts what passkeys have signed in vain: 10 a minute of one sender. Networks around it are not counted, nor is what comes from
+ * all, so that strangers cannot close the door for anybody else. Each server counts for itself.
+ */
+export function createFailures() {
+  const failures = createLimit('passkeys', { points: 10, duration: 60 });
+  const senderOf = (address: string): string => networksOf(address)[0]?.name ?? address;
   return {
-    /** Counts a request of a client: 10 attempts a minute. */
-    ofClient: (address: string): Promise<Allowance> => ofClients.consume(address),
-    /**
-     * Counts a challenge that is to be kept: 3,000 a minute of all, for the sake of the database. Requests that keep none are not
-     * counted here, so that a few networks do not close the door for everybody.
-     */
-    challenge: (): Promise<Allowance> => challenges.consume('all'),
+    count: (address: string): Promise<Allowance> => failures.consume(senderOf(address)),
+    /** Whether a client may go on. */
+    allowance: (address: string): Promise<Allowance> => failures.look(senderOf(address)),
   };
 }

@@ -2,6 +2,12 @@
   const button = document.querySelector('[data-ceremony]');
   const fault = document.querySelector('[role="alert"].fault');
   const { ceremony, action, to } = button.dataset;
+  const invited = document.querySelector('[data-invited]');
+  // The token of an invitation goes on with this tab, and out of the address: histories and bookmarks do not keep it.
+  const token = invited ? location.hash.slice(1) || history.state || '' : undefined;
+  if (invited) history.replaceState(token, '', location.pathname);
+  // Another link, opened in the same tab.
+  if (invited) addEventListener('hashchange', () => location.reload());
   const post = async (address, body) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -23,15 +29,20 @@
   const run = async () => {
     if (!window.PublicKeyCredential?.[read])
       return 'This browser does not support passkeys well enough. Update it, or use another one.';
-    const publicKey = PublicKeyCredential[read](await post(`${action}/options`, {}));
+    const publicKey = PublicKeyCredential[read](await post(`${action}/options`, { token }));
     const credential = await navigator.credentials[ceremony]({ publicKey });
-    await post(action, credential.toJSON());
+    await post(action, { ...credential.toJSON(), token });
     const resume = document.querySelector('#resume');
     // Not `resume.submit`, which a field of that name would take the place of.
     if (resume) HTMLFormElement.prototype.submit.call(resume);
     else location.assign(to);
     return '';
   };
+  if (invited)
+    post(`${action}/options`, { token }).then(
+      ({ user }) => (invited.textContent = `For ${user.name}`),
+      (problem) => (fault.textContent = explain(problem)),
+    );
   button.addEventListener('click', async () => {
     button.disabled = true;
     fault.textContent = '';

@@ -18,16 +18,22 @@ import type { OwnOrigin } from './own-origin.ts';
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** What a browser is to ask of an authenticator: any passkey for this host, so that nobody has to say who they are. */
-export function optionsToSignIn({ host }: OwnOrigin): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  return generateAuthenticationOptions({ rpID: host, userVerification: 'required', timeout: lifetimes.challenge });
+export function optionsToSignIn(
+  { host }: OwnOrigin,
+  challenge: Uint8Array<ArrayBuffer>,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const timeout = lifetimes.challenge;
+  return generateAuthenticationOptions({ rpID: host, challenge, userVerification: 'required', timeout });
 }
 
 /** The same for a new passkey, which has to name its person by itself later on. */
 export function optionsToRegister(
   { host }: OwnOrigin,
   { email, handle, passkeys }: StoredInvitation,
+  challenge: Uint8Array<ArrayBuffer>,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return generateRegistrationOptions({
+    challenge,
     rpName: `${site.name} inbox`,
     rpID: host,
     userName: email,

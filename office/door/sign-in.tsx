@@ -29,8 +29,8 @@ export function signIn(app: FastifyInstance, inbox: Inbox, ceremonies: Ceremonie
 
   ceremonies.addRoutes(app, (script) => {
     script.post('/sign-in/options', async (request, reply) => {
-      const options = await optionsToSignIn(request.getDecorator<OwnOrigin>(ownOrigin));
-      return ceremonies.begin(reply, purpose, options);
+      const own = request.getDecorator<OwnOrigin>(ownOrigin);
+      return ceremonies.begin(reply, purpose, (challenge) => optionsToSignIn(own, challenge));
     });
 
     script.post('/sign-in', async (request, reply) => {
@@ -40,18 +40,28 @@ export function signIn(app: FastifyInstance, inbox: Inbox, ceremonies: Ceremonie
       const { id, userHandle } = namedIn(body);
       const known = isPasskeyId(id) ? await people.passkey(id) : null;
       const signed = known && (await signedBy(known.passkey, body, challenge, request.getDecorator(ownOrigin)));
-      if (!signed || known.person.handle !== userHandle || !(await people.passkeyUsed(id, signed.counter)))
-        return sendFault(reply, 401, 'This passkey does not open the inbox. Choose another, or ask for an invitation.');
+      if (!signed || known.person.handle !== userHandle) return ceremonies.fail(reply, 401, unknownPasskey);
+      if (!(await people.signedOnce(challenge))) return sendFault(reply, 400, tooLate);
+      if (!(await people.passkeyUsed(id, signed.counter))) return ceremonies.fail(reply, 401, unknownPasskey);
       return ceremonies.letIn(request, reply, known.person.email, '');
     });
   });
 }
 
+const unknownPasskey = 'This passkey does not open the inbox. Choose another, or ask for an invitation.';
+
 /** Asks for the passkey in the place of the page that was to come: nothing typed is lost. */
-export function askAgain(inbox: Inbox, reply: FastifyReply, { to, typed }: Resumption): FastifyReply {
-  const notice = { kind: 'problem', text: 'Your session has ended. Sign in to go on.' } as const;
+export function askAgain(
+  inbox: Inbox,
+  reply: FastifyReply,
+  { to, typed }: Resumption,
+  why: 'ended' | 'proof',
+): FastifyReply {
+  const ended = { kind: 'problem', text: 'Your session has ended. Sign in to go on.' } as const;
   const address = signInAddress(typed === undefined ? to : firstPage);
-  const page = <SignInPage to={to} typed={typed} notice={notice} />;
+  const page = (
+    <SignInPage to={to} typed={typed} notice={why === 'ended' ? ended : undefined} isProof={why === 'proof'} />
+  );
   return inbox.show(reply, page, { status: 401, address, asksForPasskey: true });
 }
 
@@ -66,20 +76,35 @@ interface SignInPageProps {
   /** Where to go afterwards: a path of the inbox. */
   to: string;
   /** What was typed when the session had ended: sent to `to` by POST once the person is in again, which shows it and saves nothing. */
-  typed?: Readonly<Record<string, string>> | undefined;
+  typed?: Resumption['typed'] | undefined;
   notice?: Notice | undefined;
+  /** The person is in, and asks for what takes more than an open page. */
+  isProof?: boolean;
 }
 
 /** Asks for the passkey. */
-export function SignInPage({ to, typed, notice }: SignInPageProps) {
+export function SignInPage({ to, typed, notice, isProof = false }: SignInPageProps) {
+  const title = isProof ? 'Show your passkey again' : 'Sign in';
   return (
-    <DoorPage title="Sign in">
-      <h1>Sign in</h1>
+    <DoorPage title={title}>
+      <h1>{title}</h1>
       <ShownNotice notice={notice} />
-      <p>Your passkey lets you in: the fingerprint, face or PIN of this device, or a phone or security key.</p>
+      {isProof ? (
+        <p>
+          To export or to erase takes more than an open page, which somebody else might use. Show your passkey once
+          more: you go on where you are, and are not asked again for five minutes. Nothing has been done yet.
+        </p>
+      ) : (
+        <p>Your passkey lets you in: the fingerprint, face or PIN of this device, or a phone or security key.</p>
+      )}
       <PasskeyButton ceremony="get" action="/sign-in" to={to}>
-        Sign in with a passkey
+        {isProof ? 'Show the passkey' : 'Sign in with a passkey'}
       </PasskeyButton>
+      {isProof ? (
+        <a href={firstPage} className="button">
+          Back to the inbox
+        </a>
+      ) : null}
       {typed ? <TypedBefore to={to} typed={typed} /> : null}
       <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">
         Without a passkey that works, ask whoever looks after the website for a new invitation.
@@ -89,14 +114,17 @@ export function SignInPage({ to, typed, notice }: SignInPageProps) {
 }
 
 /** Sent by the script once the person is in, or by hand: nothing typed is lost when a session has ended. */
-function TypedBefore({ to, typed }: { to: string; typed: Readonly<Record<string, string>> }) {
+function TypedBefore({ to, typed }: { to: string; typed: NonNullable<Resumption['typed']> }) {
+  const fields = Object.entries({ ...typed, resumed: 'yes' }).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
   return (
     <form id="resume" method="post" action={to} className="grid justify-items-start gap-[0.6rem]">
-      {Object.entries({ ...typed, resumed: 'yes' }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+      {fields.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <p className="text-quiet">
-        What you typed is kept here, and shown again once you are in. Nothing is saved before.
+        What you typed or chose is kept here, and shown again once you are in. Nothing is saved before.
       </p>
       <button type="submit" className="button">
         Signed in elsewhere meanwhile: go on

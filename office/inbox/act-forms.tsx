@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { visibleText } from '../parts/invisible-characters.ts';
+import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import type { ListAct } from './folders.ts';
 
 interface EnquiryActsProps {

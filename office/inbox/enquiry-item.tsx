@@ -1,7 +1,7 @@
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
-import { visibleText } from '../parts/invisible-characters.ts';
+import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { MailTrouble } from './delivery-words.tsx';
 import { Standing } from './standing.tsx';
 

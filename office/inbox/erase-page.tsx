@@ -1,15 +1,11 @@
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
+import { type Found, FoundList } from './found.tsx';
 
-interface ErasePageProps {
+interface ErasePageProps extends Found {
   of: Erased;
-  /** What goes: at most 20 of them. */
-  found: readonly StoredEnquiry[];
-  /** How many go in all. */
-  count: number;
 }
 
 /**
@@ -34,21 +30,7 @@ export function ErasePage({ of, found, count }: ErasePageProps) {
         <p>There is nothing to erase here any more.</p>
       ) : (
         <>
-          <ul className="erased ruled mb-7 max-w-text">
-            {found.map(({ id, reference, subject, name, receivedAt }) => (
-              <li key={id} className={item}>
-                <a href={`/enquiries/${id}`} className="link target">
-                  <Foreign text={subject} />
-                </a>
-                <span className="text-quiet">
-                  <Foreign text={name} />, <Moment at={receivedAt} />, <span className="reference">{reference}</span>
-                </span>
-              </li>
-            ))}
-            {count > found.length ? (
-              <li className={item}>and {(count - found.length).toLocaleString('en-GB')} more</li>
-            ) : null}
-          </ul>
+          <FoundList found={found} count={count} />
           <h2>What goes</h2>
           <p className={paragraph}>
             The words, the name, the address, every note and act, and what is still to be sent. It goes at once and for
@@ -66,7 +48,6 @@ export function ErasePage({ of, found, count }: ErasePageProps) {
   );
 }
 
-const item = 'grid min-h-11 content-center overflow-clip py-2';
 const paragraph = 'mt-[0.3rem] mb-5 max-w-(--measure)';
 
 function titleOf(of: Erased, count: number): string {

@@ -1,26 +1,27 @@
 import { isEmailAddress } from '../../enquiries/core/enquiry.ts';
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import type { Desk, Visit } from '../parts/desk.ts';
+import { type Desk, type Visit, withProof } from '../parts/desk.ts';
 import { firstPage } from '../parts/inbox-path.ts';
 import { versionIn, type Chosen } from './acting.ts';
 import { enquiryNamed } from './enquiry.tsx';
 import { ErasePage, type Erased } from './erase-page.tsx';
-
-/** Of those that would go. */
-const mostShown = 20;
+import { mostShown } from './found.tsx';
 
 const changed = 'Somebody has acted on it since you were asked. Look again, and decide.';
 
 /** GET and POST /enquiries/ID/erase and /erase: they ask, and do it. */
 export function erase({ get, post }: Desk): void {
-  get('/enquiries/:id/erase', async (visit) => {
-    const enquiry = await enquiryNamed(visit);
-    return enquiry === null ? visit.refuse(404) : ask(visit, { enquiry }, { found: [enquiry] });
-  });
+  get(
+    '/enquiries/:id/erase',
+    withProof(async (visit) => {
+      const enquiry = await enquiryNamed(visit);
+      return enquiry === null ? visit.refuse(404) : ask(visit, { enquiry }, { found: [enquiry] });
+    }),
+  );
   post(
     '/enquiries/:id/erase',
-    async (visit) => {
+    withProof(async (visit) => {
       const { enquiries, id, person, form, done, refuse } = visit;
       const enquiry = await enquiryNamed(visit);
       if (enquiry === null) return refuse(404);
@@ -28,25 +29,28 @@ export function erase({ get, post }: Desk): void {
       if (seen !== null && seen !== enquiry.version)
         return ask(visit, { enquiry }, { found: [enquiry], problem: changed });
       return done(firstPage, 'erase', (await enquiries.erase({ id }, person)).length);
-    },
+    }),
     (_form, { url }) => ({ to: url }),
   );
 
   const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
-  get('/erase', async (visit) => {
-    const { enquiries, query } = visit;
-    const email = emailIn(query);
-    const isOne = isEmailAddress(email);
-    const found = isOne ? await enquiries.list({ email, limit: mostShown }) : [];
-    return ask(visit, { email }, { found, count: isOne ? await enquiries.count({ email }) : 0 });
-  });
+  get(
+    '/erase',
+    withProof(async (visit) => {
+      const { enquiries, query } = visit;
+      const email = emailIn(query);
+      const isOne = isEmailAddress(email);
+      const found = isOne ? await enquiries.list({ email, limit: mostShown }) : [];
+      return ask(visit, { email }, { found, count: isOne ? await enquiries.count({ email }) : 0 });
+    }),
+  );
   post(
     '/erase',
-    async ({ enquiries, person, form, done }) => {
+    withProof(async ({ enquiries, person, form, done }) => {
       const email = emailIn(form);
       const erased = isEmailAddress(email) ? await enquiries.erase({ email }, person) : [];
       return done(firstPage, 'erase', erased.length);
-    },
+    }),
     (form) => ({ to: `/erase?${new URLSearchParams({ email: emailIn(form) })}` }),
   );
 }
@@ -56,6 +60,8 @@ export async function eraseSeveral(
   visit: Visit,
   { chosen, back, isConfirmed }: { chosen: readonly Chosen[]; back: string; isConfirmed: boolean },
 ) {
+  const asked = visit.askForProof();
+  if (asked !== null) return asked;
   const { enquiries, person, done } = visit;
   const left: StoredEnquiry[] = [];
   const ids: string[] = [];

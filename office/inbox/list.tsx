@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream';
-
-import { csvOf } from '../../enquiries/core/enquiries-csv.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { useFrame } from '../parts/frame.ts';
@@ -9,11 +6,12 @@ import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { ListActs } from './act-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
-import { folderNamed, folders, unsearched } from './folders.ts';
-import { allOf, type Listing, listingAt, wordsIn } from './listing.ts';
+import { exportAddress } from './export.tsx';
+import { folders, unsearched } from './folders.ts';
+import { type Listing, listingAt } from './listing.ts';
 import { SpanLeft } from './standing.tsx';
 
-/** GET /waiting and the other folders, /search, and /export: all of a folder or a search. */
+/** GET /waiting and the other folders, and /search. */
 export function list({ app, get }: Desk): void {
   app.get('/', async (_request, reply) => reply.redirect(firstPage, 302));
   for (const folder of Object.keys(folders))
@@ -21,21 +19,6 @@ export function list({ app, get }: Desk): void {
       const listing = await listingAt(visit, visit.url);
       return listing === null ? visit.refuse(404) : showList(visit, listing);
     });
-  get('/export', exportAll, { exposeHeadRoute: false });
-}
-
-async function exportAll(visit: Visit) {
-  const { enquiries, person, query, headers, reply, refuse } = visit;
-  // Ports of one machine are one site: what another program serves there gets the cookie along too.
-  if (/^(?:cross|same)-site$/.test(headers['sec-fetch-site'] ?? '')) return refuse(403);
-  const folder = folderNamed(query.get('folder') ?? '');
-  if (folder === null) return refuse(404);
-  // Without the words: they may be a person's name, and an act is kept for longer than an enquiry.
-  await enquiries.keep('export', person, folder);
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
-    .send(Readable.from(csvOf(allOf(visit, folder, wordsIn(query)))));
 }
 
 /** Answers with a page of a folder. */
@@ -99,8 +82,8 @@ function Enquiries({ people, ...listing }: ListPageProps) {
       </form>
       <footer className="row mt-4 justify-between gap-x-6 gap-y-1 print:hidden">
         <Pages {...listing} />
-        <a href={`/export?${new URLSearchParams({ folder, words }).toString()}`} className="link target">
-          Export {folder === 'search' ? 'everything found' : `all of ${folders[folder].title}`} as CSV
+        <a href={exportAddress({ folder, words })} className="link target">
+          Export {folder === 'search' ? 'everything found' : `all of ${folders[folder].title}`} as CSV…
         </a>
       </footer>
     </>

@@ -56,6 +56,15 @@ export async function* allOf(inbox: Searched, folder: Folder, words: string): As
   yield* inbox.enquiries.each(filterOf(folder, words));
 }
 
+/** How many `allOf` goes through, and some of them. */
+export async function countedIn(inbox: Searched, folder: Folder, words: string, limit: number) {
+  if (folder === 'search' && words === '') return { found: [], count: 0 };
+  const filter = filterOf(folder, words);
+  const named = folder === 'search' ? await ofReference(inbox, words) : [];
+  const found = [...named, ...(await inbox.enquiries.list({ ...filter, limit }))].slice(0, limit);
+  return { found, count: named.length + (await inbox.enquiries.count(filter)) };
+}
+
 /** What is searched for; no control character, which no enquiry has in a line, and which PostgreSQL may refuse. */
 export function wordsIn(query: URLSearchParams): string {
   const words = (query.get('words') ?? '').toWellFormed().replaceAll(/\p{Cc}+/gu, ' ');

@@ -9,7 +9,11 @@ import { listingAt } from './listing.ts';
 
 /** POST /acts: the same for each enquiry that was chosen in a list. */
 export function severalActs({ post }: Desk): void {
-  post('/acts', actOnSeveral, (form) => ({ to: backIn(form) }));
+  post('/acts', actOnSeveral, (form) =>
+    form.get('act') === 'erase'
+      ? { to: '/acts', typed: { chosen: form.getAll('chosen'), act: 'erase', back: backIn(form) } }
+      : { to: backIn(form) },
+  );
 }
 
 async function actOnSeveral(visit: Visit) {

@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { ReactElement } from 'react';
 import { escapeHtml } from '../../enquiries/channels/mail.ts';
+import type { Session } from '../../enquiries/core/people-store.ts';
+import { isProven } from '../../enquiries/core/people.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { formOf } from './form.ts';
 import type { Navigation, Notice } from './frame.ts';
@@ -29,6 +31,9 @@ export interface Visit extends Omit<Inbox, 'show'> {
   person: string;
   /** Of the session. */
   token: string;
+  signedInAt: Date;
+  /** Asks for the passkey, where it was not shown in the last five minutes, and leads back to what was asked; else null. */
+  askForProof: () => FastifyReply | null;
   show: (page: ReactElement, shown?: Shown) => Promise<FastifyReply>;
   /** Leads on from an act that was done, and has it said there. */
   done: (path: string, act: DoneAct, count?: number) => FastifyReply;
@@ -46,10 +51,15 @@ export interface Shown {
 
 type Answer = (visit: Visit) => Promise<FastifyReply>;
 
+/** The same for what takes more than an open page: nothing is shown or done before the passkey was shown again. */
+export function withProof(answer: Answer): Answer {
+  return async (visit) => visit.askForProof() ?? answer(visit);
+}
+
 /** Where a form leads once the person is in again: to a page, or to itself with what was typed. */
 export interface Resumption {
   to: string;
-  typed?: Readonly<Record<string, string>>;
+  typed?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 type Resume = (form: URLSearchParams, request: FastifyRequest) => Resumption;
@@ -61,7 +71,7 @@ type Resume = (form: URLSearchParams, request: FastifyRequest) => Resumption;
 export interface Desk {
   /** For the routes of everybody. */
   app: FastifyInstance;
-  get: (path: string, answer: Answer, options?: RouteShorthandOptions) => void;
+  get: (path: string, answer: Answer) => void;
   /** Takes a form. */
   post: (path: string, answer: Answer, resume?: Resume) => void;
 }
@@ -69,12 +79,19 @@ export interface Desk {
 /** What only the top knows: where the header leads, and how somebody is asked to sign in. */
 interface Wiring {
   navigation: Navigation;
-  askAgain: (inbox: Inbox, reply: FastifyReply, resumption: Resumption) => FastifyReply;
+  askAgain: (inbox: Inbox, reply: FastifyReply, resumption: Resumption, why: 'ended' | 'proof') => FastifyReply;
 }
 
 /** Makes the desk of routes that take forms. */
 export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, askAgain }: Wiring): Desk {
-  function visitOf(request: FastifyRequest, reply: FastifyReply, person: string, token: string): Visit {
+  function visitOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: Session,
+    token: string,
+    resume: Resume,
+  ): Visit {
+    const { person, signedInAt } = session;
     const { url, headers, params } = request;
     const form = formOf(request);
     return {
@@ -88,6 +105,12 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
       isResumed: form.get('resumed') === 'yes',
       person,
       token,
+      signedInAt,
+      askForProof() {
+        if (isProven(session, inbox.now())) return null;
+        const asked = request.method === 'POST' ? resume(form, request) : { to: withoutDone(url) };
+        return askAgain(inbox, reply, asked, 'proof');
+      },
       async show(page, { notice = noticeIn(request), ...settings } = {}) {
         const office = { ...navigation, person, counts: await inbox.enquiries.officeCounts(), notice };
         return inbox.show(reply, page, { ...settings, office });
@@ -104,14 +127,14 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
       const session = token === undefined ? null : await inbox.people.session(token);
       if (token !== undefined && session !== null) {
         request.setDecorator<boolean>(bySomebody, true);
-        return answer(visitOf(request, reply, session.person, token));
+        return answer(visitOf(request, reply, session, token, resume));
       }
-      if (request.method === 'POST') return askAgain(inbox, reply, resume(formOf(request), request));
+      if (request.method === 'POST') return askAgain(inbox, reply, resume(formOf(request), request), 'ended');
       return comesByLink(request) ? reload(request, reply) : reply.redirect(signInAddress(request.url), 302);
     };
   return {
     app,
-    get: (path, answer, options = {}) => void app.get(path, options, route(answer)),
+    get: (path, answer) => void app.get(path, route(answer)),
     post: (path, answer, resume) => void app.post(path, route(answer, resume)),
   };
 }
@@ -130,8 +153,7 @@ function reloadsOf(request: FastifyRequest): number {
 
 /** A page that opens the same address again, now from our own site: the cookie comes along (tried in Chromium 150 and Firefox 140). */
 function reload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // What others link to must not make anybody export.
-  const address = escapeHtml(request.url.startsWith('/export') ? firstPage : withoutDone(request.url));
+  const address = escapeHtml(withoutDone(request.url));
   setCookie(reply, 'reloads', { value: `${reloadsOf(request) + 1}`, seconds: 10, sameSite: 'Lax' });
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en-GB">

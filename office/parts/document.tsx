@@ -4,7 +4,7 @@ import { site } from '../../content/words.ts';
 import { dayAndTime } from '../../enquiries/core/promise.ts';
 import { logo } from '../../site/drawings/geometry.ts';
 import { useFrame } from './frame.ts';
-import { visibleText } from './invisible-characters.ts';
+import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 
 interface PageProps {
   /** What the page is. */

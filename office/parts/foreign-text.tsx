@@ -1,6 +1,6 @@
 import { createElement, Fragment } from 'react';
 
-import { type Piece, pieces } from './invisible-characters.ts';
+import { type Piece, pieces } from '../../enquiries/core/invisible-characters.ts';
 
 /** A text that somebody else wrote, inside a sentence or a line: its reading direction ends with it. */
 export function Foreign({ text }: { text: string }) {

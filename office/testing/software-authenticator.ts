@@ -22,15 +22,16 @@ interface Changes {
 export function somebody({ origin, newBrowser }: Pick<InboxUnderTest, 'origin' | 'newBrowser'>) {
   const browser = newBrowser();
   const authenticator = createSoftwareAuthenticator();
-  async function send(address: string, answerTo: (options: never) => unknown): Promise<Response> {
-    const options = await browser.postJson(`${address}/options`, {});
-    return options.ok ? browser.postJson(address, answerTo((await options.json()) as never)) : options;
+  async function send(address: string, answerTo: (options: never) => object, token?: string): Promise<Response> {
+    const options = await browser.postJson(`${address}/options`, { token });
+    if (!options.ok) return options;
+    return browser.postJson(address, { ...answerTo((await options.json()) as never), token });
   }
   return {
     browser,
     authenticator,
     register: (token: string, changes?: Changes) =>
-      send(`/invitation/${token}`, (options) => authenticator.create(options, origin, changes)),
+      send('/invitation', (options) => authenticator.create(options, origin, changes), token),
     signIn: (changes?: Changes) => send('/sign-in', (options) => authenticator.get(options, origin, changes)),
   };
 }

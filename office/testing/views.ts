@@ -5,6 +5,7 @@ import { InvitationPage } from '../door/invitations.tsx';
 import { SignInPage } from '../door/sign-in.tsx';
 import { EnquiryPage } from '../inbox/enquiry.tsx';
 import { ErasePage } from '../inbox/erase-page.tsx';
+import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
 import { ListPage } from '../inbox/list.tsx';
 import type { Frame, Office } from '../parts/frame.ts';
@@ -16,6 +17,7 @@ export const pages = {
   list: ListPage,
   enquiry: EnquiryPage,
   erase: ErasePage,
+  export: ExportPage,
   'contact facts': ContactFactsPage,
   history: HistoryPage,
   account: AccountPage,

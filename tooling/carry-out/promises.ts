@@ -53,7 +53,7 @@ export const promises: Readonly<Record<string, (around: Around) => Promise<unkno
   },
 
   '7. Open the inbox': async ({ type }) => {
-    const [invitation = 'no link'] = /https:\S+\/invitation\/\S+/.exec(await type()) ?? [];
+    const [invitation = 'no link'] = /https:\S+\/invitation#\S+/.exec(await type()) ?? [];
     assert.ok(invitation.startsWith(`https://inbox.${domain}/`), invitation);
     assert.equal((await until(() => ask(invitation), 'a certificate for the inbox')).status, 200);
   },

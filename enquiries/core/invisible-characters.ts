@@ -26,6 +26,12 @@ export function visibleText(text: string): string {
     .join('');
 }
 
+/** What hides in these texts, each kind once, in words for people: "U+202E (right-to-left override)". Empty where nothing does. */
+export function hiddenIn(texts: readonly string[]): string {
+  const marks = texts.flatMap(pieces).flatMap((piece) => ('mark' in piece ? `${piece.mark} (${piece.meaning})` : []));
+  return [...new Set(marks)].slice(0, mostInARow).join(', ');
+}
+
 // What joins the parts of an emoji or letters; then what Unicode lets programs leave out of sight, what ends lines unseen, and the
 // one letter that is a blank.
 const stays = [

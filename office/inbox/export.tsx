@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+
+import { csvOf } from '../../enquiries/core/enquiries-csv.ts';
+import { type Desk, type Visit, withProof } from '../parts/desk.ts';
+import { counted } from '../parts/notices.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { type Folder, folderNamed } from './folders.ts';
+import { type Found, FoundList, mostShown } from './found.tsx';
+import { allOf, countedIn, wordsIn } from './listing.ts';
+
+/** GET and POST /export, for all of a folder or a search: it says how many go, and whose, and sends them. */
+export function exports({ get, post }: Desk): void {
+  get(
+    '/export',
+    withProof(async (visit) => {
+      const folder = folderNamed(visit.query.get('folder') ?? '');
+      if (folder === null) return visit.refuse(404);
+      const words = wordsIn(visit.query);
+      const found = await countedIn(visit, folder, words, mostShown);
+      return visit.show(<ExportPage folder={folder} words={words} {...found} />);
+    }),
+  );
+  post('/export', withProof(exportAll), (form) => ({
+    to: exportAddress({ folder: folderNamed(form.get('folder') ?? '') ?? 'waiting', words: wordsIn(form) }),
+  }));
+}
+
+async function exportAll(visit: Visit) {
+  const { enquiries, person, form, reply, refuse } = visit;
+  const folder = folderNamed(form.get('folder') ?? '');
+  if (folder === null) return refuse(404);
+  // Without the words: they may be a person's name, and an act is kept for longer than an enquiry.
+  await enquiries.keep('export', person, folder);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
+    .send(Readable.from(csvOf(allOf(visit, folder, wordsIn(form)))));
+}
+
+interface Exported {
+  folder: Folder;
+  words: string;
+}
+
+/** Where an export begins. */
+export function exportAddress({ folder, words }: Exported): string {
+  return `/export?${new URLSearchParams({ folder, words }).toString()}`;
+}
+
+/** Asks before anything leaves the inbox. */
+export function ExportPage({ folder, words, found, count }: Exported & Found) {
+  const title = `Export ${counted(count)}?`;
+  const back = folder === 'search' ? `/search?${new URLSearchParams({ words }).toString()}` : `/${folder}`;
+  return (
+    <OfficePage title={title}>
+      <header className="page-header">
+        <h1>{title}</h1>
+      </header>
+      <FoundList found={found} count={count} />
+      <p className="mb-5 max-w-(--measure)">
+        The file has every word of these people, with their names and addresses, for a spreadsheet. Your notes are not
+        in it. Delete it when you no longer need it: erasing here does not reach it.
+      </p>
+      <form method="post" action="/export" className="row mt-7">
+        <input type="hidden" name="folder" value={folder} />
+        <input type="hidden" name="words" value={words} />
+        {count > 0 ? (
+          <button type="submit" className="button button-primary">
+            Export {counted(count)} as CSV
+          </button>
+        ) : null}
+        <a href={back} className="button">
+          Back
+        </a>
+      </form>
+    </OfficePage>
+  );
+}

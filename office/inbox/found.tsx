@@ -1,0 +1,37 @@
+import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import { Moment } from '../parts/document.tsx';
+import { Foreign } from '../parts/foreign-text.tsx';
+
+/** Of those that an act would take, before it is done. */
+export const mostShown = 20;
+
+/** What an act would take. */
+export interface Found {
+  /** At most 20 of them. */
+  found: readonly StoredEnquiry[];
+  /** How many there are in all. */
+  count: number;
+}
+
+/** Lists whose they are. */
+export function FoundList({ found, count }: Found) {
+  return (
+    <ul className="ruled mb-7 max-w-text">
+      {found.map(({ id, reference, subject, name, receivedAt }) => (
+        <li key={id} className={item}>
+          <a href={`/enquiries/${id}`} className="link target">
+            <Foreign text={subject} />
+          </a>
+          <span className="text-quiet">
+            <Foreign text={name} />, <Moment at={receivedAt} />, <span className="reference">{reference}</span>
+          </span>
+        </li>
+      ))}
+      {count > found.length ? (
+        <li className={item}>and {(count - found.length).toLocaleString('en-GB')} more</li>
+      ) : null}
+    </ul>
+  );
+}
+
+const item = 'grid min-h-11 content-center overflow-clip py-2';
