@@ -121,7 +121,9 @@ function flaws(page: Page): Promise<string[]> {
       const section = first?.closest('section, header');
       const frame = ancestorsOf(first).find((it) => it.clientLeft > 0);
       const edge = frame ? boxOf(frame).right - frame.clientLeft : clientWidth;
-      const ends = drawings.filter((svg) => svg === first || section?.contains(svg)).map((svg) => boxOf(svg).right);
+      const beside = drawings.filter((svg) => svg === first || section?.contains(svg));
+      // Lines may run on beyond their paper.
+      const ends = beside.flatMap((svg) => [svg, ...svg.querySelectorAll('*')]).map((line) => boxOf(line).right);
       const gap = edge - Math.max(...ends);
       return gap > 1 ? [`the drawing ends ${gap} px before the edge`] : [];
     }

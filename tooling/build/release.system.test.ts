@@ -27,7 +27,7 @@ describe('a release', () => {
     const again = temporaryDirectory();
     make(again);
     expect(readFileSync(join(again, archive)).equals(readFileSync(join(directory, archive)))).toBe(true);
-  });
+  }, 180_000);
 
   test('serves pages and takes an enquiry with Node alone, and says which version it is', async () => {
     const site = launch([join(root, 'server.js')], { PATH: '' }, process.execPath);
