@@ -4,7 +4,7 @@ import { findFirefox, findTestBrowser, headlessShell } from './browser.ts';
 import { canInstall, install, runs } from './debian.ts';
 
 // Installs what tests need of the machine, as root on Debian and its relatives; elsewhere somebody has to.
-//   node tooling/install.ts [browser] [checkers] [proxies] [deploy]
+//   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [deploy]
 
 /** Debian's packages by what they are for, each with a command that ends well, or what else finds it. */
 const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boolean)>>>> = {
@@ -15,6 +15,11 @@ const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boo
   },
   // The main journeys are made in Firefox too; the Nu checker of the markup takes Java.
   checkers: { 'firefox-esr': () => findFirefox() !== undefined, 'default-jre-headless': 'java -version' },
+  // What Safari does is tried in WebKitGTK, whose browser needs a screen.
+  webkit: {
+    'webkit2gtk-driver': () => existsSync('/usr/bin/WebKitWebDriver'),
+    xvfb: () => existsSync('/usr/bin/Xvfb'),
+  },
   // The configurations in deploy/ run with the real nginx, in a network of its own, the rules in docs/monitoring/ with Prometheus' tool.
   proxies: {
     nginx: 'nginx -v',

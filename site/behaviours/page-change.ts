@@ -4,6 +4,8 @@ import { nextTask } from './next-task.ts';
 /** What a behaviour does with each page: `left` is aborted when the page is left. */
 export type PageBehaviour = (main: HTMLElement, left: AbortSignal) => void;
 
+/** How long the mouse or the focus rests on a link before its page is read ahead, in milliseconds. */
+const rest = 100;
 /** For how long a fetched page waits to be shown, in milliseconds, and how many of them wait. */
 const lifetime = 60_000;
 const mostWaiting = 8;
@@ -12,12 +14,21 @@ const ofOnePage =
   'meta[name=description], meta[name=keywords], meta[property], meta[name^="twitter:"], link[rel=canonical]';
 const structuredData = 'script[type="application/ld+json"]';
 
-const waiting = new Map<string, { page: Promise<Document>; until: number }>();
+interface Waiting {
+  page: Promise<Document>;
+  hasCome: boolean;
+  until: number;
+}
+
+const waiting = new Map<string, Waiting>();
+/** Says of a navigation that the browser makes it by itself. */
+const byBrowser = { info: 'by the browser' };
 
 /**
  * Lets the browser keep the document while its page changes: the next one is fetched when a link shows the intent, and its
  * `main` and head take the place of the old ones. Whatever cannot be shown so is left to the browser: another origin, a
  * download, a form, an answer other than 200, another version of the site, no network, a browser without the Navigation API.
+ * The address changes with the page: whoever stops a page on its way stays where they are.
  * @param show starts what a page needs, for the page that is shown now and for each that follows
  */
 export function startPageChange(show: PageBehaviour): void {
@@ -27,26 +38,38 @@ export function startPageChange(show: PageBehaviour): void {
 
   // That of site/after-paint-script.js, which serves until now.
   window.onpopstate = null;
-  for (const sign of ['pointerover', 'touchstart', 'focusin'])
-    addEventListener(sign, fetchWhatIsIntended, { passive: true });
+  readAhead();
+  let latest: NavigateEvent;
   navigation.addEventListener('navigate', (event) => {
+    latest = event;
     if (!canBeExchanged(event)) return;
+    closeMenus();
+    const { currentEntry } = navigation;
+    const { signal, destination, navigationType } = event;
+    const coming = pageAt(destination.url).catch(() => undefined);
+    const precommitHandler = async () => {
+      if ((await coming) || signal.aborted || navigationType === 'traverse') return;
+      navigation.navigate(destination.url, byBrowser).committed?.catch(() => {});
+    };
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
+      ...(canWait(event) && { precommitHandler }),
       async handler() {
-        closeMenus();
-        const page = await pageAt(event.destination.url).catch(() => undefined);
-        if (event.signal.aborted) return;
+        const page = await coming;
+        if (latest !== event) return;
+        // Stopped, with an address that could not wait.
+        if (signal.aborted)
+          return void navigation.traverseTo(currentEntry?.key ?? '', byBrowser).committed?.catch(() => {});
+        if (page === undefined) return location.reload();
         waiting.clear();
-        if (page === undefined) return leaveToBrowser(event);
         left.abort();
         left = new AbortController();
         exchangeWhatIsSeen(page);
         show(mainOf(document), left.signal);
         event.scroll();
         await nextTask();
-        if (event.signal.aborted) return;
+        if (latest !== event) return;
         exchangeWhatIsSaid(page);
         mainOf(document).querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
       },
@@ -54,24 +77,22 @@ export function startPageChange(show: PageBehaviour): void {
   });
 }
 
-/**
- * The address is the next page's already. Loaded now, its document would belong to the entry before it in the history as well, and
- * Back would change nothing but the address: so this goes back first, and then by the link as if nothing had been done.
- */
-async function leaveToBrowser({ navigationType, destination }: NavigateEvent): Promise<void> {
-  isLeftToBrowser = true;
-  if (navigationType !== 'push') return location.reload();
-  await navigation.back().finished;
-  location.assign(destination.url);
+function canBeExchanged(event: NavigateEvent): boolean {
+  const { canIntercept, hashChange, downloadRequest, formData, navigationType, info, destination } = event;
+  if (!canIntercept || hashChange || downloadRequest !== null || formData || info === byBrowser.info) return false;
+  // Its document is this one: the browser by itself would change the address alone.
+  if (navigationType === 'traverse') return true;
+  if (navigationType === 'reload' || new URL(destination.url).origin !== location.origin || hasUnkeptWords())
+    return false;
+  return canWait(event) || Boolean(readAlready(destination.url)?.hasCome);
 }
 
-let isLeftToBrowser = false;
-
-function canBeExchanged(event: NavigateEvent): boolean {
-  if (isLeftToBrowser) return false;
-  const { canIntercept, hashChange, downloadRequest, formData, navigationType } = event;
-  if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === 'reload') return false;
-  return new URL(event.destination.url).origin === location.origin && !hasUnkeptWords();
+/**
+ * Whether the address can wait for the page. It cannot where the browser has no such handlers (Chrome before 141, Firefox before 147,
+ * Safari before 27.3), nor at a second Back to which nothing was touched: no page may hold that up.
+ */
+function canWait({ cancelable }: NavigateEvent): boolean {
+  return cancelable && 'NavigationPrecommitController' in window;
 }
 
 /** Words in a form that no island keeps: the browser itself restores them on the way back, to a document of its own. */
@@ -80,7 +101,18 @@ function hasUnkeptWords(): boolean {
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-function fetchWhatIsIntended({ target }: Event): void {
+/** Fetches the page of a link on which the mouse or the focus rests, or which a finger or a button presses. */
+function readAhead(): void {
+  let resting: ReturnType<typeof setTimeout>;
+  const begin = ({ target }: Event) => {
+    clearTimeout(resting);
+    resting = setTimeout(fetchWhatIsIntended, rest, target);
+  };
+  for (const sign of ['pointerover', 'focusin']) addEventListener(sign, begin, { passive: true });
+  addEventListener('pointerdown', ({ target }) => fetchWhatIsIntended(target), { passive: true });
+}
+
+function fetchWhatIsIntended(target: EventTarget | null): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target || link.origin !== location.origin || link.pathname === location.pathname) return;
   if (Reflect.get(navigator, 'connection')?.saveData) return;
@@ -89,16 +121,28 @@ function fetchWhatIsIntended({ target }: Event): void {
 
 /** The document at an address, ready to be shown. Rejects where only the browser itself can show what is there. */
 function pageAt(url: string): Promise<Document> {
-  const [address = url] = url.split('#');
-  const known = waiting.get(address);
-  if (known && performance.now() < known.until) return known.page;
-  const page = fetchPage(address);
-  page.catch(() => waiting.delete(address));
+  const known = readAlready(url);
+  if (known) return known.page;
+  const address = withoutHash(url);
+  const fetched: Waiting = { page: fetchPage(address), hasCome: false, until: performance.now() + lifetime };
+  fetched.page.then(
+    () => (fetched.hasCome = true),
+    () => waiting.delete(address),
+  );
   waiting.delete(address);
-  waiting.set(address, { page, until: performance.now() + lifetime });
+  waiting.set(address, fetched);
   const [oldest] = waiting.keys();
   if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
-  return page;
+  return fetched.page;
+}
+
+function readAlready(url: string): Waiting | undefined {
+  const known = waiting.get(withoutHash(url));
+  return known && performance.now() < known.until ? known : undefined;
+}
+
+function withoutHash(url: string): string {
+  return url.split('#')[0] ?? url;
 }
 
 function fetchPage(address: string): Promise<Document> {
@@ -115,7 +159,7 @@ function fetchPage(address: string): Promise<Document> {
         resolve(page);
       } else reject(new Error(`${address} is no page of this version`));
     };
-    request.onerror = () => reject(new Error(`${address} cannot be reached`));
+    request.onabort = request.onerror = () => reject(new Error(`${address} cannot be reached`));
     request.send();
   });
 }
