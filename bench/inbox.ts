@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { rulesAt } from '../enquiries/core/plan.ts';
+import { openPostgresDatabase } from '../enquiries/storage/postgres-database.ts';
+import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
+import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
+import { startPostgresServer } from '../enquiries/testing/postgres-server.ts';
+import { receivedEnquiry } from '../enquiries/testing/samples.ts';
+import { folders } from '../office/inbox/folders.ts';
+import { type Case, compare, type Options, type Row } from './report.ts';
+import { temporaryDirectory } from './start.ts';
+
+const stored = 100_000;
+const group = 1000;
+const figure = `ms with ${stored} enquiries that wait`;
+
+/** How long the inbox's counts and the first page of each folder take, on both databases. */
+export async function measure({ rounds }: Options): Promise<Row[]> {
+  const postgres = await startPostgresServer();
+  const sqlite = openSqliteDatabase(join(temporaryDirectory(), 'site.db'));
+  const cases: Case[] = [];
+  for (const [name, { database, dialect }] of [
+    ['SQLite', sqlite],
+    ['PostgreSQL', openPostgresDatabase(postgres.url)],
+  ] as const) {
+    const store = createSqlEnquiryStore(database, dialect);
+    const rules = rulesAt(new Date(), { webhook: false, acknowledgement: false });
+    for (let first = 0; first < stored; first += group)
+      await store.add(
+        Array.from({ length: group }, (_, index) => receivedEnquiry(first + index)),
+        rules,
+      );
+    const looks = Object.entries(folders).map(
+      ([folder, { filter }]) => [folder, () => store.list({ ...filter, limit: 51 })] as const,
+    );
+    for (const [what, look] of [['counts', () => store.officeCounts(new Date())] as const, ...looks])
+      cases.push({
+        name: `${name}: ${what}`,
+        aims: { [figure]: ['figure', 'at most', 50] },
+        async ours() {
+          const begin = performance.now();
+          await look();
+          return { [figure]: performance.now() - begin };
+        },
+      });
+  }
+  const rows = await compare(cases, rounds * 10);
+  await postgres.remove();
+  return rows;
+}
