@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { rulesAt } from '../enquiries/core/plan.ts';
 import { openPostgresDatabase } from '../enquiries/storage/postgres-database.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
 import { startPostgresServer } from '../enquiries/testing/postgres-server.ts';
 import { receivedEnquiry } from '../enquiries/testing/samples.ts';
-import { folders } from '../office/inbox/folders.ts';
+import { folderNames, folders } from '../office/inbox/folders.ts';
 import { type Case, compare, type Options, type Row } from './report.ts';
 import { temporaryDirectory } from './start.ts';
 
@@ -29,9 +30,11 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
         Array.from({ length: group }, (_, index) => receivedEnquiry(first + index)),
         rules,
       );
-    const looks = Object.entries(folders).map(
-      ([folder, { filter }]) => [folder, () => store.list({ ...filter, limit: 51 })] as const,
-    );
+    await sql`ANALYZE`.execute(database);
+    const looks = folderNames.map((folder) => {
+      const page = { ...folders[folder].filter, limit: 51, ...(folder === 'waiting' && { after: '' }) };
+      return [folder, () => store.list(page)] as const;
+    });
     for (const [what, look] of [['counts', () => store.officeCounts(new Date())] as const, ...looks])
       cases.push({
         name: `${name}: ${what}`,

@@ -1,9 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 
 import { about, home } from '../content/words.ts';
-import { isSameDocument, markDocument } from './same-document.ts';
 import { expect, testOfPages as test } from './site.ts';
-import { open, openWithStoppedClock } from './started.ts';
+import { isSameDocument, markDocument, open, openWithStoppedClock } from './started.ts';
 
 const link = (page: Page) => page.locator('header nav a[href="/about"]');
 

@@ -53,8 +53,7 @@ async function activity(
 async function officeCounts({ database }: SqlParts, overdueBefore: Date): Promise<OfficeCounts> {
   const { waiting, answered, 'set aside': setAside } = await countsByHandling(database, overdueBefore);
   const undelivered = await database
-    .selectFrom('deliveries')
-    .innerJoin('enquiries', 'enquiries.id', 'deliveries.enquiry_id')
+    .selectFrom('enquiries')
     .select(countOfRows)
     .where(isUndelivered)
     .where('handling', '=', 'waiting')

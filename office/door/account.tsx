@@ -1,7 +1,7 @@
 import type { Passkey, Session } from '../../enquiries/core/people-store.ts';
 import { dayAndTime } from '../../enquiries/core/promise.ts';
 import { forgetCookie, setCookie, setSession } from '../parts/cookies.ts';
-import type { Desk } from '../parts/desk.ts';
+import { type Desk, withProof } from '../parts/desk.ts';
 import { Moment } from '../parts/document.tsx';
 import { formOf } from '../parts/form.ts';
 import { useFrame, useOffice } from '../parts/frame.ts';
@@ -19,13 +19,13 @@ export function account({ app, get, post }: Desk): void {
   });
   post(
     '/account/passkeys',
-    async ({ people, enquiries, person, signedInAt, form, reply, done }) => {
+    withProof(async ({ people, enquiries, person, signedInAt, form, reply, done }) => {
       const id = form.get('remove') ?? '';
       if (!isPasskeyId(id) || !(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
       await enquiries.keep('remove passkey', person, '');
       setSession(reply, await people.signIn(person, signedInAt));
       return done('/account', 'passkey');
-    },
+    }),
     () => ({ to: '/account' }),
   );
   post('/sign-out', async ({ people, token, reply, done }) => {

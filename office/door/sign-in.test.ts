@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../enquiries/core/clock.ts';
 import { createPeople } from '../../enquiries/core/people.ts';
 import { createSqlPeople } from '../../enquiries/storage/sql-people.ts';
 import { openPostgres, temporarySchema } from '../../enquiries/testing/postgres.ts';
@@ -133,7 +134,7 @@ describe('signing in', () => {
 
   it('takes no rubbish for a passkey, nor an id that PostgreSQL cannot read', async () => {
     const { database } = await openPostgres(await temporarySchema());
-    const inbox = await startInbox({}, { people: createPeople(createSqlPeople(database)) });
+    const inbox = await startInbox({}, { people: createPeople(createSqlPeople(database)), clock: systemClock });
     const browser = await inbox.browserOf(anna);
     for (const body of [null, 'x', {}, { id: 1 }, { id: 'x', response: null }, { id: '\u0000' }]) {
       await browser.postJson('/sign-in/options', {});

@@ -6,7 +6,7 @@ import { somebody } from '../testing/software-authenticator.ts';
 const fiveMinutes = 5 * 60_000;
 
 describe('the passkey', () => {
-  it('is asked for again, five minutes after it was shown, before anything is erased or exported', async () => {
+  it('is asked for again, five minutes after it was shown, before anything is erased or exported, or a passkey removed', async () => {
     const { annas, id, page, found, history, pass } = await startWithOne();
     const erase = `${page}/erase`;
     const [email, several, folder] = [
@@ -26,6 +26,7 @@ describe('the passkey', () => {
       [await annas.post('/acts', { ...several, confirmed: 'yes' }), '/acts'],
       [await annas.get('/export?folder=waiting'), '/export?folder=waiting'],
       [await annas.post('/export', { folder, words: '' }), '/export?folder=waiting&words='],
+      [await annas.post('/account/passkeys', { remove: 'p1' }), '/account'],
     ] as const;
     for (const [answer, to] of asked) {
       expect([to, answer.status]).toEqual([to, 401]);
@@ -56,8 +57,9 @@ describe('the passkey', () => {
     const { annas, people, pass } = await startWithOne();
     for (const id of ['old', 'new'])
       await people.accept((await people.invite(anna)).token, { id, publicKey: id, counter: 0, transports: [] });
-    pass(fiveMinutes + 1);
-    expect((await annas.press('/account/passkeys', { remove: 'old' }))[0]).toBe(303);
+    pass(fiveMinutes);
+    expect(await annas.press('/account/passkeys', { remove: 'old' })).toEqual([303, '/account?done=passkey']);
+    pass(1);
     expect(await annas.statusOf('/export?folder=waiting')).toBe(401);
   });
 });
