@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { site } from '../content/words.ts';
 import { listBackups } from '../enquiries/storage/backups.ts';
-import { olderSqlite } from '../enquiries/testing/older-database.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { lockDirectory } from '../process/data-directory-lock.ts';
@@ -114,15 +113,6 @@ describe('backup', () => {
     const both = await Promise.all([run('backup'), run('backup')]);
     expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]));
   });
-});
-
-it('a command that meets a database of an older release makes a backup before it migrates that, and says where', async () => {
-  const path = join(temporaryDirectory(), 'site.db');
-  (await olderSqlite(path)).close();
-  const { runWith } = await startOperator();
-  const { code, err } = await runWith({ env: { DATABASE_URL: `sqlite:${path}` } }, 'enquiries', 'list');
-  const says = /^A backup was made before the migration: \/\S+-before-schema-\d+\.db\n$/;
-  expect([code, err]).toEqual([0, expect.stringMatching(says)]);
 });
 
 describe('backup check', () => {

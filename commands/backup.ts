@@ -1,6 +1,4 @@
-import { constants, statSync } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { Argument } from 'commander';
+import { statSync } from 'node:fs';
 import { latestTime } from '../enquiries/core/clock.ts';
 import { listBackups, makeBackup, pruneBackups, whyNotWritten, type Backup } from '../enquiries/storage/backups.ts';
 import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
@@ -12,6 +10,7 @@ import { release } from '../process/site-directory.ts';
 import { CommandFailure, explainFault, type Call, type OperatorCommand } from './command.ts';
 import { expectDatabase } from './context.ts';
 import { counted, listed, shortTime } from './enquiry-text.ts';
+import { backupArgument, restoreCommand, soundBackup } from './restore-backup.ts';
 
 export const backupCommands: readonly OperatorCommand[] = [
   {
@@ -28,24 +27,20 @@ Without "make", "backup" does the same. Call it once a day: website-backup.timer
     examples: ['backup'],
     run: make,
   },
+  restoreCommand,
   {
     name: 'check',
     summary: 'Restores a backup into a scratch database, and says what is in it',
-    arguments: [new Argument('<file>', 'the backup')],
+    arguments: [backupArgument],
     json: 'a JSON object: "path", the "schema", when and by which release it was "made", and what it "contains"',
     description: `Its bytes are compared with the SHA-256 in the file beside it, where there is one. The file is only read. Nothing stays of the scratch database, which needs room in BACKUP_DIRECTORY. Restored are
 files of this release's schema and of older ones.`,
-    examples: ['backup check /var/backups/website/website-2026-11-22T08-00-00Z.db'],
-    async run({ config, answer }, file) {
-      const refusal = await access(file, constants.R_OK).catch((fault: unknown) => fault);
-      if (refusal !== undefined) throw new CommandFailure(`${file} is not there, or this user may not read it.`);
-      if (!statSync(file).isFile()) throw new CommandFailure(`${file} is no file.`);
-      const outcome = await checkBackup(file, config().backupDirectory, release);
-      if (!outcome.ok) throw new CommandFailure(`${file} cannot be restored: ${outcome.reason}.`);
-      const { schema, made, contents } = outcome;
+    examples: ['backup check website-2026-11-22T08-00-00Z.db'],
+    async run({ config, answer }, name = '') {
+      const { path, schema, made, contents } = await soundBackup(config(), name);
       const by = made === null ? 'by other means' : `${shortTime(new Date(made.at))}, by release ${made.release}`;
       const words = ['can be restored.', `Made:    ${by}`, `Schema:  ${schema}`, `Holds:   ${inWords(contents)}`];
-      answer({ path: file, schema, made, contains: contents }, `${file} ${words.join('\n')}`);
+      answer({ path, schema, made, contains: contents }, `${path} ${words.join('\n')}`);
     },
   },
   {
@@ -69,7 +64,7 @@ async function make({ config, opened, open, answer }: Call): Promise<void> {
   const { backupDirectory: directory, database: place } = config();
   expectDatabase(place);
   opened.defer(lock(directory));
-  const { database, dialect, copyTo } = (await open()).database;
+  const { database, dialect, copyTo } = (await open(config(), 'leave')).database;
 
   const at = new Date();
   const made = await makeBackup(directory, { at }, async (file) => {

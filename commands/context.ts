@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import type { OpeningSettings } from '../enquiries/storage/sql-database.ts';
 import { markerOf } from '../enquiries/storage/sqlite-database.ts';
 import { createLog } from '../process/log.ts';
 import { readConfig, type DatabasePlace } from '../start/config.ts';
@@ -29,16 +30,18 @@ export type Context = ReturnType<typeof createContext>;
  * @param opened ends with the command, and closes what was opened
  */
 export function createContext(surroundings: Surroundings, opened: AsyncDisposableStack) {
-  const onMade = (path: string) => surroundings.complain(`A backup was made before the migration: ${path}\n`);
   const config = () => readConfig(surroundings.env, surroundings.namesInFile);
   return {
     ...surroundings,
     opened,
     config,
-    /** Opens the database of the configuration, with all that works on it. */
-    async open(wanted = config()) {
+    /**
+     * Opens the database of the configuration, with all that works on it. One of an older schema is that of a server that runs: it is
+     * refused, unless the command is there for it.
+     */
+    async open(wanted = config(), older: OpeningSettings['older'] = 'refuse') {
       expectDatabase(wanted.database);
-      const core = await openCore(wanted, createLog('silent'), { onBackup: onMade });
+      const core = await openCore(wanted, createLog('silent'), { older });
       opened.defer(core.close);
       return core;
     },

@@ -212,7 +212,7 @@ describe('doctor', () => {
 
   it('looks into PostgreSQL, and never tells its password', async () => {
     const url = await temporaryPostgres();
-    const operator = await startOperator();
+    const operator = await startOperator({ DATABASE_URL: url });
     const well = await diagnose(operator, { DATABASE_URL: url });
     expect(well).toMatch(/^ok +database +postgres:.*PostgreSQL \d[^]*^ok +deliveries/m);
     const wrong = Object.assign(new URL(url), { password: 'secret-word', username: 'nobody' }).href;

@@ -19,8 +19,8 @@ export const moveCommand: OperatorCommand<{ to: string; yes?: true }> = {
   ],
   json: 'a JSON object: "from", "to", the numbers of "enquiries", "settings" and "people", and "moved"',
   description: `Copied are enquiries, how far their mails have come, what people did with them, who may open the
-inbox, and contact facts, with nothing left out or nothing done at all. Files in the mail folder stay there. Both databases are brought to this version
-of the software first, also without --yes; else the SQLite file is read and not changed.
+inbox, and contact facts, with nothing left out or nothing done at all. Files in the mail folder stay there. The PostgreSQL database gets the tables of this
+release, also without --yes; the SQLite file has to have its schema already, and is only read.
 Without a password in the address, the environment variable PGPASSWORD is taken.
 
   1. Stop the server: while it runs, this command refuses.
@@ -39,9 +39,9 @@ Without a password in the address, the environment variable PGPASSWORD is taken.
     if (from.kind !== 'sqlite') throw new CommandFailure(already);
     expectDatabase(from);
     const { yes: moved = false } = options;
-    if (moved) opened.defer(lock(config.dataDirectory));
+    if (moved) opened.defer(lockForCommand(config.dataDirectory, 'the move of its database'));
     const { database: source } = (await open(config)).database;
-    const { database: target } = (await open({ ...config, database: to })).database;
+    const { database: target } = (await open({ ...config, database: to }, 'begin')).database;
     const reason = moved ? null : occupied(await countRows(target));
     if (reason !== null) throw new CommandFailure(`Nothing can be moved: ${reason}.`);
 
@@ -65,8 +65,9 @@ async function move(source: Database, target: Database, terminal: Watched): Prom
   return outcome;
 }
 
-function lock(dataDirectory: string): () => void {
-  const held = lockDataDirectory(dataDirectory, `the move of its database (process ${process.pid})`);
+/** Keeps servers out while a command needs the database for itself. @returns what ends that */
+export function lockForCommand(dataDirectory: string, what: string): () => void {
+  const held = lockDataDirectory(dataDirectory, `${what} (process ${process.pid})`);
   if (held.ok) return held.release;
   throw new CommandFailure(`The data directory ${dataDirectory} is in use by ${held.holder}. Stop that first.`);
 }

@@ -8,7 +8,7 @@ import { startOperator } from './testing/operator.ts';
 const calls = `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries reopen, enquiries note,
   enquiries retry, enquiries release, enquiries erase, enquiries purge, inbox invite, inbox people, inbox remove,
   webhook test, webhook status, contact get, contact set, contact reset, doctor, backup make, backup check,
-  backup list, database move`.split(/,\s+/);
+  backup list, backup restore, database move`.split(/,\s+/);
 
 describe('the operator’s command', () => {
   it('teaches itself, and each of its commands', async () => {

@@ -11,12 +11,12 @@ import {
 } from 'rate-limiter-flexible';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import type { EnquiryFields } from '../enquiries/core/enquiry.ts';
-import type { Admission, ReceiveOutcome } from '../enquiries/core/receiving.ts';
+import type { Admission, ReceiveOutcome, Submission } from '../enquiries/core/receiving.ts';
 
 /** What the pages may ask of the core, behind the server's limits. */
 export interface PageReceiver {
   /** @param submission.key marks a submission, so that sending it again stores nothing */
-  receive(input: unknown, submission?: { key?: string | undefined }): Promise<ReceiveOutcome>;
+  receive(input: unknown, submission?: Pick<Submission, 'key' | 'isRehearsal'>): Promise<ReceiveOutcome>;
 }
 
 /**
@@ -28,7 +28,10 @@ export function withinSharedLimit(
   limits: Pick<SubmissionLimits, 'consumeShared'>,
 ): PageReceiver {
   const admit = (enquiry: EnquiryFields) => limits.consumeShared(storedBytes(enquiry));
-  return { receive: (input, { key } = {}) => enquiries.receive(input, { key, admit }) };
+  return {
+    receive: (input, { key, isRehearsal } = {}) =>
+      enquiries.receive(input, isRehearsal ? { isRehearsal } : { key, admit }),
+  };
 }
 
 /** Ids, hashes, times and indexes of one enquiry, in either database. */

@@ -54,6 +54,8 @@ export interface ServerParts {
   /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
   keptAssets?: KeptAssets;
   metrics?: Metrics | undefined;
+  /** With it an update tries the form. */
+  rehearsalSecret?: string | undefined;
   /** For tests that cannot wait for the usual ones. */
   connectionLimits?: Partial<ConnectionLimits>;
   overloadLimits?: Partial<OverloadLimits>;
@@ -69,7 +71,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await shedOverload(app, parts.overloadLimits);
   contactContent(app, contactSettings, origins);
   const receiver = withinSharedLimit(enquiries, limits);
-  sendContactEmail(app, { receiver, origins, limits });
+  sendContactEmail(app, { receiver, origins, limits, rehearsalSecret: parts.rehearsalSecret });
   contactForm(app, { pages: record.current, receiver, origins, limits });
   refuseAuthentication(app);
   const readiness = createReadiness({ enquiries, concerns, log });

@@ -1,12 +1,22 @@
 import '../process/production.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { namesInFile } from '../process/environment.ts';
 import { createLog } from '../process/log.ts';
+import { siteDirectory } from '../process/site-directory.ts';
 import { assembleSite } from './assemble-site.ts';
 import { readConfig } from './config.ts';
 import { orExplain, run } from './run.ts';
 
-/** Serves the built site until the process ends. */
+/** Serves the built site until the process ends; with --check it only reads its settings, and says what is wrong with them. */
 await orExplain(async () => {
   const config = readConfig(process.env, namesInFile);
-  await run(await assembleSite(config, createLog(config.logLevel)));
+  if (process.argv[2] === '--check') return;
+  await run(await assembleSite(config, createLog(config.logLevel), { rehearsalSecret: readRehearsalSecret() }));
 });
+
+/** Where `website-release` starts this server, it leaves a secret for this start beside it. */
+function readRehearsalSecret(): string | undefined {
+  const file = join(siteDirectory, '.rehearsal');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined;
+}

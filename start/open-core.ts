@@ -6,7 +6,7 @@ import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiri
 import { createChannels } from '../enquiries/channels/channels.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
-import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
+import { DatabaseOpenError, type OpeningSettings } from '../enquiries/storage/sql-database.ts';
 import { createSqlAssets, type AssetStore } from '../enquiries/storage/sql-assets.ts';
 import { createSqlContactSettings } from '../enquiries/storage/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
@@ -55,18 +55,22 @@ interface Opening extends Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLe
    * pages are served, enquiries are refused until the database opens, and its jobs begin then.
    */
   lock?: (() => void) | undefined;
-  /** Told where a backup was made before the database was migrated. */
-  onBackup?: (path: string) => void;
+  /** What becomes of an older schema: a server migrates it, and is the default. */
+  older?: OpeningSettings['older'];
 }
 
 /** Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used. */
 export async function openCore(config: Config, log: Log, opening: Opening = {}): Promise<Core> {
-  const { lock, onBackup, ...observers } = opening;
-  const tellBackup = (path: string) => log.info({ path }, 'a backup was made before the migration');
+  const { lock, older, ...observers } = opening;
   const database = databaseAt(config.database, {
     connections: config.databaseConnections,
     beforehand: lock,
-    backups: { directory: config.backupDirectory, onMade: onBackup ?? tellBackup },
+    older,
+    backups: {
+      directory: config.backupDirectory,
+      onMade: (path) => log.info({ path }, 'a backup was made before the migration'),
+    },
+    onMigration: (state, from, to) => log.info({ from, to }, `the migration of the database ${state}`),
   });
   try {
     await database.ready();

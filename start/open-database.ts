@@ -10,7 +10,7 @@ import { release } from '../process/site-directory.ts';
 /** `pool` is what servers share. */
 export type SiteDatabase = OpenDatabase & { pool?: pg.Pool };
 
-interface Settings {
+interface Settings extends Pick<OpeningSettings, 'older' | 'onMigration'> {
   /** How many connections to PostgreSQL are held at most. */
   connections?: number;
   /** Called before a database file is touched; what it throws keeps it closed. */
@@ -20,10 +20,13 @@ interface Settings {
 }
 
 /** A database of the configuration, opened at its first use. */
-export function databaseAt(place: DatabasePlace, { connections, beforehand, backups }: Settings = {}): SiteDatabase {
+export function databaseAt(
+  place: DatabasePlace,
+  { connections, beforehand, backups, ...settings }: Settings = {},
+): SiteDatabase {
   const backUp = backups === undefined ? undefined : beforeMigration(backups);
-  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, { beforehand, release, backUp });
-  return openPostgresDatabase(place.url, { connections, release, backUp });
+  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, { ...settings, beforehand, release, backUp });
+  return openPostgresDatabase(place.url, { ...settings, connections, release, backUp });
 }
 
 /** Where a database is, without its password. */

@@ -32,10 +32,12 @@ export interface Submission {
   key?: string | undefined;
   /** Asked about a submission without faults, before it is stored. All are admitted where it is left out. */
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;
+  /** Nothing of it stays, and nobody is told. The outcome is that of an enquiry. */
+  isRehearsal?: boolean;
 }
 
 export interface ReceivingParts {
-  store: Pick<EnquiryStore, 'add'>;
+  store: Pick<EnquiryStore, 'add' | 'rehearse'>;
   clock: Clock;
   newId: () => string;
   /** What to say of each fault of a submission. */
@@ -63,7 +65,10 @@ export function createReceiving(parts: ReceivingParts) {
     onReceipt(isNew ? (state === 'quarantined' ? 'quarantined' : 'accepted') : 'repeated');
   }
 
-  return async (input: unknown, { key, admit = admitAll }: Submission = {}): Promise<ReceiveOutcome> => {
+  return async (
+    input: unknown,
+    { key, admit = admitAll, isRehearsal = false }: Submission = {},
+  ): Promise<ReceiveOutcome> => {
     const parsed = parseEnquiry(input);
     if (!parsed.ok) {
       onReceipt('refused');
@@ -76,7 +81,7 @@ export function createReceiving(parts: ReceivingParts) {
     const receivedAt = clock.now();
     const reason = spamReason({ trap, key }, receivedAt);
     try {
-      const added = await add({
+      const received = {
         id,
         receivedAt,
         ...enquiry,
@@ -85,7 +90,12 @@ export function createReceiving(parts: ReceivingParts) {
         submissionHash: reason === null ? submissionHash(key, enquiry, receivedAt) : null,
         textHash: textHash(enquiry),
         spamReason: reason ?? admission.suspicion ?? null,
-      });
+      };
+      if (isRehearsal) {
+        await store.rehearse([received], rulesAt(receivedAt, wanted));
+        return { outcome: 'accepted', id, reference: referenceOf(id) };
+      }
+      const added = await add(received);
       tell(id, added);
       return { outcome: 'accepted', id: added.id, reference: referenceOf(added.id) };
     } catch (fault) {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { latestSchema, migrations, type SchemaWords } from './migrations.ts';
-import { DatabaseOpenError, NotBackedUpError, type Database } from './sql-database.ts';
+import { DatabaseOpenError, NotBackedUpError, type Database, type OpeningSettings } from './sql-database.ts';
 
 /** Where a database keeps the number of its schema, and in which words it takes one. */
 export interface SchemaKind {
@@ -18,7 +18,7 @@ export interface SchemaKind {
   software: RawBuilder<string>;
 }
 
-export interface MigrationSettings {
+export interface MigrationSettings extends Pick<OpeningSettings, 'older' | 'onMigration'> {
   /** Where the database is, for what is thrown. */
   place: string;
   /** The version of this software, for the database's own history. */
@@ -36,14 +36,19 @@ export interface MigrationSettings {
 /**
  * Brings the database to the schema of this code, in one transaction; one that is up to date is not written to. Of several
  * processes that start at once, one does it and the others wait. Rejects with a DatabaseOpenError where newer code has
- * changed the database so that this code cannot use it, or where it could not be backed up; else with what the database throws.
+ * changed the database so that this code cannot use it, where it is older and not to be changed, or where it could not be backed up;
+ * else with what the database throws.
  */
 export async function migrate(database: Database, kind: SchemaKind, settings: MigrationSettings): Promise<void> {
+  // Who only reads waits for no lock.
+  if (settings.older === 'refuse' || settings.older === 'leave')
+    return void (await migrateLocked(database, kind, settings));
   const transaction = await database.startTransaction().execute();
   try {
     await kind.lock(transaction);
-    await migrateLocked(transaction, kind, settings);
+    const tellEnd = await migrateLocked(transaction, kind, settings);
     await transaction.commit().execute();
+    tellEnd?.();
   } catch (fault) {
     // The first fault is the one to tell; a lost connection cannot roll back, and need not.
     await transaction
@@ -54,33 +59,47 @@ export async function migrate(database: Database, kind: SchemaKind, settings: Mi
   }
 }
 
+/** Resolves, where a database that has stood was changed, to what tells that this has ended. */
 async function migrateLocked(
   transaction: Database,
   kind: SchemaKind,
-  { place, release, backUp, known = latestSchema }: MigrationSettings,
-): Promise<void> {
+  { place, release, backUp, older = 'migrate', onMigration, known = latestSchema }: MigrationSettings,
+): Promise<(() => void) | undefined> {
   const number = await kind.number(transaction);
   const latest = known - kind.behind;
   if (number > latest) {
     const found = await latestMigration(transaction, kind);
-    if (found !== null && found.usable_from <= latest) return;
+    if (found !== null && found.usable_from <= latest) return undefined;
     const writer = found === null ? 'a newer version of this software' : `release ${found.release}`;
     const reason = `it was written by ${writer} (schema ${number}); this is release ${release}, which knows schema ${latest}`;
     throw new DatabaseOpenError(place, reason, { isLasting: true });
   }
-  if (number === latest) return;
+  if (number === latest || (older === 'leave' && number > 0)) return undefined;
+  if (older !== 'migrate' && !(older === 'begin' && number === 0))
+    throw new DatabaseOpenError(place, await whyRefused(transaction, kind, number, latest, release));
   const schema = number === 0 ? 0 : number + kind.behind;
   const whyNotBackedUp = schema === 0 ? null : await backUp?.(latest, schema);
   if (typeof whyNotBackedUp === 'string') throw new NotBackedUpError(place, whyNotBackedUp);
+  const tell = (state: 'begins' | 'has ended') => (schema === 0 ? undefined : onMigration?.(state, number, latest));
+  tell('begins');
   for (const part of migrations.slice(schema, known).flatMap((migration) => migration.sql))
     for (const statement of part(kind.words).trim().split(/;\s*$/m))
       if (statement !== '') await sql.raw(statement).execute(transaction);
   await kind.setNumber(transaction, latest);
-  if (!(await isThere(transaction, kind.table('schema_history')))) return;
+  const tellEnd = () => tell('has ended');
+  if (!(await isThere(transaction, kind.table('schema_history')))) return tellEnd;
   const usableFrom = Math.max(...migrations.slice(0, known).map((migration) => migration.usableFrom)) - kind.behind;
   await sql`INSERT INTO schema_history VALUES (${latest}, ${usableFrom}, ${release}, ${new Date()})`.execute(
     transaction,
   );
+  return tellEnd;
+}
+
+/** It passes once a server of this release has started. */
+async function whyRefused(database: Database, kind: SchemaKind, number: number, latest: number, release: string) {
+  if (number === 0) return `it is empty; start the server of release ${release} once, which prepares it`;
+  const writer = (await latestMigration(database, kind))?.release ?? 'an older release';
+  return `it has schema ${number}, of release ${writer}; this is release ${release}, which needs schema ${latest}. Its server changes it at its start; until then call the command of the release that runs`;
 }
 
 /** Null where the database tells no more than its number. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { databaseVersions, migrate, postgresSchema } from './migrate.ts';
+import { latestSchema } from './migrations.ts';
 import {
   createOpening,
   DatabaseOpenError,
@@ -20,7 +21,7 @@ export interface PostgresSettings extends OpeningSettings {
 }
 
 /**
- * A PostgreSQL database by its URL, brought to this code's version when it is opened.
+ * A PostgreSQL database by its URL, brought to this code's version when it is opened, unless the settings say otherwise.
  */
 export function openPostgresDatabase(url: string, settings: PostgresSettings = {}): OpenPostgresDatabase {
   const { connections = 10, release = 'unknown' } = settings;
@@ -42,7 +43,11 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
       assertInPlace: async () => {},
     },
     ready: async () => void (await opening.open()),
-    copyTo: async (file) => copyPostgres(await opening.open(), file, release),
+    async copyTo(file) {
+      const from = await opening.open();
+      const schema = (await postgresSchema.number(database)) + postgresSchema.behind;
+      await copyPostgres(from, file, release, Math.min(schema, latestSchema));
+    },
     versions: () => databaseVersions(database, postgresSchema),
     async close() {
       if ((await opening.end()) !== undefined) await database.destroy();
@@ -55,18 +60,20 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
 async function connectAndMigrate(
   pool: pg.Pool,
   url: string,
-  { release, backUp }: OpeningSettings & { release: string },
+  settings: OpeningSettings & { release: string },
 ): Promise<void> {
+  const { release } = settings;
   // Its queries may take an hour instead of the pool's limit.
   const migrating = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: createPool(url, { max: 1, query_timeout: 3_600_000 }) }),
   });
   try {
     await migrate(migrating, postgresSchema, {
+      ...settings,
       place: placeOf(url),
       release,
       // By another connection: that one holds the lock that keeps other servers from migrating.
-      backUp: (to, schema) => backUp?.(to, (file) => copyPostgres(pool, file, release, schema)),
+      backUp: (to, schema) => settings.backUp?.(to, (file) => copyPostgres(pool, file, release, schema)),
     });
   } catch (fault) {
     if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;

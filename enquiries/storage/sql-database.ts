@@ -100,6 +100,13 @@ export interface OpeningSettings {
    * @returns null once there is a backup; else why there is none, and the database stays as it is
    */
   backUp?: ((schema: number, copyTo: OpenDatabase['copyTo']) => Promise<string | null>) | undefined;
+  /**
+   * What becomes of a database of an older schema, and of an empty one, which has none. Servers alone `migrate`, commands `refuse`
+   * both; to `begin` gives an empty one its tables, and to `leave` opens an older one as it is, to copy it.
+   */
+  older?: 'migrate' | 'refuse' | 'begin' | 'leave' | undefined;
+  /** Told before and after a database that has stood gets another schema. */
+  onMigration?: ((state: 'begins' | 'has ended', from: number, to: number) => void) | undefined;
 }
 
 /** Where the two databases differ. */

@@ -9,7 +9,7 @@ import { healthInSql } from './sql-health.ts';
 
 /** The enquiries of either database: the same queries, but for what the dialect says. */
 export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): EnquiryStore {
-  const parts = { add, ...deliveriesInSql, ...findingInSql, ...handlingInSql, ...healthInSql };
+  const parts = { add, rehearse, ...deliveriesInSql, ...findingInSql, ...handlingInSql, ...healthInSql };
   return withFirst({ database, dialect }, parts);
 }
 
@@ -23,6 +23,21 @@ async function add(
   const added = await database.transaction().execute((transaction) => addEnquiries(transaction, received, rules));
   await dialect.assertInPlace();
   return added;
+}
+
+async function rehearse(
+  { database, dialect }: SqlParts,
+  received: readonly ReceivedEnquiry[],
+  rules: Rules,
+): Promise<void> {
+  await dialect.assertInPlace();
+  const transaction = await database.startTransaction().execute();
+  try {
+    await addEnquiries(transaction, received, rules);
+  } finally {
+    // Whatever it says then, nothing was committed.
+    await transaction.rollback().execute();
+  }
 }
 
 /**

@@ -37,20 +37,8 @@ export async function checkBackup(
       ok: false,
       reason: 'its bytes have changed since it was made: its SHA-256 is not that in the file beside it',
     };
-  await mkdir(scratchIn, { recursive: true, mode: 0o700 });
-  const scratch = await mkdtemp(join(scratchIn, scratchPrefix));
   try {
-    const restored = join(scratch, 'site.db');
-    await copyFile(file, restored, constants.COPYFILE_FICLONE);
-    chmodSync(restored, 0o600);
-    const { schema, note, fault } = await lookInto(restored);
-    if (fault !== null) return { ok: false, reason: fault };
-    const { contents, orphans } = await opened(restored, release);
-    if (orphans > 0) return { ok: false, reason: `${orphans} of its rows refer to others that are missing` };
-    const lost = Object.entries(note?.contents ?? {}).filter(([what, many]) => many !== (contents[what] ?? 0));
-    const inWords = lost.map(([what, many]) => `${contents[what] ?? 0} ${what} instead of ${many}`);
-    if (lost.length > 0) return { ok: false, reason: inWords.join(', ') };
-    return { ok: true, schema, made: note && { at: note.at, release: note.release }, contents };
+    return await inScratch(file, scratchIn, (restored) => examine(restored, release));
   } catch (fault) {
     const refused = fault instanceof DatabaseOpenError;
     const reason = whyNotWritten(refused ? fault.cause : fault, scratchIn);
@@ -59,9 +47,36 @@ export async function checkBackup(
     if (fault instanceof Error && ['corrupt', 'notADatabase'].includes(sqliteCode(fault) ?? ''))
       return { ok: false, reason: fault.message };
     throw fault;
+  }
+}
+
+/** Copies a database file for a while, to work on the copy. Rejects with what the file system says. */
+export async function inScratch<Found>(
+  file: string,
+  scratchIn: string,
+  use: (copy: string) => Promise<Found>,
+): Promise<Found> {
+  await mkdir(scratchIn, { recursive: true, mode: 0o700 });
+  const scratch = await mkdtemp(join(scratchIn, scratchPrefix));
+  try {
+    const copy = join(scratch, 'site.db');
+    await copyFile(file, copy, constants.COPYFILE_FICLONE);
+    chmodSync(copy, 0o600);
+    return await use(copy);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+async function examine(restored: string, release: string): ReturnType<typeof checkBackup> {
+  const { schema, note, fault } = await lookInto(restored);
+  if (fault !== null) return { ok: false, reason: fault };
+  const { contents, orphans } = await opened(restored, release);
+  if (orphans > 0) return { ok: false, reason: `${orphans} of its rows refer to others that are missing` };
+  const lost = Object.entries(note?.contents ?? {}).filter(([what, many]) => many !== (contents[what] ?? 0));
+  const inWords = lost.map(([what, many]) => `${contents[what] ?? 0} ${what} instead of ${many}`);
+  if (lost.length > 0) return { ok: false, reason: inWords.join(', ') };
+  return { ok: true, schema, made: note && { at: note.at, release: note.release }, contents };
 }
 
 /** Looks at the file as it is, before it is brought to this schema. */

@@ -19,7 +19,8 @@ export interface SqliteSettings extends OpeningSettings {
 }
 
 /**
- * The database file, made with its directory where none has been, and brought to this code's version when it is opened.
+ * The database file, made with its directory where none has been, and brought to this code's version when it is opened, unless the
+ * settings say otherwise.
  */
 export function openSqliteDatabase(path: string, settings: SqliteSettings = {}): OpenDatabase {
   const patiently = createLockPatience();
@@ -50,7 +51,7 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
 
 async function openFile(
   path: string,
-  { beforehand, backUp, release = unknownRelease }: SqliteSettings,
+  { beforehand, release = unknownRelease, ...settings }: SqliteSettings,
   patiently: LockPatience,
 ): Promise<OpenFile> {
   let file: DatabaseSync | undefined;
@@ -64,9 +65,10 @@ async function openFile(
       databaseOn(async () => opened, patiently),
       sqliteSchema,
       {
+        ...settings,
         place: path,
         release,
-        backUp: (schema) => backUp?.(schema, (copy) => copySqlite(path, copy, release)),
+        backUp: (schema) => settings.backUp?.(schema, (copy) => copySqlite(path, copy, release)),
       },
     );
     const place = openedPlace(path, isInPlace);

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { putInPlace } from '../enquiries/storage/restore-backup.ts';
+import { olderRows, olderSqlite, upgraded } from '../enquiries/testing/older-database.ts';
+import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { lockDataDirectory } from '../process/data-directory-lock.ts';
+import { startOperator, type Operator } from './testing/operator.ts';
+
+/** An operator with a backup of one enquiry, after which another came. No server runs any more. */
+async function afterBackup(): Promise<Operator & { name: string; path: string; ids: string[] }> {
+  const operator = await startOperator();
+  const first = await operator.receive();
+  const { path } = (await operator.runJson('backup')) as { path: string };
+  const second = await operator.receive();
+  await operator.close();
+  return { ...operator, path, name: path.replace(/^.*\//, ''), ids: [first, second] };
+}
+
+const idsIn = (path: string): unknown[] => {
+  using file = new DatabaseSync(path, { readOnly: true });
+  return file
+    .prepare('SELECT id FROM enquiries ORDER BY received_at')
+    .all()
+    .map(({ id }) => id);
+};
+
+describe('backup restore on SQLite', () => {
+  it('says what would be missing, until --yes; then keeps the database before whole beside it', async () => {
+    const { config, ids, name, run } = await afterBackup();
+    const shown = await run('backup', 'restore', name);
+    expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes')]);
+    expect(shown.out).toMatch(
+      /would be restored to .*: 0 settings, 1 enquiries, [^]*\nNot in it: 1 enquiry .* now, from 20.* on\.\n$/,
+    );
+    const present = join(config.dataDirectory, 'site.db');
+    expect(idsIn(present)).toEqual(ids);
+
+    const { code, out } = await run('backup', 'restore', name, '--yes', '--json');
+    expect(code).toBe(0);
+    const { kept, ...told } = JSON.parse(out) as { kept: string };
+    expect(told).toMatchObject({ missing: { enquiries: 1 }, contains: { enquiries: 1 }, restored: true });
+    expect(kept).toMatch(/site\.db\.before-restore-20[-\dT]+Z$/);
+    expect([idsIn(present), idsIn(kept)]).toEqual([ids.slice(0, 1), ids]);
+    expect((statSync(present).mode & 0o777).toString(8)).toBe('600');
+    expect(await temporarySqlite(present).store.count({})).toBe(1);
+  });
+
+  it('needs no database and no directory that is there, and takes a path', async () => {
+    const { path, ids, runWith } = await afterBackup();
+    const database = join(temporaryDirectory(), 'new', 'site.db');
+    const env = { DATABASE_URL: `sqlite:${database}` };
+    const { code, err } = await runWith({ env }, 'backup', 'restore', path, '--yes');
+    expect([code, err, idsIn(database)]).toEqual([0, '', ids.slice(0, 1)]);
+  });
+
+  it('brings back an older schema as it is, which the next server migrates', async () => {
+    const file = join(temporaryDirectory(), 'older.db');
+    (await olderSqlite(file, olderRows(new Date()))).close();
+    const { config, run } = await afterBackup();
+    expect(await run('backup', 'restore', file, '--yes')).toMatchObject({ code: 0, err: '' });
+    const { store } = temporarySqlite(join(config.dataDirectory, 'site.db'));
+    expect(await store.list({ limit: 10 })).toMatchObject(upgraded);
+  });
+
+  it('replaces a damaged database with its log, and says that nobody can tell what is missing', async () => {
+    const { config, ids, name, run } = await afterBackup();
+    const present = join(config.dataDirectory, 'site.db');
+    writeFileSync(present, 'no database, and long enough to be taken for one'.repeat(99));
+    writeFileSync(`${present}-wal`, 'its log');
+    const { code, out } = await run('backup', 'restore', name, '--yes');
+    expect([code, out]).toEqual([0, expect.stringContaining('nobody can tell what is missing')]);
+    expect(idsIn(present)).toEqual(ids.slice(0, 1));
+    expect(existsSync(`${present}-wal`)).toBe(false);
+  });
+
+  it('refuses while a server runs, and while any other process has the file open', async () => {
+    const { config, ids, path, name, run } = await afterBackup();
+    const server = lockDataDirectory(config.dataDirectory, 'process 1234 (port 3000)');
+    if (!server.ok) throw new Error(server.holder);
+    const err = expect.stringContaining('process 1234 (port 3000)');
+    expect(await run('backup', 'restore', name, '--yes')).toEqual({ code: 1, out: '', err });
+    server.release();
+
+    const present = join(config.dataDirectory, 'site.db');
+    const other = new DatabaseSync(present);
+    other.prepare('SELECT 1 FROM enquiries').get();
+    const refused = { ok: false, reason: expect.stringContaining('another process has') };
+    expect(putInPlace(path, present, `${present}.aside`, 0)).toEqual(refused);
+    other.close();
+    expect([idsIn(present), readdirSync(config.dataDirectory).filter((one) => /aside|restoring/.test(one))]).toEqual([
+      ids,
+      [],
+    ]);
+  });
+
+  it('refuses what is not there, or is no sound backup, and changes nothing', async () => {
+    const { config, ids, path, run } = await afterBackup();
+    for (const call of [
+      ['backup', 'restore', 'website.db', '--yes'],
+      ['backup', 'check', 'website.db'],
+    ])
+      expect(await run(...call)).toEqual({ code: 1, out: '', err: expect.stringContaining('"backup list" shows') });
+    rmSync(`${path}.sha256`);
+    writeFileSync(path, readFileSync(path).fill(7, 2000, 9000));
+    const refused = { code: 1, out: '', err: expect.stringContaining('cannot be restored') };
+    expect(await run('backup', 'restore', path, '--yes')).toEqual(refused);
+    expect(idsIn(join(config.dataDirectory, 'site.db'))).toEqual(ids);
+  });
+});
+
+it('backup restore fills an empty PostgreSQL database, and refuses a filled one', async () => {
+  const { path, runWith } = await afterBackup();
+  const env = { DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() };
+  expect(await runWith({ env }, 'backup', 'restore', path)).toMatchObject({ code: 2 });
+  expect(await runWith({ env }, 'backup', 'restore', path, '--yes')).toMatchObject({ code: 0, err: '' });
+  const { out } = await runWith({ env }, 'enquiries', 'list', '--json');
+  expect(JSON.parse(out)).toHaveLength(1);
+  for (const consent of [[], ['--yes']]) {
+    const err = expect.stringMatching(/enquiries \(1\)[^]*createdb .*DATABASE_URL/);
+    expect(await runWith({ env }, 'backup', 'restore', path, ...consent)).toEqual({ code: 1, out: '', err });
+  }
+});

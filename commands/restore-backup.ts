@@ -1,0 +1,115 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Argument, Option } from 'commander';
+import { listBackups } from '../enquiries/storage/backups.ts';
+import { countRows, moveDatabase, occupied } from '../enquiries/storage/move-database.ts';
+import { missingFrom, putInPlace, type Missing } from '../enquiries/storage/restore-backup.ts';
+import type { Database } from '../enquiries/storage/sql-database.ts';
+import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
+import { checkBackup, inScratch, type CheckedBackup } from '../enquiries/storage/sqlite-backup-check.ts';
+import { release } from '../process/site-directory.ts';
+import type { Config } from '../start/config.ts';
+import { databaseAt, placeInWords } from '../start/open-database.ts';
+import { CommandFailure, type OperatorCommand } from './command.ts';
+import type { Context } from './context.ts';
+import { counted, shortTime } from './enquiry-text.ts';
+import { lockForCommand } from './move-database.ts';
+
+export const backupArgument = new Argument('<backup>', 'its name in "backup list", or its path');
+
+export const restoreCommand: OperatorCommand<{ yes?: true }> = {
+  name: 'restore',
+  summary: 'Puts a backup into the place of the database',
+  arguments: [backupArgument],
+  options: [new Option('--yes', 'restore; without it the command only says what would be missing')],
+  json: 'a JSON object: "backup", "to", what it "contains", the "enquiries" that will be "missing" and "since" when, where the database before is "kept", and "restored"',
+  description: `Stop the server and its sockets first: while one runs, this command refuses. The backup is checked as "backup check"
+does. A SQLite database that is there is kept beside the restored one, as site.db.before-restore-<time>: it holds personal data, so
+erase it once all is well. A backup is put into PostgreSQL only where the database of DATABASE_URL is empty.
+
+Mails that were due then are sent again. What was erased since comes back: erase it again.`,
+  examples: ['backup restore website-2026-11-22T08-00-00Z.db'],
+  async run({ options, answer, opened, ...context }, name = '') {
+    const config = context.config();
+    const { yes: restored = false } = options;
+    const { database: to } = config;
+    if (restored && to.kind === 'sqlite')
+      opened.defer(lockForCommand(config.dataDirectory, 'the restoring of a backup'));
+    const { path: backup, contents: contains } = await soundBackup(config, name);
+    const lost = to.kind === 'sqlite' ? [missingFrom(backup, to.path)] : [];
+    const kept = restored ? await restore(backup, config, context) : null;
+    if (to.kind === 'postgres' && !restored) await expectEmpty(config, context);
+    const where = `${placeInWords(to)}: ${inWords(contains)}.`;
+    const words = [
+      restored ? `Restored ${backup} to ${where}` : `${backup} would be restored to ${where}`,
+      ...lost.map((missing) => lossInWords(missing, restored)),
+      ...(kept === null ? [] : [`The database before is ${kept}. Erase it once all is well.`]),
+    ];
+    answer({ backup, to: placeInWords(to), contains, missing: lost[0] ?? null, kept, restored }, words);
+    if (!restored) throw new CommandFailure('Nothing is restored yet. Stop the server, then add --yes.', 2);
+  },
+};
+
+/** A backup by its name or path, once it was found whole. Rejects with a CommandFailure. */
+export async function soundBackup(
+  { backupDirectory }: Config,
+  name: string,
+): Promise<CheckedBackup & { path: string }> {
+  const path = listBackups(backupDirectory).find((one) => one.name === name)?.path ?? resolve(name);
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    throw new CommandFailure(
+      `${path} is not there, or this user may not read it. "backup list" shows those in ${backupDirectory}.`,
+    );
+  }
+  if (!statSync(path).isFile()) throw new CommandFailure(`${path} is no file.`);
+  const outcome = await checkBackup(path, backupDirectory, release);
+  if (!outcome.ok) throw new CommandFailure(`${path} cannot be restored: ${outcome.reason}.`);
+  return { ...outcome, path };
+}
+
+/** Resolves to where the database before is kept; null where there was none. */
+async function restore(backup: string, config: Config, { open }: Pick<Context, 'open'>): Promise<string | null> {
+  const { database: to } = config;
+  if (to.kind === 'sqlite') {
+    const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+    const aside = `${to.path}.before-restore-${time}`;
+    const outcome = putInPlace(backup, to.path, aside);
+    if (!outcome.ok) throw new CommandFailure(`Nothing was restored: ${outcome.reason}.`);
+    return outcome.kept ? aside : null;
+  }
+  const target = await expectEmpty(config, { open });
+  const moved = await inScratch(backup, config.backupDirectory, async (path) => {
+    const source = databaseAt({ kind: 'sqlite', path });
+    try {
+      return await moveDatabase(source.database, target, () => {});
+    } finally {
+      await source.close();
+    }
+  });
+  if (!moved.ok) throw refusal(moved.reason);
+  return null;
+}
+
+/** The database of the configuration, with tables and no rows. Rejects with a CommandFailure where it has any. */
+async function expectEmpty(config: Config, { open }: Pick<Context, 'open'>): Promise<Database> {
+  const { database } = (await open(config, 'begin')).database;
+  const reason = occupied(await countRows(database));
+  if (reason !== null) throw refusal(reason);
+  return database;
+}
+
+function refusal(reason: string): CommandFailure {
+  const advice = 'createdb --owner=website --encoding=UTF8 --template=template0 website_restored';
+  return new CommandFailure([
+    `Nothing was restored: ${reason}.`,
+    `Make an empty one beside it (${advice}), name that in DATABASE_URL, and call this again.`,
+  ]);
+}
+
+function lossInWords(lost: Missing | null, restored: boolean): string {
+  if (lost === null) return 'What the database before held cannot be read: nobody can tell what is missing.';
+  const since = lost.since === null ? '' : `, from ${shortTime(new Date(lost.since))} on`;
+  return `Not in it: ${counted(lost.enquiries)} of the database ${restored ? 'before' : 'that is there now'}${since}.`;
+}

@@ -1,0 +1,83 @@
+import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sqliteCode } from '../../process/sqlite-code.ts';
+import { onDisk, whyNotWritten } from './backups.ts';
+import { lockPatience } from './sqlite-driver.ts';
+
+/** Enquiries of the present database that a backup lacks, and when the first of them came. */
+export interface Missing {
+  enquiries: number;
+  since: string | null;
+}
+
+/**
+ * What a database file has and a backup lacks, whatever the schema of either. Both are only read.
+ * @returns null where the present one cannot be read
+ */
+export function missingFrom(backup: string, present: string): Missing | null {
+  if (!existsSync(present)) return { enquiries: 0, since: null };
+  try {
+    using database = new DatabaseSync(present, { readOnly: true, timeout: lockPatience });
+    database.prepare('ATTACH ? AS backup').run(backup);
+    const isEmpty = database.prepare("SELECT 1 FROM main.sqlite_schema WHERE name = 'enquiries'").get() === undefined;
+    if (isEmpty) return { enquiries: 0, since: null };
+    const lacking = 'FROM main.enquiries WHERE id NOT IN (SELECT id FROM backup.enquiries)';
+    const found = database.prepare(`SELECT count(*) AS enquiries, min(received_at) AS since ${lacking}`).get();
+    return { ...(found as unknown as Missing) };
+  } catch (fault) {
+    if (fault instanceof Error && 'errcode' in fault) return null;
+    throw fault;
+  }
+}
+
+/**
+ * Puts a backup into the place of a database file, whose directory is there. The present one stays beside it. A process that is killed
+ * meanwhile leaves the one or the other, or none: no server begins with an empty one then.
+ * @param aside the path under which the present one is kept
+ * @param patience for how long others may have it open, in milliseconds
+ * @returns whether there was one; or why nothing was done, in words for the operator
+ */
+export function putInPlace(
+  backup: string,
+  path: string,
+  aside: string,
+  patience = lockPatience,
+): { ok: true; kept: boolean } | { ok: false; reason: string } {
+  const kept = existsSync(path);
+  const unfinished = `${path}.restoring`;
+  try {
+    using _alone = kept ? takeAlone(path, patience) : undefined;
+    copyFileSync(backup, unfinished, constants.COPYFILE_FICLONE);
+    chmodSync(unfinished, 0o600);
+    onDisk(unfinished);
+    // The log of a damaged file goes with it, and is not applied to another.
+    for (const ending of ['', '-wal', '-shm']) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
+    renameSync(unfinished, path);
+    onDisk(dirname(path));
+    return { ok: true, kept };
+  } catch (fault) {
+    rmSync(unfinished, { force: true });
+    if (sqliteCode(fault) === 'busy')
+      return { ok: false, reason: `another process has ${path} open, which "fuser -v" names. End it first` };
+    const reason = whyNotWritten(fault, dirname(path));
+    if (reason === null) throw fault;
+    return { ok: false, reason };
+  }
+}
+
+/**
+ * Makes one file of a database and its log, and keeps everybody else out: who closes it last would remove the log of the next by its
+ * name. Undefined of a damaged one. Throws where another process has it open.
+ */
+function takeAlone(path: string, patience: number): DatabaseSync | undefined {
+  const file = new DatabaseSync(path, { timeout: patience });
+  try {
+    file.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    return file;
+  } catch (fault) {
+    file.close();
+    if (sqliteCode(fault) === 'busy') throw fault;
+    return undefined;
+  }
+}
