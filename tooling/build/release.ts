@@ -18,11 +18,12 @@ import { parseArgs } from 'node:util';
 import { create } from 'tar';
 import { release as version } from '../../process/site-directory.ts';
 import { licencesOf, packagesLoadedBy, productionPackages, readLock } from './production-packages.ts';
+import { signRelease } from './sign-release.ts';
 
 /**
  * Makes the one file that a server needs beside Node: avonspan-website-<version>.tar.gz, and its checksum beside it. One commit
  * gives the same bytes each time: names in their order, rights and times that depend on
- * nothing, no number by chance.
+ * nothing, no number by chance. With RELEASE_KEY, the path of a private key, its signature too.
  *   node tooling/build/release.ts [--if-stale] [--to <folder>]
  * It builds the site anew; with --if-stale only where something has changed since the last build.
  */
@@ -61,6 +62,7 @@ mkdirSync(options.to, { recursive: true });
 const archive = join(options.to, `${name}.tar.gz`);
 await pack(archive, [...files, 'SHA256SUMS'].sort());
 writeFileSync(`${archive}.sha256`, `${checksum(archive)}  ${basename(archive)}\n`);
+signRelease(archive, process.env['RELEASE_KEY']);
 const sizes = [megabytesOf([archive]), megabytesOf(files.map((file) => join(root, file)))] as const;
 console.log(`${archive}  ${sizes[0]} MB, ${sizes[1]} MB unpacked, ${files.length} files`);
 
