@@ -6,7 +6,7 @@ import { expectValues, fillForm } from './enquiry.ts';
 import { fontsAdded } from './fonts.ts';
 import { pages } from './pages.ts';
 import { isSameDocument, markDocument } from './same-document.ts';
-import { started } from './started.ts';
+import { openWithStoppedClock, started } from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -81,6 +81,18 @@ test('an anchor keeps the page and brings its section below the header', async (
   expect(await isSameDocument(page)).toBe(true);
 });
 
+test('an anchor that the address has already brings its section again, without fetching the page', async ({ page }) => {
+  await open(page, '/cookie-policy');
+  const asked = countPages(page);
+  const link = page.locator('main a[href^="#"]').last();
+  await link.click();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await link.click();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+  expect(asked('/cookie-policy')).toBe(0);
+});
+
 test('a page is fetched once when a link shows the intent, and is there at the click', async ({ page }) => {
   const asked = countPages(page);
   await open(page, '/');
@@ -96,9 +108,11 @@ test('a page is fetched once when a link shows the intent, and is there at the c
 test('with Save-Data nothing is fetched before the click', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const asked = countPages(page);
-  await open(page, '/');
+  await openWithStoppedClock(page, '/');
   await inHeader(page, '/about').hover();
+  await page.clock.runFor(1000);
   await inHeader(page, '/about').focus();
+  await page.clock.runFor(1000);
   expect(asked('/about')).toBe(0);
 });
 
