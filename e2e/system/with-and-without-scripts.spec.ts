@@ -69,7 +69,7 @@ const acts = {
   async type({ page, hasScripts, draft }, pick, turn, place) {
     const name = fieldNames[pick % fieldNames.length] ?? 'name';
     const field = page.locator(`main #${name}`);
-    if ((await field.count()) === 0) return after(await follow(page, 0, '', '[href="/contact"]'), place);
+    if ((await field.count()) === 0) return after(await follow(page, 0, '', '[href$="/contact"]'), place);
     // Words that come before its script stay with their visit of the form, as they do without scripts.
     if (hasScripts) await started(page);
     draft[name] = `Words ${turn}`;
