@@ -4,8 +4,24 @@ import { about, controls, legalPages, navigation, productsPage } from '../conten
 import { fields } from '../enquiries/testing/samples.ts';
 import { expectValues, fillForm, hold } from './enquiry.ts';
 import { pages } from './pages.ts';
-import { behavioursRun, follow, fontsAdded, isSameDocument, markDocument, open as load, started } from './started.ts';
+import {
+  behavioursRun,
+  follow,
+  fontsAdded,
+  isSameDocument,
+  markDocument,
+  open as load,
+  openWithStoppedClock,
+  started,
+} from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
+
+/** How often a page has been asked for from now on. */
+function countPages(page: Page, path: string): () => number {
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(new URL(request.url()).pathname === path)));
+  return () => asked;
+}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -76,23 +92,41 @@ test('an anchor keeps the page and brings its section below the header', async (
   expect(await isSameDocument(page)).toBe(true);
 });
 
-for (const saveData of [false, true])
-  test(`a page is fetched ${saveData ? 'at the click with Save-Data' : 'once, when a link shows the intent'}`, async ({
-    page,
-  }) => {
-    let asked = 0;
-    page.on('request', (request) => (asked += Number(new URL(request.url()).pathname === '/about')));
-    if (saveData)
-      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-    await open(page, '/');
-    const link = page.getByRole('banner').locator('nav a[href="/about"]');
-    for (const turnTo of [() => link.hover(), () => page.mouse.move(0, 300), () => link.hover(), () => link.focus()])
-      await turnTo();
-    await expect.poll(() => asked).toBe(saveData ? 0 : 1);
+test('an anchor that the address has already brings its section again, without fetching the page', async ({ page }) => {
+  await open(page, '/cookie-policy');
+  const asked = countPages(page, '/cookie-policy');
+  const link = page.locator('main a[href^="#"]').last();
+  for (const _press of [1, 2]) {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await link.click();
-    await expect(heading(page)).toHaveText(about.title);
-    expect(asked).toBe(1);
-  });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  }
+  expect(asked()).toBe(0);
+});
+
+test('a page is fetched once when a link shows the intent, and is there at the click', async ({ page }) => {
+  const asked = countPages(page, '/about');
+  await open(page, '/');
+  const link = page.getByRole('banner').locator('nav a[href="/about"]');
+  for (const turnTo of [() => link.hover(), () => page.mouse.move(0, 300), () => link.hover(), () => link.focus()])
+    await turnTo();
+  await expect.poll(asked).toBe(1);
+  await link.click();
+  await expect(heading(page)).toHaveText(about.title);
+  expect(asked()).toBe(1);
+});
+
+test('with Save-Data nothing is fetched before the click', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const asked = countPages(page, '/about');
+  await openWithStoppedClock(page, '/');
+  const link = page.getByRole('banner').locator('nav a[href="/about"]');
+  for (const turnTo of [() => link.hover(), () => link.focus()]) {
+    await turnTo();
+    await page.clock.runFor(1000);
+  }
+  expect(asked()).toBe(0);
+});
 
 test('of two quick clicks the last counts, however late the first answers', async ({ page }) => {
   await open(page, '/');

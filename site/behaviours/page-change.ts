@@ -82,6 +82,8 @@ function canBeExchanged(event: NavigateEvent): boolean {
   if (!canIntercept || hashChange || downloadRequest !== null || formData || info === byBrowser.info) return false;
   // Its document is this one: the browser by itself would change the address alone.
   if (navigationType === 'traverse') return true;
+  // A link to a section, also to the one that the address names already.
+  if (destination.sameDocument) return false;
   if (navigationType === 'reload' || new URL(destination.url).origin !== location.origin || hasUnkeptWords())
     return false;
   return canWait(event) || Boolean(readAlready(destination.url)?.hasCome);
