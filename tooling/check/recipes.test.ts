@@ -1,0 +1,21 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const [, recipes = ''] = readFileSync('docs/architecture.md', 'utf8').split('\n## Where a change goes\n');
+const each = recipes.split('\n### ').slice(1);
+/** What is no name of ours: an example, and settings, which `.env.example` has. */
+const examples = new Set(['budget']);
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+describe('the recipe', () => {
+  it.each(each.map((text) => [text.split('\n', 1)[0] ?? '', text]))(
+    '“%s” names what its files have',
+    (_title, text) => {
+      const named = [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+      const sources = ['.env.example', ...named.filter(isFile)].map((path) => readFileSync(path, 'utf8'));
+      const names = named.filter((code) => /^-{0,2}[A-Za-z]\w+$/.test(code) && !examples.has(code));
+      const lost = names.filter((name) => !sources.some((source) => source.includes(name)));
+      expect(lost).toEqual([]);
+    },
+  );
+});
