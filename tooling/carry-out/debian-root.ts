@@ -7,16 +7,22 @@ import { join } from 'node:path';
 /** What every image of Debian for servers has beyond the smallest system. curl is in some of them and not in others: so not here. */
 const base = 'systemd,systemd-sysv,dbus,iproute2,ca-certificates,nano,procps,cron';
 
-/** Packs an empty Debian 12 into the file $0. In its apt lie the packages $@ as if fetched just now, and what they need. */
+/** The names by which Debian's mirrors know its releases. */
+const codenames = { 12: 'bookworm', 13: 'trixie' } as const;
+
+export type DebianRelease = keyof typeof codenames;
+export const debianReleases: readonly DebianRelease[] = [12, 13];
+
+/** Packs an empty Debian of the name $codename into the file $0. In its apt lie the packages $@ as if fetched just now, and what they need. */
 const fetchDebian = `
 root=$(mktemp --directory)
 trap 'rm -rf "$root"' EXIT
 chmod 755 "$root"
-debootstrap --variant=minbase --include=${base} bookworm "$root" http://deb.debian.org/debian
-cat > "$root/etc/apt/sources.list" <<'end'
-deb http://deb.debian.org/debian bookworm main
-deb http://deb.debian.org/debian bookworm-updates main
-deb http://deb.debian.org/debian-security bookworm-security main
+debootstrap --variant=minbase --include=${base} "$codename" "$root" http://deb.debian.org/debian
+cat > "$root/etc/apt/sources.list" <<end
+deb http://deb.debian.org/debian $codename main
+deb http://deb.debian.org/debian $codename-updates main
+deb http://deb.debian.org/debian-security $codename-security main
 end
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 chroot "$root" apt-get update -qq
@@ -27,16 +33,18 @@ tar -cpf "$0.part" -C "$root" --numeric-owner .
 mv "$0.part" "$0"`;
 
 /**
- * Puts an empty Debian 12 into a new folder.
+ * Puts an empty Debian into a new folder.
  * @param packages are installed there by apt-get without a network
  */
-export function unpackDebian(root: string, packages: readonly string[]): void {
+export function unpackDebian(release: DebianRelease, root: string, packages: readonly string[]): void {
   // One of this month, for a second run: later the mirror has other packages.
-  const made = [fetchDebian, ...packages, new Date().toISOString().slice(0, 7)].join('\n');
+  const codename = codenames[release];
+  const made = [fetchDebian, codename, ...packages, new Date().toISOString().slice(0, 7)].join('\n');
   const kept = join(tmpdir(), `debian-${hash('sha256', made).slice(0, 12)}.tar`);
   if (!existsSync(kept)) {
-    console.log('Fetching Debian 12…');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', LC_ALL: 'C.UTF-8', TMPDIR: '/tmp' };
+    console.log(`Fetching Debian ${release}…`);
+    const quiet = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', LC_ALL: 'C.UTF-8', TMPDIR: '/tmp' };
+    const env = { ...process.env, ...quiet, codename };
     execFileSync('sh', ['-euc', fetchDebian, kept, ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env });
   }
   mkdirSync(root);
