@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const [, recipes = ''] = readFileSync('docs/architecture.md', 'utf8').split('\n## Where a change goes\n');
 const each = recipes.split('\n### ').slice(1);
-/** What is no name of ours: an example, and settings, which `.env.example` has. */
+/** Names that a recipe makes up. */
 const examples = new Set(['budget']);
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
