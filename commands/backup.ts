@@ -33,8 +33,9 @@ Without "make", "backup" does the same. Call it once a day: website-backup.timer
     summary: 'Restores a backup into a scratch database, and says what is in it',
     arguments: [backupArgument],
     json: 'a JSON object: "path", the "schema", when and by which release it was "made", and what it "contains"',
-    description: `Its bytes are compared with the SHA-256 in the file beside it, where there is one. The file is only read. Nothing stays of the scratch database, which needs room in BACKUP_DIRECTORY. Restored are
-files of this release's schema and of older ones.`,
+    description: `Its bytes are compared with the SHA-256 in the file beside it, where there is one. The file is only
+read. Nothing stays of the scratch database, which needs room in BACKUP_DIRECTORY. Restored are files of this release's schema and of
+older ones.`,
     examples: ['backup check website-2026-11-22T08-00-00Z.db'],
     async run({ config, answer }, name = '') {
       const { path, schema, made, contents } = await soundBackup(config(), name);
