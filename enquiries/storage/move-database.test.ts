@@ -2,6 +2,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { moveDatabase } from './move-database.ts';
 import { createSqlContactSettings } from './sql-contact-settings.ts';
+import { createSqlWords } from './sql-words.ts';
 import { createPeople } from '../core/people.ts';
 import { createSqlPeople } from './sql-people.ts';
 import { actOn, claim, fill, idsOf, soon, rules, rulesSince } from '../testing/opened-store.ts';
@@ -30,6 +31,10 @@ describe('moving a database', () => {
     await from.record(await claim(from), { state: 'due', dueAt: soon, reason: '451 later' });
     await createSqlContactSettings(source).set('phone', phone, 'anna@ours.example');
     await createPeople(createSqlPeople(source)).invite('anna@ours.example');
+    const words = createSqlWords(source);
+    const made = { by: 'anna@ours.example', reason: 'A typo', files: { 'a.yaml': 'Grüße' }, release: {} };
+    for (const after of [0, 1]) await words.publish({ ...made, after });
+    await words.saveDraft({ file: 'a.yaml', by: 'anna@ours.example', base: null, value: { a: 1 } });
     await from.handle(actOn(receivedEnquiry(5).id, { detail: 'Call back' }), { act: 'note' });
     // What the core notes for itself counts as nothing, and moves.
     for (const store of [to, from]) await store.remember('webhook', store === from ? 'the source’s' : 'the target’s');
@@ -43,6 +48,9 @@ describe('moving a database', () => {
     expect(await to.recall('webhook')).toBe('the source’s');
     expect(await createSqlContactSettings(target).overrides()).toEqual({ phone });
     expect(await createPeople(createSqlPeople(target)).people()).toMatchObject([{ email: 'anna@ours.example' }]);
+    const moved = createSqlWords(target);
+    expect(await moved.version(2)).toEqual(await words.version(2));
+    expect(await moved.drafts()).toEqual(await words.drafts());
     expect(await to.activity({ enquiryId: receivedEnquiry(5).id })).toMatchObject([{ detail: 'Call back' }]);
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));
