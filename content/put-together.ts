@@ -1,7 +1,10 @@
 import type { Content } from './kinds.ts';
+import type { WordFiles } from './merge-words.ts';
 
 /** What is known of a file once it has been read and checked. */
 export interface ReadFile {
+  /** Its path from content/. */
+  file: string;
   /** Which of the words it holds. */
   name: string;
   slug: string;
@@ -14,6 +17,22 @@ const collections = ['services', 'products', 'legalPages'];
 export interface FactsInForce {
   contact?: Readonly<Partial<Record<'email' | 'phone' | 'address' | 'linkedin', string>>>;
   retentionDays?: number;
+}
+
+/** What each file holds, by its path from content/. */
+export function wordFiles(read: readonly ReadFile[]): WordFiles {
+  return Object.fromEntries(read.map(({ file, value }) => [file, value]));
+}
+
+/** The same the other way. A file that is new is of the kind of those beside it: this needs no schema. */
+export function readFiles(words: WordFiles, known: readonly ReadFile[]): ReadFile[] {
+  const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/') + 1);
+  return Object.entries(words).flatMap(([file, value]) => {
+    const alike = known.find(
+      (other) => other.file === file || (file.includes('/') && folderOf(other.file) === folderOf(file)),
+    );
+    return alike === undefined ? [] : [{ file, name: alike.name, slug: file.replace(/^.*\/|\.yaml$/g, ''), value }];
+  });
 }
 
 /** All words, from files that have been read: with other facts they say something else wherever they name one. */

@@ -100,9 +100,9 @@ it('of two servers that publish or take over at the same moment one does', async
   const stores = [one, two].map((database) => createSqlWords(database));
   for (let after = 0; after < 10; after += 1) {
     const outcomes = await Promise.all(stores.map((store) => store.publish({ ...made('Both'), after })));
-    expect(outcomes.sort()).toEqual([after + 1, 'overtaken']);
+    expect(new Set(outcomes)).toEqual(new Set([after + 1, 'overtaken']));
   }
   await one.insertInto('settings').values({ key: 'contact.phone', value: '1' }).execute();
   const taken = await Promise.all(stores.map((store) => store.takeOver(() => made('Taken over'))));
-  expect(taken.sort()).toEqual([11, null]);
+  expect(new Set(taken)).toEqual(new Set([11, null]));
 });
