@@ -1,11 +1,13 @@
 import { site as company } from '../content/words.ts';
+import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { expect, test } from './site.ts';
 
 const { phone } = company.contact;
 const corrected = phone.replace(/\d(?=\D*$)/, (digit) => String(9 - Number(digit)));
 
-test('what the operator has set replaces the built-in facts, here and in the footer', async ({ page, site }) => {
-  await site.contactSettings.set('phone', corrected, 'anna@ours.example');
+test('what was published replaces the facts of the release, here and in the footer', async ({ page, site }) => {
+  await publishField(site, contactFact('phone'), corrected);
+  await expect.poll(() => site.words().site.contact.phone).toBe(corrected);
   await page.goto('/contact');
   for (const part of [page.getByRole('main'), page.getByRole('contentinfo')])
     await expect(part.getByRole('link', { name: corrected, exact: true })).toHaveAttribute('href', /^tel:\+?\d+$/);

@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createPeople } from '../../enquiries/core/people.ts';
 import type { Role } from '../../enquiries/core/people-store.ts';
-import { createSqlContactSettings } from '../../enquiries/storage/sql-contact-settings.ts';
 import { createSqlPeople } from '../../enquiries/storage/sql-people.ts';
 import { coreUnderTest, receive } from '../../enquiries/testing/core-under-test.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
@@ -31,7 +30,6 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     config: { inboxUrl: undefined, trustProxy: 0, ...config },
     log,
     enquiries,
-    contactSettings: createSqlContactSettings(sqlite.database),
     people,
     browserFiles: { styles: 'body{}', passkeyScript: '"use strict"' },
     render: viewAsJson,
