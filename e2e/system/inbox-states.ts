@@ -24,11 +24,6 @@ export async function* openInboxStates(page: Page, site: Site): AsyncGenerator<s
     await expect(page, 'what a visitor wrote is a title’s text').toHaveTitle(/^(?!broken).* – Inbox – /);
     yield path;
   }
-  await page.goto(`${site.inboxUrl}/contact-facts`);
-  await page.getByLabel('LinkedIn page').fill('nowhere');
-  await press(page, 'Save');
-  await expect(page.getByRole('alert')).toBeVisible();
-  yield 'contact facts with a fault';
   await page.goto(`${site.inboxUrl}/waiting`);
   for (const subject of [fields.subject, longWord]) await item(page, subject).getByRole('checkbox').check();
   await press(page, 'Erase…');
