@@ -63,6 +63,7 @@ export async function assembleSite(config: Config, log: Log, replace: Replacemen
       return openInbox({
         ...core,
         ...(await pages.loadOfficeFiles()),
+        showPublished: pages.words.look,
         ...(parts.overloadLimits && { overloadLimits: parts.overloadLimits }),
       });
     },
