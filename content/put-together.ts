@@ -1,7 +1,10 @@
 import type { Content } from './kinds.ts';
+import type { WordFiles } from './merge-words.ts';
 
 /** What is known of a file once it has been read and checked. */
 export interface ReadFile {
+  /** Its path from content/. */
+  file: string;
   /** Which of the words it holds. */
   name: string;
   slug: string;
@@ -12,8 +15,23 @@ const collections = ['services', 'products', 'legalPages'];
 
 /** What holds in the place of what the files say, as an operator has set it. */
 export interface FactsInForce {
-  contact?: Readonly<Partial<Record<'email' | 'phone' | 'address' | 'linkedin', string>>>;
   retentionDays?: number;
+}
+
+/** What each file holds, by its path from content/. */
+export function wordFiles(read: readonly ReadFile[]): WordFiles {
+  return Object.fromEntries(read.map(({ file, value }) => [file, value]));
+}
+
+/** The same the other way. A file that is new is of the kind of those beside it: this needs no schema. */
+export function readFiles(words: WordFiles, known: readonly ReadFile[]): ReadFile[] {
+  const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/') + 1);
+  return Object.entries(words).flatMap(([file, value]) => {
+    const alike = known.find(
+      (other) => other.file === file || (file.includes('/') && folderOf(other.file) === folderOf(file)),
+    );
+    return alike === undefined ? [] : [{ file, name: alike.name, slug: file.replace(/^.*\/|\.yaml$/g, ''), value }];
+  });
 }
 
 /** All words, from files that have been read: with other facts they say something else wherever they name one. */
@@ -33,18 +51,9 @@ export function putTogether(read: readonly ReadFile[], inForce: FactsInForce = {
   } as unknown as Content;
 }
 
-function withFacts(value: unknown, { contact = {}, retentionDays }: FactsInForce): Content['site'] {
+function withFacts(value: unknown, { retentionDays }: FactsInForce): Content['site'] {
   const site = value as Content['site'];
-  const days = retentionDays ?? site.enquiryRetentionDays;
-  return { ...site, enquiryRetentionDays: days, contact: contactWith(contact, site.contact) };
-}
-
-/** The contact record, each fact in the place of the one that the files have. */
-export function contactWith(
-  { linkedin, ...facts }: NonNullable<FactsInForce['contact']>,
-  { socialMedia, ...files }: Content['site']['contact'],
-): Content['site']['contact'] {
-  return { ...files, ...facts, socialMedia: { linkedin: linkedin ?? socialMedia.linkedin } };
+  return { ...site, enquiryRetentionDays: retentionDays ?? site.enquiryRetentionDays };
 }
 
 const byPlace = (a: object, b: object) => placeOf(a) - placeOf(b);

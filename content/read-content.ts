@@ -44,7 +44,12 @@ export function faultInWords({ file, line, path, message }: Fault): string {
 
 /** What of files that have been read is needed to put them together. */
 export function asRead(files: readonly ContentFile[]) {
-  return files.map(({ kind: { name }, slug, value }) => ({ name, slug, value }));
+  return files.map(({ file, kind: { name }, slug, value }) => ({
+    file: file.slice('content/'.length),
+    name,
+    slug,
+    value,
+  }));
 }
 
 /**

@@ -35,6 +35,8 @@ export const migrations: readonly Migration[] = [
   { usableFrom: 3, sql: [claims] },
   { usableFrom: 4, sql: [handling, channels, activity, people] },
   { usableFrom: 5, sql: [history] },
+  // Older code shows the words of its own release meanwhile, and invites to what everybody could do.
+  { usableFrom: 5, sql: [words] },
 ];
 
 /** The schema of this code. */
@@ -196,4 +198,25 @@ function history({ id, time, bytes, end }: SchemaWords): string {
       last_current_at ${time} NOT NULL,
       PRIMARY KEY (address, encoding)
     ) ${end};`;
+}
+
+/** Who is there already may do what there was to do, and write the words. */
+function words({ id, time, bytes, end }: SchemaWords): string {
+  return `
+    CREATE TABLE word_versions (
+      number INTEGER PRIMARY KEY,
+      made_at ${time} NOT NULL,
+      made_by TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      words ${bytes} NOT NULL
+    ) ${end};
+    CREATE TABLE word_drafts (
+      id ${id} PRIMARY KEY,
+      file TEXT NOT NULL,
+      made_by TEXT NOT NULL,
+      base TEXT NOT NULL,
+      value TEXT NOT NULL,
+      saved_at ${time} NOT NULL
+    ) ${end};
+    ALTER TABLE people ADD COLUMN roles TEXT NOT NULL DEFAULT 'enquiries words';`;
 }

@@ -8,6 +8,8 @@ export type Contents = Readonly<Record<string, number>>;
 export interface KeptTable {
   name: keyof Tables;
   key: string;
+  /** What sorts before every key. */
+  first: string | number;
   columns: readonly string[];
 }
 
@@ -15,18 +17,28 @@ export interface KeptTable {
  * Each after those to which it refers. Who is signed in or invited stays behind, since a new sign-in with the same passkey is all it
  * takes; so does what the next start makes anew.
  */
-const kept = ['settings', 'enquiries', 'deliveries', 'activity', 'people', 'passkeys'] as const;
+const kept = [
+  'settings',
+  'enquiries',
+  'deliveries',
+  'activity',
+  'people',
+  'passkeys',
+  'word_versions',
+  'word_drafts',
+] as const;
 
 /** @param sqlite the end of a copy that is SQLite: it tells which tables and columns its schema has, and the keys */
 export async function keptTables(sqlite: Database): Promise<readonly KeptTable[]> {
-  const { rows } = await sql<{ table: string; column: string; isKey: number }>`
-    SELECT sqlite_schema.name AS "table", columns.name AS "column", columns.pk AS "isKey"
+  const { rows } = await sql<{ table: string; column: string; type: string; isKey: number }>`
+    SELECT sqlite_schema.name AS "table", columns.name AS "column", columns.type AS "type", columns.pk AS "isKey"
     FROM sqlite_schema, pragma_table_info(sqlite_schema.name) AS columns
     WHERE sqlite_schema.type = 'table'`.execute(sqlite);
   return kept.flatMap((name) => {
     const own = rows.filter(({ table }) => table === name);
-    const key = own.find(({ isKey }) => isKey === 1)?.column;
-    return key === undefined ? [] : [{ name, key, columns: own.map(({ column }) => column) }];
+    const key = own.find(({ isKey }) => isKey === 1);
+    if (key === undefined) return [];
+    return { name, key: key.column, first: key.type === 'INTEGER' ? 0 : '', columns: own.map(({ column }) => column) };
   });
 }
 
@@ -90,11 +102,11 @@ const isNote = sql<boolean>`key LIKE 'health.%'`;
 async function copyTable(
   from: Database,
   to: Database,
-  { name, key, columns }: KeptTable,
+  { name, key, first, columns }: KeptTable,
   onProgress: (rows: number) => void,
 ): Promise<void> {
-  const column = sql.ref<string>(key);
-  for (let last = ''; ;) {
+  const column = sql.ref<string | number>(key);
+  for (let last = first; ;) {
     const page = await from
       .selectFrom(name)
       .select(columns.map((each) => sql.ref(each).as(each)))
@@ -104,7 +116,7 @@ async function copyTable(
       .execute();
     if (page.length === 0) return;
     await to.insertInto(name).values(page.map(withDates)).execute();
-    last = String(Reflect.get(page.at(-1) ?? {}, key));
+    last = Reflect.get(page.at(-1) ?? {}, key) as string | number;
     onProgress(page.length);
   }
 }

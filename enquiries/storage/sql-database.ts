@@ -42,7 +42,8 @@ export interface Tables {
     set_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
   activity: { id: string; at: Time; by_whom: string; act: ActName; detail: string; enquiry_id: string | null };
-  people: { email: string; handle: string; added_at: Time };
+  /** `roles`: names with a space between. */
+  people: { email: string; handle: string; added_at: Time; roles: ColumnType<string, string | undefined, string> };
   passkeys: {
     id: string;
     person: string;
@@ -60,6 +61,10 @@ export interface Tables {
   ceremonies: { token_hash: string; challenge: string; expires_at: Time };
   /** Files of builds for visitors' browsers. `last_current_at`: when a server last had it in its own build. */
   assets: { address: string; encoding: string; body: Uint8Array; last_current_at: Time };
+  /** Publications of the words. `words`: JSON of both sets of files, compressed by Brotli. */
+  word_versions: { number: number; made_at: Time; made_by: string; reason: string; words: Uint8Array };
+  /** `base` and `value` are JSON. The id is made of file and person. */
+  word_drafts: { id: string; file: string; made_by: string; base: string; value: string; saved_at: Time };
 }
 
 export type Database = Kysely<Tables>;

@@ -1,26 +1,48 @@
 import type { Selectable } from 'kysely';
-import type { Accepted, ListedPerson, Passkey, PeopleStore, Person, StoredInvitation } from '../core/people-store.ts';
+import {
+  roles as allRoles,
+  type Accepted,
+  type ListedPerson,
+  type NewInvitation,
+  type Passkey,
+  type PeopleStore,
+  type Person,
+  type Role,
+  type StoredInvitation,
+} from '../core/people-store.ts';
 import { type Database, dateOrNull, type Tables, withFirst } from './sql-database.ts';
-import { sessionsInSql } from './sql-sessions.ts';
+import { rolesIn, sessionsInSql } from './sql-sessions.ts';
 
 /** The people of the inbox, in either database. */
 export function createSqlPeople(database: Database): PeopleStore {
-  const lasting = { invite, invitation, accept, people, remove, passkeys, removePasskey, passkey, passkeyUsed };
-  return withFirst(database, { ...lasting, ...sessionsInSql });
+  const invitations = { invite, invitation, accept };
+  const lasting = { people, setRoles, remove, passkeys, removePasskey, passkey, passkeyUsed };
+  return withFirst(database, { ...invitations, ...lasting, ...sessionsInSql });
 }
 
 async function invite(
   database: Database,
   { email, handle, addedAt }: Person,
-  { tokenHash, madeAt, expiresAt }: { tokenHash: string; madeAt: Date; expiresAt: Date },
+  { tokenHash, madeAt, expiresAt, roles }: NewInvitation,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('people')
-      .values({ email, handle, added_at: addedAt })
+      .values({ email, handle, added_at: addedAt, roles: '' })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .execute();
     await transaction.deleteFrom('invitations').where('person', '=', email).execute();
+    const { roles: before } = await transaction
+      .selectFrom('people')
+      .select('roles')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const given = roles?.join(' ') ?? (before === '' ? 'enquiries words' : '');
+    await transaction
+      .updateTable('people')
+      .set({ roles: rolesIn(`${before} ${given}`).join(' ') })
+      .where('email', '=', email)
+      .execute();
     await transaction
       .insertInto('invitations')
       .values({ token_hash: tokenHash, person: email, made_at: madeAt, expires_at: expiresAt, used_at: null })
@@ -95,10 +117,37 @@ async function people(database: Database, now: Date): Promise<readonly ListedPer
     return {
       email: person.email,
       addedAt: new Date(person.added_at),
+      roles: rolesIn(person.roles),
       passkeys: own.map(({ addedAt, lastUsedAt }) => ({ addedAt, lastUsedAt })),
       lastSeenAt: seen.length === 0 ? null : new Date(Math.max(...seen.map(Number))),
       invitedUntil: invitation === undefined ? null : new Date(invitation.expires_at),
     };
+  });
+}
+
+async function setRoles(
+  database: Database,
+  email: string,
+  given: readonly Role[],
+): Promise<'done' | 'unknown' | 'last'> {
+  const roles = allRoles.filter((role) => given.includes(role)).join(' ');
+  return database.transaction().execute(async (transaction) => {
+    // Holds every row, in either database: of two who take the role from each other, the second sees what the first has left.
+    await transaction
+      .updateTable('people')
+      .set({ email: ({ ref }) => ref('email') })
+      .execute();
+    const able = transaction.selectFrom('passkeys').select('person');
+    const people = await transaction
+      .selectFrom('people')
+      .select(({ eb }) => ['email', 'roles', eb('email', 'in', able).as('isAble')])
+      .execute();
+    const person = people.find((one) => one.email === email);
+    if (person === undefined) return 'unknown';
+    const keepers = people.filter((one) => one.isAble && rolesIn(one.roles).includes('people'));
+    if (!given.includes('people') && keepers.length === 1 && keepers[0] === person) return 'last';
+    await transaction.updateTable('people').set({ roles }).where('email', '=', email).execute();
+    return 'done';
   });
 }
 

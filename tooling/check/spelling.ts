@@ -1,13 +1,6 @@
 import dictionary from 'dictionary-en-gb';
 import nspell from 'nspell';
-
-/** A word that is not British English, nor one of our own, and what may have been meant. */
-export interface Misspelling {
-  word: string;
-  suggestions: readonly string[];
-}
-
-export type Spelling = (text: string) => readonly Misspelling[];
+import type { Spelling } from '../../content/content-faults.ts';
 
 /**
  * Makes what finds misspelt words in a text: by the British dictionary, which refuses American spellings, and by the list of our own

@@ -14,7 +14,7 @@ import {
   parseContentFile,
   readContentFiles,
 } from '../../content/read-content.ts';
-import { findContentFaults, findTextFaults, withPrintedMarks } from '../check/content-faults.ts';
+import { findContentFaults, findTextFaults, withPrintedMarks } from '../../content/content-faults.ts';
 import { createSpelling } from '../check/spelling.ts';
 
 /** A file of the words as the form shows it. */

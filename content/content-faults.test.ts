@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-import { listPages } from '../../site/routes.ts';
-import { ContentError, faultInWords, readContentFiles } from '../../content/read-content.ts';
-import * as words from '../../content/words.ts';
+import { listPages } from '../site/routes.ts';
+import { ContentError, faultInWords, readContentFiles } from './read-content.ts';
+import * as words from './words.ts';
 import { addressesOf, findContentFaults, findContentWarnings } from './content-faults.ts';
-import { createSpelling } from './spelling.ts';
+import { createSpelling } from '../tooling/check/spelling.ts';
 
 const spelling = createSpelling(readFileSync('content/dictionary.txt', 'utf8'));
 const read = (file: string) => readFileSync(`content/${file}`, 'utf8');

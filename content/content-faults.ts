@@ -1,9 +1,16 @@
-import { collections, type Content } from '../../content/kinds.ts';
-import { factsOf } from '../../content/put-together.ts';
-import type { ContentFile, Fault } from '../../content/read-content.ts';
-import { stagesOf } from '../../content/schema/fields.ts';
-import type { Service } from '../../content/schema/service.ts';
-import type { Spelling } from './spelling.ts';
+import { collections, type Content } from './kinds.ts';
+import { factsOf } from './put-together.ts';
+import type { ContentFile, Fault } from './read-content.ts';
+import { stagesOf } from './schema/fields.ts';
+import type { Service } from './schema/service.ts';
+
+/** A word that is not British English, nor one of our own, and what may have been meant. */
+export interface Misspelling {
+  word: string;
+  suggestions: readonly string[];
+}
+
+export type Spelling = (text: string) => readonly Misspelling[];
 
 /** Where in a file a text is. */
 interface Text {

@@ -1,0 +1,46 @@
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { fieldTitle, fileTitle, findShapeFaults, findWordFaults } from './judge-words.ts';
+import { withField, type WordFiles } from './merge-words.ts';
+import { readContentFiles } from './read-content.ts';
+
+const files: WordFiles = Object.fromEntries(
+  readContentFiles(dirname(import.meta.dirname)).map(({ file, value }) => [file.replace('content/', ''), value]),
+);
+
+it('nothing is wrong with the words of the project', () => expect(findWordFaults(files)).toEqual([]));
+
+it.each<[file: string, path: (string | number)[], value: unknown, message: string, isOfShape: boolean]>([
+  ['home.yaml', ['hero', 'headline'], '', 'is empty', true],
+  ['home.yaml', ['hero', 'headline'], undefined, 'is missing', true],
+  ['home.yaml', ['hero', 'action', 'to'], 'javascript:alert(1)', 'takes an address of this site', true],
+  ['home.yaml', ['hero', 'action', 'to'], '/nowhere', 'leads to /nowhere, which is no page', false],
+  ['home.yaml', ['hero', 'headline'], 'two\nlines', 'has several lines', true],
+  ['legal/cookie-policy.yaml', ['sections', 0, 'content'], 'a\n\nb\u0007', 'nobody sees', true],
+  ['site.yaml', ['contact', 'email'], 'nobody', 'takes an address like name@example.com', true],
+  ['site.yaml', ['contact', 'phone'], 'call me', 'takes digits', true],
+  [
+    'site.yaml',
+    ['contact', 'socialMedia', 'linkedin'],
+    'https://evil.example/linkedin.com/',
+    'starts with https://www.linkedin.com',
+    true,
+  ],
+  ['home.yaml', ['hero', 'colour'], 'red', 'is no field of this page', true],
+  ['home.yaml', [], undefined, 'the file is missing', true],
+  ['notes.yaml', [], {}, 'is no part of the content', true],
+])('a fault of %s at %j is told with its place: %j', (file, path, value, message, isOfShape) => {
+  const wrong = withField(files, { file, path }, value);
+  expect(findWordFaults(wrong)).toEqual([{ file, path, message: expect.stringContaining(message) }]);
+  expect(findShapeFaults(wrong)).toHaveLength(isOfShape ? 1 : 0);
+});
+
+it('fields and files have the names that the form gives them', () => {
+  expect(fieldTitle('home.yaml', ['hero', 'headline'])).toBe('Opening › Headline');
+  expect(fieldTitle('services/mobility.yaml', ['steps', 1, 'title'])).toBe('Steps › Step 2 › Title');
+  expect(fieldTitle('products/lis365.yaml', ['page', 'features', 0])).toBe(
+    'Page of its own › Key features › Feature 1',
+  );
+  expect(fileTitle('services/mobility.yaml', files['services/mobility.yaml'])).toBe('Mobility');
+  expect(fileTitle('footer.yaml', files['footer.yaml'])).toBe('The footer');
+});

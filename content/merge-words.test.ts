@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { changesBetween, effectiveWords, fieldAt, mergeWords, withField } from './merge-words.ts';
+
+type Values = [base: unknown, ours: unknown, theirs: unknown];
+const file = 'a.yaml';
+const merged = (...[base, ours, theirs]: Values) => {
+  const { files, conflicts } = mergeWords({ [file]: base }, { [file]: ours }, { [file]: theirs });
+  return [files[file], conflicts.map(({ path }) => path.join('.'))];
+};
+const entry = (title: string, text = title) => ({ title, text });
+const list = (...texts: string[]) => texts.map((text) => entry(text));
+
+describe('changes of an office and of a release', () => {
+  it.each<[what: string, values: Values, result: unknown]>([
+    [
+      'of different fields',
+      [
+        { a: 1, b: { c: 1 } },
+        { a: 2, b: { c: 1 } },
+        { a: 1, b: { c: 2 } },
+      ],
+      { a: 2, b: { c: 2 } },
+    ],
+    ['that say the same', [{ a: 1 }, { a: 2 }, { a: 2 }], { a: 2 }],
+    ['with a field that came with the release', [{ a: 1 }, { a: 2 }, { a: 1, b: 3 }], { a: 2, b: 3 }],
+    ['with a field that went with the release', [{ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1 }], { a: 2 }],
+    [
+      'of different entries',
+      [list('A', 'B'), [entry('A', 'x'), entry('B')], [entry('A'), entry('B', 'y')]],
+      [entry('A', 'x'), entry('B', 'y')],
+    ],
+    ['with an entry from each', [list('A', 'B'), list('A', 'C', 'B'), list('A', 'B', 'D')], list('A', 'C', 'B', 'D')],
+    [
+      'with an entry less, and another text in a further one',
+      [list('A', 'B'), list('B'), [entry('A'), entry('B', 'y')]],
+      [entry('B', 'y')],
+    ],
+    [
+      'with another order, and another text',
+      [list('A', 'B'), list('B', 'A'), [entry('A', 'x'), entry('B')]],
+      [entry('B'), entry('A', 'x')],
+    ],
+    [
+      'of texts in a list',
+      [
+        ['A', 'B'],
+        ['A', 'X'],
+        ['Y', 'B'],
+      ],
+      ['Y', 'X'],
+    ],
+  ])('hold both: %s', (_what, values, result) => expect(merged(...values)).toEqual([result, []]));
+
+  it.each<[what: string, values: Values, paths: string[]]>([
+    ['one field', [{ a: { b: 1 } }, { a: { b: 2 } }, { a: { b: 3 } }], ['a.b']],
+    ['a field that the release has not any more', [{ a: 1 }, { a: 2 }, {}], ['a']],
+    ['a field that the office has taken away', [{ a: 1 }, {}, { a: 2 }], ['a']],
+    ['a field that both have added', [{}, { a: 1 }, { a: 2 }], ['a']],
+    ['a text and a group', [{ a: 1 }, { a: { b: 1 } }, { a: 2 }], ['a']],
+    [
+      'an entry that one has taken out',
+      [{ a: list('A', 'B') }, { a: list('B') }, { a: [entry('A', 'x'), entry('B')] }],
+      ['a'],
+    ],
+    ['entries that cannot be told apart', [{ a: [{ x: 1 }] }, { a: [{ x: 1 }, { x: 2 }] }, { a: [{ x: 3 }] }], ['a']],
+    ['an entry that both call something else', [{ a: list('A') }, { a: list('B', 'C') }, { a: list('D') }], ['a']],
+    ['a whole file', [{ a: 1 }, undefined, { a: 2 }], ['']],
+  ])('clash in %s: ours stays, and it is told', (_what, values, paths) =>
+    expect(merged(...values)).toEqual([values[1], paths]),
+  );
+
+  it('tell all three texts of what clashes', () =>
+    expect(
+      effectiveWords({ [file]: { a: 3 } }, { release: { [file]: { a: 1 } }, files: { [file]: { a: 2 } } }).conflicts,
+    ).toEqual([{ file, path: ['a'], base: 1, ours: 2, theirs: 3 }]));
+});
+
+it('a merge keeps the order of the release’s fields, so that files are written alike', () => {
+  const { files } = mergeWords(
+    { [file]: { a: 1, b: 1 } },
+    { [file]: { b: 2, a: 1 } },
+    { [file]: { a: 2, b: 1, c: 1 } },
+  );
+  expect(JSON.stringify(files[file])).toBe('{"a":2,"b":2,"c":1}');
+});
+
+it.each<[what: string, before: unknown, after: unknown, changes: object[]]>([
+  ['nothing where fields stand in another order', { a: 1, b: 2 }, { b: 2, a: 1 }, []],
+  [
+    'each field',
+    { a: 1, b: { c: 1 }, d: 1 },
+    { a: 2, b: { c: 2 } },
+    [
+      { path: ['a'], before: 1, after: 2 },
+      { path: ['b', 'c'], before: 1, after: 2 },
+      { path: ['d'], before: 1 },
+    ],
+  ],
+  [
+    'an entry that came, and one that went',
+    list('A', 'B', 'C'),
+    list('A', 'C', 'D', 'E'),
+    [
+      { path: [1], before: entry('B') },
+      { path: [2], after: entry('D') },
+      { path: [3], after: entry('E') },
+    ],
+  ],
+  [
+    'a field of an entry',
+    list('A', 'B'),
+    [entry('A'), entry('B', 'x')],
+    [{ path: [1, 'text'], before: 'B', after: 'x' }],
+  ],
+  ['the list where entries have moved', ['A', 'B'], ['B', 'A'], [{ path: [], before: ['A', 'B'], after: ['B', 'A'] }]],
+  ['a file that came', undefined, { a: 1 }, [{ path: [], after: { a: 1 } }]],
+])('what differs is %s', (_what, before, after, changes) => {
+  const files = (value: unknown) => (value === undefined ? {} : { [file]: value });
+  expect(changesBetween(files(before), files(after))).toEqual(changes.map((change) => ({ file, ...change })));
+});
+
+it('one field gets another value, goes or comes, and nothing else changes', () => {
+  const files = { [file]: { a: list('A', 'B'), c: 1 } };
+  const at = { file, path: ['a', 1, 'text'] };
+  const changed = withField(files, at, 'x');
+  expect([fieldAt(changed, at), fieldAt(files, at)]).toEqual(['x', 'B']);
+  expect(withField(changed, { file, path: ['a', 0] }, undefined)).toEqual({ [file]: { a: [entry('B', 'x')], c: 1 } });
+  expect(withField(files, { file, path: [] }, undefined)).toEqual({});
+  expect(fieldAt(files, { file, path: ['constructor', 'name'] })).toBeUndefined();
+});

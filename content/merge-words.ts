@@ -1,0 +1,201 @@
+/** The files of the words by their path from content/, with what each holds. */
+export type WordFiles = Readonly<Record<string, unknown>>;
+
+type Path = readonly (string | number)[];
+
+/** A field that differs. A side that does not have it, is without `before` or `after`. Without a path it is the whole file. */
+export interface FieldChange {
+  /** Its path from content/. */
+  file: string;
+  path: Path;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** A field that both sides have changed, each in another way: `ours` stays. A side without the field has removed it. */
+export interface Conflict {
+  file: string;
+  path: Path;
+  base?: unknown;
+  ours?: unknown;
+  theirs?: unknown;
+}
+
+type Entries = Readonly<Record<string, unknown>>;
+
+/** What visitors see: what was published, with what the release that runs has changed since. */
+export function effectiveWords(
+  release: WordFiles,
+  version: { files: WordFiles; release: WordFiles } | null,
+): { files: WordFiles; conflicts: Conflict[] } {
+  return version === null ? { files: release, conflicts: [] } : mergeWords(version.release, version.files, release);
+}
+
+/** What differs, field by field. Entries of a list are matched by what they are called, where they can be. */
+export function changesBetween(before: WordFiles, after: WordFiles): FieldChange[] {
+  return changesWithin(before, after, []).map(({ path: [file, ...path], ...change }) => ({
+    ...change,
+    file: String(file),
+    path,
+  }));
+}
+
+/** Both sides' changes of the base, ours where they clash. Fields stand in the order of theirs. */
+export function mergeWords(base: WordFiles, ours: WordFiles, theirs: WordFiles) {
+  const found: Omit<Conflict, 'file'>[] = [];
+  const files = merge(base, ours, theirs, [], found) as WordFiles;
+  const conflicts = found.map(({ path: [file, ...path], ...texts }): Conflict => ({
+    ...texts,
+    file: String(file),
+    path,
+  }));
+  return { files, conflicts };
+}
+
+/** The words with another value of a field; undefined takes the field away. */
+export function withField(files: WordFiles, { file, path }: Pick<FieldChange, 'file' | 'path'>, value: unknown) {
+  return put(files, [file, ...path], value) as WordFiles;
+}
+
+/** What a field holds; undefined where there is no such field. */
+export function fieldAt(files: WordFiles, { file, path }: Pick<FieldChange, 'file' | 'path'>): unknown {
+  return [file, ...path].reduce<unknown>(own, files);
+}
+
+/** Whether two values of JSON say the same, in whatever order their fields stand. */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((entry, index) => same(entry, other[index]));
+  if (!isGroup(one) || !isGroup(other)) return false;
+  return namesOf(one, other).every((name) => same(own(one, name), own(other, name)));
+}
+
+function changesWithin(before: unknown, after: unknown, path: Path): Omit<FieldChange, 'file'>[] {
+  if (same(before, after)) return [];
+  const whole = { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+  if (isGroup(before) && isGroup(after))
+    return namesOf(before, after).flatMap((name) =>
+      changesWithin(own(before, name), own(after, name), [...path, name]),
+    );
+  if (!Array.isArray(before) || !Array.isArray(after)) return [whole];
+  if (before.length === after.length && !areMoved(before, after))
+    return before.flatMap((entry, index) => changesWithin(entry, after[index], [...path, index]));
+  const [old, young] = [byName(before), byName(after)];
+  if (old === null || young === null || areMoved([...shared(old, young)], [...shared(young, old)])) return [whole];
+  return [
+    ...[...old.keys()].flatMap((name, index) =>
+      young.has(name) ? [] : [{ path: [...path, index], before: old.get(name) }],
+    ),
+    ...[...young.keys()].flatMap((name, index) => changesWithin(old.get(name), young.get(name), [...path, index])),
+  ];
+}
+
+function merge(base: unknown, ours: unknown, theirs: unknown, path: Path, found: Omit<Conflict, 'file'>[]): unknown {
+  if (same(base, ours) || same(ours, theirs)) return theirs;
+  if (same(base, theirs)) return ours;
+  if (isGroup(ours) && isGroup(theirs)) {
+    const before = isGroup(base) ? base : {};
+    const merged = namesOf(theirs, ours).map((name) => {
+      const value = merge(own(before, name), own(ours, name), own(theirs, name), [...path, name], found);
+      return [name, value] as const;
+    });
+    return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+  }
+  if (Array.isArray(base) && Array.isArray(ours) && Array.isArray(theirs)) {
+    const merged = mergeLists(base, ours, theirs, path, found);
+    if (merged !== null) return merged;
+  }
+  const sides = Object.entries({ base, ours, theirs }).filter(([, value]) => value !== undefined);
+  found.push({ path, ...Object.fromEntries(sides) });
+  return ours;
+}
+
+/** Null where entries cannot be told apart: then the list is one field. */
+function mergeLists(
+  base: readonly unknown[],
+  ours: readonly unknown[],
+  theirs: readonly unknown[],
+  path: Path,
+  found: Omit<Conflict, 'file'>[],
+): unknown[] | null {
+  const isSameLength = base.length === ours.length && base.length === theirs.length;
+  if (isSameLength && !areMoved(base, ours) && !areMoved(base, theirs))
+    return ours.map((entry, index) => merge(base[index], entry, theirs[index], [...path, index], found));
+  const [old, mine, other] = [byName(base), byName(ours), byName(theirs)];
+  if (old === null || mine === null || other === null) return null;
+  for (const [name, entry] of old) {
+    const left = [mine.get(name), other.get(name)].filter((side) => side !== undefined);
+    // Whoever calls an entry by another name removes one and adds one: where both did, it may be the same.
+    if (left.length === 0 || (left.length === 1 && !same(left[0], entry))) return null;
+  }
+  const isOurOrder = areMoved([...shared(old, mine)], [...shared(mine, old)]);
+  const [leading, following] = isOurOrder ? [mine, other] : [other, mine];
+  const names = [...leading.keys()];
+  let at = 0;
+  for (const name of following.keys()) {
+    if (!leading.has(name)) names.splice(at, 0, name);
+    at = names.indexOf(name) + 1;
+  }
+  const merged: unknown[] = [];
+  for (const name of names) {
+    const value = merge(old.get(name), mine.get(name), other.get(name), [...path, merged.length], found);
+    if (value !== undefined) merged.push(value);
+  }
+  return merged;
+}
+
+/** Whether an entry stands at another place than before. */
+function areMoved(before: readonly unknown[], after: readonly unknown[]): boolean {
+  const names = before.map(nameOf);
+  return after.some((entry, index) => {
+    const name = nameOf(entry);
+    return name !== undefined && names[index] !== name && names.includes(name);
+  });
+}
+
+/** Entries that the others have too, in their order. */
+function shared(entries: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>): Iterable<string> {
+  return [...entries.keys()].filter((name) => others.has(name));
+}
+
+/** Null where one has no name, or two have the same. */
+function byName(list: readonly unknown[]): ReadonlyMap<string, unknown> | null {
+  const named = list.flatMap((entry) => {
+    const name = nameOf(entry);
+    return name === undefined ? [] : [[name, entry] as const];
+  });
+  const map = new Map(named);
+  return map.size === list.length ? map : null;
+}
+
+function nameOf(entry: unknown): string | undefined {
+  if (typeof entry === 'string') return entry;
+  const names = ['title', 'name', 'label', 'product'].map((field) => own(entry, field));
+  return names.find((name) => typeof name === 'string');
+}
+
+function put(within: unknown, [name, ...rest]: Path, value: unknown): unknown {
+  if (name === undefined) return value;
+  const inner = put(own(within, name), rest, value);
+  if (Array.isArray(within))
+    return inner === undefined ? within.toSpliced(Number(name), 1) : within.with(Number(name), inner);
+  const { [name]: _before, ...others } = Object(within) as Entries;
+  if (inner === undefined) return others;
+  // Where it stood, and not at the end.
+  return Object.hasOwn(Object(within), name) ? { ...Object(within), [name]: inner } : { ...others, [name]: inner };
+}
+
+function isGroup(value: unknown): value is Entries {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function own(value: unknown, name: string | number): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+function namesOf(one: Entries, other: Entries): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])];
+}

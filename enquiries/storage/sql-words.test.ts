@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { eachDatabase, openPostgres, temporarySchema } from '../testing/postgres.ts';
+import { createSqlWords } from './sql-words.ts';
+import type { Database } from './sql-database.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const by = 'anna@example.com';
+const made = (headline: string) => ({
+  by,
+  reason: 'A typo',
+  files: { 'home.yaml': { headline } },
+  release: { 'home.yaml': { headline: 'As released' } },
+});
+const draft = (value: unknown, file = 'home.yaml', who = by) => ({ file, by: who, base: { a: 1 }, value });
+
+/** A store whose clock is set by hand. */
+function wordsIn(database: Database) {
+  const clock = { time: Date.UTC(2025, 0, 1), now: () => new Date(clock.time) };
+  return { store: createSqlWords(database, clock), clock };
+}
+
+describe.each(eachDatabase)('the words in %s', (_name, open) => {
+  const start = async () => wordsIn(await open());
+
+  it('are handed out version by version, whole, as they were published', async () => {
+    const { store, clock } = await start();
+    expect([await store.newest(), await store.version(0), await store.versions()]).toEqual([0, null, []]);
+    expect(await store.publish({ ...made('Grüße, 你好 👋 </script>'), after: 0 })).toBe(1);
+    clock.time += day;
+    expect(await store.publish({ ...made('Two'), after: 1 })).toBe(2);
+    expect(await store.newest()).toBe(2);
+    const first = { number: 1, at: new Date(Date.UTC(2025, 0, 1)), ...made('Grüße, 你好 👋 </script>') };
+    expect(await store.version(1)).toEqual(first);
+    expect((await store.versions()).map(({ number, at }) => [number, at.getUTCDate()])).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
+  it('stay as they are where somebody has published meanwhile, with the drafts', async () => {
+    const { store } = await start();
+    await store.publish({ ...made('One'), after: 0 });
+    const savedAt = await store.saveDraft(draft('text'));
+    const drafts = [{ file: 'home.yaml', by, savedAt }];
+    expect(await store.publish({ ...made('Other'), after: 0, drafts })).toBe('overtaken');
+    expect([await store.newest(), await store.drafts()]).toMatchObject([1, [{ value: 'text' }]]);
+  });
+
+  it('are kept for two years or as the last 200, whichever is more', async () => {
+    const { store, clock } = await start();
+    for (let after = 0; after < 202; after += 1) await store.publish({ ...made('Old'), after });
+    expect(await store.versions()).toHaveLength(202);
+    clock.time += 731 * day;
+    await store.publish({ ...made('New'), after: 202 });
+    const kept = await store.versions();
+    expect([kept.length, kept.at(-1)?.number]).toEqual([200, 4]);
+  });
+
+  it('have a draft for each person and file, which goes with its publication unless it was saved anew', async () => {
+    const { store } = await start();
+    const published = [
+      { file: 'home.yaml', by, savedAt: await store.saveDraft(draft('mine')) },
+      { file: 'about.yaml', by, savedAt: await store.saveDraft(draft(null, 'about.yaml')) },
+    ];
+    await store.saveDraft(draft('theirs', 'home.yaml', 'ben@example.com'));
+    // At the very same time by the clock.
+    await store.saveDraft(draft('mine, later'));
+    await store.publish({ ...made('One'), after: 0, drafts: published });
+    const left = (await store.drafts()).map(({ file, value, base }) => [file, value, base]);
+    expect(left).toEqual([
+      ['home.yaml', 'mine, later', { a: 1 }],
+      ['home.yaml', 'theirs', { a: 1 }],
+    ]);
+    expect([await store.discardDraft('home.yaml', by), await store.discardDraft('home.yaml', by)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('take over the contact facts of earlier releases once, and delete nothing else', async () => {
+    const database = await open();
+    const { store } = wordsIn(database);
+    for (const key of ['contact.phone', 'contact.email', 'contact', 'secret'])
+      await database
+        .insertInto('settings')
+        .values({ key, value: `${key}!`, set_by: by })
+        .execute();
+    const take = () => store.takeOver((facts) => ({ ...made('Taken over'), files: { facts } }));
+    expect([await take(), await take()]).toEqual([1, null]);
+    const facts = { phone: 'contact.phone!', email: 'contact.email!' };
+    expect(await store.version(1)).toMatchObject({ by, files: { facts } });
+    const left = await database.selectFrom('settings').select('key').orderBy('key').execute();
+    expect(left.map(({ key }) => key)).toEqual(['contact', 'secret']);
+  });
+});
+
+it('of two servers that publish or take over at the same moment one does', async () => {
+  const url = await temporarySchema();
+  const [one, two] = [(await openPostgres(url)).database, (await openPostgres(url)).database];
+  const stores = [one, two].map((database) => createSqlWords(database));
+  for (let after = 0; after < 10; after += 1) {
+    const outcomes = await Promise.all(stores.map((store) => store.publish({ ...made('Both'), after })));
+    expect(new Set(outcomes)).toEqual(new Set([after + 1, 'overtaken']));
+  }
+  await one.insertInto('settings').values({ key: 'contact.phone', value: '1' }).execute();
+  const taken = await Promise.all(stores.map((store) => store.takeOver(() => made('Taken over'))));
+  expect(new Set(taken)).toEqual(new Set([11, null]));
+});

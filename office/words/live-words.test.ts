@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { fieldAt, withField, type WordFiles } from '../../content/merge-words.ts';
+import { wordFiles } from '../../content/put-together.ts';
+import { files as read } from '../../content/stored-words.ts';
+import type { WordsDraft } from '../../enquiries/core/words-store.ts';
+import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
+import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
+import { openLiveWords } from './live-words.ts';
+
+const by = 'anna@example.com';
+const reason = 'A typo';
+const released = wordFiles(read);
+const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
+const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
+const label = { file: 'home.yaml', path: ['hero', 'action', 'label'] };
+
+/** What an office sees of one database, with the words of several releases. */
+function start() {
+  const { database } = temporarySqlite();
+  const store = createSqlWords(database);
+  const open = (words: WordFiles = released) => openLiveWords({ store, released: words });
+  const words = open();
+  /** Publishes another text of one field. */
+  const change = async (field: typeof phone, text: unknown, at = words) => {
+    const { number, files } = await at.live();
+    return at.publish({ by, reason, files: withField(files, field, text), on: number });
+  };
+  return { database, store, open, words, change };
+}
+
+const draft = (file: string, value: unknown, base = released[file]): WordsDraft => ({
+  file,
+  by,
+  base,
+  value,
+  savedAt: new Date(0),
+});
+
+describe('words that are published', () => {
+  it('are those of the release until then, and what was published from then on', async () => {
+    const { words, change } = start();
+    expect(await words.live()).toEqual({ number: 0, files: released, conflicts: [], released, changed: {} });
+    expect(await change(headline, 'New words')).toEqual({ outcome: 'published', number: 1 });
+    const changed = { 'home.yaml': expect.stringMatching(/^20\d\d-.*\dZ$/) };
+    const files = withField(released, headline, 'New words');
+    expect(await words.live()).toEqual({ number: 1, files, conflicts: [], released, changed });
+  });
+
+  it.each<[what: string, field: typeof phone, value: unknown, how: object, outcome: object]>([
+    ['a fault', headline, '', {}, { outcome: 'faults', faults: [{ ...headline, message: 'is empty' }] }],
+    ['a dead link', { ...headline, path: ['hero', 'action', 'to'] }, '/nowhere', {}, { outcome: 'faults' }],
+    ['no reason', headline, 'New', { reason: ' ' }, { outcome: 'reason' }],
+    ['a reason of two lines', headline, 'New', { reason: 'a\nb' }, { outcome: 'reason' }],
+    ['nothing that is new', headline, fieldAt(released, headline), {}, { outcome: 'unchanged' }],
+    ['another publication meanwhile', headline, 'New', { on: 7 }, { outcome: 'overtaken' }],
+  ])('are refused with %s, and nothing changes', async (_what, field, value, how, outcome) => {
+    const { words, store } = start();
+    const made = { by, reason, files: withField(released, field, value), on: 0, ...how };
+    expect(await words.publish(made)).toMatchObject(outcome);
+    expect(await store.newest()).toBe(0);
+  });
+
+  it('go back by an undo, which undone again brings them back', async () => {
+    const { words, change } = start();
+    await change(headline, 'One');
+    await change(headline, 'Two');
+    const seen: unknown[] = [];
+    for (const _ of [1, 2]) {
+      await words.undo(by);
+      seen.push(fieldAt((await words.live()).files, headline));
+    }
+    expect(seen).toEqual(['One', 'Two']);
+  });
+});
+
+describe('drafts', () => {
+  it('are put into what others have published since they were begun', async () => {
+    const { words, change } = start();
+    await change(label, 'Published');
+    const home = withField(released, headline, 'Drafted')['home.yaml'];
+    const plan = await words.plan([draft('home.yaml', home), draft('about.yaml', null)]);
+    expect([fieldAt(plan.files, label), fieldAt(plan.files, headline)]).toEqual(['Published', 'Drafted']);
+    expect(plan.changes.map(({ file, path }) => [file, path])).toEqual([
+      ['about.yaml', []],
+      ['home.yaml', headline.path],
+    ]);
+    expect(plan).toMatchObject({
+      on: 1,
+      clashes: [],
+      faults: [{ file: 'about.yaml', message: 'the file is missing' }],
+    });
+  });
+
+  it('that clash with those of others, or with what was published, say where', async () => {
+    const { words, change } = start();
+    const home = withField(released, headline, 'Drafted')['home.yaml'];
+    const other = withField(released, headline, 'Another’s')['home.yaml'];
+    const clash = { ...headline, base: fieldAt(released, headline) };
+    const { clashes } = await words.plan([draft('home.yaml', other), draft('home.yaml', home)]);
+    expect(clashes).toEqual([{ ...clash, ours: 'Drafted', theirs: 'Another’s' }]);
+    await change(headline, 'Published');
+    expect((await words.plan([draft('home.yaml', home)])).clashes).toEqual([
+      { ...clash, ours: 'Drafted', theirs: 'Published' },
+    ]);
+  });
+});
+
+describe('a release', () => {
+  it('brings its words too, and where both have changed a field that of the office stays until somebody decides', async () => {
+    const { open, change } = start();
+    await change(headline, 'The office’s');
+    const newer = withField(withField(released, headline, 'The release’s'), label, 'New label');
+    const words = open(newer);
+    const conflict = { ...headline, base: fieldAt(released, headline), ours: 'The office’s', theirs: 'The release’s' };
+    const { files, conflicts, number } = await words.live();
+    expect([fieldAt(files, headline), fieldAt(files, label)]).toEqual(['The office’s', 'New label']);
+    expect(conflicts).toEqual([conflict]);
+    // Whoever changes something else decides nothing.
+    const undecided = { by, reason, files: withField(files, phone, '+44 1'), on: number, undecided: conflicts };
+    await words.publish(undecided);
+    expect((await words.live()).conflicts).toEqual([conflict]);
+    await words.publish({ by, reason, files: (await words.live()).files, on: 2 });
+    expect((await words.live()).conflicts).toEqual([]);
+    // What was decided is undone too.
+    await words.undo(by);
+    expect((await words.live()).conflicts).toEqual([conflict]);
+    const { taken, ...outcome } = await words.takeRelease(by, (now) => now.conflicts);
+    expect([outcome, taken]).toEqual([{ outcome: 'published', number: 5 }, [conflict]]);
+    expect(fieldAt((await words.live()).files, headline)).toBe('The release’s');
+  });
+
+  it('gives its text of just the fields that it does not take any more, or of what surrounds them', async () => {
+    const { store, open } = start();
+    const cards = { file: 'home.yaml', path: ['services', 'cards'] };
+    const [first] = fieldAt(released, cards) as object[];
+    const before: [typeof phone, unknown][] = [
+      [headline, 'x'.repeat(500)],
+      [phone, '+44 1'],
+      [cards, [{ ...first, shade: 'red' }, { title: 'No more' }]],
+      [{ file: 'services/old.yaml', path: [] }, { name: 'Of an older kind' }],
+    ];
+    const files = before.reduce((all, [field, value]) => withField(all, field, value), released);
+    await store.publish({ by, reason, files, release: released, after: 0 });
+    const words = open();
+    expect((await words.misfits((await words.live()).files)).length).toBeGreaterThan(3);
+    expect(await words.takeRelease(by, () => [])).toMatchObject({ outcome: 'published', number: 2 });
+    expect((await words.live()).files).toEqual(withField(released, phone, '+44 1'));
+  });
+});
+
+it('contact facts that were kept apart are live from the next start on', async () => {
+  const { database, words } = start();
+  for (const [fact, value] of [
+    ['phone', '+44 1'],
+    ['linkedin', 'https://www.linkedin.com/company/x'],
+  ])
+    await database
+      .insertInto('settings')
+      .values({ key: `contact.${fact}`, value: String(value) })
+      .execute();
+  expect(await words.takeOverFacts(createSqlWords(database))).toBe(1);
+  const { files } = await words.live();
+  expect(fieldAt(files, { file: 'site.yaml', path: ['contact'] })).toMatchObject({
+    phone: '+44 1',
+    socialMedia: { linkedin: 'https://www.linkedin.com/company/x' },
+  });
+});
