@@ -52,8 +52,12 @@ export interface Publication {
 /**
  * Makes a publication of words, and tells which styles it chose. Rejects with a PageFault where a page fails. Other work has its turn
  * between two pages.
+ * @param changed when files have changed since the build
  */
-export type Publish = (words: Content) => Promise<Publication & { styles: ChosenStyles }>;
+export type Publish = (
+  words: Content,
+  changed?: Settings['lastChanges'],
+) => Promise<Publication & { styles: ChosenStyles }>;
 
 /** What visitors may know of a fault. */
 export const hiddenFault = new Error('Unexpected Server Error');
@@ -84,9 +88,10 @@ interface Parts {
  * compressed, and gets its entity tags.
  */
 export function createPublish({ renderer, built, settings, packed, reportFault }: Parts): Publish {
-  return async (words) => {
+  return async (words, changed) => {
     const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
-    const { build, code, lastChanges } = built;
+    const { build, code } = built;
+    const lastChanges = { ...built.lastChanges, ...changed };
     const site = renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code, lastChanges });
     const rendered = await renderAll(renderer, site);
     const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join(''));
