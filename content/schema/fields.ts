@@ -3,6 +3,12 @@ import * as v from 'valibot';
 // What the fields of the content are made of. A title and a hint stand beside the field in the form; the rule is checked wherever
 // words are read, and its message follows the field's name: "seo.title has 59 characters; 10 to 55 are shown whole".
 
+/** No control character but the line's end, and none that turns the direction of what follows. */
+const seen = v.check<string, string>(
+  (input) => !/[\p{Cc}\u2028-\u202E\u2066-\u2069\uFEFF]/u.test(input.replaceAll('\n', '')),
+  'has a character that nobody sees: type it anew instead of pasting it',
+);
+
 /** A text of up to `max` characters. `hint` is what a writer should know. */
 export function text(title: string, max: number, hint = '') {
   return between(title, [1, max], 'fit', hint);
@@ -17,6 +23,7 @@ export function between(title: string, [min, max]: readonly [number, number], wh
     v.minLength(min, length),
     v.maxLength(max, length),
     v.check((input) => input === input.trim(), 'begins or ends with white space'),
+    seen,
     v.title(title),
     v.description(`${hint}${hint === '' ? '' : ' '}${min > 1 ? `${min} to ${max}` : `Up to ${max}`} characters.`),
   );
@@ -36,6 +43,7 @@ export function optionalText(title: string, max: number, hint: string) {
   return v.pipe(
     v.string(notText),
     v.maxLength(max, length),
+    seen,
     v.title(title),
     v.description(`${hint} May be left empty.`),
   );
