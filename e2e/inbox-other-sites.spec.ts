@@ -26,7 +26,7 @@ test.describe('what a page of another origin posts', () => {
     foreignPort,
   }) => {
     const id = await receive(site);
-    const addresses = [`/enquiries/${id}/erase`, '/erase', '/acts', '/contact-facts', '/sign-out-everywhere'];
+    const addresses = [`/enquiries/${id}/erase`, '/erase', '/acts', '/people/invite', '/sign-out-everywhere'];
     const form = { seen: '0', email: fields.email, chosen: `${id}:0`, act: 'erase', confirmed: 'yes', phone: '+44 1' };
     const refusedPosts = () => site.log().match(/"method":"POST".*"status":403/g)?.length ?? 0;
     await signIn(page, site, anna);
@@ -50,7 +50,7 @@ test.describe('what a page of another origin posts', () => {
     await expect(title(page)).toHaveText('This did not come from the inbox');
 
     expect(await site.enquiries.find({ id })).toMatchObject([{ handling: 'waiting', version: 0 }]);
-    expect(await site.contactSettings.details()).toEqual({});
+    expect(await site.people.people()).toHaveLength(1);
     await page.getByRole('link', { name: 'Open the inbox' }).click();
     await expect(title(page)).toHaveText('Waiting');
   });

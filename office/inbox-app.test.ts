@@ -81,7 +81,10 @@ describe('the inbox', () => {
   it('changes nothing by an address that a browser opens, whatever it says of its method', async () => {
     const { annas, id, page, found, history, people } = await startWithOne();
     const ofEnquiry = 'answer reopen note assign retry release spam erase'.split(' ').map((act) => `${page}/${act}`);
-    const others = '/acts /sign-out /sign-out-everywhere /erase /contact-facts /theme /export /sign-in'.split(' ');
+    const others =
+      '/acts /sign-out /sign-out-everywhere /erase /people/invite /people/roles /people/remove /theme /export /sign-in'.split(
+        ' ',
+      );
     const wishes = { 'x-http-method-override': 'POST', 'x-method-override': 'POST', 'content-type': 'text/html' };
     const query = `?_method=POST&seen=0&note=x&act=erase&chosen=${id}:0&confirmed=yes&email=x@y.example&phone=1`;
     for (const address of [...ofEnquiry, ...others])

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 import { inboxOrigin, type InboxPlace } from './inbox-origin.ts';
+import type { Role } from '../enquiries/core/people-store.ts';
 import { activatedSocket } from '../process/socket-activation.ts';
 import { portError } from '../process/port-error.ts';
 import { shedOverload } from '../server/overload.ts';
 import { account } from './door/account.tsx';
 import { createCeremonies } from './door/ceremony.tsx';
 import { invitations } from './door/invitations.tsx';
+import { people } from './door/people.tsx';
 import { askAgain, signIn } from './door/sign-in.tsx';
 import { createInboxApp, refuseOtherMethods } from './inbox-app.ts';
 import { filesForInbox, inboxFiles } from './inbox-files.ts';
@@ -18,22 +20,26 @@ import { folderLinks } from './inbox/folders.ts';
 import { history } from './inbox/history.tsx';
 import { list } from './inbox/list.tsx';
 import { severalActs } from './inbox/several-acts.ts';
-import { createDesk } from './parts/desk.ts';
+import { createDesk, type Desk } from './parts/desk.ts';
 import { takeForms } from './parts/form.ts';
 import type { Navigation } from './parts/frame.ts';
 import { createInbox, type InboxParts } from './parts/inbox.tsx';
 import { refuse } from './parts/refusals.tsx';
-import { contactFacts } from './words/contact-facts.tsx';
 
-/** Each task of the office, with its page: none knows another but by its address. */
-const tasks = [list, enquiry, enquiryActs, severalActs, erase, exports, contactFacts, history, account];
+/** Each task of the office, with its page, by the role that it takes: none knows another but by its address. */
+const tasks: readonly (readonly [Role | undefined, readonly ((desk: Desk) => void)[]])[] = [
+  ['enquiries', [list, enquiry, enquiryActs, severalActs, erase, exports, history]],
+  ['people', [people]],
+  [undefined, [account]],
+];
 
 /** Where the header leads. */
 export const navigation: Navigation = {
   folders: folderLinks,
   furtherPages: [
-    { to: '/contact-facts', title: 'Contact facts' },
-    { to: '/history', title: 'History' },
+    { to: '/words', title: 'Words', role: 'words' },
+    { to: '/people', title: 'People', role: 'people' },
+    { to: '/history', title: 'History', role: 'enquiries' },
     { to: '/account', title: 'Account' },
   ],
 };
@@ -75,8 +81,10 @@ export async function buildInbox(parts: InboxParts): Promise<FastifyInstance> {
   invitations(app, inbox, ceremonies);
   app.register(async (forms) => {
     takeForms(forms);
-    const desk = createDesk(forms, inbox, { navigation, askAgain });
-    for (const task of tasks) task(desk);
+    for (const [role, ofRole] of tasks) {
+      const desk = createDesk(forms, inbox, { navigation, askAgain }, role);
+      for (const task of ofRole) task(desk);
+    }
   });
   // The routes that take forms or JSON are added only here.
   await app.after();

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { site } from '../content/words.ts';
 import { referenceOf } from '../enquiries/core/reference.ts';
 import type { Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
+import { roles, type ListedPerson } from '../enquiries/core/people-store.ts';
 import { sampleEnquiry } from '../enquiries/testing/samples.ts';
 import { elementsOf } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
@@ -42,7 +43,7 @@ function stored(changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
 const people = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, address: '/', now };
 const counts = { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1 };
-const office = { ...door, person: 'anna@example.com', notice: undefined, counts };
+const office = { ...door, person: 'anna@example.com', roles, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
   ...office,
@@ -78,6 +79,21 @@ const exportPage = (words = '', enquiry: Partial<StoredEnquiry> = {}): View<'exp
   words,
   found: [stored(enquiry)],
   count: 1,
+});
+const listed = (email = 'anna@example.com'): ListedPerson => ({
+  email,
+  addedAt: now,
+  roles,
+  passkeys: [],
+  lastSeenAt: now,
+  invitedUntil: now,
+});
+const invited = (email = 'anna@example.com'): View<'invited'> => ({
+  ...office,
+  page: 'invited',
+  invited: email,
+  link: `https://inbox.example.com/invitation#${email}`,
+  until: now,
 });
 const delivery = (channel: DueDelivery['channel'], event: string, one: Delivery) =>
   ({ id: channel + event, channel, event, delivery: one }) satisfies Omit<DueDelivery, 'enquiry'>;
@@ -122,7 +138,9 @@ const titled: readonly { start: string; view: AnyView }[] = [
   { start: 'A quotation, ', view: enquiryPage() },
   { start: 'Erase this enquiry?', view: erasePage({ enquiry: stored() }) },
   { start: 'Export 1 enquiry?', view: exportPage() },
-  { start: 'Contact facts', view: { ...office, page: 'contact facts', facts: [] } },
+  { start: 'People', view: { ...office, page: 'people', people: [listed()] } },
+  { start: 'Invite somebody', view: { ...office, page: 'person', asked: { email: '', roles: [] } } },
+  { start: 'The link is made', view: invited() },
   { start: 'History', view: { ...office, page: 'history', acts: [activity('answer')] } },
   { start: 'Account', view: { ...office, page: 'account', passkeys: [], sessions: [] } },
   { start: 'Sign in', view: { ...door, page: 'sign in', to: '/waiting' } },
@@ -244,11 +262,10 @@ function pagesWith(text: string): AnyView[] {
   const refused: Delivery = { ...failed, lastReason: text };
   const written = { name: text, email: text, company: text, subject: text, message: text, assignedTo: text };
   const enquiry = stored({ ...written, delivery: refused });
-  const acts = (['note', 'assign', 'export', 'contact facts', 'invite', 'remove'] as const).map((act) =>
-    activity(act, text, text),
+  const acts = (['note', 'assign', 'export', 'contact facts', 'publish', 'roles', 'invite', 'remove'] as const).map(
+    (act) => activity(act, text, text),
   );
   const notice = { kind: 'problem' as const, text, details: [text] };
-  const fact = { field: 'email', value: text, present: text, builtIn: text, isSet: true, fault: text } as const;
   return [
     list({ items: [enquiry], words: text, folder: 'search', address: text, notice, person: text, people: [text] }),
     list({ items: [stored({ ...enquiry, handling: 'set aside' })] }),
@@ -264,7 +281,9 @@ function pagesWith(text: string): AnyView[] {
       found: [enquiry],
     })),
     exportPage(text, enquiry),
-    { ...office, page: 'contact facts', facts: [{ ...fact, since: { at: now, by: text } }] },
+    { ...office, page: 'people', people: [listed(text)] },
+    { ...office, page: 'person', asked: { email: text, roles: [] }, listed: listed(text), problem: text },
+    invited(text),
     { ...office, page: 'history', acts },
     { ...door, page: 'sign in', to: '/waiting', typed: { [`x${text}`]: text }, notice },
     { ...door, page: 'message', title: text, advice: text },

@@ -1,4 +1,9 @@
-/** Somebody who may open the inbox, or was invited to. Named by the e-mail address, in lower case. */
+/** What somebody may do in the office; each opens a part of it. */
+export const roles = ['enquiries', 'words', 'people'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Somebody who may open the office, or was invited to. Named by the e-mail address, in lower case. */
 export interface Person {
   email: string;
   /** What a passkey knows the person by: random, so that it tells nobody who that is. */
@@ -26,8 +31,15 @@ export interface Session {
   lastSeenAt: Date;
 }
 
+/** A session with what the person may do at this moment. */
+export interface OpenSession extends Session {
+  roles: readonly Role[];
+}
+
 /** One person, as they are listed. */
 export interface ListedPerson extends Pick<Person, 'email' | 'addedAt'> {
+  /** Those that an open invitation brings, too. */
+  roles: readonly Role[];
   passkeys: readonly Pick<Passkey, 'addedAt' | 'lastUsedAt'>[];
   lastSeenAt: Date | null;
   /** Until when the link of an invitation can be used. */
@@ -43,12 +55,17 @@ export interface StoredInvitation extends Person {
 
 /** Where people live. Of tokens it is given the hashes alone. Durable on return; rejects only on faults. */
 export interface PeopleStore {
-  /** Adds the person where there is none of that address, and ends all earlier invitations of theirs. */
-  invite(person: Person, invitation: { tokenHash: string; madeAt: Date; expiresAt: Date }): Promise<void>;
+  /**
+   * Adds the person where there is none of that address, and ends all earlier invitations of theirs. Once it is accepted, they have
+   * the invitation's roles too; without these what they have, and who has none gets `enquiries` and `words`.
+   */
+  invite(person: Person, invitation: NewInvitation): Promise<void>;
   invitation(tokenHash: string): Promise<StoredInvitation | null>;
   /** Uses the invitation up and adds the passkey, both or neither. Of several at once, one is accepted. */
   accept(tokenHash: string, passkey: Passkey, now: Date): Promise<Accepted>;
   people(now: Date): Promise<readonly ListedPerson[]>;
+  /** `last`: nobody else who has a passkey would have the role `people`; then nothing is changed. Open invitations follow. */
+  setRoles(email: string, roles: readonly Role[]): Promise<'done' | 'unknown' | 'last'>;
   /** Passkeys, sessions and invitations go with the person. False where there is none. */
   remove(email: string): Promise<boolean>;
   passkeys(email: string): Promise<readonly Passkey[]>;
@@ -59,7 +76,7 @@ export interface PeopleStore {
   passkeyUsed(id: string, counter: number, at: Date): Promise<boolean>;
   /** Adds it, and clears away those that have ended: see `hasEnded`. */
   addSession(tokenHash: string, session: Session, ended: EndedSessions): Promise<void>;
-  session(tokenHash: string): Promise<Session | null>;
+  session(tokenHash: string): Promise<OpenSession | null>;
   sessions(email: string): Promise<readonly (Session & { tokenHash: string })[]>;
   seen(tokenHash: string, at: Date): Promise<void>;
   endSession(tokenHash: string): Promise<void>;
@@ -68,6 +85,13 @@ export interface PeopleStore {
   secret(candidate: string): Promise<string>;
   /** Keeps that a challenge was signed, and clears away what has expired. False where it was kept before: of several at once, one is. */
   useChallenge(hash: string, challenge: string, expiresAt: Date, now: Date): Promise<boolean>;
+}
+
+export interface NewInvitation {
+  tokenHash: string;
+  madeAt: Date;
+  expiresAt: Date;
+  roles?: readonly Role[] | undefined;
 }
 
 /** Sessions that were last seen, or began, before these times. */

@@ -5,6 +5,7 @@ import { eachDatabase } from '../testing/postgres.ts';
 import { hour } from '../testing/samples.ts';
 
 const anna = 'anna@example.com';
+const bob = 'bob@example.com';
 const passkey = (id: string) => ({ id, publicKey: 'key', counter: 0, transports: ['internal', 'hybrid'] });
 
 describe.each(eachDatabase)('people in %s', (_name, open) => {
@@ -29,7 +30,14 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
     const addedAt = new Date('2025-01-01T12:00:00Z');
     const { token, expiresAt, person } = await people.invite('Anna@Example.com');
     expect([person, expiresAt]).toEqual([anna, new Date('2025-01-02T12:00:00Z')]);
-    const listed = { email: anna, addedAt, passkeys: [], lastSeenAt: null, invitedUntil: expiresAt };
+    const listed = {
+      email: anna,
+      addedAt,
+      roles: ['enquiries', 'words'],
+      passkeys: [],
+      lastSeenAt: null,
+      invitedUntil: expiresAt,
+    };
     expect(await people.people()).toEqual([listed]);
     expect(await people.accept(token, passkey('p1'))).toEqual({ outcome: 'accepted', person: anna });
     pass(hour);
@@ -41,6 +49,40 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
     expect(await people.people()).toEqual([{ ...listed, passkeys, lastSeenAt: now, invitedUntil: null }]);
     const found = { ...passkey('p1'), counter: 7, addedAt, lastUsedAt: now };
     expect(await people.passkey('p1')).toMatchObject({ passkey: found, person: { email: anna } });
+  });
+
+  it('have the roles of their invitations, once these are accepted, and may do both other things where none is named', async () => {
+    const { people } = await startWithAnna();
+    const rolesOf = async (email: string) => (await people.session(await people.signIn(email)))?.roles;
+    expect(await rolesOf(anna)).toEqual(['enquiries', 'words']);
+    const { token } = await people.invite(anna, ['people']);
+    expect(await rolesOf(anna)).toEqual(['enquiries', 'words']);
+    await people.accept(token, passkey('p2'));
+    expect(await rolesOf(anna)).toEqual(['enquiries', 'words', 'people']);
+    await people.accept((await people.invite(bob, ['words'])).token, passkey('p3'));
+    await people.accept((await people.invite(bob)).token, passkey('p4'));
+    expect(await rolesOf(bob)).toEqual(['words']);
+  });
+
+  it('lose a role at once, in an open session and in an invitation that waits', async () => {
+    const { people } = await startWithAnna();
+    const session = await people.signIn(anna);
+    const { token } = await people.invite(anna, ['words']);
+    expect(await people.setRoles('ANNA@example.com', ['enquiries'])).toBe('done');
+    expect(await people.session(session)).toMatchObject({ roles: ['enquiries'] });
+    await people.accept(token, passkey('p2'));
+    expect(await people.session(session)).toMatchObject({ roles: ['enquiries'] });
+    expect(await people.setRoles(bob, [])).toBe('unknown');
+  });
+
+  it('keep one who has the role people and a passkey, also where two take it from each other at once', async () => {
+    const { people } = await startWithAnna();
+    await people.setRoles(anna, ['people']);
+    await people.invite(bob, ['people']);
+    expect(await people.setRoles(anna, [])).toBe('last');
+    await people.accept((await people.invite(bob, ['people'])).token, passkey('p2'));
+    const outcomes = await Promise.all([people.setRoles(anna, []), people.setRoles(bob, [])]);
+    expect(outcomes.toSorted()).toEqual(['done', 'last']);
   });
 
   it('use an invitation once, also where two use it at the same time', async () => {

@@ -1,6 +1,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { clockTolerance, systemClock, type Clock } from './clock.ts';
-import type { Accepted, ListedPerson, Passkey, PeopleStore, Session, StoredInvitation } from './people-store.ts';
+import type {
+  Accepted,
+  ListedPerson,
+  OpenSession,
+  Passkey,
+  PeopleStore,
+  Role,
+  Session,
+  StoredInvitation,
+} from './people-store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -22,6 +31,9 @@ export type People = ReturnType<typeof createPeople>;
 export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = systemClock) {
   return {
     remove: (email: string): Promise<boolean> => store.remove(email.toLowerCase()),
+    /** `last`: somebody has to keep the role `people`. */
+    setRoles: (email: string, roles: readonly Role[]): Promise<'done' | 'unknown' | 'last'> =>
+      store.setRoles(email.toLowerCase(), roles),
     passkeys: store.passkeys,
     passkey: store.passkey,
     /** Removes one of several, and ends all sessions of the person: one of them may have begun with it. False where it is the last. */
@@ -71,13 +83,16 @@ function createChallenges(store: PeopleStore, clock: Pick<Clock, 'now'>) {
 
 function createInvitations(store: PeopleStore, clock: Pick<Clock, 'now'>) {
   return {
-    /** Lets a person register a passkey, a further one too. An earlier invitation of theirs ends. */
-    async invite(email: string) {
+    /**
+     * Lets a person register a passkey, a further one too. An earlier invitation of theirs ends.
+     * @param roles what they may do besides; without it who has no role gets `enquiries` and `words`
+     */
+    async invite(email: string, roles?: readonly Role[]) {
       const now = clock.now();
       const token = newToken();
       const person = { email: email.toLowerCase(), handle: newToken(), addedAt: now };
       const expiresAt = from(now, lifetimes.invitation);
-      await store.invite(person, { tokenHash: hashOf(token), madeAt: now, expiresAt });
+      await store.invite(person, { tokenHash: hashOf(token), madeAt: now, expiresAt, roles });
       return { person: person.email, token, expiresAt };
     },
 
@@ -110,7 +125,7 @@ function createSessions(store: PeopleStore, clock: Pick<Clock, 'now'>) {
     },
 
     /** The session of a request that comes now, unless it has ended. */
-    async session(token: string): Promise<Session | null> {
+    async session(token: string): Promise<OpenSession | null> {
       const tokenHash = hashOf(token);
       const session = await store.session(tokenHash);
       if (session === null) return null;

@@ -91,6 +91,8 @@ export type ActName =
   | 'erase'
   | 'export'
   | 'contact facts'
+  | 'publish'
+  | 'roles'
   | 'invite'
   | 'sign in'
   | 'sign out everywhere'

@@ -1,29 +1,49 @@
 import type { Selectable } from 'kysely';
-import type { Accepted, ListedPerson, Passkey, PeopleStore, Person, StoredInvitation } from '../core/people-store.ts';
+import {
+  roles as allRoles,
+  type Accepted,
+  type ListedPerson,
+  type NewInvitation,
+  type Passkey,
+  type PeopleStore,
+  type Person,
+  type Role,
+  type StoredInvitation,
+} from '../core/people-store.ts';
 import { type Database, dateOrNull, type Tables, withFirst } from './sql-database.ts';
-import { sessionsInSql } from './sql-sessions.ts';
+import { rolesIn, sessionsInSql } from './sql-sessions.ts';
 
 /** The people of the inbox, in either database. */
 export function createSqlPeople(database: Database): PeopleStore {
-  const lasting = { invite, invitation, accept, people, remove, passkeys, removePasskey, passkey, passkeyUsed };
-  return withFirst(database, { ...lasting, ...sessionsInSql });
+  const invitations = { invite, invitation, accept };
+  const lasting = { people, setRoles, remove, passkeys, removePasskey, passkey, passkeyUsed };
+  return withFirst(database, { ...invitations, ...lasting, ...sessionsInSql });
 }
 
 async function invite(
   database: Database,
   { email, handle, addedAt }: Person,
-  { tokenHash, madeAt, expiresAt }: { tokenHash: string; madeAt: Date; expiresAt: Date },
+  { tokenHash, madeAt, expiresAt, roles }: NewInvitation,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('people')
-      .values({ email, handle, added_at: addedAt })
+      .values({ email, handle, added_at: addedAt, roles: '' })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .execute();
     await transaction.deleteFrom('invitations').where('person', '=', email).execute();
+    const present = transaction.selectFrom('people').select('roles').where('email', '=', email);
+    const given = roles?.join(' ') ?? ((await present.executeTakeFirst())?.roles || 'enquiries words');
     await transaction
       .insertInto('invitations')
-      .values({ token_hash: tokenHash, person: email, made_at: madeAt, expires_at: expiresAt, used_at: null })
+      .values({
+        token_hash: tokenHash,
+        person: email,
+        made_at: madeAt,
+        expires_at: expiresAt,
+        used_at: null,
+        roles: given,
+      })
       .execute();
   });
 }
@@ -56,7 +76,7 @@ async function accept(database: Database, tokenHash: string, passkey: Passkey, n
       .where('token_hash', '=', tokenHash)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
-      .returning('person')
+      .returning(['person', 'roles'])
       .executeTakeFirst();
     if (used === undefined) return { outcome: 'gone' };
     const { id, publicKey, counter, transports, addedAt } = passkey;
@@ -74,7 +94,15 @@ async function accept(database: Database, tokenHash: string, passkey: Passkey, n
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
     // Somebody has registered it by another invitation at the same moment; this one is used up all the same.
-    return added.numInsertedOrUpdatedRows === 0n ? { outcome: 'known' } : { outcome: 'accepted', person: used.person };
+    if (added.numInsertedOrUpdatedRows === 0n) return { outcome: 'known' };
+    const theirs = transaction.selectFrom('people').select('roles').where('email', '=', used.person);
+    const before = (await theirs.executeTakeFirst())?.roles ?? '';
+    await transaction
+      .updateTable('people')
+      .set({ roles: rolesIn(`${before} ${used.roles}`).join(' ') })
+      .where('email', '=', used.person)
+      .execute();
+    return { outcome: 'accepted', person: used.person };
   });
 }
 
@@ -82,7 +110,10 @@ async function people(database: Database, now: Date): Promise<readonly ListedPer
   const people = await database.selectFrom('people').selectAll().orderBy('email').execute();
   const passkeys = await database.selectFrom('passkeys').selectAll().orderBy('added_at').execute();
   const sessions = await database.selectFrom('sessions').select(['person', 'last_seen_at']).execute();
-  const open = database.selectFrom('invitations').select(['person', 'expires_at']).where('used_at', 'is', null);
+  const open = database
+    .selectFrom('invitations')
+    .select(['person', 'expires_at', 'roles'])
+    .where('used_at', 'is', null);
   const invitations = await open.where('expires_at', '>', now).execute();
   return people.map((person): ListedPerson => {
     const isTheirs = (row: { person: string }): boolean => row.person === person.email;
@@ -95,10 +126,38 @@ async function people(database: Database, now: Date): Promise<readonly ListedPer
     return {
       email: person.email,
       addedAt: new Date(person.added_at),
+      roles: rolesIn(`${person.roles} ${invitation?.roles ?? ''}`),
       passkeys: own.map(({ addedAt, lastUsedAt }) => ({ addedAt, lastUsedAt })),
       lastSeenAt: seen.length === 0 ? null : new Date(Math.max(...seen.map(Number))),
       invitedUntil: invitation === undefined ? null : new Date(invitation.expires_at),
     };
+  });
+}
+
+async function setRoles(
+  database: Database,
+  email: string,
+  given: readonly Role[],
+): Promise<'done' | 'unknown' | 'last'> {
+  const roles = allRoles.filter((role) => given.includes(role)).join(' ');
+  return database.transaction().execute(async (transaction) => {
+    // Holds every row, in either database: of two who take the role from each other, the second sees what the first has left.
+    await transaction
+      .updateTable('people')
+      .set({ email: ({ ref }) => ref('email') })
+      .execute();
+    const able = transaction.selectFrom('passkeys').select('person');
+    const people = await transaction
+      .selectFrom('people')
+      .select(({ eb }) => ['email', 'roles', eb('email', 'in', able).as('isAble')])
+      .execute();
+    const person = people.find((one) => one.email === email);
+    if (person === undefined) return 'unknown';
+    const keepers = people.filter((one) => one.isAble && rolesIn(one.roles).includes('people'));
+    if (!given.includes('people') && keepers.length === 1 && keepers[0] === person) return 'last';
+    await transaction.updateTable('people').set({ roles }).where('email', '=', email).execute();
+    await transaction.updateTable('invitations').set({ roles }).where('person', '=', email).execute();
+    return 'done';
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { EndedSessions, Session } from '../core/people-store.ts';
+import { roles, type EndedSessions, type OpenSession, type Role, type Session } from '../core/people-store.ts';
 import type { Database, Tables } from './sql-database.ts';
 
 /** The part of the people's store that does not last: who is signed in, and what passkeys sign. */
@@ -35,10 +35,21 @@ async function addSession(
   });
 }
 
-async function session(database: Database, tokenHash: string): Promise<Session | null> {
-  const ofToken = database.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash);
-  const row = await ofToken.executeTakeFirst();
-  return row === undefined ? null : toSession(row);
+async function session(database: Database, tokenHash: string): Promise<OpenSession | null> {
+  const row = await database
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.email', 'sessions.person')
+    .selectAll('sessions')
+    .select('roles')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...toSession(row), roles: rolesIn(row.roles) };
+}
+
+/** Those that are written in a column. Names that this code does not know are left out. */
+export function rolesIn(column: string): readonly Role[] {
+  const names = column.split(' ');
+  return roles.filter((role) => names.includes(role));
 }
 
 async function sessions(database: Database, email: string): Promise<readonly (Session & { tokenHash: string })[]> {

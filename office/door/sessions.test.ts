@@ -8,7 +8,7 @@ describe('a session', () => {
     expect(await browser.placeOf('/')).toBe('/waiting');
     const pages =
       `/waiting /answered?after=x /search?words=a%20%26b /enquiries/01a1fc16-0000-7000-8000-000000000001 /history
-      /account /contact-facts /export?folder=waiting /erase?email=a@b.example`.split(/\s+/);
+      /account /people /export?folder=waiting /erase?email=a@b.example`.split(/\s+/);
     for (const page of pages) {
       const { status, headers } = await browser.get(page);
       expect([status, headers.get('location')]).toEqual([302, `/sign-in?to=${encodeURIComponent(page)}`]);

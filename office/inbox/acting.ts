@@ -67,7 +67,12 @@ export function versionIn(text: string | null | undefined): number | null {
 export async function assigneeIn({ people, form }: Visit): Promise<string | null | undefined> {
   const to = form.get('to') ?? '';
   if (to === '') return null;
-  return (await people.people()).find(({ email }) => email === to)?.email;
+  return (await assignable(people)).find((email) => email === to);
+}
+
+/** Who may be assigned: everybody who sees enquiries. */
+export async function assignable(people: Visit['people']): Promise<string[]> {
+  return (await people.people()).filter(({ roles }) => roles.includes('enquiries')).map(({ email }) => email);
 }
 
 /** What the act of this name decides; null where there is none, or it assigns to nobody who may open the inbox. */

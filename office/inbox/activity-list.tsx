@@ -76,7 +76,10 @@ const sentences: ReadonlyMap<string, string> = new Map(
     'set aside': 'set {it} aside as spam',
     erase: 'erased {number}',
     export: 'exported enquiries{more}',
+    // Of earlier releases.
     'contact facts': 'changed the contact facts{more}',
+    publish: 'published words{more}',
+    roles: 'changed roles{more}',
     invite: 'invited {person}',
     'sign in': 'signed in',
     'sign out everywhere': 'signed out everywhere',

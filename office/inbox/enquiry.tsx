@@ -8,6 +8,7 @@ import { isEnquiryId } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
 import { EnquiryActs, NoteForm } from './act-forms.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { assignable } from './acting.ts';
 import { Deliveries } from './delivery-words.tsx';
 import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
@@ -36,7 +37,7 @@ export async function showEnquiry(visit: Visit, enquiry: StoredEnquiry, { note, 
       enquiry={enquiry}
       deliveries={await enquiries.deliveries(enquiry.id)}
       activity={await enquiries.activity({ enquiryId: enquiry.id })}
-      people={(await people.people()).map(({ email }) => email)}
+      people={await assignable(people)}
       fromSameAddress={await enquiries.count({ email: enquiry.email })}
       reply={replyTo(enquiry)}
       note={note}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { ReactElement } from 'react';
 import { escapeHtml } from '../../enquiries/channels/mail.ts';
-import type { Session } from '../../enquiries/core/people-store.ts';
+import type { OpenSession, Role } from '../../enquiries/core/people-store.ts';
 import { isProven } from '../../enquiries/core/people.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { formOf } from './form.ts';
@@ -31,6 +31,7 @@ export interface Visit extends Omit<Inbox, 'show'> {
   person: string;
   /** Of the session. */
   token: string;
+  roles: readonly Role[];
   signedInAt: Date;
   /** Asks for the passkey, where it was not shown in the last five minutes, and leads back to what was asked; else null. */
   askForProof: () => FastifyReply | null;
@@ -66,8 +67,8 @@ export interface Resumption {
 type Resume = (form: URLSearchParams, request: FastifyRequest) => Resumption;
 
 /**
- * Where the tasks of people who have signed in add their routes. There is one office: everybody who has signed in sees and does the
- * same, so that no route asks whose an enquiry is.
+ * Where the tasks of people who have signed in add their routes. There is one office: everybody who has the role of a part sees and
+ * does the same there, so that no route asks whose an enquiry is.
  */
 export interface Desk {
   /** For the routes of everybody. */
@@ -83,16 +84,24 @@ interface Wiring {
   askAgain: (inbox: Inbox, reply: FastifyReply, resumption: Resumption, why: 'ended' | 'proof') => FastifyReply;
 }
 
-/** Makes the desk of routes that take forms. */
-export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, askAgain }: Wiring): Desk {
+/**
+ * Makes the desk of routes that take forms.
+ * @param role without it the routes are not there for a person; undefined for those of everybody
+ */
+export function createDesk(
+  app: FastifyInstance,
+  inbox: Inbox,
+  { navigation, askAgain }: Wiring,
+  role: Role | undefined,
+): Desk {
   function visitOf(
     request: FastifyRequest,
     reply: FastifyReply,
-    session: Session,
+    session: OpenSession,
     token: string,
     resume: Resume,
   ): Visit {
-    const { person, signedInAt } = session;
+    const { person, signedInAt, roles } = session;
     const { url, headers, params } = request;
     const form = formOf(request);
     return {
@@ -106,6 +115,7 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
       isResumed: form.get('resumed') === 'yes',
       person,
       token,
+      roles,
       signedInAt,
       askForProof() {
         if (isProven(session, inbox.now())) return null;
@@ -113,7 +123,8 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
         return askAgain(inbox, reply, asked, 'proof');
       },
       async show(page, { notice = noticeIn(request), ...settings } = {}) {
-        const office = { ...navigation, person, counts: await inbox.enquiries.officeCounts(), notice };
+        const counts = roles.includes('enquiries') ? await inbox.enquiries.officeCounts() : undefined;
+        const office = { ...navigation, person, roles, counts, notice };
         return inbox.show(reply, page, { ...settings, office });
       },
       done: (path, act, count) => reply.redirect(withDone(path, act, count), 303),
@@ -128,17 +139,35 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
       const session = token === undefined ? null : await inbox.people.session(token);
       if (token !== undefined && session !== null) {
         request.setDecorator<boolean>(bySomebody, true);
+        if (role !== undefined && !session.roles.includes(role)) return turnAway(request, reply, session.roles);
         return answer(visitOf(request, reply, session, token, resume));
       }
       if (request.method === 'POST') return askAgain(inbox, reply, resume(formOf(request), request), 'ended');
       return comesByLink(request) ? reload(request, reply) : reply.redirect(signInAddress(request.url), 302);
     };
+  function turnAway({ method, url }: FastifyRequest, reply: FastifyReply, roles: readonly Role[]): FastifyReply {
+    // Everything leads to the first page that is not said to lead elsewhere.
+    if (withoutDone(url) === firstPage) return reply.redirect(firstPageOf(roles), 302);
+    return method === 'POST' ? refuse(inbox, reply, 403, roleHasEnded) : refuse(inbox, reply, 404);
+  }
+
   return {
     app,
     get: (path, answer) => void app.get(path, route(answer)),
     post: (path, answer, resume, limits = {}) => void app.post(path, limits, route(answer, resume)),
   };
 }
+
+/** Where somebody begins. */
+function firstPageOf(roles: readonly Role[]): string {
+  return roles.includes('words') ? '/words' : roles.includes('people') ? '/people' : '/account';
+}
+
+const roleHasEnded = {
+  title: 'This is not open to you any more',
+  advice:
+    'Your roles were changed while this page was open. Nothing was changed; go back with your browser to copy what you typed. Ask whoever looks after people for the role.',
+};
 
 /**
  * Whether somebody has followed a link of another site, as of a mail that is read in the browser: then the browser keeps the

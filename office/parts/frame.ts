@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 
+import type { Role } from '../../enquiries/core/people-store.ts';
 import type { OfficeCounts } from '../../enquiries/core/store.ts';
 
 /** What every page has besides its own: the request gives it. */
@@ -19,15 +20,17 @@ export interface Frame {
 export interface Office extends Navigation {
   /** The e-mail address of whoever has signed in. */
   person: string;
-  counts: OfficeCounts;
+  roles: readonly Role[];
+  /** Of the enquiries; only for who has to do with them. */
+  counts: OfficeCounts | undefined;
   /** What became of the last act, above everything else. */
   notice?: Notice | undefined;
 }
 
-/** Where the header leads. */
+/** Where the header leads: to what the person's roles open. The folders are for `enquiries`. */
 export interface Navigation {
   folders: readonly { to: string; title: string; counted: keyof OfficeCounts }[];
-  furtherPages: readonly { to: string; title: string }[];
+  furtherPages: readonly { to: string; title: string; role?: Role }[];
 }
 
 export interface Notice {

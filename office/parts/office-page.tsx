@@ -42,30 +42,35 @@ const mainPadding = 'min-w-0 px-(--gutter) pt-7 pb-16 column:px-[clamp(2rem,4vw,
 
 /** On a small screen the search and the menu are native popovers, which need no script; in the column both simply stand there. */
 function Header({ here, search = '' }: { here: string | undefined; search: string | undefined }) {
+  const isInbox = useOffice().roles.includes('enquiries');
   return (
     <header className="office-header print:hidden">
       <div className="flex min-h-13 items-center gap-[0.6rem]">
         <a href="/waiting" className="logo mr-auto">
           <Logo />
         </a>
-        <button type="button" popoverTarget="search" aria-label="Search" className="icon-button column:hidden">
-          <Icon shapes={searchIcon} />
-        </button>
+        {isInbox ? (
+          <button type="button" popoverTarget="search" aria-label="Search" className="icon-button column:hidden">
+            <Icon shapes={searchIcon} />
+          </button>
+        ) : null}
         <button type="button" popoverTarget="menu" aria-label="Menu" className="icon-button column:hidden">
           <Icon shapes={menuIcon} />
         </button>
       </div>
-      <search id="search" popover="auto" className="office-sheet">
-        <form action="/search" className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1">
-          <label htmlFor="words" className="col-span-full font-semibold">
-            Search
-          </label>
-          <input id="words" name="words" type="search" defaultValue={search} className="field" />
-          <button type="submit" className="icon-button" aria-label="Search for these words">
-            <Icon shapes={searchIcon} />
-          </button>
-        </form>
-      </search>
+      {isInbox ? (
+        <search id="search" popover="auto" className="office-sheet">
+          <form action="/search" className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1">
+            <label htmlFor="words" className="col-span-full font-semibold">
+              Search
+            </label>
+            <input id="words" name="words" type="search" defaultValue={search} className="field" />
+            <button type="submit" className="icon-button" aria-label="Search for these words">
+              <Icon shapes={searchIcon} />
+            </button>
+          </form>
+        </search>
+      ) : null}
       <Folders here={here} />
       <Menu here={here} />
     </header>
@@ -85,6 +90,7 @@ const searchIcon: IconNode = [
 
 function Folders({ here }: { here: string | undefined }) {
   const { folders, counts } = useOffice();
+  if (counts === undefined) return null;
   return (
     <nav aria-label="Folders" className="mt-[0.4rem] font-medium">
       <ul className="grid grid-cols-[1fr_1fr] gap-x-5 border-t border-hairline column:grid-cols-[1fr]">
@@ -114,13 +120,14 @@ const folder =
 
 function Menu({ here }: { here: string | undefined }) {
   const { theme, address } = useFrame();
-  const { person, furtherPages } = useOffice();
+  const { person, roles, furtherPages } = useOffice();
+  const open = furtherPages.filter(({ role }) => role === undefined || roles.includes(role));
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <div id="menu" popover="auto" className="office-sheet">
       <nav aria-label="Further pages">
         <ul>
-          {furtherPages.map(({ to, title }) => (
+          {open.map(({ to, title }) => (
             <li key={to}>
               <a href={to} aria-current={to === here ? 'page' : undefined} className={menuItem}>
                 {title}

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createPeople } from '../../enquiries/core/people.ts';
+import type { Role } from '../../enquiries/core/people-store.ts';
 import { createSqlContactSettings } from '../../enquiries/storage/sql-contact-settings.ts';
 import { createSqlPeople } from '../../enquiries/storage/sql-people.ts';
 import { coreUnderTest, receive } from '../../enquiries/testing/core-under-test.ts';
@@ -48,9 +49,12 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
   const origin = config.inboxUrl ?? url;
 
   /** A browser of somebody who has signed in. */
-  async function browserOf(person: string) {
+  async function browserOf(person: string, ...roles: Role[]) {
     const browser = createBrowser(url, origin);
-    if (!(await people.people()).some(({ email }) => email === person)) await people.invite(person);
+    if (!(await people.people()).some(({ email }) => email === person)) {
+      await people.invite(person);
+      await people.setRoles(person, roles.length > 0 ? roles : ['enquiries', 'words']);
+    }
     browser.cookies.set('__Host-session', await people.signIn(person));
     return browser;
   }

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactElement } from 'react';
 
 import { AccountPage } from '../door/account.tsx';
 import { InvitationPage } from '../door/invitations.tsx';
+import { InvitedPage, PeoplePage, PersonPage } from '../door/people-pages.tsx';
 import { SignInPage } from '../door/sign-in.tsx';
 import { EnquiryPage } from '../inbox/enquiry.tsx';
 import { ErasePage } from '../inbox/erase-page.tsx';
@@ -10,7 +11,6 @@ import { HistoryPage } from '../inbox/history.tsx';
 import { ListPage } from '../inbox/list.tsx';
 import type { Frame, Office } from '../parts/frame.ts';
 import { RefusalPage } from '../parts/refusals.tsx';
-import { ContactFactsPage } from '../words/contact-facts-page.tsx';
 
 /** Every page, by the name that tests give it. */
 export const pages = {
@@ -18,7 +18,9 @@ export const pages = {
   enquiry: EnquiryPage,
   erase: ErasePage,
   export: ExportPage,
-  'contact facts': ContactFactsPage,
+  people: PeoplePage,
+  person: PersonPage,
+  invited: InvitedPage,
   history: HistoryPage,
   account: AccountPage,
   'sign in': SignInPage,
@@ -32,7 +34,7 @@ type AtDoor = 'sign in' | 'invitation' | 'message';
 /** All that a page is given, of whatever kind it is. */
 export type View<Page extends PageName> = ComponentProps<(typeof pages)[Page]> &
   Pick<Frame, 'theme' | 'address' | 'now'> &
-  (Page extends AtDoor ? unknown : Pick<Office, 'person' | 'counts' | 'notice'>) & { page: Page };
+  (Page extends AtDoor ? unknown : Pick<Office, 'person' | 'roles' | 'counts' | 'notice'>) & { page: Page };
 
 export type AnyView = { [Page in PageName]: View<Page> }[PageName];
 
