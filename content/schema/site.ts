@@ -17,7 +17,7 @@ export const siteSchema = group('The company', {
       address: text('Address', 300, 'With the town and the postcode at its end.'),
       socialMedia: group('Social media', { linkedin: address('LinkedIn') }),
     },
-    'What the site shows until the office or the operator sets others, in the inbox or by the command. Those win.',
+    'Every page, mail and search result takes them from here.',
   ),
   company: group(
     'Particulars of the company',

@@ -3,8 +3,7 @@ import * as v from 'valibot';
 
 import { findWordFaults, fieldTitle, fileTitle } from '../../content/judge-words.ts';
 import { collections, type Content, kindOf } from '../../content/kinds.ts';
-import { fieldAt, withField } from '../../content/merge-words.ts';
-import type { WordFiles } from '../../enquiries/core/words-store.ts';
+import { fieldAt } from '../../content/merge-words.ts';
 import { escapeHtml } from '../../enquiries/channels/mail.ts';
 import type { EditorParts, PreviewedSite } from './edited-words.ts';
 import { ofPerson, printed, withDrafts } from './editing.ts';
@@ -30,15 +29,18 @@ export async function preview(
   if (!parsed.success) return null;
   const { file, value, path, field } = parsed.output;
   const [files, drafts] = await Promise.all([edited.files(), edited.drafts()]);
-  const draft = { file, value: printed(value) };
-  const drafted = withDrafts(files, [...ofPerson(drafts, by).filter((other) => other.file !== file), draft]);
-  const faults = findWordFaults(drafted);
+  const others = ofPerson(drafts, by).filter((other) => other.file !== file);
+  const shown = [...others, { file, value: printed(value) }].map((draft) => ({
+    file: draft.file,
+    value: withoutBrokenLinks(draft.value),
+  }));
+  const drafted = withDrafts(files, shown);
   try {
-    const site = open(withoutBrokenLinks(drafted, faults));
-    const shown = pageWith(site, path, field && textAt(site.words, file, field));
-    return answer(site.finish(shown.html).replace('<html ', `<html data-preview="${escapeHtml(shown.path)}" `));
+    const site = open(drafted);
+    const page = pageWith(site, path, field && textAt(site.words, file, field));
+    return answer(site.finish(page.html).replace('<html ', `<html data-preview="${escapeHtml(page.path)}" `));
   } catch {
-    const [fault] = faults;
+    const [fault] = findWordFaults(drafted);
     const missing = fault
       ? `${fileTitle(fault.file, drafted[fault.file])}: ${fieldTitle(fault.file, fault.path)} ${fault.message}`
       : 'The page cannot be shown with these words.';
@@ -94,8 +96,16 @@ function textAt(content: Content, file: string, field: readonly (string | number
 }
 
 /** An address that is not one is nobody's to follow, not even in a preview. */
-function withoutBrokenLinks(files: WordFiles, faults: ReturnType<typeof findWordFaults>): WordFiles {
-  return faults
-    .filter(({ path }) => /^(?:to|link|href|linkedin)$/.test(String(path.at(-1))))
-    .reduce((all, fault) => (typeof fieldAt(all, fault) === 'string' ? withField(all, fault, '/') : all), files);
+function withoutBrokenLinks(value: unknown, isAddress = false): unknown {
+  if (typeof value === 'string') return isAddress && !/^(?:\/(?!\/)|https:\/\/)/.test(value) ? '/' : value;
+  if (Array.isArray(value)) return value.map((entry) => withoutBrokenLinks(entry));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'socialMedia'
+        ? Object.fromEntries(Object.entries(Object(inner)).map(([site, to]) => [site, withoutBrokenLinks(to, true)]))
+        : withoutBrokenLinks(inner, ['to', 'link', 'href'].includes(name)),
+    ]),
+  );
 }

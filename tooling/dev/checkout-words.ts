@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { wordFiles } from '../../content/put-together.ts';
 import { asRead, contentText, readContentFiles } from '../../content/read-content.ts';
-import type { WordsDraft } from '../../enquiries/core/words-store.ts';
+import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
 import type { EditedWords } from '../../office/words/edited-words.ts';
 
 /**
@@ -23,8 +23,17 @@ export function createCheckoutWords(directory: string): EditedWords {
     writeFileSync(place, JSON.stringify(all));
   }
 
+  // To read them all with each key would be felt.
+  let known = '';
+  let files: WordFiles = {};
   return {
-    files: async () => wordFiles(asRead(readContentFiles(directory))),
+    async files() {
+      const found = globSync('content/**/*.yaml', { cwd: directory });
+      const now = found.map((file) => `${file} ${statSync(join(directory, file)).mtimeMs}`).join();
+      if (now !== known) files = wordFiles(asRead(readContentFiles(directory)));
+      known = now;
+      return files;
+    },
     drafts: async () => drafts(),
     async saveDraft(draft) {
       const savedAt = new Date();

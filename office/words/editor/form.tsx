@@ -161,6 +161,7 @@ function Line({ schema, value, path }: FieldProps) {
 
 /** How much of the room is used: in the place of the sentence on it that ends the hint. */
 function Count({ text, min, max }: { text: string; min: number; max: number }) {
+  if (max === Infinity) return null;
   const isWrong = text.length > max || (text !== '' && text.length < min);
   const room = min > 1 ? `${text.length} characters of ${min} to ${max}` : `${text.length} of ${max} characters`;
   return <span className={isWrong ? 'count fault' : 'count'}>{room}</span>;
