@@ -1,15 +1,4 @@
-import { site as company } from '../content/words.ts';
 import { expect, test } from './site.ts';
-
-const { phone } = company.contact;
-const corrected = phone.replace(/\d(?=\D*$)/, (digit) => String(9 - Number(digit)));
-
-test('what the operator has set replaces the built-in facts, here and in the footer', async ({ page, site }) => {
-  await site.contactSettings.set('phone', corrected, 'anna@ours.example');
-  await page.goto('/contact');
-  for (const part of [page.getByRole('main'), page.getByRole('contentinfo')])
-    await expect(part.getByRole('link', { name: corrected, exact: true })).toHaveAttribute('href', /^tel:\+?\d+$/);
-});
 
 test('the contact page shows email, phone and address above the form on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

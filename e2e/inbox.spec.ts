@@ -1,3 +1,4 @@
+import { withField } from '../content/merge-words.ts';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -169,7 +170,7 @@ test('what is erased is asked about first and leaves nothing behind, one enquiry
   await expect(page.getByRole('main')).toContainText(`${anna} erased 2 enquiries`);
 });
 
-test('without scripts contact facts are changed and shown on the site, the theme is switched, and everybody signed out', async ({
+test('without scripts words are published and taken back, the theme is switched, and everybody signed out', async ({
   plain,
   site,
   request,
@@ -178,20 +179,25 @@ test('without scripts contact facts are changed and shown on the site, the theme
     await plain.getByRole('button', { name: 'Menu' }).click();
     await plain.getByRole(role, { name }).click();
   };
-  const [phone, linkedin] = [plain.getByLabel('Phone'), plain.getByLabel('LinkedIn page')];
+  const phone = '+44 117 496 0999';
+  const { files } = await site.liveWords.live();
+  const value = withField(files, { file: 'site.yaml', path: ['contact', 'phone'] }, phone)['site.yaml'];
+  await site.wordsStore.saveDraft({ file: 'site.yaml', by: anna, base: files['site.yaml'], value });
+  const shownPhone = async () => (await (await request.get('/api/content/contact')).json()).phone;
+  const before = await shownPhone();
   await plain.goto(site.inboxUrl);
-  await chooseInMenu('link', 'Contact facts');
-  await phone.fill('+44 117 496 0999');
-  await linkedin.fill('javascript:alert(1)');
-  await press(plain, 'Save');
-  await plain.getByRole('alert').getByRole('link').click();
-  await expect(linkedin).toBeFocused();
-  await linkedin.fill('');
-  await press(plain, 'Save');
-  await expect(notice(plain)).toContainText('Saved');
-  await expect
-    .poll(async () => (await (await request.get('/api/content/contact')).json()).phone)
-    .toBe('+44 117 496 0999');
+  await chooseInMenu('link', 'Words');
+  await plain.getByRole('link', { name: 'Look at your changes' }).click();
+  await expect(plain.locator('ins')).toContainText('0999');
+  await press(plain, 'Publish now');
+  await expect(notice(plain)).toContainText('Say in one line');
+  await plain.getByLabel('Why, in one line').fill('The number was wrong');
+  await press(plain, 'Publish now');
+  await expect(notice(plain)).toContainText('Published');
+  expect(await shownPhone()).toBe(phone);
+  await press(plain, 'Undo number 1');
+  await expect(notice(plain)).toContainText('Undone');
+  expect(await shownPhone()).toBe(before);
 
   await chooseInMenu('button', 'Light Mode');
   await expect(plain.locator('html')).toHaveClass('light');

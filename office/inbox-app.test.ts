@@ -82,7 +82,7 @@ describe('the inbox', () => {
     const { annas, id, page, found, history, people } = await startWithOne();
     const ofEnquiry = 'answer reopen note assign retry release spam erase'.split(' ').map((act) => `${page}/${act}`);
     const others =
-      '/acts /sign-out /sign-out-everywhere /erase /people/invite /people/roles /people/remove /theme /export /sign-in'.split(
+      '/acts /sign-out /sign-out-everywhere /erase /people/invite /people/roles /people/remove /words/undo /words/take-over /words/versions/1/draft /theme /export /sign-in'.split(
         ' ',
       );
     const wishes = { 'x-http-method-override': 'POST', 'x-method-override': 'POST', 'content-type': 'text/html' };

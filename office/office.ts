@@ -25,10 +25,14 @@ import { takeForms } from './parts/form.ts';
 import type { Navigation } from './parts/frame.ts';
 import { createInbox, type InboxParts } from './parts/inbox.tsx';
 import { refuse } from './parts/refusals.tsx';
+import { publish, type WordsParts } from './words/publish.tsx';
+import { wordsStart } from './words/start.tsx';
+import { versions } from './words/versions.tsx';
 
 /** Each task of the office, with its page, by the role that it takes: none knows another but by its address. */
-const tasks: readonly (readonly [Role | undefined, readonly ((desk: Desk) => void)[]])[] = [
+const tasks: readonly (readonly [Role | undefined, readonly ((desk: Desk, words: WordsParts) => void)[]])[] = [
   ['enquiries', [list, enquiry, enquiryActs, severalActs, erase, exports, history]],
+  ['words', [wordsStart, publish, versions]],
   ['people', [people]],
   [undefined, [account]],
 ];
@@ -44,7 +48,7 @@ export const navigation: Navigation = {
   ],
 };
 
-interface OfficeParts extends InboxParts {
+interface OfficeParts extends InboxParts, WordsParts {
   config: InboxParts['config'] & InboxPlace;
 }
 
@@ -69,7 +73,7 @@ export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | u
 }
 
 /** Builds the HTTP surface of the inbox. Nothing listens yet: call `listen` on what it resolves to, on loopback. */
-export async function buildInbox(parts: InboxParts): Promise<FastifyInstance> {
+export async function buildInbox(parts: InboxParts & WordsParts): Promise<FastifyInstance> {
   // The other files need not stay in memory.
   const inbox = createInbox({ ...parts, files: filesForInbox(parts.files) });
   const app = createInboxApp(inbox);
@@ -83,7 +87,7 @@ export async function buildInbox(parts: InboxParts): Promise<FastifyInstance> {
     takeForms(forms);
     for (const [role, ofRole] of tasks) {
       const desk = createDesk(forms, inbox, { navigation, askAgain }, role);
-      for (const task of ofRole) task(desk);
+      for (const task of ofRole) task(desk, parts);
     }
   });
   // The routes that take forms or JSON are added only here.

@@ -6,6 +6,7 @@ import { site } from '../content/words.ts';
 import { referenceOf } from '../enquiries/core/reference.ts';
 import type { Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
 import { roles, type ListedPerson } from '../enquiries/core/people-store.ts';
+import type { VersionHead } from '../enquiries/core/words-store.ts';
 import { sampleEnquiry } from '../enquiries/testing/samples.ts';
 import { elementsOf } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
@@ -95,6 +96,39 @@ const invited = (email = 'anna@example.com'): View<'invited'> => ({
   link: `https://inbox.example.com/invitation#${email}`,
   until: now,
 });
+const changed = (text: string) => [
+  { file: text, title: text, fields: [{ title: text, address: '/words/edit#x', before: text, after: `${text}, too` }] },
+];
+const publishPage = (text: string): View<'publish'> => ({
+  ...office,
+  page: 'publish',
+  on: 1,
+  changed: changed(text),
+  drafts: [{ file: text, title: text, seen: text, isIn: true }],
+  choices: [{ kind: 'person', key: `person/${text}`, title: text, ours: text, theirs: text, isTheirs: true }],
+  faults: [{ address: '/words/edit#x', text }],
+  later: [text],
+  reason: text,
+});
+const head = (text: string): VersionHead => ({ number: 2, at: now, by: text, reason: text });
+const versionPage = (text: string): View<'version'> => ({
+  ...office,
+  page: 'version',
+  version: head(text),
+  isLive: false,
+  isAfterRelease: false,
+  changed: changed(text),
+});
+const wordsPage = (text: string): View<'words'> => ({
+  ...office,
+  page: 'words',
+  newest: head(text),
+  conflicts: [{ title: text, address: '/words/edit#x', ours: text, theirs: text }],
+  drafts: [
+    { file: text, title: text, address: '/words/edit#x', by: text, savedAt: now, isOwn: false, isLeft: true },
+    { file: text, title: text, address: '/words/edit#x', by: 'x', savedAt: now, isOwn: true, isLeft: false },
+  ],
+});
 const delivery = (channel: DueDelivery['channel'], event: string, one: Delivery) =>
   ({ id: channel + event, channel, event, delivery: one }) satisfies Omit<DueDelivery, 'enquiry'>;
 const activity = (act: Activity['act'], detail = '', by = 'ben@example.com'): Activity => ({
@@ -138,6 +172,11 @@ const titled: readonly { start: string; view: AnyView }[] = [
   { start: 'A quotation, ', view: enquiryPage() },
   { start: 'Erase this enquiry?', view: erasePage({ enquiry: stored() }) },
   { start: 'Export 1 enquiry?', view: exportPage() },
+  { start: 'Words', view: { ...office, page: 'words', conflicts: [], drafts: [] } },
+  { start: 'Publish', view: publishPage('x') },
+  { start: 'Versions', view: { ...office, page: 'versions', versions: [] } },
+  { start: 'Version 2', view: versionPage('x') },
+  { start: 'Two versions compared', view: { ...office, page: 'compare', from: 0, to: 1, versions: [], changed: [] } },
   { start: 'People', view: { ...office, page: 'people', people: [listed()] } },
   { start: 'Invite somebody', view: { ...office, page: 'person', asked: { email: '', roles: [] } } },
   { start: 'The link is made', view: invited() },
@@ -281,6 +320,10 @@ function pagesWith(text: string): AnyView[] {
       found: [enquiry],
     })),
     exportPage(text, enquiry),
+    wordsPage(text),
+    publishPage(text),
+    { ...office, page: 'versions', versions: [head(text)] },
+    versionPage(text),
     { ...office, page: 'people', people: [listed(text)] },
     { ...office, page: 'person', asked: { email: text, roles: [] }, listed: listed(text), problem: text },
     invited(text),

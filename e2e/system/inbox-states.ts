@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
+import { withField } from '../../content/merge-words.ts';
 import { trapField } from '../../enquiries/core/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { anna, bob, expect, item, press, receive, signIn, title, type Site } from '../inbox.ts';
@@ -24,16 +25,41 @@ export async function* openInboxStates(page: Page, site: Site): AsyncGenerator<s
     await expect(page, 'what a visitor wrote is a title’s text').toHaveTitle(/^(?!broken).* – Inbox – /);
     yield path;
   }
-  await page.goto(`${site.inboxUrl}/contact-facts`);
-  await page.getByLabel('LinkedIn page').fill('nowhere');
-  await press(page, 'Save');
-  await expect(page.getByRole('alert')).toBeVisible();
-  yield 'contact facts with a fault';
+  yield* openWordsStates(page, site);
   await page.goto(`${site.inboxUrl}/waiting`);
   for (const subject of [fields.subject, longWord]) await item(page, subject).getByRole('checkbox').check();
   await press(page, 'Erase…');
   await expect(title(page)).toHaveText(/^Erase/);
   yield 'several to be erased';
+}
+
+/** Two texts of one field, faults, words that cannot be shown yet, and drafts of others. */
+async function* openWordsStates(page: Page, site: Site): AsyncGenerator<string> {
+  const { wordsStore, liveWords } = site;
+  const { released } = await liveWords.live();
+  const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
+  const withHeadline = (text: string) => withField(released, headline, text);
+  const reason = script.repeat(4);
+  const published = { files: withHeadline(script), release: withHeadline('Before') };
+  await wordsStore.publish({ by: longAddress, reason, after: 0, ...published });
+  const draft = { file: 'home.yaml', base: withHeadline('Begun')['home.yaml'] };
+  await wordsStore.saveDraft({ ...draft, by: anna, value: withHeadline('Łong words of Anna')['home.yaml'] });
+  await wordsStore.saveDraft({ ...draft, by: longAddress, value: withHeadline(longWord)['home.yaml'] });
+  await wordsStore.saveDraft({ file: 'legal/new.yaml', by: anna, base: null, value: { title: longWord } });
+  await site.people.setRoles(anna, ['enquiries', 'words', 'people']);
+  const bobs = `/people/person?${new URLSearchParams({ email: bob })}`;
+  for (const path of ['/words', '/words/publish', '/words/versions', '/words/versions/1', '/people', bobs]) {
+    await page.goto(`${site.inboxUrl}${path}`);
+    yield path;
+  }
+  await page.goto(`${site.inboxUrl}/people/invite`);
+  await press(page, 'Make the link');
+  await expect(page.getByRole('alert')).toBeVisible();
+  yield 'an invitation with a fault';
+  await page.getByLabel('Email address').fill('dora@ours.example');
+  await press(page, 'Make the link');
+  await expect(title(page)).toHaveText('The link is made');
+  yield 'an invitation';
 }
 
 async function fillInbox(site: Site): Promise<string[]> {

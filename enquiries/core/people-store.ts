@@ -38,7 +38,6 @@ export interface OpenSession extends Session {
 
 /** One person, as they are listed. */
 export interface ListedPerson extends Pick<Person, 'email' | 'addedAt'> {
-  /** Those that an open invitation brings, too. */
   roles: readonly Role[];
   passkeys: readonly Pick<Passkey, 'addedAt' | 'lastUsedAt'>[];
   lastSeenAt: Date | null;
@@ -56,15 +55,15 @@ export interface StoredInvitation extends Person {
 /** Where people live. Of tokens it is given the hashes alone. Durable on return; rejects only on faults. */
 export interface PeopleStore {
   /**
-   * Adds the person where there is none of that address, and ends all earlier invitations of theirs. Once it is accepted, they have
-   * the invitation's roles too; without these what they have, and who has none gets `enquiries` and `words`.
+   * Adds the person where there is none of that address, and ends all earlier invitations of theirs. They have the roles besides
+   * those that they have, at once: whoever is there need not accept. Without roles, who has none gets `enquiries` and `words`.
    */
   invite(person: Person, invitation: NewInvitation): Promise<void>;
   invitation(tokenHash: string): Promise<StoredInvitation | null>;
   /** Uses the invitation up and adds the passkey, both or neither. Of several at once, one is accepted. */
   accept(tokenHash: string, passkey: Passkey, now: Date): Promise<Accepted>;
   people(now: Date): Promise<readonly ListedPerson[]>;
-  /** `last`: nobody else who has a passkey would have the role `people`; then nothing is changed. Open invitations follow. */
+  /** `last`: nobody else who has a passkey would have the role `people`; then nothing is changed. */
   setRoles(email: string, roles: readonly Role[]): Promise<'done' | 'unknown' | 'last'>;
   /** Passkeys, sessions and invitations go with the person. False where there is none. */
   remove(email: string): Promise<boolean>;

@@ -85,7 +85,7 @@ function createInvitations(store: PeopleStore, clock: Pick<Clock, 'now'>) {
   return {
     /**
      * Lets a person register a passkey, a further one too. An earlier invitation of theirs ends.
-     * @param roles what they may do besides; without it who has no role gets `enquiries` and `words`
+     * @param roles what they may do besides, from now on; without it who has no role gets `enquiries` and `words`
      */
     async invite(email: string, roles?: readonly Role[]) {
       const now = clock.now();

@@ -218,6 +218,5 @@ function words({ id, time, bytes, end }: SchemaWords): string {
       value TEXT NOT NULL,
       saved_at ${time} NOT NULL
     ) ${end};
-    ALTER TABLE people ADD COLUMN roles TEXT NOT NULL DEFAULT 'enquiries words';
-    ALTER TABLE invitations ADD COLUMN roles TEXT NOT NULL DEFAULT 'enquiries words';`;
+    ALTER TABLE people ADD COLUMN roles TEXT NOT NULL DEFAULT 'enquiries words';`;
 }

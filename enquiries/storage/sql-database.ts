@@ -42,7 +42,7 @@ export interface Tables {
     set_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
   activity: { id: string; at: Time; by_whom: string; act: ActName; detail: string; enquiry_id: string | null };
-  /** `roles`: names with a space between, of here and of invitations. */
+  /** `roles`: names with a space between. */
   people: { email: string; handle: string; added_at: Time; roles: ColumnType<string, string | undefined, string> };
   passkeys: {
     id: string;
@@ -56,14 +56,7 @@ export interface Tables {
     added_at: Time;
     last_used_at: TimeOrNone;
   };
-  invitations: {
-    token_hash: string;
-    person: string;
-    made_at: Time;
-    expires_at: Time;
-    used_at: TimeOrNone;
-    roles: ColumnType<string, string | undefined, string>;
-  };
+  invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
   sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
   ceremonies: { token_hash: string; challenge: string; expires_at: Time };
   /** Files of builds for visitors' browsers. `last_current_at`: when a server last had it in its own build. */

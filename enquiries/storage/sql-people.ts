@@ -32,18 +32,20 @@ async function invite(
       .onConflict((conflict) => conflict.column('email').doNothing())
       .execute();
     await transaction.deleteFrom('invitations').where('person', '=', email).execute();
-    const present = transaction.selectFrom('people').select('roles').where('email', '=', email);
-    const given = roles?.join(' ') ?? ((await present.executeTakeFirst())?.roles || 'enquiries words');
+    const { roles: before } = await transaction
+      .selectFrom('people')
+      .select('roles')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const given = roles?.join(' ') ?? (before === '' ? 'enquiries words' : '');
+    await transaction
+      .updateTable('people')
+      .set({ roles: rolesIn(`${before} ${given}`).join(' ') })
+      .where('email', '=', email)
+      .execute();
     await transaction
       .insertInto('invitations')
-      .values({
-        token_hash: tokenHash,
-        person: email,
-        made_at: madeAt,
-        expires_at: expiresAt,
-        used_at: null,
-        roles: given,
-      })
+      .values({ token_hash: tokenHash, person: email, made_at: madeAt, expires_at: expiresAt, used_at: null })
       .execute();
   });
 }
@@ -76,7 +78,7 @@ async function accept(database: Database, tokenHash: string, passkey: Passkey, n
       .where('token_hash', '=', tokenHash)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
-      .returning(['person', 'roles'])
+      .returning('person')
       .executeTakeFirst();
     if (used === undefined) return { outcome: 'gone' };
     const { id, publicKey, counter, transports, addedAt } = passkey;
@@ -94,15 +96,7 @@ async function accept(database: Database, tokenHash: string, passkey: Passkey, n
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
     // Somebody has registered it by another invitation at the same moment; this one is used up all the same.
-    if (added.numInsertedOrUpdatedRows === 0n) return { outcome: 'known' };
-    const theirs = transaction.selectFrom('people').select('roles').where('email', '=', used.person);
-    const before = (await theirs.executeTakeFirst())?.roles ?? '';
-    await transaction
-      .updateTable('people')
-      .set({ roles: rolesIn(`${before} ${used.roles}`).join(' ') })
-      .where('email', '=', used.person)
-      .execute();
-    return { outcome: 'accepted', person: used.person };
+    return added.numInsertedOrUpdatedRows === 0n ? { outcome: 'known' } : { outcome: 'accepted', person: used.person };
   });
 }
 
@@ -110,10 +104,7 @@ async function people(database: Database, now: Date): Promise<readonly ListedPer
   const people = await database.selectFrom('people').selectAll().orderBy('email').execute();
   const passkeys = await database.selectFrom('passkeys').selectAll().orderBy('added_at').execute();
   const sessions = await database.selectFrom('sessions').select(['person', 'last_seen_at']).execute();
-  const open = database
-    .selectFrom('invitations')
-    .select(['person', 'expires_at', 'roles'])
-    .where('used_at', 'is', null);
+  const open = database.selectFrom('invitations').select(['person', 'expires_at']).where('used_at', 'is', null);
   const invitations = await open.where('expires_at', '>', now).execute();
   return people.map((person): ListedPerson => {
     const isTheirs = (row: { person: string }): boolean => row.person === person.email;
@@ -126,7 +117,7 @@ async function people(database: Database, now: Date): Promise<readonly ListedPer
     return {
       email: person.email,
       addedAt: new Date(person.added_at),
-      roles: rolesIn(`${person.roles} ${invitation?.roles ?? ''}`),
+      roles: rolesIn(person.roles),
       passkeys: own.map(({ addedAt, lastUsedAt }) => ({ addedAt, lastUsedAt })),
       lastSeenAt: seen.length === 0 ? null : new Date(Math.max(...seen.map(Number))),
       invitedUntil: invitation === undefined ? null : new Date(invitation.expires_at),
@@ -156,7 +147,6 @@ async function setRoles(
     const keepers = people.filter((one) => one.isAble && rolesIn(one.roles).includes('people'));
     if (!given.includes('people') && keepers.length === 1 && keepers[0] === person) return 'last';
     await transaction.updateTable('people').set({ roles }).where('email', '=', email).execute();
-    await transaction.updateTable('invitations').set({ roles }).where('person', '=', email).execute();
     return 'done';
   });
 }

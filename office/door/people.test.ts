@@ -7,6 +7,7 @@ const person = `/people/person?email=${encodeURIComponent(bob)}`;
 describe('roles', () => {
   it.each([
     ['enquiries', '/waiting', '/waiting /search /history /export?folder=waiting', '/words /people'],
+    ['words', '/words', '/words /words/versions /account', '/waiting?x /search /history /people'],
     ['people', '/people', '/people /people/invite /account', '/search /history /words /words/publish'],
   ] as const)('%s: opens its part and no other, and leads there first', async (role, first, open, shut) => {
     const browser = await (await startInbox()).browserOf(anna, role);

@@ -91,9 +91,9 @@ export function SignInPage({ to, typed, notice, isProof = false }: SignInPagePro
       <ShownNotice notice={notice} />
       {isProof ? (
         <p>
-          To export, to erase or to remove a passkey takes more than an open page, which somebody else might use. Show
-          your passkey once more: you go on where you are, and are not asked again for five minutes. Nothing has been
-          done yet.
+          To export, to erase, to remove a passkey or to change who may do what takes more than an open page, which
+          somebody else might use. Show your passkey once more: you go on where you are, and are not asked again for
+          five minutes. Nothing has been done yet.
         </p>
       ) : (
         <p>Your passkey lets you in: the fingerprint, face or PIN of this device, or a phone or security key.</p>

@@ -1,13 +1,17 @@
 import { onTestFinished } from 'vitest';
+import { wordFiles } from '../../content/put-together.ts';
+import { files } from '../../content/stored-words.ts';
 import { createPeople } from '../../enquiries/core/people.ts';
 import type { Role } from '../../enquiries/core/people-store.ts';
 import { createSqlContactSettings } from '../../enquiries/storage/sql-contact-settings.ts';
 import { createSqlPeople } from '../../enquiries/storage/sql-people.ts';
+import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
 import { coreUnderTest, receive } from '../../enquiries/testing/core-under-test.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
 import { recordedLog } from '../../start/testing/site-under-test.ts';
 import { buildInbox } from '../office.ts';
+import { openLiveWords } from '../words/live-words.ts';
 import type { InboxParts } from '../parts/inbox.tsx';
 import { createBrowser } from './browser.ts';
 import { viewAsJson } from './views.ts';
@@ -26,6 +30,9 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
   const { log, lines } = recordedLog();
   const { enquiries, pass: passInCore } = coreUnderTest({ store: sqlite.store });
   const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
+  const wordsStore = createSqlWords(sqlite.database, clock);
+  const liveWords = openLiveWords({ store: wordsStore, released: wordFiles(files) });
+  const shown: number[] = [];
   const people = parts.people ?? createPeople(createSqlPeople(sqlite.database), clock);
   const app = await buildInbox({
     config: { inboxUrl: undefined, trustProxy: 0, ...config },
@@ -33,6 +40,9 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     enquiries,
     contactSettings: createSqlContactSettings(sqlite.database),
     people,
+    wordsStore,
+    liveWords,
+    showPublished: async () => void shown.push((await liveWords.live()).number),
     browserFiles: { styles: 'body{}', passkeyScript: '"use strict"' },
     render: viewAsJson,
     files: new Map(),
@@ -64,6 +74,10 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     origin,
     enquiries,
     people,
+    wordsStore,
+    liveWords,
+    /** The publications that visitors were shown at once. */
+    shown,
     clock,
     log: () => lines.join(''),
     /** The lines of the log that tell of a request. */

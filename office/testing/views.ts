@@ -11,6 +11,9 @@ import { HistoryPage } from '../inbox/history.tsx';
 import { ListPage } from '../inbox/list.tsx';
 import type { Frame, Office } from '../parts/frame.ts';
 import { RefusalPage } from '../parts/refusals.tsx';
+import { PublishPage } from '../words/publish-page.tsx';
+import { WordsPage } from '../words/start-page.tsx';
+import { ComparePage, VersionPage, VersionsPage } from '../words/versions-page.tsx';
 
 /** Every page, by the name that tests give it. */
 export const pages = {
@@ -18,6 +21,11 @@ export const pages = {
   enquiry: EnquiryPage,
   erase: ErasePage,
   export: ExportPage,
+  words: WordsPage,
+  publish: PublishPage,
+  versions: VersionsPage,
+  version: VersionPage,
+  compare: ComparePage,
   people: PeoplePage,
   person: PersonPage,
   invited: InvitedPage,

@@ -1,0 +1,178 @@
+import { Foreign } from '../parts/foreign-text.tsx';
+import { counted } from '../parts/notices.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { ChangedFields, type ChangedFile, Difference } from './differences.tsx';
+
+/** A field with two texts, of which one is to be chosen. */
+export interface Choice {
+  /** Whether another person or the release has the other text. */
+  kind: 'person' | 'release';
+  /** The name of the form's field. */
+  key: string;
+  title: string;
+  ours: string;
+  theirs: string;
+  isTheirs: boolean;
+}
+
+interface PublishPageProps {
+  /** The publication that is live. */
+  on: number;
+  changed: readonly ChangedFile[];
+  drafts: readonly { file: string; title: string; seen: string; isIn: boolean }[];
+  choices: readonly Choice[];
+  faults: readonly { address: string; text: string }[];
+  /** What does not change before the next release. */
+  later: readonly string[];
+  reason: string;
+}
+
+/** All that a publication changes, and the one line that says why. */
+export function PublishPage(props: PublishPageProps) {
+  const { on, changed, drafts, choices, faults, later, reason } = props;
+  const isEmpty = drafts.length === 0 && choices.length === 0;
+  return (
+    <OfficePage title="Publish" here="/words">
+      <header className="page-header">
+        <h1>Publish</h1>
+        <p>
+          {isEmpty
+            ? 'You have changed nothing that is not published.'
+            : 'This is what visitors will read instead. Nothing is published before you press the button below.'}
+        </p>
+      </header>
+      {isEmpty ? (
+        <a href="/words/edit" className="button button-primary">
+          Edit the words
+        </a>
+      ) : (
+        <form method="post" action="/words/publish" className="grid max-w-text gap-7">
+          <input type="hidden" name="on" value={on} />
+          {faults.length > 0 ? <Faults faults={faults} /> : null}
+          {choices.map((choice) => (
+            <TwoTexts key={choice.key} choice={choice} />
+          ))}
+          <Changes changed={changed} drafts={drafts} />
+          {later.length > 0 ? <Later later={later} /> : null}
+          <div className="grid gap-[0.3rem]">
+            <label htmlFor="reason" className="font-semibold">
+              Why, in one line
+            </label>
+            <p id="reason-hint" className="text-quiet">
+              For everybody who looks at the versions later.
+            </p>
+            <input
+              id="reason"
+              name="reason"
+              maxLength={200}
+              autoComplete="off"
+              defaultValue={reason}
+              aria-describedby="reason-hint"
+              className="field"
+            />
+          </div>
+          <div className="row">
+            <button type="submit" className="button button-primary">
+              Publish now
+            </button>
+            <button type="submit" name="act" value="look" className="button">
+              Show the changes again
+            </button>
+            <a href="/words/edit" className="button">
+              Go on editing
+            </a>
+          </div>
+        </form>
+      )}
+    </OfficePage>
+  );
+}
+
+function Faults({ faults }: Pick<PublishPageProps, 'faults'>) {
+  return (
+    <div role="alert" className="notice is-problem">
+      <h2>{counted(faults.length, 'field is', 'fields are')} not right yet</h2>
+      <ul className="mt-[0.4rem] grid gap-[0.3rem]">
+        {faults.map(({ address, text }) => (
+          <li key={`${address} ${text}`}>
+            <a href={address} className="link">
+              <Foreign text={text} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Both texts side by side: what the person has, or the office, is chosen already. */
+function TwoTexts({ choice: { kind, key, title, ours, theirs, isTheirs } }: { choice: Choice }) {
+  const [name, other] =
+    kind === 'person' ? ['Your text', 'What is published'] : ['The office’s text', 'The release’s text'];
+  return (
+    <fieldset className="notice is-problem">
+      <legend className="float-left w-full">
+        <h2>
+          <Foreign text={title} />
+        </h2>
+      </legend>
+      <p className="clear-both text-quiet">
+        {kind === 'person'
+          ? 'Somebody has published another text since you began. Choose one.'
+          : 'The newest release of the site brought another text. The office’s text stays unless you choose the other.'}
+      </p>
+      <div className="two-texts">
+        {(
+          [
+            ['ours', name, ours, <Foreign key="ours" text={ours} />],
+            ['theirs', other, theirs, <Difference key="theirs" before={ours} after={theirs} />],
+          ] as const
+        ).map(([value, label, whole, text]) => (
+          <div key={value}>
+            <label className="target gap-3 font-semibold">
+              <input type="radio" name={key} value={value} defaultChecked={(value === 'theirs') === isTheirs} />
+              {label}
+            </label>
+            <p className="words">{whole === '' ? 'Nothing: it is to go' : text}</p>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Changes({ changed, drafts }: Pick<PublishPageProps, 'changed' | 'drafts'>) {
+  return drafts.map(({ file, title, seen, isIn }) => {
+    const { fields = [] } = changed.find((one) => one.file === file) ?? {};
+    return (
+      <section key={file}>
+        <h2>
+          <Foreign text={title} />
+        </h2>
+        <input type="hidden" name="seen" value={seen} />
+        <label className="target gap-3">
+          <input type="checkbox" name="file" value={file} defaultChecked={isIn} />
+          Publish this
+        </label>
+        {isIn ? null : <p className="text-quiet">Left out: your draft stays as it is.</p>}
+        {isIn && fields.length === 0 ? <p className="text-quiet">The site says this already.</p> : null}
+        <ChangedFields fields={fields} />
+      </section>
+    );
+  });
+}
+
+function Later({ later }: Pick<PublishPageProps, 'later'>) {
+  return (
+    <section>
+      <h2>Not before the next release</h2>
+      <ul className="mt-[0.4rem] grid gap-[0.3rem]">
+        {later.map((one) => (
+          <li key={one}>
+            <Foreign text={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { fieldAt, withField } from '../../content/merge-words.ts';
+import type { WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
+import type { Desk, Resumption, Shown, Visit } from '../parts/desk.ts';
+import { createNames, editAddress } from './differences.tsx';
+import { whatFollowsLater } from './follow-later.ts';
+import type { LiveWords } from './live-words.ts';
+import { PublishPage, type Choice } from './publish-page.tsx';
+
+/** What the pages about words work with. */
+export interface WordsParts {
+  liveWords: LiveWords;
+  wordsStore: WordsStore;
+  /** Shows visitors of this server at once what was published. */
+  showPublished(): Promise<void>;
+}
+
+const page = '/words/publish';
+
+/** GET and POST /words/publish: they show what would change, and publish it. Nothing is published that was not shown. */
+export function publish({ get, post }: Desk, parts: WordsParts): void {
+  get(page, (visit) => showPlan(visit, parts));
+  post(page, (visit) => publishSeen(visit, parts), typedAgain);
+}
+
+async function publishSeen(visit: Visit, parts: WordsParts) {
+  const { form, person, enquiries, isResumed, done } = visit;
+  if (isResumed)
+    return showPlan(visit, parts, { notice: problem('You are signed in again. Nothing is published yet.') });
+  if (form.get('act') === 'look') return showPlan(visit, parts);
+  const { plan, chosen, choices } = await planIn(visit, parts);
+  const isSeen =
+    form.get('on') === `${plan.on}` &&
+    chosen.every((draft) => form.getAll('seen').includes(seenAs(draft))) &&
+    choices.every(({ key }) => form.has(key));
+  if (!isSeen) return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
+  // From the end: an entry that goes moves those behind it.
+  const files = choices
+    .filter(({ key }) => form.get(key) === 'theirs')
+    .reduceRight((all, { conflict }) => withField(all, conflict, conflict.theirs), plan.files);
+  const reason = form.get('reason') ?? '';
+  const made = await parts.liveWords.publish({ by: person, reason, files, on: plan.on, drafts: chosen });
+  if (made.outcome !== 'published') {
+    const status = made.outcome === 'overtaken' ? 409 : 422;
+    return showPlan(visit, parts, { status, notice: problem(refusals[made.outcome]) });
+  }
+  await parts.showPublished();
+  await enquiries.keep('publish', person, reason.trim());
+  return done('/words', 'publish');
+}
+
+/** The person's drafts, but for those that are left out, put into what is live. */
+async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsParts) {
+  const drafts = (await wordsStore.drafts()).filter(({ by }) => by === person);
+  const isFirst = !form.has('on');
+  // What was written since the page was shown is in: it is shown before it is published.
+  const chosen = drafts.filter(
+    (draft) => isFirst || form.getAll('file').includes(draft.file) || !wasShown(form, draft),
+  );
+  const [plan, live] = [await liveWords.plan(chosen), await liveWords.live()];
+  const choices = [
+    ...plan.clashes.map((conflict) => ({ kind: 'person' as const, conflict, ours: conflict.ours })),
+    ...live.conflicts.map((conflict) => ({ kind: 'release' as const, conflict, ours: fieldAt(plan.files, conflict) })),
+  ].map((choice) => ({ ...choice, key: [choice.kind, choice.conflict.file, ...choice.conflict.path].join('/') }));
+  return { plan, chosen, drafts, live, choices };
+}
+
+async function showPlan(visit: Visit, parts: WordsParts, shown: Shown = {}) {
+  const { form, show } = visit;
+  const [names, { plan, chosen, drafts, live, choices }] = [await createNames(), await planIn(visit, parts)];
+  const changed = names.changed(plan.changes, plan.files, live.files);
+  const draftTitle = ({ file, value, base }: WordsDraft) => names.fileTitle(file, value ?? base);
+  const shownChoices = choices.map(({ kind, key, conflict, ours }): Choice => ({
+    kind,
+    key,
+    title: names.placeTitle(conflict, live.files),
+    ours: names.textOf(conflict, ours),
+    theirs: names.textOf(conflict, conflict.theirs),
+    isTheirs: form.get(key) === 'theirs',
+  }));
+  const faults = plan.faults.map((fault) => ({
+    address: editAddress(fault),
+    text: `${names.placeTitle(fault, plan.files)} ${fault.message}`,
+  }));
+  return show(
+    <PublishPage
+      on={plan.on}
+      changed={changed}
+      drafts={drafts.map((draft) => ({
+        file: draft.file,
+        title: draftTitle(draft),
+        // What is left out is not shown, and not to be published unseen.
+        seen: chosen.includes(draft) ? seenAs(draft) : `${draft.file} `,
+        isIn: chosen.includes(draft),
+      }))}
+      choices={shownChoices}
+      faults={faults}
+      later={whatFollowsLater(names, plan.changes, plan.files, live.released)}
+      reason={form.get('reason') ?? ''}
+    />,
+    { ...shown, address: page },
+  );
+}
+
+const seenAs = ({ file, savedAt }: WordsDraft): string => `${file} ${savedAt.toISOString()}`;
+
+function wasShown(form: URLSearchParams, { file }: WordsDraft): boolean {
+  return form.getAll('seen').some((seen) => seen.startsWith(`${file} `));
+}
+
+function typedAgain(form: URLSearchParams): Resumption {
+  return { to: page, typed: Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)])) };
+}
+
+const problem = (text: string) => ({ kind: 'problem', text }) as const;
+
+const overtaken =
+  'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';
+const refusals = {
+  reason: 'Say in one line, of up to 200 characters, why this changes. Nothing is published yet.',
+  faults: 'Nothing is published yet: some of it is not right.',
+  unchanged: 'There is nothing to publish: the site says this already. You can discard your draft in the editor.',
+  overtaken,
+} as const;
