@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import * as renderer from '../../site/renderer.tsx';
 import * as words from '../../content/words.ts';
 import type { Content } from '../../content/kinds.ts';
+import type { WordFiles } from '../../content/merge-words.ts';
 import { assembleSite } from '../../start/assemble-site.ts';
 import type { FrontListener } from '../../server/front.ts';
 import { readConfig } from '../../start/config.ts';
@@ -40,13 +41,11 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     }
   };
   const publication = { words, paths, files: new Map(), pageHeaders: {}, answer, preview };
-  const edit = createEditor({
-    edited: createCheckoutWords('.'),
-    preview(drafted) {
-      const words = putTogether(readFiles(drafted, files), config);
-      return { words, ...preview(words) };
-    },
-  });
+  const previewOfFiles = (drafted: WordFiles) => {
+    const words = putTogether(readFiles(drafted, files), config);
+    return { words, ...preview(words) };
+  };
+  const edit = createEditor({ edited: createCheckoutWords('.'), preview: previewOfFiles });
   // With `npm run edit`: see edit.ts.
   const isEdited = process.env['EDIT'] !== undefined;
   const front: FrontListener = (request, response, next) => {
@@ -66,7 +65,11 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   const pages = {
     front,
     record,
-    loadOfficeFiles: async () => ({ browserFiles: { passkeyScript, styles }, files: await officeFiles() }),
+    loadOfficeFiles: async () => ({
+      browserFiles: { passkeyScript, styles },
+      files: await officeFiles(),
+      preview: previewOfFiles,
+    }),
   };
   const { app, core, openInbox } = await assembleSite(config, log, {
     pages: { paths, open: async () => pages },

@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { fieldTitle, fileTitle } from '../../../content/judge-words.ts';
+import { fieldTitle, fileTitle, type WordFault } from '../../../content/judge-words.ts';
 import { fieldAt, same } from '../../../content/merge-words.ts';
 import { Differences } from './differences.tsx';
 import { entriesOf, type Entry } from './entries.ts';
@@ -20,13 +20,17 @@ interface EditorProps {
 
 /** The words of the site: the list of them, the form of one file, and the page that shows it. */
 function Editor({ at, keeping }: EditorProps) {
-  const kept = useSyncExternalStore(keeping.subscribe, keeping.current);
+  const stored = useSyncExternalStore(keeping.subscribe, keeping.current);
   const [place, setPlace] = useState(() => placeIn(location.hash));
   const [field, setField] = useState<Path>([]);
   const [picked, setPicked] = useState<readonly PlacedText[]>([]);
   const [view, setView] = useState<'list' | 'form' | 'preview'>('form');
-  const entries = useMemo(() => entriesOf(kept), [kept]);
+  const entries = useMemo(() => entriesOf(stored), [stored]);
   const files = useMemo(() => Object.fromEntries(entries.map(({ file, value }) => [file, value])), [entries]);
+  const kept = useMemo(
+    () => ({ ...stored, faults: stored.faults.map((fault) => inWords(fault, files)) }),
+    [stored, files],
+  );
   const texts = useMemo(() => listTexts(files), [files]);
   const entry = entries.find(({ file }) => file === place.file) ?? entries[0];
 
@@ -59,7 +63,7 @@ function Editor({ at, keeping }: EditorProps) {
     if (found.length > 1) setView('form');
   };
   const create = async (kind: string, slug: string, name: string) => {
-    const sent = await keeping.act('create', { kind, slug, name });
+    const sent = await keeping.create({ kind, slug, name });
     if (sent?.created) location.hash = hashOf({ file: sent.created, path: [] });
     else if (sent) alert(`There is one with the address ${slug} already.`);
   };
@@ -75,7 +79,7 @@ function Editor({ at, keeping }: EditorProps) {
             <FoundTexts texts={picked} />
           </section>
         ) : null}
-        <Summary kept={kept} files={files} />
+        <Summary file={entry.file} kept={kept} files={files} />
         <Versions entry={entry} kept={kept} keeping={keeping} />
         <Fields entry={entry} kept={kept} keeping={keeping} enter={setField} />
       </main>
@@ -104,6 +108,12 @@ function Editor({ at, keeping }: EditorProps) {
       </nav>
     </div>
   );
+}
+
+/** A fault that calls files by what the list calls them. */
+function inWords({ message, ...fault }: WordFault, files: Readonly<Record<string, unknown>>): WordFault {
+  const named = (_: string, file: string) => `“${fileTitle(file, files[file])}”`;
+  return { ...fault, message: message.replaceAll(/content\/([\w/-]+\.yaml)/g, named) };
 }
 
 /** Of two files that a page shows, the one that it is the page of. */
@@ -139,8 +149,7 @@ function Head({ at, entry, kept, keeping }: PartProps & { at: string }) {
   const isCheckout = at === '/edit';
   const isDrafted = kept.own[file] !== undefined;
   const save = async () => {
-    const sent = await keeping.act('save', { file });
-    if (sent && !sent.isRefused && !sent.isOvertaken) keeping.forget(file);
+    const sent = await keeping.save(file);
     if (sent?.isRefused) focusOnFaults();
   };
   return (
@@ -166,7 +175,14 @@ function Head({ at, entry, kept, keeping }: PartProps & { at: string }) {
             Save
           </button>
         ) : (
-          <a href="/words/publish" className="button button-primary">
+          <a
+            href="/words/publish"
+            className="button button-primary"
+            onClick={(event) => {
+              event.preventDefault();
+              void keeping.settle().then((isSaved) => isSaved && location.assign('/words/publish'));
+            }}
+          >
             Publish…
           </a>
         )}
@@ -201,26 +217,41 @@ function Status({ kept: { status, savedAt } }: { kept: Kept }) {
   );
 }
 
-/** All that is to be put right, each line a way to its field. */
-function Summary({ kept, files }: { kept: Kept; files: Readonly<Record<string, unknown>> }) {
-  if (kept.faults.length === 0) return null;
+/** All that is to be put right, each line a way to its field: what the file in hand has and causes, and the other drafts. */
+function Summary({ file, kept, files }: { file: string; kept: Kept; files: Readonly<Record<string, unknown>> }) {
+  const { here = [], elsewhere = [] } = Object.groupBy(kept.faults, (fault) =>
+    fault.file === file || kept.own[fault.file] === undefined ? 'here' : 'elsewhere',
+  );
+  const list = (faults: Kept['faults']) => (
+    <ul>
+      {faults.map((fault) => (
+        <li key={JSON.stringify(fault)}>
+          <a href={hashOf(fault)}>
+            {fileTitle(fault.file, files[fault.file])}
+            {fault.path.length > 0 ? ` › ${fieldTitle(fault.file, fault.path)}` : ''}
+          </a>{' '}
+          {fault.message}
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <section id="faults" aria-label="To be put right" tabIndex={-1} className="notice is-problem">
-      <p>
-        <b>To be put right before this can go live</b>
-      </p>
-      <ul>
-        {kept.faults.map(({ file, path, message }) => (
-          <li key={`${file} ${path.join('.')} ${message}`}>
-            <a href={hashOf({ file, path })}>
-              {fileTitle(file, files[file])}
-              {path.length > 0 ? ` › ${fieldTitle(file, path)}` : ''}
-            </a>{' '}
-            {message}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {here.length > 0 ? (
+        <section id="faults" aria-label="To be put right" tabIndex={-1} className="notice is-problem">
+          <p>
+            <b>To be put right before this can go live</b>
+          </p>
+          {list(here)}
+        </section>
+      ) : null}
+      {elsewhere.length > 0 ? (
+        <details className="notice">
+          <summary>{elsewhere.length} to be put right in other texts</summary>
+          {list(elsewhere)}
+        </details>
+      ) : null}
+    </>
   );
 }
 

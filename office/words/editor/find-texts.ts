@@ -3,7 +3,7 @@ import { fieldTitle, fileTitle } from '../../../content/judge-words.ts';
 import type { Content } from '../../../content/kinds.ts';
 import { factsOf } from '../../../content/put-together.ts';
 import type { WordFiles } from '../../../enquiries/core/words-store.ts';
-import { type Path, schemaAt } from './schema.ts';
+import { type Path, required, schemaAt } from './schema.ts';
 
 /** A text of the words, and where it stands. */
 export interface PlacedText {
@@ -15,13 +15,14 @@ export interface PlacedText {
   shown: string;
 }
 
-/** Every text that somebody has written, as it is shown. Names of colours, drawings and the like are none. */
+/** Every text and number that somebody has written, as it is shown. Names of colours, drawings and the like are none. */
 export function listTexts(files: WordFiles): PlacedText[] {
   const facts: Readonly<Record<string, string>> = factsIn(files);
   const placed = (file: string, value: unknown, path: Path): PlacedText[] => {
-    if (typeof value === 'string') {
-      if (value === '' || schemaAt(file, path)?.type === 'picklist') return [];
-      const shown = value.replaceAll(/\{(\w+)\}/g, (fact, name: string) => facts[name] ?? fact);
+    if (typeof value === 'string' || typeof value === 'number') {
+      const schema = schemaAt(file, path);
+      if (value === '' || !schema || required(schema).type === 'picklist') return [];
+      const shown = String(value).replaceAll(/\{(\w+)\}/g, (fact, name: string) => facts[name] ?? fact);
       return [{ file, path, shown, place: `${fileTitle(file, files[file])} › ${fieldTitle(file, path)}` }];
     }
     if (Array.isArray(value)) return value.flatMap((entry, index) => placed(file, entry, [...path, index]));
@@ -35,10 +36,15 @@ export function factsIn(files: WordFiles): Readonly<Record<string, string>> {
   return factsOf(files['site.yaml'] as Content['site']);
 }
 
-/** The texts that have all of these words, in whatever case. */
+/** The texts that have all of these words, in themselves or in what their field is called, in whatever case. */
 export function searchTexts(texts: readonly PlacedText[], asked: string): PlacedText[] {
-  const words = folded(asked).split(' ').filter(Boolean);
-  return words.length === 0 ? [] : texts.filter(({ shown }) => words.every((word) => folded(shown).includes(word)));
+  const phrase = folded(asked);
+  const words = phrase.split(' ').filter(Boolean);
+  const all = texts.map((text) => ({ text, folded: folded(`${text.shown} ${text.place}`) }));
+  return all
+    .filter(({ folded }) => words.length > 0 && words.every((word) => folded.includes(word)))
+    .sort((a, b) => Number(b.folded.includes(phrase)) - Number(a.folded.includes(phrase)))
+    .map(({ text }) => text);
 }
 
 const plain = (text: string) => withPrintedMarks(text).replaceAll(/\s+/g, ' ').trim();

@@ -317,9 +317,8 @@ interface ItemButtonProps {
 function ItemButton({ move, name, isOff, act }: ItemButtonProps) {
   const does = move === undefined ? 'Remove' : move === 'up' ? 'Up' : 'Down';
   return (
-    <button type="button" data-move={move} disabled={isOff} onClick={act}>
+    <button type="button" data-move={move} aria-label={`${does}: ${name}`} disabled={isOff} onClick={act}>
       {does}
-      <span className="sr-only">: {name}</span>
     </button>
   );
 }

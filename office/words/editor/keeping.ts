@@ -52,7 +52,7 @@ export async function openKeeping(at: string, person: string) {
   const listeners = new Set<() => void>();
   let tag = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isInHand = false;
+  let inHand: Promise<void> | undefined;
   let state: Kept = { files: {}, own: storage.all(), others: [], faults: [], status: 'kept' };
 
   function set(change: Partial<Kept>): void {
@@ -73,13 +73,13 @@ export async function openKeeping(at: string, person: string) {
         // The server has set marks of print: the same text, and whoever goes on typing keeps the place in it.
         return [file, before?.known === savedAt ? before : { base, value, known: savedAt, isKept: true }];
       });
-    const typed = Object.entries(state.own).filter(([, { isKept }]) => !isKept);
+    const unsaved = Object.entries(state.own).filter(([, { isKept }]) => !isKept);
     set({
       ...(sent.files && { files: sent.files }),
-      own: Object.fromEntries([...stored, ...typed]),
+      own: Object.fromEntries([...stored, ...unsaved]),
       others: sent.drafts.filter(({ by }) => by !== person),
       faults: sent.faults,
-      status: typed.length > 0 ? 'typing' : 'kept',
+      status: unsaved.length > 0 ? 'typing' : 'kept',
     });
     return sent;
   }
@@ -89,30 +89,40 @@ export async function openKeeping(at: string, person: string) {
     timer = setTimeout(() => void flush(), wait);
   }
 
+  const typed = () => Object.entries(state.own).find(([, { isKept }]) => !isKept);
+
   /** Saves what is not saved yet, one file after the other. */
-  async function flush(): Promise<void> {
-    const [file, typed] = Object.entries(state.own).find(([, { isKept }]) => !isKept) ?? [];
-    if (isInHand) return;
-    isInHand = true;
-    if (file !== undefined && typed !== undefined) await keep(file, typed);
-    else if (state.status !== 'kept') await attempt(() => ask('open'));
-    isInHand = false;
+  function flush(): Promise<void> {
+    return (inHand ??= saveNext().finally(() => (inHand = undefined)));
   }
 
-  async function keep(file: string, typed: Own): Promise<void> {
-    const { base, value, known } = typed;
+  async function saveNext(): Promise<void> {
+    const [file, own] = typed() ?? [];
+    if (file !== undefined && own !== undefined) await keep(file, own);
+    else if (state.status !== 'kept') await attempt(() => ask('open'));
+  }
+
+  /** Resolves once all that was typed is saved, or cannot be. */
+  async function settle(): Promise<boolean> {
+    await inHand;
+    for (let left = Object.keys(state.own).length; left >= 0 && typed(); left -= 1) await flush();
+    return typed() === undefined;
+  }
+
+  async function keep(file: string, own: Own): Promise<void> {
+    const { base, value, known } = own;
     const sent = await attempt(() => ask('keep', { file, base, value, known }));
     if (!sent) return;
     const stored = sent.drafts.find((draft) => draft.by === person && draft.file === file);
     if (sent.isOvertaken) return set({ elsewhere: stored });
-    const { [file]: now = typed, ...rest } = state.own;
-    const isKept = now === typed;
+    const { [file]: now = own, ...rest } = state.own;
+    const isKept = now === own;
     if (isKept) storage.forget(file);
     // What is as it was before is no draft any more.
     const isGone = isKept && stored === undefined;
-    const own = isGone ? rest : { ...rest, [file]: { ...now, known: stored?.savedAt ?? null, isKept } };
-    const isRest = Object.values(own).some(({ isKept }) => !isKept);
-    set({ own, status: isRest ? 'typing' : 'kept', savedAt: new Date() });
+    const all = isGone ? rest : { ...rest, [file]: { ...now, known: stored?.savedAt ?? null, isKept } };
+    const isRest = Object.values(all).some(({ isKept }) => !isKept);
+    set({ own: all, status: isRest ? 'typing' : 'kept', savedAt: new Date() });
     if (isRest) later(idle);
   }
 
@@ -130,7 +140,7 @@ export async function openKeeping(at: string, person: string) {
   function change(file: string, value: unknown, base?: unknown): void {
     const before = state.own[file];
     const own: Own = {
-      base: base ?? before?.base ?? state.files[file] ?? null,
+      base: base === undefined ? (before?.base ?? state.files[file] ?? null) : base,
       value,
       known: before?.known ?? null,
       isKept: false,
@@ -161,7 +171,9 @@ export async function openKeeping(at: string, person: string) {
     change,
     /** Saves at once: a field was left. */
     flush: () => void flush(),
+    settle,
     async discard(file: string) {
+      await inHand;
       forget(file);
       await attempt(() => ask('discard', { file }));
     },
@@ -173,12 +185,18 @@ export async function openKeeping(at: string, person: string) {
     },
     /** The file is to go. */
     async remove(file: string) {
+      await inHand;
       forget(file);
       await attempt(() => ask('remove', { file }));
     },
-    act: (name: 'create' | 'save', input: object) => attempt(() => ask(name, input)),
-    /** Forgets what was typed in a file: it was saved, or goes. */
-    forget,
+    create: (entry: object) => attempt(() => ask('create', entry)),
+    /** Into the file of a checkout. */
+    async save(file: string) {
+      if (!(await settle()) || state.own[file] === undefined) return undefined;
+      const sent = await attempt(() => ask('save', { file }));
+      if (sent && !sent.isRefused && !sent.isOvertaken) forget(file);
+      return sent;
+    },
   };
 }
 
