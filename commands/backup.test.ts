@@ -8,6 +8,7 @@ import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { lockDirectory } from '../process/data-directory-lock.ts';
 import { fill } from './testing/fill.ts';
+import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { startOperator, type Operator } from './testing/operator.ts';
 
 interface Made {
@@ -36,18 +37,18 @@ describe('backup', () => {
     ['PostgreSQL', async () => ({ DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() })],
   ])('of %s is one private file, a working database with all that was there', async (_what, env) => {
     const operator = await startOperator(await env());
-    const { config, contactSettings, enquiries, people, receive, receiveSpam, run } = operator;
+    const { config, enquiries, people, receive, receiveSpam, run } = operator;
     await receive({ message: 'Grüße, 你好 👋' });
     await receiveSpam();
     await enquiries.deliverDue();
     await receive();
-    await contactSettings.set('phone', '+44 117 496 0143', 'the command');
+    await publishField(operator, contactFact('phone'), '+44 117 496 0143');
     const { token } = await people.invite('anna@example.com');
     await people.accept(token, { id: 'p1', publicKey: 'key', counter: 7, transports: [] });
     await run('enquiries', 'note', (await enquiries.list({ limit: 1 }))[0]?.reference ?? '', 'Call back');
 
     const { path, contains } = await make(operator);
-    expect(contains).toMatchObject({ enquiries: 3, delivered: 1, quarantined: 1, due: 1, settings: 1, people: 1 });
+    expect(contains).toMatchObject({ enquiries: 3, delivered: 1, quarantined: 1, due: 1, people: 1, word_versions: 1 });
     expect(contains).toMatchObject({ passkeys: 1, activity: 1, waiting: 2, 'set aside': 1 });
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
     expect(readdirSync(config.backupDirectory).filter((name) => name.endsWith('.db'))).toHaveLength(1);
@@ -60,8 +61,8 @@ describe('backup', () => {
       JSON.parse((await operator.runWith({ env: { DATABASE_URL: `sqlite:${restored}` } }, ...call, '--json')).out);
     for (const call of [
       ['enquiries', 'list'],
-      ['inbox', 'people'],
-      ['contact', 'get'],
+      ['people', 'list'],
+      ['words', 'show', '1'],
     ] as const)
       expect(await elsewhere(...call)).toEqual(await operator.runJson(...call));
   });

@@ -44,8 +44,8 @@ export async function examine(
   await examineStored(check, config, opened.core);
   if (smtpUrl !== undefined) await check('bounces', ['MAIL_FROM', 'MAIL_TO'], async () => checkBounces(config));
   await check('before you go public', ['SITE_URL'], async () =>
-    // It is of use before there is a database, too: nothing is overridden then.
-    checkPlaceholders(config, placeholders(words, await opened.core?.contactSettings.overrides())),
+    // It is of use before there is a database, too: nothing is published then.
+    checkPlaceholders(config, placeholders((await opened.core?.wordsNow()) ?? words)),
   );
   if (testMailTo === undefined) return;
   const receivers = testMailTo === true ? mailTo : [testMailTo];

@@ -1,7 +1,7 @@
-import { site } from '../content/words.ts';
+import type { Conflict } from '../content/merge-words.ts';
 import { clockTolerance } from '../enquiries/core/clock.ts';
-import { contactFields } from '../enquiries/core/contact-settings.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
+import { conflictsInWords } from '../office/words/live-words.ts';
 import { backupMayBe, concernOfBackups } from '../server/health.ts';
 import { isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
@@ -19,7 +19,7 @@ export async function examineStored(check: Check, config: Config, core: Core | u
     check(name, ['DATABASE_URL', ...needs], async () => (core === undefined ? unopened : judge(core, now)));
   await look('deliveries', [], checkDeliveries);
   await look('retention', ['RETENTION_DAYS'], checkRetention);
-  await look('contact facts', [], checkContactFacts);
+  await look('words', [], checkWords);
   await look('backup', ['SITE_URL'], checkLastBackup);
   if (config.inboxPort !== undefined) await look('inbox', ['SITE_URL', 'INBOX_URL'], checkInbox);
   if (config.webhook !== undefined) await look('webhook', [], checkWebhook);
@@ -82,15 +82,26 @@ async function checkRetention({ enquiries, config }: Core, now: Date): Promise<R
   return warning(`${detail}: the server erases them daily while it runs, or "enquiries purge"`);
 }
 
-/** What is set here hides what content/site.yaml says: whoever changes that should know. */
-async function checkContactFacts({ contactSettings }: Core): Promise<Result> {
-  const builtIn = { ...site.contact, ...site.contact.socialMedia };
-  const set = await contactSettings.overrides();
-  const hidden = contactFields.flatMap((field) =>
-    set[field] === undefined ? [] : [`${field} is "${set[field]}" instead of "${builtIn[field]}"`],
-  );
-  if (hidden.length === 0) return ok('all as in content/site.yaml');
-  return ok(`set here, whatever content/site.yaml says: ${hidden.join(', ')}; "contact reset" returns to it`);
+/** What is live, whether it fits this release, and where the office and the release have changed the same. */
+async function checkWords({ liveWords }: Core): Promise<Result> {
+  const { number, files, conflicts } = await liveWords.live();
+  if (number === 0) return ok('those of the release: nothing was published');
+  const { fieldTitle, fileTitle } = await import('../content/judge-words.ts');
+  const name = ({ file, path }: Pick<Conflict, 'file' | 'path'>) =>
+    [fileTitle(file, files[file]), fieldTitle(file, path)].filter(Boolean).join(': ');
+  const misfits = await liveWords.misfits(files);
+  if (misfits.length > 0)
+    return failed(
+      [
+        `publication ${number} does not fit this release, which cannot start on it; "words take-release" takes its texts`,
+        ...misfits.map((misfit) => `${name(misfit)} ${misfit.message}`),
+      ].join('\n'),
+    );
+  const live = `publication ${number} is live`;
+  if (conflicts.length === 0) return ok(live);
+  const lines = await conflictsInWords({ files, conflicts });
+  const advice = 'choose in the office, or take those of the release with "words take-release --conflicts"';
+  return warning([`${live}, and the release has other texts for some of it; ${advice}`, ...lines].join('\n'));
 }
 
 /** Whether anybody can open the inbox. */
@@ -103,7 +114,7 @@ async function checkInbox({ config, people }: Core): Promise<Result> {
   if (able > 0) return ok(`${counted(able, 'person has', 'people have')} a passkey; ${where}`);
   const all = counted(invited.length, 'person', 'people');
   const who = invited.length === 0 ? 'nobody has been invited' : `nobody has a passkey, of ${all} invited`;
-  return warning(`${who}: "inbox invite" makes a link that is good for a day; ${where}`);
+  return warning(`${who}: "people invite" makes a link that is good for a day; ${where}`);
 }
 
 /** Whether others are told of enquiries. Of the address, which may be a secret, the host alone. */

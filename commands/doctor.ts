@@ -25,7 +25,7 @@ code is 1. Checked are:
   mail           the mail server answers, encrypts and accepts the login; no mail is sent
   deliveries     no mail was given up, or has been failing for more than 15 minutes
   retention      nothing is kept longer than RETENTION_DAYS
-  contact facts  which are set here, and what content/site.yaml has instead
+  words          what was published fits this release, which has no other text for it
   backup         the last good one is not older than 26 hours
   inbox          with INBOX_PORT: somebody was invited and has a passkey
   webhook        with WEBHOOK_URL: it was not switched off

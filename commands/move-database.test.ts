@@ -1,28 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { lockDataDirectory } from '../process/data-directory-lock.ts';
+import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { startOperator } from './testing/operator.ts';
 
 describe('database move', () => {
   it('only shows what it would move, until --yes; then the same commands work on PostgreSQL', async () => {
     const url = await temporaryPostgres();
     const env = { DATABASE_URL: url };
-    const { contactSettings, enquiries, receive, run, runWith } = await startOperator();
+    const operator = await startOperator();
+    const { enquiries, receive, run, runWith } = operator;
     const ids = [await receive(), await receive()].toReversed();
-    await contactSettings.set('phone', '+44 117 496 0143', 'the command');
+    await publishField(operator, contactFact('phone'), '+44 117 496 0143');
 
     const shown = await run('database', 'move', '--to', url);
     expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes')]);
-    expect(shown.out).toMatch(/^2 enquiries, 1 set contact facts and 0 people would move from .*site\.db to postgres:/);
+    expect(shown.out).toMatch(/^2 enquiries, 0 people and 1 publication would move from .*site\.db to postgres:/);
     expect((await runWith({ env }, 'enquiries', 'list')).out).toBe('There are no enquiries.\n');
 
     const moved = await run('database', 'move', '--to', url, '--yes', '--json');
     expect([moved.code, moved.err]).toEqual([0, expect.stringContaining('set DATABASE_URL')]);
     const [from, to] = [expect.stringContaining('site.db'), expect.stringMatching(/^postgres:\/\/[\w.@]+:\d+\/\w+$/)];
-    expect(JSON.parse(moved.out)).toEqual({ from, to, enquiries: 2, settings: 1, people: 0, moved: true });
+    expect(JSON.parse(moved.out)).toEqual({ from, to, enquiries: 2, people: 0, publications: 1, moved: true });
     const { out } = await runWith({ env }, 'enquiries', 'list', '--json');
     expect(JSON.parse(out)).toMatchObject(ids.map((id) => ({ id })));
-    expect((await runWith({ env }, 'contact', 'get')).out).toContain('+44 117 496 0143  (set here)');
+    expect((await runWith({ env }, 'words', 'show', '1')).out).toContain(
+      'Phone\n- +44 117 496 0142\n+ +44 117 496 0143\n',
+    );
     expect(await enquiries.count({})).toBe(2);
 
     const again = { code: 1, out: '', err: expect.stringContaining('enquiries (2)') };

@@ -17,9 +17,9 @@ export const moveCommand: OperatorCommand<{ to: string; yes?: true }> = {
     new Option('--to <postgres url>', target).makeOptionMandatory(),
     new Option('--yes', 'move; without it the command only shows what it would move'),
   ],
-  json: 'a JSON object: "from", "to", the numbers of "enquiries", "settings" and "people", and "moved"',
+  json: 'a JSON object: "from", "to", the numbers of "enquiries", "people" and "publications", and "moved"',
   description: `Copied are enquiries, how far their mails have come, what people did with them, who may open the
-inbox, and contact facts, with nothing left out or nothing done at all. Files in the mail folder stay there. The PostgreSQL database gets the tables of this
+office, and the words that were published, with nothing left out or nothing done at all. Files in the mail folder stay there. The PostgreSQL database gets the tables of this
 release, also without --yes; the SQLite file has to have its schema already, and is only read.
 Without a password in the address, the environment variable PGPASSWORD is taken.
 
@@ -46,12 +46,17 @@ Without a password in the address, the environment variable PGPASSWORD is taken.
     if (reason !== null) throw new CommandFailure(`Nothing can be moved: ${reason}.`);
 
     const counts = moved ? await move(source, target, context) : await countRows(source);
-    const { enquiries, settings: facts, people } = counts;
-    const what = `${counted(enquiries)}, ${facts} set contact facts and ${counted(people, 'person', 'people')}`;
+    const { enquiries, people, publications } = counts;
+    const all = [
+      counted(enquiries),
+      counted(people, 'person', 'people'),
+      counted(publications, 'publication', 'publications'),
+    ];
+    const what = `${all[0]}, ${all[1]} and ${all[2]}`;
     const places = { from: placeInWords(from), to: placeInWords(to) };
     const way = `from ${places.from} to ${places.to}.`;
     const words = moved ? `Moved ${what} ${way}` : `${what} would move ${way}`;
-    answer({ ...places, enquiries, settings: facts, people, moved }, words);
+    answer({ ...places, enquiries, people, publications, moved }, words);
     if (!moved) throw new CommandFailure('Nothing is moved yet. Stop the server, then add --yes.', 2);
     context.complain(line('Now set DATABASE_URL to the new database, and start the server.'));
   },

@@ -38,10 +38,10 @@ describe.each(kinds)('a %s database of an older release', (_kind, number, make) 
     'enquiries export',
     'enquiries show x',
     'enquiries note x y',
-    'inbox people',
-    'inbox invite a@example.com',
-    'contact get',
-    'contact set phone 1',
+    'people list',
+    'people invite a@example.com',
+    'words list',
+    'words undo',
     'doctor',
   ])('is not changed by "%s", which names both schemas', async (call) => {
     const [DATABASE_URL, look] = await make();

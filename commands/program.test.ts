@@ -6,8 +6,8 @@ import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { startOperator } from './testing/operator.ts';
 
 const calls = `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries reopen, enquiries note,
-  enquiries retry, enquiries release, enquiries erase, enquiries purge, inbox invite, inbox people, inbox remove,
-  webhook test, webhook status, contact get, contact set, contact reset, doctor, backup make, backup check,
+  enquiries retry, enquiries release, enquiries erase, enquiries purge, words list, words show, words export, words import,
+  words undo, words take-release, people invite, people list, people remove, webhook test, webhook status, doctor, backup make, backup check,
   backup list, backup restore, database move`.split(/,\s+/);
 
 describe('the operator’s command', () => {
@@ -24,7 +24,7 @@ describe('the operator’s command', () => {
       expect(help.out).toMatch(new RegExp(`^Usage: npm run admin -- ${call} [^]*Example: npm run[^]*--json`));
       expect(await run('help', ...call.split(' '))).toEqual(help);
     }
-    expect((await run('contact', '-h')).out).toContain('\n  contact reset <field> ');
+    expect((await run('words', '-h')).out).toContain('\n  words export <folder> ');
     expect((await run('enquiries', 'list', '--help')).out).toMatch(/due .*delivered .*failed .*quarantined /s);
   });
 
@@ -46,8 +46,8 @@ describe('the operator’s command', () => {
     ['enquiries reopen', "missing required argument 'reference or id'"],
     ['enquiries note x ', '1 to 10,000 characters'],
     ...['0', 'x', '36501'].map((days) => [`enquiries purge --yes --older-than ${days}`, '1 to 36500']),
-    ['contact set phone me', 'phone takes digits'],
-    ['contact set fax 1', 'email, phone, address, linkedin'],
+    ['words import x', "'--reason <line>' not specified"],
+    ['people invite a@example.com --roles wards', 'enquiries, words, people'],
     ['doctor --send-test-mail nobody', 'an email address'],
     ['backup now', 'too many arguments'],
     ['database move --yes', "'--to <postgres url>' not specified"],
@@ -76,7 +76,7 @@ describe('the operator’s command', () => {
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(says)]);
   });
 
-  it.each(['enquiries list', 'contact set phone 1234567'])(
+  it.each(['enquiries list', 'words undo'])(
     'makes no database by "%s", and tells one that is gone from one that has never been',
     async (call) => {
       const directory = temporaryDirectory();

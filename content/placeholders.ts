@@ -11,19 +11,15 @@ export interface Placeholder {
   isOptional?: true;
 }
 
-type Fact = 'email' | 'phone' | 'address' | 'linkedin';
-
-/**
- * What is left to fill in before the site goes public.
- * @param overrides of the contact record: what visitors see in the place of the words
- */
-export function placeholders(
-  { site, products, legalPages }: Pick<Content, 'site' | 'products' | 'legalPages'>,
-  overrides: Readonly<Partial<Record<Fact, string>>> = {},
-): Placeholder[] {
+/** What is left to fill in before the site goes public. */
+export function placeholders({
+  site,
+  products,
+  legalPages,
+}: Pick<Content, 'site' | 'products' | 'legalPages'>): Placeholder[] {
   const names = (['name', 'legalName', 'logoText'] as const).filter((field) => site[field].includes('Avonspan'));
   const { contact, company } = site;
-  const { email, phone, address, linkedin } = { ...contact, linkedin: contact.socialMedia.linkedin, ...overrides };
+  const { email, phone, address } = contact;
   const found: (Placeholder | false)[] = [
     names.length > 0 && {
       what: 'company name',
@@ -34,7 +30,8 @@ export function placeholders(
     // Ofcom keeps these numbers for films.
     /1174960\d{3}$/.test(phone.replaceAll(/\D/g, '')) && contactFact('phone', 'phone', 'the number is fictional'),
     address.includes('Example Wharf') && contactFact('address', 'address', 'the address is made up'),
-    isMadeUp(linkedin) && contactFact('LinkedIn page', 'linkedin', 'the page is made up', 'socialMedia.linkedin'),
+    isMadeUp(contact.socialMedia.linkedin) &&
+      contactFact('LinkedIn page', 'socialMedia.linkedin', 'the page is made up'),
     !company.number && particular('company number', 'number', required),
     !company.registeredIn && particular('place of registration', 'registeredIn', required),
     !company.registeredOffice && particular('registered office', 'registeredOffice', required),
@@ -75,9 +72,8 @@ export function placeholders(
 
 const required = 'required of a company: Names and Trading Disclosures Regulations 2015, 25';
 
-function contactFact(what: string, fact: Fact, why: string, field: string = fact): Placeholder {
-  const where = `content/site.yaml: contact.${field}, or in the inbox or by "contact set ${fact}"`;
-  return { what, where, why };
+function contactFact(what: string, field: string, why: string): Placeholder {
+  return { what, where: `content/site.yaml: contact.${field}`, why };
 }
 
 function particular(what: string, field: keyof Content['site']['company'], why: string): Placeholder {

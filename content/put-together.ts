@@ -15,7 +15,6 @@ const collections = ['services', 'products', 'legalPages'];
 
 /** What holds in the place of what the files say, as an operator has set it. */
 export interface FactsInForce {
-  contact?: Readonly<Partial<Record<'email' | 'phone' | 'address' | 'linkedin', string>>>;
   retentionDays?: number;
 }
 
@@ -52,18 +51,9 @@ export function putTogether(read: readonly ReadFile[], inForce: FactsInForce = {
   } as unknown as Content;
 }
 
-function withFacts(value: unknown, { contact = {}, retentionDays }: FactsInForce): Content['site'] {
+function withFacts(value: unknown, { retentionDays }: FactsInForce): Content['site'] {
   const site = value as Content['site'];
-  const days = retentionDays ?? site.enquiryRetentionDays;
-  return { ...site, enquiryRetentionDays: days, contact: contactWith(contact, site.contact) };
-}
-
-/** The contact record, each fact in the place of the one that the files have. */
-export function contactWith(
-  { linkedin, ...facts }: NonNullable<FactsInForce['contact']>,
-  { socialMedia, ...files }: Content['site']['contact'],
-): Content['site']['contact'] {
-  return { ...files, ...facts, socialMedia: { linkedin: linkedin ?? socialMedia.linkedin } };
+  return { ...site, enquiryRetentionDays: retentionDays ?? site.enquiryRetentionDays };
 }
 
 const byPlace = (a: object, b: object) => placeOf(a) - placeOf(b);

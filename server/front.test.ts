@@ -24,7 +24,8 @@ async function startFront(env: Record<string, string> = {}) {
 }
 
 const old = 'stale-while-revalidate=600, stale-if-error=604800';
-const page = { caching: `public, max-age=0, s-maxage=60, ${old}`, shownBy: 'same-origin' };
+const young = 'stale-while-revalidate=3, stale-if-error=604800';
+const page = { caching: `public, max-age=0, s-maxage=1, ${young}`, shownBy: 'same-origin' };
 const asset = { caching: 'public, max-age=31536000, immutable', shownBy: 'same-origin' };
 // Other sites may show icons and cards.
 const picture = { caching: `public, max-age=86400, s-maxage=60, ${old}`, shownBy: 'cross-origin' };

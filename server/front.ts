@@ -130,14 +130,15 @@ interface Content {
 }
 
 /**
- * Shared caches ask once a minute, and show what they have for a week while no server answers. To Cloudflare `s-maxage`
- * forbids that: where the second header stands, it heeds no other (RFC 9213).
+ * Shared caches show what they have for a week while no server answers. One beside the server asks for what is made of the words
+ * each second, and is quick to; a CDN asks once a minute, by the header that it heeds alone (RFC 9213). To Cloudflare `s-maxage`
+ * would forbid to show what is old.
  */
-function askedEachMinute(browsersKeep: number) {
-  const old = 'stale-while-revalidate=600, stale-if-error=604800';
+function askedOften(browsersKeep: number, seconds: number) {
+  const old = (wait: number) => `stale-while-revalidate=${wait}, stale-if-error=604800`;
   return {
-    'cache-control': `public, max-age=${browsersKeep}, s-maxage=60, ${old}`,
-    'cdn-cache-control': `max-age=60, ${old}`,
+    'cache-control': `public, max-age=${browsersKeep}, s-maxage=${seconds}, ${old(seconds === 1 ? 3 : 600)}`,
+    'cdn-cache-control': `max-age=60, ${old(600)}`,
   };
 }
 
@@ -150,11 +151,11 @@ const keptByNobody = { 'cache-control': 'private, no-store' };
  * an address: there may be something tomorrow.
  */
 const caching: Record<StaticFile['kind'], OutgoingHttpHeaders> = {
-  page: askedEachMinute(0),
+  page: askedOften(0, 1),
   'not found': keptByNobody,
   asset: { 'cache-control': 'public, max-age=31536000, immutable' },
-  picture: askedEachMinute(86_400),
-  other: askedEachMinute(0),
+  picture: askedOften(86_400, 60),
+  other: askedOften(0, 1),
 };
 
 /** Cards are made to be shown on other sites, some of which load them from here. */

@@ -166,8 +166,13 @@ describe('facts in the place of the built-in ones', () => {
     address: 'Suite "B" <2nd floor>, Quay $& $1 & Sons, Dublin',
     linkedin: 'https://www.linkedin.com/company/new?a=1&b="2"',
   };
-  const overridden = publish(putTogether(files, { contact: others, retentionDays: site.enquiryRetentionDays }));
   const { email, phone, address, socialMedia } = site.contact;
+  const { linkedin: profile, ...facts } = others;
+  const value = (file: (typeof files)[number]) =>
+    file.name === 'site'
+      ? { ...Object(file.value), contact: { ...facts, socialMedia: { linkedin: profile } } }
+      : file.value;
+  const overridden = publish(putTogether(files.map((file) => ({ ...file, value: value(file) }))));
 
   it('stand in every page and file and in every answer, and the built-in ones in none', async () => {
     const { answer, ...publication } = await overridden;

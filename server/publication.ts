@@ -63,8 +63,12 @@ export interface Preview {
 /**
  * Makes a publication of words, and tells which styles it chose. Rejects with a PageFault where a page fails. Other work has its turn
  * between two pages.
+ * @param changed when files have changed since the build
  */
-export type Publish = (words: Content) => Promise<Publication & { styles: ChosenStyles }>;
+export type Publish = (
+  words: Content,
+  changed?: Settings['lastChanges'],
+) => Promise<Publication & { styles: ChosenStyles }>;
 
 /** What visitors may know of a fault. */
 export const hiddenFault = new Error('Unexpected Server Error');
@@ -95,17 +99,18 @@ interface Parts {
  * compressed, and gets its entity tags.
  */
 export function createPublish({ renderer, built, settings, packed, reportFault }: Parts): Publish {
-  const open = (words: Content) => {
+  const open = (words: Content, changed: Settings['lastChanges'] = {}) => {
     const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
-    const { code, lastChanges } = built;
+    const { code } = built;
+    const lastChanges = { ...built.lastChanges, ...changed };
     return renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code, lastChanges });
   };
   const preview = (words: Content) =>
     previewOf(renderer, open(words), (html) => stylesFor(built.stylesheet, new Set(namesIn(html))));
-  return async (words) => {
+  return async (words, changed) => {
     const { siteUrl } = settings;
     const { build } = built;
-    const site = open(words);
+    const site = open(words, changed);
     const rendered = await renderAll(renderer, site);
     const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join(''));
     const { sheets } =

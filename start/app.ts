@@ -6,10 +6,9 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import type { Config } from './config.ts';
-import type { FollowedRecord } from '../server/follow-contact-record.ts';
+import type { FollowedWords } from '../server/follow-words.ts';
 import {
   apiHeaders,
   isApiPath,
@@ -44,12 +43,11 @@ export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
   log: Log;
   enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable' | 'officeCounts'>;
-  contactSettings: Pick<ContactSettings, 'overrides'>;
   concerns: () => Concerns;
   /** Sees every request first: pages and files from memory, or the bundler's middleware. */
   front: FrontListener;
   /** The pages as they are now. Ends with the server. */
-  record: FollowedRecord;
+  words: FollowedWords;
   limits: SubmissionLimits;
   /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
   keptAssets?: KeptAssets;
@@ -63,16 +61,16 @@ export interface ServerParts {
 
 /** Builds the whole HTTP surface. Nothing listens yet: call `listen` on what it resolves to, and `close` at the end. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { config, log, enquiries, concerns, contactSettings, record, limits, metrics } = parts;
+  const { config, log, enquiries, concerns, words, limits, metrics } = parts;
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(parts);
   endEmptyBodies(app);
   readLittleTooLargeBodies(app);
   await shedOverload(app, parts.overloadLimits);
-  contactContent(app, contactSettings, origins);
+  contactContent(app, () => words.current().words, origins);
   const receiver = withinSharedLimit(enquiries, limits);
   sendContactEmail(app, { receiver, origins, limits, rehearsalSecret: parts.rehearsalSecret });
-  contactForm(app, { pages: record.current, receiver, origins, limits });
+  contactForm(app, { pages: words.current, receiver, origins, limits });
   refuseAuthentication(app);
   const readiness = createReadiness({ enquiries, concerns, log });
   health(app, readiness);
@@ -81,15 +79,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 }
 
 /** Fastify behind the front: with the headers, the log and the errors that all routes have, and no route yet. */
-function createApp({
-  config,
-  log,
-  front,
-  record,
-  keptAssets,
-  metrics,
-  connectionLimits,
-}: ServerParts): FastifyInstance {
+function createApp({ config, log, front, words, keptAssets, metrics, connectionLimits }: ServerParts): FastifyInstance {
   const logger: FastifyBaseLogger = log;
   const ofSite = siteHeaders(config);
   const headersFor = ({ id, url }: FastifyRequest) => ({
@@ -117,8 +107,8 @@ function createApp({
   app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
   // A body that is sent to an unknown address is not worth reading.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuse(request, reply) : undefined));
-  app.decorate('words', () => record.current().words);
-  app.addHook('onClose', record.stop);
+  app.decorate('words', () => words.current().words);
+  app.addHook('onClose', words.stop);
   if (keptAssets) {
     app.addHook('onListen', async () => keptAssets.start());
     app.addHook('onClose', keptAssets.stop);

@@ -19,10 +19,7 @@ export interface AssembledSite {
 
 /** What tests, development and measurements put in the place of parts of the site, or beside them. */
 export interface Replacements extends Partial<
-  Pick<
-    ServerParts,
-    'limits' | 'contactSettings' | 'metrics' | 'overloadLimits' | 'connectionLimits' | 'keptAssets' | 'rehearsalSecret'
-  >
+  Pick<ServerParts, 'limits' | 'metrics' | 'overloadLimits' | 'connectionLimits' | 'keptAssets' | 'rehearsalSecret'>
 > {
   /** In the place of those of the build. */
   pages?: PagesSource;
@@ -66,6 +63,7 @@ export async function assembleSite(config: Config, log: Log, replace: Replacemen
       return openInbox({
         ...core,
         ...(await pages.loadOfficeFiles()),
+        showPublished: pages.words.look,
         ...(parts.overloadLimits && { overloadLimits: parts.overloadLimits }),
       });
     },

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { WordFiles } from '../content/merge-words.ts';
-import { putTogether, readFiles } from '../content/put-together.ts';
+import { same, type WordFiles } from '../content/merge-words.ts';
+import { putTogether, readFiles, wordFiles } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
 import * as words from '../content/words.ts';
 import type { InboxParts } from '../office/parts/inbox.tsx';
 import type { EditorParts } from '../office/words/edited-words.ts';
+import type { Live } from '../office/words/live-words.ts';
 import type { Core } from './open-core.ts';
 import { StartError } from './explain.ts';
 import { findAssets } from '../server/find-assets.ts';
-import { followContactRecord, type FollowedRecord } from '../server/follow-contact-record.ts';
+import { followWords, type FollowedWords } from '../server/follow-words.ts';
 import { createFront, type FrontListener } from '../server/front.ts';
 import { createPublish, readBuiltAssets, type Renderer } from '../server/publication.ts';
 import { readPacked, readStaticFiles } from '../server/static-files.ts';
@@ -21,7 +22,7 @@ type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<EditorParts
 /** What answers for the pages of a site. */
 export interface Pages {
   front: FrontListener;
-  record: FollowedRecord;
+  words: FollowedWords;
   keptAssets?: KeptAssets;
   /** What the pages of the office load in a browser. */
   loadOfficeFiles?: () => Promise<OfficeFiles>;
@@ -41,8 +42,9 @@ export async function loadRenderer(build: string): Promise<Renderer> {
 }
 
 /**
- * The pages of a build, every one with the words, settings and contact facts of now. Rejects with a StartError where there is no
- * build; to open them, with a PageFault where one fails.
+ * The pages of a build, every one with the words and settings of now. Rejects with a StartError where there is no
+ * build; to open them, with a PageFault where one fails,
+ * and with a MisfitError where what was published does not fit.
  */
 export async function builtPages(build: string): Promise<PagesSource> {
   const renderer = await loadRenderer(build);
@@ -53,7 +55,7 @@ export async function builtPages(build: string): Promise<PagesSource> {
 async function openPages(
   build: string,
   renderer: Renderer,
-  { config, log, contactSettings, assetStore }: Core,
+  { config, log, liveWords, wordsStore, showWords, assetStore }: Core,
 ): Promise<Pages> {
   const publish = createPublish({
     renderer,
@@ -64,10 +66,19 @@ async function openPages(
   });
   const stored = readStaticFiles(join(build, 'client'));
   const front = createFront(stored, config, log, findAssets(assetStore));
-  const record = await followContactRecord({
-    settings: contactSettings,
-    publish: (contact) => publish(putTogether(files, { ...config, contact })),
-    show: front.show,
+  const released = wordFiles(files);
+  const words = await followWords({
+    words: { ...liveWords, newest: afterTakingOver({ liveWords, wordsStore, log }) },
+    released: { number: 0, files: released, released, conflicts: [], changed: {} },
+    publish(live) {
+      for (const conflict of live.conflicts)
+        log.warn(conflict, 'the office and the release have changed the same words: those of the office are shown');
+      return publish(putTogether(readFiles(live.files, files), config), changesOf(live));
+    },
+    show(publication) {
+      showWords(publication.words);
+      front.show(publication);
+    },
     log,
   });
   const keptAssets = keepAssets({ store: assetStore, files: stored, log });
@@ -75,11 +86,28 @@ async function openPages(
     browserFiles: await loadBrowserFiles(build),
     files: new Map([...stored, ...readStaticFiles(join(build, 'office'))]),
     preview(drafted: WordFiles) {
-      const words = putTogether(readFiles(drafted, files), config);
-      return { words, ...record.current().preview(words) };
+      const others = putTogether(readFiles(drafted, files), config);
+      return { words: others, ...words.current().preview(others) };
     },
   });
-  return { front, record, keptAssets, loadOfficeFiles };
+  return { front, words, keptAssets, loadOfficeFiles };
+}
+
+/** The newest publication, once what earlier releases have kept as settings is one. */
+function afterTakingOver({ liveWords, wordsStore, log }: Pick<Core, 'liveWords' | 'wordsStore' | 'log'>) {
+  let isDone = false;
+  return async () => {
+    const number = isDone ? null : await liveWords.takeOverFacts(wordsStore);
+    isDone = true;
+    if (number !== null) log.info({ publication: number }, 'the contact facts that were set are words now');
+    return liveWords.newest();
+  };
+}
+
+/** When files have changed by publications, as the sitemap tells: where their words differ from those of the release. */
+function changesOf({ files, released, changed }: Live): Record<string, string> {
+  const differing = Object.entries(changed).filter(([file]) => !same(files[file], released[file]));
+  return Object.fromEntries(differing.map(([file, time]) => [`content/${file}`, time]));
 }
 
 async function loadBrowserFiles(build: string): Promise<typeof import('../office/browser-files.ts')> {

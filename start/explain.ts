@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { DatabaseOpenError, NotBackedUpError } from '../enquiries/storage/sql-database.ts';
 import { ConfigError } from '../process/settings.ts';
+import { MisfitError } from '../server/follow-words.ts';
 import { PageFault } from '../server/publication.ts';
 import { PortError } from '../process/port-error.ts';
 import { isOutOfRoom } from '../process/sqlite-code.ts';
@@ -12,7 +13,7 @@ export class StartError extends Error {}
 export function explain(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
   if (fault instanceof PortError) return [fault.message];
-  if (fault instanceof StartError || fault instanceof PageFault) return [fault.message];
+  if (fault instanceof StartError || fault instanceof PageFault || fault instanceof MisfitError) return [fault.message];
   if (fault instanceof NotBackedUpError) return [whyNotOpen(fault)];
   if (fault instanceof DatabaseOpenError)
     // A wrong place stays wrong; a lock or a full disk passes.

@@ -5,13 +5,14 @@ import { namesInFile } from '../process/environment.ts';
 import { createLog } from '../process/log.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import { assembleSite } from './assemble-site.ts';
+import { checkWords } from './check-words.ts';
 import { readConfig } from './config.ts';
 import { orExplain, run } from './run.ts';
 
-/** Serves the built site until the process ends; with --check it only reads its settings, and says what is wrong with them. */
+/** Serves the built site until the process ends; with --check it only says whether its settings, and the words that were published, are right for it. */
 await orExplain(async () => {
   const config = readConfig(process.env, namesInFile);
-  if (process.argv[2] === '--check') return;
+  if (process.argv[2] === '--check') return checkWords(config);
   await run(await assembleSite(config, createLog(config.logLevel), { rehearsalSecret: readRehearsalSecret() }));
 });
 

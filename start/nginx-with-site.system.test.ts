@@ -10,6 +10,7 @@ import { siteDirectory } from '../process/site-directory.ts';
 import { readConfig } from './config.ts';
 import { openCore, type Core } from './open-core.ts';
 import { ask, askAll, askInPlainText, type Answer, type Question } from './testing/https-client.ts';
+import { contactFact, publishField } from './testing/publish-field.ts';
 import { inboxHost, inboxUrl, nginx, siteUrl, startWithSite, type ProxyWithSite } from './testing/proxies.ts';
 
 const installed = join(siteDirectory, 'node_modules/.observatory');
@@ -61,6 +62,15 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
       expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
       const again = await ask(proxy, '/', { headers: { ...accepted, 'if-none-match': String(headers['etag']) } });
       expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    });
+
+    test('shows what was published to whoever asks five seconds later, at the latest', async () => {
+      const contactPage = async () => String((await ask(proxy, '/contact')).body);
+      await contactPage();
+      const phone = '+44 117 496 0999';
+      await publishField(core, contactFact('phone'), phone);
+      const published = performance.now();
+      while (!(await contactPage()).includes(phone)) expect(performance.now() - published).toBeLessThan(5000);
     });
 
     test('is led to from the host without www', async () => {

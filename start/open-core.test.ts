@@ -9,6 +9,7 @@ import { temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { openCore } from './open-core.ts';
 import { readConfig } from './config.ts';
 import { recordedLog, startSite } from './testing/site-under-test.ts';
+import { contactFact, publishField } from './testing/publish-field.ts';
 import { submit } from './testing/submissions.ts';
 
 describe('the site put together', () => {
@@ -37,10 +38,11 @@ describe('the site put together', () => {
     expect(readdirSync(config.mailFolder)).toEqual([]);
   });
 
-  it('gives visitors the address in the contact record, in the acknowledgement too', async () => {
+  it('gives visitors the address of the words that are shown, in the acknowledgement too', async () => {
     const peer = await startSmtpPeer();
     const { core, ...site } = await startSite({ SMTP_URL: peer.url, ACKNOWLEDGE: 'true' });
-    await core.contactSettings.set('email', 'new@ours.example', 'anna@ours.example');
+    await publishField(core, contactFact('email'), 'new@ours.example');
+    core.showWords(await core.wordsNow());
     await submit(site);
     await core.enquiries.deliverDue();
     const mails = await Promise.all(peer.taken.map((mail) => PostalMime.parse(mail)));

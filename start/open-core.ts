@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import type { AcknowledgementWords } from '../enquiries/channels/acknowledgement.ts';
-import type { ContactSettings } from '../enquiries/core/contact-settings.ts';
+import type { Channels } from '../enquiries/core/channels.ts';
 import type { DeliveryEvent } from '../enquiries/core/delivery.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries/core/enquiries.ts';
 import { createChannels } from '../enquiries/channels/channels.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
-import { DatabaseOpenError, type OpeningSettings } from '../enquiries/storage/sql-database.ts';
+import { DatabaseOpenError, type Database, type OpeningSettings } from '../enquiries/storage/sql-database.ts';
 import { createSqlAssets, type AssetStore } from '../enquiries/storage/sql-assets.ts';
-import { createSqlContactSettings } from '../enquiries/storage/sql-contact-settings.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
-import { putTogether } from '../content/put-together.ts';
+import { createSqlWords } from '../enquiries/storage/sql-words.ts';
+import type { Content } from '../content/kinds.ts';
+import { putTogether, readFiles, wordFiles } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
-import { contactPage, site } from '../content/words.ts';
 import type { EnquiryStore } from '../enquiries/core/store.ts';
 import { createHttpWebhook } from '../enquiries/channels/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/channels/webhook.ts';
@@ -20,6 +20,7 @@ import { systemClock } from '../enquiries/core/clock.ts';
 import { createPeople, type People } from '../enquiries/core/people.ts';
 import { createSqlPeople } from '../enquiries/storage/sql-people.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
+import { conflictsInWords, openLiveWords, type LiveWords } from '../office/words/live-words.ts';
 import { isPublic, type Config } from './config.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createSubmissionLimits, type SubmissionLimits } from '../server/limits.ts';
@@ -33,7 +34,14 @@ export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
   config: Config;
   log: Log;
   enquiries: Enquiries;
-  contactSettings: ContactSettings;
+  /** What was published of the words, and what people are writing. */
+  wordsStore: ReturnType<typeof createSqlWords>;
+  liveWords: LiveWords;
+  /** The words that visitors see: the release's, until others are shown. */
+  words(): Content;
+  showWords(words: Content): void;
+  /** The words that are live by the database, for who shows no pages. */
+  wordsNow(): Promise<Content>;
   /** Files for pages of other releases. */
   assetStore: AssetStore;
   webhook: Webhook | undefined;
@@ -97,25 +105,23 @@ function assemble(
   const { database, dialect, pool, ready, close } = opened;
   const folder = createMailFolder(config.mailFolder);
   const store = createSqlEnquiryStore(database, dialect);
-  const contactSettings = createSqlContactSettings(database);
+  const ofWords = openWords(database, config);
+  const { words } = ofWords;
   const inboxUrl = inboxOrigin(config);
   const webhook = webhookOf(config, store, inboxUrl);
-  const promise = { hours: site.replyWithinHours };
-  const channels = createChannels({
-    store,
-    promise,
-    mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config),
-    route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
-    acknowledgement: config.acknowledge ? () => acknowledgementWords(contactSettings, config) : undefined,
-    webhook,
-  });
+  const promise = {
+    get hours() {
+      return words().site.replyWithinHours;
+    },
+  };
+  const channels = channelsOf(config, ofWords, { store, promise, folder, inboxUrl, webhook });
   const enquiries = createEnquiries({
     ...observers,
     store,
     channels,
     promise,
     keptMails: folder,
-    faultWords: contactPage.form.faults,
+    faultWords: () => words().contactPage.form.faults,
     report(event) {
       logDelivery(log, event);
       observers.report?.(event);
@@ -129,7 +135,7 @@ function assemble(
     log,
     enquiries,
     webhook,
-    contactSettings,
+    ...ofWords,
     assetStore: createSqlAssets(database),
     people: createPeople(createSqlPeople(database)),
     concerns: () => ({
@@ -148,11 +154,52 @@ function assemble(
   };
 }
 
-async function acknowledgementWords(
-  settings: ContactSettings,
-  { retentionDays }: Config,
-): Promise<AcknowledgementWords> {
-  const { acknowledgement, site } = putTogether(files, { contact: await settings.overrides(), retentionDays });
+function openWords(
+  database: Database,
+  config: Config,
+): Pick<Core, 'wordsStore' | 'liveWords' | 'words' | 'showWords' | 'wordsNow'> {
+  const wordsStore = createSqlWords(database);
+  const liveWords = openLiveWords({ store: wordsStore, released: wordFiles(files) });
+  let shown = putTogether(files, config);
+  return {
+    wordsStore,
+    liveWords,
+    words: () => shown,
+    showWords: (others) => (shown = others),
+    wordsNow: async () => putTogether(readFiles((await liveWords.live()).files, files), config),
+  };
+}
+
+interface ChannelParts extends Pick<EnquiriesParts, 'promise'> {
+  store: EnquiryStore;
+  folder: ReturnType<typeof createMailFolder>;
+  inboxUrl: string | undefined;
+  webhook: Webhook | undefined;
+}
+
+/** The channels, whose words are those that visitors see when something is sent. */
+function channelsOf(
+  config: Config,
+  { words, liveWords }: Pick<Core, 'words' | 'liveWords'>,
+  { folder, inboxUrl, ...parts }: ChannelParts,
+): Channels {
+  return createChannels({
+    ...parts,
+    mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config),
+    route: {
+      from: config.mailFrom,
+      to: config.mailTo,
+      get siteName() {
+        return words().site.name;
+      },
+      inboxUrl,
+    },
+    wordConflicts: async () => conflictsInWords(await liveWords.live()),
+    acknowledgement: config.acknowledge ? () => acknowledgementWords(words()) : undefined,
+  });
+}
+
+function acknowledgementWords({ acknowledgement, site }: Content): AcknowledgementWords {
   return { ...acknowledgement, contact: { name: site.name, address: site.contact.email } };
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Content } from '../content/kinds.ts';
 import { placeholders } from '../content/placeholders.ts';
-import * as words from '../content/words.ts';
+import { site } from '../content/words.ts';
 import type { AssembledSite } from './assemble-site.ts';
 import { isPublic, type Config } from './config.ts';
 import { explain } from './explain.ts';
@@ -10,8 +11,8 @@ import { activatedSocket } from '../process/socket-activation.ts';
 import { standardOutput } from '../process/standard-output.ts';
 
 /** Listens, says so in one line, and ends in good order on SIGTERM or SIGINT. */
-export async function run(site: AssembledSite): Promise<void> {
-  const { app, core, openInbox } = site;
+export async function run(assembled: AssembledSite): Promise<void> {
+  const { app, core, openInbox } = assembled;
   const { config } = core;
   let inbox: FastifyInstance | undefined;
   app.addHook('onClose', async () => inbox?.close());
@@ -27,25 +28,23 @@ export async function run(site: AssembledSite): Promise<void> {
   }
   core.start();
   // Before anybody can know that it runs, and end it.
-  endOnSignal(site, inbox === undefined ? [app.server] : [app.server, inbox.server]);
+  endOnSignal(assembled, inbox === undefined ? [app.server] : [app.server, inbox.server]);
   const [address] = app.addresses();
-  announce(config, typeof address === 'object' ? address.port : config.port);
-  if (isPublic(config)) await announcePlaceholders(core.contactSettings);
+  announce(config, typeof address === 'object' ? address.port : config.port, core.words().site.name);
+  if (isPublic(config)) announcePlaceholders(core.words());
 }
 
 /** Says where the server runs, and that nobody is being mailed. */
-export function announce(config: Config, port: number): void {
-  say(`${words.site.name} is running at http://${nameOf(config.host)}:${port}`);
+export function announce(config: Config, port: number, name = site.name): void {
+  say(`${name} is running at http://${nameOf(config.host)}:${port}`);
   if (config.smtpUrl === undefined) {
     say(`Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in ${config.mailFolder}/`);
   }
 }
 
 /** Says what is left to fill in, on a site that is public. */
-async function announcePlaceholders(settings: AssembledSite['core']['contactSettings']): Promise<void> {
-  // The log says where the database is away.
-  const overrides = await settings.overrides().catch(() => ({}));
-  const left = placeholders(words, overrides).filter(({ isOptional }) => !isOptional);
+function announcePlaceholders(shown: Content): void {
+  const left = placeholders(shown).filter(({ isOptional }) => !isOptional);
   if (left.length === 0) return;
   const names = left.map(({ what }) => what).join(', ');
   say(`${left.length} of the site's facts are not filled in: ${names}. "npm run admin -- doctor" says where`);

@@ -3,19 +3,31 @@ import * as v from 'valibot';
 // What the fields of the content are made of. A title and a hint stand beside the field in the form; the rule is checked wherever
 // words are read, and its message follows the field's name: "seo.title has 59 characters; 10 to 55 are shown whole".
 
-/** No control character but the line's end, and none that turns the direction of what follows. */
+/** No control character, and none that turns the direction of what follows. */
 const seen = v.check<string, string>(
-  (input) => !/[\p{Cc}\u2028-\u202E\u2066-\u2069\uFEFF]/u.test(input.replaceAll('\n', '')),
-  'has a character that nobody sees: type it anew instead of pasting it',
+  (input) => !/[^\P{Cc}\n]|[\u2028-\u202E\u2066-\u2069\uFEFF]/u.test(input),
+  'has a character that nobody sees',
 );
 
-/** A text of up to `max` characters. `hint` is what a writer should know. */
+/** A text of one line of up to `max` characters. `hint` is what a writer should know. */
 export function text(title: string, max: number, hint = '') {
   return between(title, [1, max], 'fit', hint);
 }
 
 /** A text whose length has a lower bound as well. `why` says what is true of the lengths between them. */
-export function between(title: string, [min, max]: readonly [number, number], why: string, hint = '') {
+export function between(title: string, range: readonly [number, number], why: string, hint = '') {
+  return v.pipe(
+    bounded(title, range, why, hint),
+    v.check((input) => !input.includes('\n'), 'has several lines; it takes one'),
+  );
+}
+
+/** A text of one paragraph or several. */
+export function paragraphs(title: string, max: number) {
+  return bounded(title, [1, max], 'fit', 'An empty line begins a new paragraph.');
+}
+
+function bounded(title: string, [min, max]: readonly [number, number], why: string, hint: string) {
   const length = ({ input }: { input: string }) =>
     input === '' ? 'is empty' : `has ${input.length} characters; ${min} to ${max} ${why}`;
   return v.pipe(

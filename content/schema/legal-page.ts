@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { choice, group, list, seo, text } from './fields.ts';
+import { choice, group, list, paragraphs, seo, text } from './fields.ts';
 
-const content = text('Text', 2500, 'An empty line begins a new paragraph.');
+const content = paragraphs('Text', 2500);
 const items = v.optional(list('List', text('Item', 400), [1, 12]));
 
 const subsection = group('Subsection', { title: text('Title', 80), content, list: items });
@@ -19,7 +19,7 @@ const section = group('Section', {
   content,
   list: items,
   subsections: v.optional(list('Subsections', subsection, [1, 8])),
-  additionalContent: v.optional(text('Closing remark', 2500, 'An empty line begins a new paragraph.')),
+  additionalContent: v.optional(paragraphs('Closing remark', 2500)),
 });
 
 /** A legal text: its titled sections, each with paragraphs and, where needed, a list, subsections or a closing remark. */

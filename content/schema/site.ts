@@ -12,12 +12,26 @@ export const siteSchema = group('The company', {
   contact: group(
     'Contact details',
     {
-      email: text('Email', 254),
-      phone: text('Phone', 40),
+      email: v.pipe(text('Email', 254), v.email('takes an address like name@example.com')),
+      phone: v.pipe(
+        text('Phone', 40),
+        v.regex(
+          /^\+?[\d ().-]*\d[\d ().-]*$/,
+          'takes digits, spaces and ( ) . -, with a + in front if it is international',
+        ),
+      ),
       address: text('Address', 300, 'With the town and the postcode at its end.'),
-      socialMedia: group('Social media', { linkedin: address('LinkedIn') }),
+      socialMedia: group('Social media', {
+        linkedin: v.pipe(
+          address('LinkedIn'),
+          v.regex(
+            /^https:\/\/(?:[\w-]+\.)*linkedin\.com\//,
+            'takes an address that starts with https://www.linkedin.com/',
+          ),
+        ),
+      }),
     },
-    'Every page, mail and search result takes them from here.',
+    'Every page has them, and other texts have them as {email}, {phone} and {address}.',
   ),
   company: group(
     'Particulars of the company',

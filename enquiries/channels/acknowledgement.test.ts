@@ -11,7 +11,7 @@ const words = {
 };
 
 function coreThatAcknowledges(setting: Parameters<typeof coreUnderTest>[0] = {}) {
-  const core = coreUnderTest({ ...setting, parts: { acknowledgement: async () => words } });
+  const core = coreUnderTest({ ...setting, parts: { acknowledgement: () => words } });
   return { ...core, toVisitors: () => core.sent.filter(({ to }) => to[0] !== 'office@ours.example') };
 }
 

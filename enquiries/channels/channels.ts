@@ -14,9 +14,11 @@ export interface ChannelParts {
   promise: ReplyPromise;
   clock?: Clock;
   random?: () => number;
-  /** What visitors are told by mail, read for each. Nothing is, where it is left out. */
-  acknowledgement?: (() => Promise<AcknowledgementWords>) | undefined;
+  /** What visitors are told by mail, as it is then. Nothing is, where it is left out. */
+  acknowledgement?: (() => AcknowledgementWords) | undefined;
   webhook?: Pick<Webhook, 'send' | 'status'> | undefined;
+  /** Told of in the digest: one text each. */
+  wordConflicts?: (() => Promise<readonly string[]>) | undefined;
 }
 
 /** The channels to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */
@@ -31,8 +33,7 @@ export function createChannels(given: ChannelParts): Channels {
       // Switched off since it was queued.
       if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
       if (known(enquiry).handling === 'set aside') return refused('It was set aside meanwhile.');
-      const words = await acknowledgement().catch(() => undefined);
-      if (words === undefined) return { delivered: false, permanent: false, reason: 'Its words could not be read.' };
+      const words = acknowledgement();
       return mailer.send(composeAcknowledgement(known(enquiry), delivery.messageId, route, words, clock.now()));
     },
     async webhook({ enquiry, ...due }) {

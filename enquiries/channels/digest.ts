@@ -10,6 +10,8 @@ interface DigestParts {
   route: MailRoute;
   promise: ReplyPromise;
   webhook?: Pick<Webhook, 'status'> | undefined;
+  /** Fields that the office and the release have changed, each with both texts. */
+  wordConflicts?: (() => Promise<readonly string[]>) | undefined;
   mailer: Mailer;
   clock: { now(): Date };
   random: () => number;
@@ -77,7 +79,7 @@ const warnBefore = 4;
  * All that there is to tell now, in the order in which it is told.
  * @param digest the number by which what was set aside is taken up: see `untold` of EnquiryStore
  */
-async function sectionsOf(digest: number, { store, route, promise, webhook }: DigestParts, now: Date) {
+async function sectionsOf(digest: number, { store, route, promise, webhook, wordConflicts }: DigestParts, now: Date) {
   const overdue = overdueBefore(now, promise);
   const soon = overdueBefore(now, { hours: promise.hours - warnBefore });
   const left = ({ receivedAt }: StoredEnquiry): string => timeLeft(receivedAt, promise, now);
@@ -99,7 +101,9 @@ async function sectionsOf(digest: number, { store, route, promise, webhook }: Di
     section(words.undelivered, await waiting({ undelivered: true }), reason),
     section(words.setAside, { count, found: newest }, reason),
   ];
-  return [...sections.filter((each) => each.count > 0), ...(await webhookSection(webhook))];
+  const conflicts = (await wordConflicts?.()) ?? [];
+  const ofWords: Section = { ...words.conflicts, count: conflicts.length, listed: conflicts };
+  return [...[...sections, ofWords].filter((each) => each.count > 0), ...(await webhookSection(webhook))];
 }
 
 const answer =
@@ -119,6 +123,11 @@ const words = {
     folder: 'set-aside',
     advice:
       'Look at the words with: npm run admin -- enquiries show <reference>\nIf it is from a person, have it mailed with: npm run admin -- enquiries release <reference>',
+  },
+  conflicts: {
+    title: 'Words of which the new release has another text: yours are shown until somebody chooses',
+    folder: 'words',
+    advice: 'Take those of the release with: npm run admin -- words take-release --conflicts',
   },
 };
 

@@ -53,7 +53,7 @@ export interface EnquiriesParts {
   keptMails: KeptMails;
   promise: ReplyPromise;
   /** What to say of each fault of a submission. */
-  faultWords: FaultWords;
+  faultWords: () => FaultWords;
   /** Told of each submission. */
   onReceipt?: (receipt: Receipt) => void;
   /** Told of each delivery attempt. */

@@ -40,8 +40,8 @@ export interface ReceivingParts {
   store: Pick<EnquiryStore, 'add' | 'rehearse'>;
   clock: Clock;
   newId: () => string;
-  /** What to say of each fault of a submission. */
-  faultWords: FaultWords;
+  /** What to say now of each fault of a submission. */
+  faultWords: () => FaultWords;
   channels: Channels;
   onReceipt: (receipt: Receipt) => void;
   /** Told of what could not be stored. */
@@ -54,7 +54,8 @@ export interface ReceivingParts {
 export function createReceiving(parts: ReceivingParts) {
   const { store, clock, newId, faultWords, channels, onReceipt, onFault, onDue } = parts;
   const { wanted, mailDomain } = channels;
-  const parseEnquiry = createEnquiryParser(faultWords);
+  let words = faultWords();
+  let parseEnquiry = createEnquiryParser(words);
   const add = inGroups((received: readonly ReceivedEnquiry[]) => store.add(received, rulesAt(clock.now(), wanted)));
 
   /** What was stored, and its answer lost, comes back by its own id. */
@@ -69,6 +70,7 @@ export function createReceiving(parts: ReceivingParts) {
     input: unknown,
     { key, admit = admitAll, isRehearsal = false }: Submission = {},
   ): Promise<ReceiveOutcome> => {
+    if (words !== faultWords()) parseEnquiry = createEnquiryParser((words = faultWords()));
     const parsed = parseEnquiry(input);
     if (!parsed.ok) {
       onReceipt('refused');

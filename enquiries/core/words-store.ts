@@ -14,6 +14,8 @@ export interface WordsVersion extends VersionHead {
   files: WordFiles;
   /** Those of the release on which it was made. */
   release: WordFiles;
+  /** When publications have changed files last, by their path, in UTC as `2026-11-21T09:30:00Z`. */
+  changed?: Readonly<Record<string, string>>;
 }
 
 /** What somebody is writing. One for each person and file. `value` null: the file is to go; `base` null: the file is new. */

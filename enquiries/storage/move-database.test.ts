@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { moveDatabase } from './move-database.ts';
-import { createSqlContactSettings } from './sql-contact-settings.ts';
 import { createSqlWords } from './sql-words.ts';
 import { createPeople } from '../core/people.ts';
 import { createSqlPeople } from './sql-people.ts';
@@ -9,8 +8,6 @@ import { actOn, claim, fill, idsOf, soon, rules, rulesSince } from '../testing/o
 import { execute, openPostgres, temporaryPostgres } from '../testing/postgres.ts';
 import { receivedEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
-
-const phone = '+44 117 496 0143';
 
 async function openBoth() {
   const url = await temporaryPostgres();
@@ -29,7 +26,6 @@ describe('moving a database', () => {
     await from.record(await claim(from), { state: 'delivered', at: new Date('2025-01-02T12:00:00.123Z') });
     await from.record(await claim(from), { state: 'failed', at: soon, reason: '550 no such mailbox' });
     await from.record(await claim(from), { state: 'due', dueAt: soon, reason: '451 later' });
-    await createSqlContactSettings(source).set('phone', phone, 'anna@ours.example');
     await createPeople(createSqlPeople(source)).invite('anna@ours.example');
     const words = createSqlWords(source);
     const made = { by: 'anna@ours.example', reason: 'A typo', files: { 'a.yaml': 'Grüße' }, release: {} };
@@ -40,13 +36,12 @@ describe('moving a database', () => {
     for (const store of [to, from]) await store.remember('webhook', store === from ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
 
-    expect(await move()).toEqual({ ok: true, enquiries: 5, settings: 1, people: 1 });
+    expect(await move()).toEqual({ ok: true, enquiries: 5, people: 1, publications: 2 });
     expect(progress).toEqual([5]);
     expect(await to.list({ limit: 10 })).toEqual(before);
     expect(new Set(before.map(({ delivery }) => delivery.state)).size).toBe(4);
     expect(await from.list({ limit: 10 })).toEqual(before);
     expect(await to.recall('webhook')).toBe('the source’s');
-    expect(await createSqlContactSettings(target).overrides()).toEqual({ phone });
     expect(await createPeople(createSqlPeople(target)).people()).toMatchObject([{ email: 'anna@ours.example' }]);
     const moved = createSqlWords(target);
     expect(await moved.version(2)).toEqual(await words.version(2));
@@ -70,19 +65,18 @@ describe('moving a database', () => {
     expect(await to.count({ state: 'due' })).toBe(1203);
   });
 
-  it('moves nothing into a database that has an enquiry, a contact fact or somebody who was invited', async () => {
+  it('moves nothing into a database that has an enquiry, a publication or somebody who was invited', async () => {
     const { target, from, to, move } = await openBoth();
     await fill(from, 1);
     await fill(to, 2);
     expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('enquiries (1)') });
     expect((await to.list({ limit: 10 })).map(({ id }) => id)).toEqual(idsOf(2));
     await to.erase({ id: receivedEnquiry(2).id });
-    const settings = createSqlContactSettings(target);
-    await settings.set('phone', phone, 'anna@ours.example');
-    expect(await move()).toMatchObject({ ok: false });
-    await settings.reset('phone');
     await createPeople(createSqlPeople(target)).invite('anna@ours.example');
     expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('people (1)') });
+    await createPeople(createSqlPeople(target)).remove('anna@ours.example');
+    await createSqlWords(target).publish({ by: '', reason: '', files: {}, release: {}, after: 0 });
+    expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('publications (1)') });
   });
 
   it('moves nothing when what arrived is not what was sent', async () => {
@@ -105,7 +99,7 @@ describe('moving a database', () => {
     const writer = new pg.Client({ connectionString: url });
     await writer.connect();
     onTestFinished(() => writer.end());
-    await writer.query(`BEGIN; INSERT INTO settings (key, value) VALUES ('contact.phone', '${phone}')`);
+    await writer.query(`BEGIN; INSERT INTO people (email, handle, added_at) VALUES ('a@ours.example', 'a', now())`);
     const moving = move();
     const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL';
     await expect.poll(() => execute(url, waiting)).toHaveLength(1);

@@ -4,8 +4,8 @@ import type { Database } from './sql-database.ts';
 
 export interface RowCounts {
   enquiries: number;
-  settings: number;
   people: number;
+  publications: number;
 }
 
 /** `reason`: why nothing was moved, in words for the operator. */
@@ -13,7 +13,7 @@ export type MoveOutcome = ({ ok: true } & RowCounts) | { ok: false; reason: stri
 
 /**
  * Copies everything from a SQLite database to one of PostgreSQL: enquiries with their ids and hashes, deliveries as far as they have
- * come, what people have done, who they are, settings. All or nothing, in one transaction of the target, which has to be
+ * come, what people have done, who they are, what was published of the words. All or nothing, in one transaction of the target, which has to be
  * without enquiries; what was copied is counted before it counts. The source is not changed. Rejects with what either
  * database throws.
  * @param target writers are kept out until the move is over
@@ -37,18 +37,19 @@ export async function moveDatabase(
 }
 
 export async function countRows(database: Database): Promise<RowCounts> {
-  const [enquiries, settings, people] = [
+  const [enquiries, people, publications] = [
     await database.selectFrom('enquiries').select(rows).executeTakeFirstOrThrow(),
-    await database.selectFrom('settings').select(rows).where('key', 'not like', 'health.%').executeTakeFirstOrThrow(),
     await database.selectFrom('people').select(rows).executeTakeFirstOrThrow(),
+    await database.selectFrom('word_versions').select(rows).executeTakeFirstOrThrow(),
   ];
-  return { enquiries: Number(enquiries.rows), settings: Number(settings.rows), people: Number(people.rows) };
+  const counts = [enquiries, people, publications].map(({ rows }) => Number(rows));
+  return { enquiries: counts[0] ?? 0, people: counts[1] ?? 0, publications: counts[2] ?? 0 };
 }
 
 /** Why nothing can be moved into a database with these rows; null if it can. */
-export function occupied({ enquiries, settings, people }: RowCounts): string | null {
-  if (enquiries + settings + people === 0) return null;
-  return `the target has enquiries (${enquiries}), settings (${settings}) or people (${people}) already, and has to be empty`;
+export function occupied({ enquiries, people, publications }: RowCounts): string | null {
+  if (enquiries + people + publications === 0) return null;
+  return `the target has enquiries (${enquiries}), people (${people}) or publications (${publications}) already, and has to be empty`;
 }
 
 /** Thrown so that the transactions are rolled back. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../core/clock.ts';
-import type { VersionHead, WordFiles, WordsDraft, WordsStore, WordsVersion } from '../core/words-store.ts';
+import type { VersionHead, WordsDraft, WordsStore, WordsVersion } from '../core/words-store.ts';
 import { type Database, withFirst } from './sql-database.ts';
 
 const compress = promisify(brotliCompress);
@@ -11,6 +11,7 @@ const decompress = promisify(brotliDecompress);
 const keptDays = 730;
 const keptVersions = 200;
 
+type Packed = Pick<WordsVersion, 'files' | 'release' | 'changed'>;
 type Made = Parameters<WordsStore['publish']>[0];
 interface Parts {
   database: Database;
@@ -35,7 +36,7 @@ async function version({ database }: Pick<Parts, 'database'>, number: number): P
   const row = await database.selectFrom('word_versions').selectAll().where('number', '=', number).executeTakeFirst();
   if (row === undefined) return null;
   // Both in one: the second, which hardly differs from the first, takes no room.
-  const words = JSON.parse(String(await decompress(row.words))) as Pick<WordsVersion, 'files' | 'release'>;
+  const words = JSON.parse(String(await decompress(row.words))) as Packed;
   return { ...toHead(row), ...words };
 }
 
@@ -53,9 +54,9 @@ async function publish({ database, clock }: Parts, made: Made): Promise<number |
   return database.transaction().execute((transaction) => insert({ database: transaction, clock }, made, words));
 }
 
-async function packed({ files, release }: { files: WordFiles; release: WordFiles }): Promise<Buffer> {
+async function packed({ files, release, changed }: Packed): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-  return compress(JSON.stringify({ files, release }), { params });
+  return compress(JSON.stringify({ files, release, changed }), { params });
 }
 
 async function insert({ database, clock }: Parts, made: Made, words: Buffer): Promise<number | 'overtaken'> {

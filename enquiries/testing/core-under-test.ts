@@ -68,7 +68,7 @@ export function coreUnderTest({
     ...shared,
     channels: createChannels({ ...shared, mailer: mailer ?? scripted, route, ...parts }),
     keptMails,
-    faultWords,
+    faultWords: () => faultWords,
     onReceipt: (receipt) => receipts.push(receipt),
     report: (event) => events.push(event),
     onFault: (fault, during) => faults.push([during, fault]),

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { systemClock, type Clock } from '../../enquiries/core/clock.ts';
-import type { ContactSettings } from '../../enquiries/core/contact-settings.ts';
 import type { Enquiries } from '../../enquiries/core/enquiries.ts';
 import type { People } from '../../enquiries/core/people.ts';
 import type { Log } from '../../process/log.ts';
@@ -22,7 +21,6 @@ export interface InboxParts {
     Enquiries,
     'list' | 'count' | 'each' | 'find' | 'officeCounts' | 'deliveries' | 'activity' | 'act' | 'erase' | 'keep'
   >;
-  contactSettings: Pick<ContactSettings, 'details' | 'set' | 'reset'>;
   people: People;
   /** What its pages load, as the build has it: `browser-files.ts`. */
   browserFiles: { styles: string; passkeyScript: string };

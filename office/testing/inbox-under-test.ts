@@ -3,7 +3,6 @@ import { wordFiles } from '../../content/put-together.ts';
 import { files } from '../../content/stored-words.ts';
 import { createPeople } from '../../enquiries/core/people.ts';
 import type { Role } from '../../enquiries/core/people-store.ts';
-import { createSqlContactSettings } from '../../enquiries/storage/sql-contact-settings.ts';
 import { createSqlPeople } from '../../enquiries/storage/sql-people.ts';
 import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
 import { coreUnderTest, receive } from '../../enquiries/testing/core-under-test.ts';
@@ -38,7 +37,6 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     config: { inboxUrl: undefined, trustProxy: 0, ...config },
     log,
     enquiries,
-    contactSettings: createSqlContactSettings(sqlite.database),
     people,
     wordsStore,
     liveWords,

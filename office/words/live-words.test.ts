@@ -39,9 +39,11 @@ const draft = (file: string, value: unknown, base = released[file]): WordsDraft 
 describe('words that are published', () => {
   it('are those of the release until then, and what was published from then on', async () => {
     const { words, change } = start();
-    expect(await words.live()).toEqual({ number: 0, files: released, conflicts: [], released });
+    expect(await words.live()).toEqual({ number: 0, files: released, conflicts: [], released, changed: {} });
     expect(await change(headline, 'New words')).toEqual({ outcome: 'published', number: 1 });
-    expect(await words.live()).toMatchObject({ number: 1, files: withField(released, headline, 'New words') });
+    const changed = { 'home.yaml': expect.stringMatching(/^20\d\d-.*\dZ$/) };
+    const files = withField(released, headline, 'New words');
+    expect(await words.live()).toEqual({ number: 1, files, conflicts: [], released, changed });
   });
 
   it.each<[what: string, field: typeof phone, value: unknown, how: object, outcome: object]>([

@@ -21,6 +21,8 @@ export interface Live {
   conflicts: readonly Conflict[];
   /** The words of the release that runs. */
   released: WordFiles;
+  /** When publications have changed files last, by their path from content/. */
+  changed: Readonly<Record<string, string>>;
 }
 
 /** What a publication of drafts would be. */
@@ -57,116 +59,153 @@ interface Publishing {
 type Field = Pick<Conflict, 'file' | 'path'>;
 export type LiveWords = ReturnType<typeof openLiveWords>;
 
-/**
- * The words that are live, and all that publishing takes: for the office, the commands and the server's start alike.
- * @param released the words of this release
- */
-export function openLiveWords({ store, released }: { store: WordsStore; released: WordFiles }) {
-  // Schemas are loaded where something was or is to be published: see docs/decisions/019.
-  const judging = () => import('../../content/judge-words.ts');
-
-  async function live(): Promise<Live> {
-    return stateOf(await newestVersion(store));
-  }
-
-  function stateOf(version: WordsVersion | null): Live {
-    return { number: version?.number ?? 0, ...effectiveWords(released, version), released };
-  }
-
-  /** What keeps the pages from being made of words. */
-  async function misfits(files: WordFiles): Promise<WordFault[]> {
-    return files === released ? [] : (await judging()).findShapeFaults(files);
-  }
-
-  /** Drafts put into what is live: several of one file, one after the other. */
-  async function plan(drafts: readonly WordsDraft[]): Promise<Plan> {
-    const { number, files: before } = await live();
-    let files = before;
-    const clashes: Conflict[] = [];
-    for (const { file, base, value } of drafts) {
-      const merged = mergeWords(only(file, base ?? undefined), only(file, value ?? undefined), only(file, files[file]));
-      clashes.push(...merged.conflicts);
-      files = withField(files, { file, path: [] }, merged.files[file]);
-    }
-    const faults = (await judging()).findWordFaults(files);
-    return { on: number, files, changes: changesBetween(before, files), clashes, faults };
-  }
-
-  async function publish(made: Publishing): Promise<Published> {
-    const { by, on, files, drafts = [], undecided = [], isRepair = false } = made;
-    const reason = made.reason.trim();
-    if (reason === '' || reason.length > 200 || breaksOneLine(reason)) return { outcome: 'reason' };
-    const version = await newestVersion(store);
-    const before = stateOf(version);
-    if (before.number !== on) return { outcome: 'overtaken' };
-    const judge = await judging();
-    const faults = isRepair ? judge.findShapeFaults(files) : judge.findWordFaults(files);
-    if (faults.length > 0) return { outcome: 'faults', faults };
-    if (same(before.files, files) && undecided.length === before.conflicts.length) return { outcome: 'unchanged' };
-    // Of a file with an open conflict the release's text of before is kept: it is compared with again.
-    let release = released;
-    for (const { file } of undecided) release = withField(release, { file, path: [] }, version?.release[file]);
-    const number = await store.publish({ by, reason, files, release, after: on, drafts });
-    return number === 'overtaken' ? { outcome: number } : { outcome: 'published', number };
-  }
-
-  /** Publishes again what was live before the newest publication. Undone again, that one is back. */
-  async function undo(by: string): Promise<Published> {
-    const on = await store.newest();
-    if (on === 0) return { outcome: 'unchanged' };
-    const { files, release } = (await store.version(on - 1)) ?? { files: released, release: released };
-    const faults = await misfits(effectiveWords(released, { files, release }).files);
-    if (faults.length > 0) return { outcome: 'faults', faults };
-    const number = await store.publish({ by, reason: `Undo number ${on}`, files, release, after: on });
-    return number === 'overtaken' ? { outcome: number } : { outcome: 'published', number };
-  }
-
-  /**
-   * Publishes the release's text of some fields, and of those that the release's schema does not take any more; where the release
-   * has no such field, of what surrounds it. Resolves to the fields as well.
-   */
-  async function takeRelease(by: string, wanted: (live: Live) => readonly Field[]) {
-    const now = await live();
-    const taken = [...wanted(now)];
-    let files = taken.reduce((all, field) => withField(all, field, fieldAt(released, field)), now.files);
-    for (let up = 0; ; up += 1) {
-      const faults = await misfits(files);
-      if (faults.length === 0) break;
-      for (const { file, path } of faults) {
-        const field = { file, path: path.slice(0, Math.max(0, path.length - up)) };
-        files = withField(files, field, fieldAt(released, field));
-        taken.push(field);
-      }
-    }
-    const undecided = now.conflicts.filter((conflict) => !taken.some((field) => isSameField(field, conflict)));
-    const reason = 'The release’s text of what did not fit';
-    const published = await publish({ by, reason, files, on: now.number, undecided, isRepair: true });
-    return { ...published, taken };
-  }
-
-  /** Contact facts that earlier releases have kept apart become a publication. Resolves to its number; null where there are none. */
-  function takeOverFacts(storage: { takeOver(make: TakeOver): Promise<number | null> }): Promise<number | null> {
-    return storage.takeOver((facts, newest) => {
-      const { files, release } = newest ?? { files: released, release: released };
-      const changed = Object.entries(facts).reduce((all, [fact, value]) => {
-        const path = fact === 'linkedin' ? ['contact', 'socialMedia', fact] : ['contact', fact];
-        return withField(all, { file: 'site.yaml', path }, value);
-      }, files);
-      return { files: changed, release, reason: 'The contact facts that were set in the inbox or by the command' };
-    });
-  }
-
-  return { live, misfits, plan, publish, undo, takeRelease, takeOverFacts };
+interface Parts {
+  store: WordsStore;
+  /** The words of this release. */
+  released: WordFiles;
 }
 
-type TakeOver = (
-  facts: Readonly<Record<string, string>>,
-  newest: WordsVersion | null,
-) => Pick<WordsVersion, 'files' | 'release' | 'reason'>;
+/** The words that are live, and all that publishing takes: for the office, the commands and the server's start alike. */
+export function openLiveWords(parts: Parts) {
+  return {
+    newest: parts.store.newest,
+    live: async (): Promise<Live> => liveBy(parts.released, await newestVersion(parts.store)),
+    misfits: (files: WordFiles): Promise<WordFault[]> => misfits(parts, files),
+    plan: (drafts: readonly WordsDraft[]): Promise<Plan> => plan(parts, drafts),
+    publish: (made: Publishing): Promise<Published> => publish(parts, made),
+    undo: (by: string): Promise<Published> => undo(parts, by),
+    takeRelease: (by: string, wanted: (live: Live) => readonly Field[]) => takeRelease(parts, by, wanted),
+    takeOverFacts: (storage: FactsStorage): Promise<number | null> => takeOverFacts(parts, storage),
+  };
+}
 
-async function newestVersion(store: Pick<WordsStore, 'newest' | 'version'>): Promise<WordsVersion | null> {
+// Schemas are loaded where something was or is to be published: see docs/decisions/019.
+const judging = () => import('../../content/judge-words.ts');
+
+/** A line for each conflict with the release, with both texts. */
+export async function conflictsInWords({ files, conflicts }: Pick<Live, 'files' | 'conflicts'>): Promise<string[]> {
+  if (conflicts.length === 0) return [];
+  const { fieldTitle, fileTitle } = await judging();
+  const said = (text: unknown) => (text === undefined ? 'nothing' : JSON.stringify(text));
+  return conflicts.map(({ file, path, ours, theirs }) => {
+    const name = [fileTitle(file, files[file]), fieldTitle(file, path)].filter(Boolean).join(': ');
+    return `${name}: ${said(ours)} is shown, and the release has ${said(theirs)}`;
+  });
+}
+
+async function newestVersion(store: WordsStore): Promise<WordsVersion | null> {
   const number = await store.newest();
   return number === 0 ? null : store.version(number);
+}
+
+function liveBy(released: WordFiles, version: WordsVersion | null): Live {
+  const { number = 0, changed = {} } = version ?? {};
+  return { number, ...effectiveWords(released, version), released, changed };
+}
+
+/** What keeps the pages from being made of words. */
+async function misfits({ released }: Parts, files: WordFiles): Promise<WordFault[]> {
+  return files === released ? [] : (await judging()).findShapeFaults(files);
+}
+
+/** Drafts put into what is live: several of one file, one after the other. */
+async function plan({ store, released }: Parts, drafts: readonly WordsDraft[]): Promise<Plan> {
+  const { number, files: before } = liveBy(released, await newestVersion(store));
+  let files = before;
+  const clashes: Conflict[] = [];
+  for (const { file, base, value } of drafts) {
+    const merged = mergeWords(only(file, base ?? undefined), only(file, value ?? undefined), only(file, files[file]));
+    clashes.push(...merged.conflicts);
+    files = withField(files, { file, path: [] }, merged.files[file]);
+  }
+  const faults = (await judging()).findWordFaults(files);
+  return { on: number, files, changes: changesBetween(before, files), clashes, faults };
+}
+
+async function publish({ store, released }: Parts, made: Publishing): Promise<Published> {
+  const { by, on, files, drafts = [], undecided = [], isRepair = false } = made;
+  const reason = made.reason.trim();
+  if (reason === '' || reason.length > 200 || breaksOneLine(reason)) return { outcome: 'reason' };
+  const version = await newestVersion(store);
+  const before = liveBy(released, version);
+  if (before.number !== on) return { outcome: 'overtaken' };
+  const judge = await judging();
+  const faults = isRepair ? judge.findShapeFaults(files) : judge.findWordFaults(files);
+  if (faults.length > 0) return { outcome: 'faults', faults };
+  if (same(before.files, files) && undecided.length === before.conflicts.length) return { outcome: 'unchanged' };
+  // Of a file with an open conflict the release's text of before is kept: it is compared with again.
+  let release = released;
+  for (const { file } of undecided) release = withField(release, { file, path: [] }, version?.release[file]);
+  return outcomeOf(await store.publish({ by, reason, files, release, after: on, drafts, ...dated(before, files) }));
+}
+
+/** Publishes again what was live before the newest publication. Undone again, that one is back. */
+async function undo({ store, released }: Parts, by: string): Promise<Published> {
+  const before = liveBy(released, await newestVersion(store));
+  const { number: on } = before;
+  if (on === 0) return { outcome: 'unchanged' };
+  const { files, release } = (await store.version(on - 1)) ?? { files: released, release: released };
+  const after = effectiveWords(released, { files, release }).files;
+  const faults = await misfits({ store, released }, after);
+  if (faults.length > 0) return { outcome: 'faults', faults };
+  const made = { by, reason: `Undo number ${on}`, files, release, after: on };
+  return outcomeOf(await store.publish({ ...made, ...dated(before, after) }));
+}
+
+/**
+ * Publishes the release's text of some fields, and of those that the release's schema does not take any more; where the release
+ * has no such field, of what surrounds it. Resolves to the fields as well.
+ */
+async function takeRelease(parts: Parts, by: string, wanted: (live: Live) => readonly Field[]) {
+  const { released } = parts;
+  const now = liveBy(released, await newestVersion(parts.store));
+  const taken = [...wanted(now)];
+  let files = taken.reduce((all, field) => withField(all, field, fieldAt(released, field)), now.files);
+  for (let up = 0; ; up += 1) {
+    const faults = await misfits(parts, files);
+    if (faults.length === 0) break;
+    for (const { file, path } of faults) {
+      const field = { file, path: path.slice(0, Math.max(0, path.length - up)) };
+      files = withField(files, field, fieldAt(released, field));
+      taken.push(field);
+    }
+  }
+  const undecided = now.conflicts.filter((conflict) => !taken.some((field) => isSameField(field, conflict)));
+  const reason = 'The release’s text of what did not fit';
+  const published = await publish(parts, { by, reason, files, on: now.number, undecided, isRepair: true });
+  return { ...published, taken };
+}
+
+interface FactsStorage {
+  takeOver(
+    make: (
+      facts: Readonly<Record<string, string>>,
+      newest: WordsVersion | null,
+    ) => Pick<WordsVersion, 'files' | 'release' | 'reason'>,
+  ): Promise<number | null>;
+}
+
+/** Contact facts that earlier releases have kept apart become a publication. Resolves to its number; null where there are none. */
+function takeOverFacts({ released }: Parts, storage: FactsStorage): Promise<number | null> {
+  return storage.takeOver((facts, newest) => {
+    const { files, release } = newest ?? { files: released, release: released };
+    const changed = Object.entries(facts).reduce((all, [fact, value]) => {
+      const path = fact === 'linkedin' ? ['contact', 'socialMedia', fact] : ['contact', fact];
+      return withField(all, { file: 'site.yaml', path }, value);
+    }, files);
+    return { files: changed, release, reason: 'The contact facts that were set in the inbox or by the command' };
+  });
+}
+
+function outcomeOf(number: number | 'overtaken'): Published {
+  return number === 'overtaken' ? { outcome: number } : { outcome: 'published', number };
+}
+
+/** When each file was changed by a publication last, with one that is made now. */
+function dated({ files: before, changed }: Live, after: WordFiles): Pick<Live, 'changed'> {
+  const now = `${new Date().toISOString().slice(0, 19)}Z`;
+  const files = Object.keys({ ...before, ...after }).filter((file) => !same(before[file], after[file]));
+  return { changed: { ...changed, ...Object.fromEntries(files.map((file) => [file, now])) } };
 }
 
 function only(file: string, value: unknown): WordFiles {

@@ -23,12 +23,12 @@ export interface SiteUnderTest {
 /** The real server on a port of its own, with a real database; the pages are a stand-in that tells what it was asked. */
 export async function startSite(
   env: Record<string, string> = {},
-  { front, record, ...parts }: Replacements & Partial<Pages> = {},
+  { front, words, ...parts }: Replacements & Partial<Pages> = {},
   { log, lines }: RecordedLog = recordedLog(),
 ): Promise<SiteUnderTest> {
   const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env });
   const { app, core } = await assembleSite(config, log, {
-    pages: standInPages({ ...(front && { front }), ...(record && { record }) }),
+    pages: standInPages({ ...(front && { front }), ...(words && { words }) }),
     // Some tests put several servers beside one database.
     lock: () => {},
     limits: noLimits,

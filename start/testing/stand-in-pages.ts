@@ -1,12 +1,12 @@
 import * as words from '../../content/words.ts';
-import type { FollowedRecord } from '../../server/follow-contact-record.ts';
+import type { FollowedWords } from '../../server/follow-words.ts';
 import type { Pages, PagesSource } from '../built-pages.ts';
 import type { Publication } from '../../server/publication.ts';
 
 /** Stands in for the pages. Without an answer of the test's own they tell what they were asked. */
-export function standInRecord(answer: Publication['answer'] = tell): FollowedRecord {
+export function standInWords(answer: Publication['answer'] = tell): FollowedWords {
   const publication: Publication = { words, paths: [], files: new Map(), pageHeaders: {}, answer, preview };
-  return { current: () => publication, stop: async () => {} };
+  return { current: () => publication, look: async () => {}, stop: async () => {} };
 }
 
 const preview = () => ({ paths: [], render: () => '', finish: (html: string) => html });
@@ -18,6 +18,6 @@ const tell: Publication['answer'] = (path, { answered, fault }) => ({
 
 /** Stands in for the build: what is left out passes everything on, and tells what it was asked. */
 export function standInPages(parts: Partial<Pages> = {}): PagesSource {
-  const pages: Pages = { front: (_request, _response, next) => next(), record: standInRecord(), ...parts };
+  const pages: Pages = { front: (_request, _response, next) => next(), words: standInWords(), ...parts };
   return { paths: [], open: async () => pages };
 }

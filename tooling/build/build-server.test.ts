@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { site } from '../../content/words.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -22,9 +22,14 @@ describe('the server as JavaScript', () => {
     expect(scripts.filter((script) => /test|server.dev|^tooling/.test(script))).toEqual([]);
   });
 
-  test('has the words in it, and reads none where it runs', () => {
+  test('has the words in it, and loads what reads and judges them only where it is asked to', () => {
     expect(read('content/stored-words.js')).toContain(JSON.stringify(site.legalName));
-    expect(scripts.filter((script) => /read-content|^content\/schema/.test(script))).toEqual([]);
+    const loaded = new Set(['start/main.js']);
+    for (const script of loaded)
+      for (const [, name = ''] of read(script).matchAll(/^(?:import|export|\})[^'\n]*'(\.[^']+\.js)'/gm))
+        loaded.add(join(dirname(script), name));
+    expect(loaded).toContain('office/words/live-words.js');
+    expect([...loaded].filter((script) => /read-content|judge-words|^content\/schema/.test(script))).toEqual([]);
   });
 
   test('imports nothing that would have to be stripped', () =>

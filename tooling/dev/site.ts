@@ -61,10 +61,10 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     response.writeHead(status, { 'content-type': (status === 200 && types[extname(path)]) || types['.html'] });
     void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
   };
-  const record = { current: () => publication, stop: async () => {} };
+  const shown = { current: () => publication, look: async () => {}, stop: async () => {} };
   const pages = {
     front,
-    record,
+    words: shown,
     loadOfficeFiles: async () => ({
       browserFiles: { passkeyScript, styles },
       files: await officeFiles(),

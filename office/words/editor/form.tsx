@@ -199,12 +199,14 @@ function Control({ schema, value, isEmptyAllowed, set, common }: ControlProps) {
     );
   }
   const { max } = limitsOf(schema);
+  const hasParagraphs = hintOf(schema).includes('new paragraph');
   const text = {
     ...common,
     value: String(value ?? ''),
     lang: 'en-GB',
     spellCheck: true,
-    onChange: ({ target }: { target: { value: string } }) => set(target.value),
+    onChange: ({ target }: { target: { value: string } }) =>
+      set(hasParagraphs ? target.value : target.value.replaceAll('\n', ' ')),
   };
   return max > 80 ? <textarea {...text} rows={max > 200 ? 3 : 2} /> : <input {...text} type="text" />;
 }

@@ -40,12 +40,23 @@ export const hintOf = (schema: Schema): string => v.getDescription(asValibot(sch
 
 /** How many characters or entries fit, or between which numbers one lies. */
 export function limitsOf(schema: Schema): { min: number; max: number } {
-  const { pipe = [] } = asValibot(schema) as { pipe?: readonly { type: string; requirement?: unknown }[] };
-  const limit = (...types: string[]) => pipe.find(({ type }) => types.includes(type))?.requirement;
+  const limit = (...types: string[]) => rulesOf(schema).find(({ type }) => types.includes(type))?.requirement;
   return {
     min: Number(limit('min_length', 'min_value') ?? 0),
     max: Number(limit('max_length', 'max_value') ?? Infinity),
   };
+}
+
+interface Rule {
+  type: string;
+  requirement?: unknown;
+  pipe?: readonly Rule[];
+}
+
+/** A rule that is added to a schema stands beside it. */
+function rulesOf(schema: Schema): readonly Rule[] {
+  const within = ({ pipe, ...rule }: Rule): Rule[] => (pipe ? pipe.flatMap(within) : [rule]);
+  return within(required(schema) as Rule);
 }
 
 /** What a field holds when it is added: as many entries as it takes, and empty texts. */

@@ -3,10 +3,10 @@ import { startOperator } from './testing/operator.ts';
 
 const anna = 'anna@example.com';
 
-describe('the inbox', () => {
+describe('the office', () => {
   it('is opened to a person by a link that is good for a day, at its own address', async () => {
     const { run, runJson, people, enquiries } = await startOperator({ INBOX_PORT: '4100' });
-    const { code, out, err } = await run('inbox', 'invite', 'Anna@Example.com');
+    const { code, out, err } = await run('people', 'invite', 'Anna@Example.com');
     const [, token = ''] = /^http:\/\/localhost:4100\/invitation#([\w-]{43})\n$/.exec(out) ?? [];
     expect([code, err]).toEqual([0, expect.stringMatching(/anna@example\.com.*ssh -L 4100:127.0.0.1:4100/s)]);
     expect(await people.invitation(token)).toMatchObject({ email: anna });
@@ -16,37 +16,43 @@ describe('the inbox', () => {
       link: expect.stringContaining('/invitation#'),
       expiresAt: expect.stringMatching(/Z$/),
     };
-    expect(await runJson('inbox', 'invite', anna)).toEqual(json);
+    expect(await runJson('people', 'invite', anna)).toEqual(json);
   });
 
   it('lists who may open it, and is taken away from a person at once', async () => {
     const { run, runJson, people, enquiries } = await startOperator({ INBOX_PORT: '4100' });
-    expect((await run('inbox', 'people')).out).toContain('inbox invite');
+    expect((await run('people', 'list')).out).toContain('people invite');
     const { token } = await people.invite(anna);
     await people.accept(token, { id: 'p1', publicKey: 'key', counter: 0, transports: [] });
     const session = await people.signIn(anna);
-    await people.invite('bob@example.com');
-    const lines = /^PERSON.*\nanna@example\.com .* 1 .*–\nbob@example\.com .* 0 .*– /;
-    expect((await run('inbox', 'people')).out).toMatch(lines);
-    expect(await runJson('inbox', 'people')).toMatchObject([
-      { email: anna, passkeys: [{ lastUsedAt: null }], lastSeenAt: expect.any(String), invitedUntil: null },
-      { email: 'bob@example.com', passkeys: [], lastSeenAt: null, invitedUntil: expect.any(String) },
+    await runJson('people', 'invite', 'bob@example.com', '--roles', 'people');
+    const lines = /^PERSON.*\nanna@example\.com +enquiries words .* 1 .*–\nbob@example\.com +people .* 0 .*– /;
+    expect((await run('people', 'list')).out).toMatch(lines);
+    expect(await runJson('people', 'list')).toMatchObject([
+      {
+        email: anna,
+        roles: ['enquiries', 'words'],
+        passkeys: [{ lastUsedAt: null }],
+        lastSeenAt: expect.any(String),
+        invitedUntil: null,
+      },
+      { email: 'bob@example.com', roles: ['people'], passkeys: [], lastSeenAt: null, invitedUntil: expect.any(String) },
     ]);
-    expect(await runJson('inbox', 'remove', 'ANNA@example.com')).toEqual({ removed: anna });
+    expect(await runJson('people', 'remove', 'ANNA@example.com')).toEqual({ removed: anna });
     expect(await people.session(session)).toBeNull();
     expect(await enquiries.activity({ limit: 1 })).toMatchObject([{ act: 'remove', by: 'the command', detail: anna }]);
-    expect(await run('inbox', 'remove', anna)).toMatchObject({ code: 1, err: expect.stringContaining(anna) });
-    expect((await run('inbox', 'remove', 'bob@example.com')).code).toBe(0);
+    expect(await run('people', 'remove', anna)).toMatchObject({ code: 1, err: expect.stringContaining(anna) });
+    expect((await run('people', 'remove', 'bob@example.com')).code).toBe(0);
   });
 
   it('is named in the link as its people know it, and invites nobody where it is switched off', async () => {
     const { runWith, people } = await startOperator();
     const err = expect.stringContaining('INBOX_PORT');
-    expect(await runWith({}, 'inbox', 'invite', anna)).toEqual({ code: 1, out: '', err });
+    expect(await runWith({}, 'people', 'invite', anna)).toEqual({ code: 1, out: '', err });
     expect(await people.people()).toEqual([]);
     const env = { INBOX_PORT: '4100', INBOX_URL: 'https://inbox.example.com' };
     const out = expect.stringMatching(/^https:\/\/inbox\.example\.com\/invitation#[\w-]{43}\n$/);
     const invited = { code: 0, out, err: expect.not.stringContaining('ssh') };
-    expect(await runWith({ env }, 'inbox', 'invite', anna)).toEqual(invited);
+    expect(await runWith({ env }, 'people', 'invite', anna)).toEqual(invited);
   });
 });

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import * as words from '../content/words.ts';
+import { openCore } from '../start/open-core.ts';
+import { readConfig } from '../start/config.ts';
+import { MisfitError, followWords } from './follow-words.ts';
+import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
+import { standInWords } from '../start/testing/stand-in-pages.ts';
+import { contactFact, publishField } from '../start/testing/publish-field.ts';
+import { submitForm } from '../start/testing/submissions.ts';
+import { siteDirectory } from '../process/site-directory.ts';
+import { builtPages } from '../start/built-pages.ts';
+
+const released = { number: 0, files: { a: 'released' } };
+
+/** Publications that are read often, and pages that are known by what they were made with. */
+async function follow(first: string[] | Error, interval = 1) {
+  const at = {
+    publications: first,
+    misfits: [] as { file: string; path: []; message: string }[],
+    fault: undefined as unknown,
+  };
+  const { log, lines } = recordedLog();
+  const newest = vi.fn(async () => {
+    if (at.publications instanceof Error) throw at.publications;
+    return at.publications.length;
+  });
+  const live = async () => {
+    const number = await newest();
+    return number === 0 ? released : { number, files: { a: (at.publications as string[])[number - 1] ?? '' } };
+  };
+  const publish = vi.fn(async ({ files }: typeof released) => {
+    if (at.fault !== undefined) throw at.fault;
+    return Object.assign(standInWords().current(), { made: files.a });
+  });
+  const show = vi.fn<(publication: object) => void>();
+  const misfits = async () => at.misfits;
+  const followed = await followWords({ words: { newest, live, misfits }, released, publish, show, log, interval });
+  onTestFinished(followed.stop);
+  const madeWith = (publication: object) => (publication as { made?: string }).made;
+  return {
+    at,
+    publish,
+    look: followed.look,
+    shown: () => show.mock.calls.map(([publication]) => madeWith(publication)),
+    current: () => madeWith(followed.current()),
+    times: (message: string) => lines.join('').split(`"msg":"${message}`).length - 1,
+    /** Once it has looked twice more, one look has begun and ended since. */
+    async looked() {
+      const { length } = newest.mock.calls;
+      await expect.poll(() => newest.mock.calls.length).toBeGreaterThan(length + 2);
+    },
+  };
+}
+
+const away = new Error('away');
+const misfit = { file: 'home.yaml', path: [] as [], message: 'is no good' };
+
+describe('the pages that are shown', () => {
+  it('follow each publication from the first on, and are made anew for nothing else', async () => {
+    const { at, looked, shown } = await follow([]);
+    for (const publications of [['one'], ['one', 'two']]) {
+      at.publications = publications;
+      await looked();
+      await looked();
+    }
+    expect(shown()).toEqual(['released', 'one', 'two']);
+  });
+
+  it('follow at once where they are told to, also while they are made', async () => {
+    const { at, look, current } = await follow([], 3_600_000);
+    at.publications = ['one'];
+    const looking = look();
+    at.publications = ['one', 'two'];
+    await Promise.all([looking, look()]);
+    expect(current()).toBe('two');
+  });
+
+  it('have the release’s words while no others can be read, follow once they can, and stay if they are away again', async () => {
+    const { at, current, looked, times } = await follow(away);
+    expect(current()).toBe('released');
+    for (const publications of [['one'], away]) {
+      at.publications = publications;
+      await looked();
+      expect(current()).toBe('one');
+    }
+    expect(times('the words cannot be read')).toBe(2);
+  });
+
+  it.each([
+    ['cannot be made into pages', { fault: new Error('broken') }],
+    ['do not fit', { misfits: [misfit] }],
+  ])('stay where others %s, which is told once, until something else is published', async (_what, wrong) => {
+    const { at, current, looked, times } = await follow(['one']);
+    Object.assign(at, { publications: ['one', 'two'], ...wrong });
+    await looked();
+    await looked();
+    expect([current(), times('the pages cannot follow the words')]).toEqual(['one', 1]);
+    Object.assign(at, { publications: ['one', 'two', 'three'], fault: undefined, misfits: [] });
+    await looked();
+    expect(current()).toBe('three');
+  });
+
+  it('are none where words that do not fit were published before the start: it names file and field', async () => {
+    const store = {
+      newest: async () => 1,
+      live: async () => ({ ...released, number: 1 }),
+      misfits: async () => [misfit],
+    };
+    const publish = async () => standInWords().current();
+    const following = followWords({ words: store, released, publish, show: () => {}, log: recordedLog().log });
+    await expect(following).rejects.toThrow(MisfitError);
+    await expect(following).rejects.toThrow('home.yaml is no good');
+  });
+});
+
+it('a server shows what was published in pages, answers and short messages from its first answer on', async () => {
+  const DATABASE_URL = `sqlite:${join(temporaryDirectory(), 'site.db')}`;
+  const core = await openCore(readConfig({ DATABASE_URL }), recordedLog().log);
+  await publishField(core, contactFact('email'), 'new@new.example');
+  await core.close();
+  const pages = await builtPages(join(siteDirectory, 'build'));
+  const site = await startSite({ DATABASE_URL, RETENTION_DAYS: '90' }, { pages });
+  const unreadable = { method: 'POST', body: 'name=A' };
+  for (const answer of [
+    await fetch(site.url),
+    await fetch(`${site.url}/nothing-here`),
+    await submitForm(site),
+    await fetch(`${site.url}/contact`, unreadable),
+    await fetch(`${site.url}/api/content/contact`),
+  ]) {
+    const text = await answer.text();
+    expect(text).toContain('new@new.example');
+    expect(text).not.toContain(words.site.contact.email);
+  }
+  expect(await (await fetch(`${site.url}/privacy-policy`)).text()).toMatch(/90(?:&nbsp;|\u00A0)days/);
+});

@@ -1,0 +1,121 @@
+import { systemClock } from '../enquiries/core/clock.ts';
+import type { WordFiles } from '../enquiries/core/words-store.ts';
+import type { Publication } from './publication.ts';
+import type { Log } from '../process/log.ts';
+
+export interface FollowedWords {
+  /** The pages that are shown now. */
+  current(): Publication;
+  /** Shows at once what has been published. Resolves once it is shown, or cannot be. */
+  look(): Promise<void>;
+  /** Ends it, after a look in hand. */
+  stop(): Promise<void>;
+}
+
+/** A field of the words that this release cannot show, and why. */
+interface Misfit {
+  file: string;
+  path: readonly (string | number)[];
+  message: string;
+}
+
+interface Words {
+  number: number;
+  files: WordFiles;
+}
+
+interface Parts<Live> {
+  /** What is live, by the database. */
+  words: {
+    newest(): Promise<number>;
+    live(): Promise<Live>;
+    misfits(files: WordFiles): Promise<readonly Misfit[]>;
+  };
+  /** What is live where nothing was published. */
+  released: Live;
+  publish(live: Live): Promise<Publication>;
+  show(publication: Publication): void;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** In milliseconds: one small query of each server. */
+  interval?: number;
+}
+
+/** What was published does not fit the schema of this release. The message names each field, and what to do. */
+export class MisfitError extends Error {
+  constructor(misfits: readonly Misfit[]) {
+    const fields = misfits.map(({ file, path, message }) => `${[file, ...path].join(' ')} ${message}`);
+    super(
+      `The words that were published do not fit this release: ${fields.join('; ')}. ` +
+        'Publish others first, or take this release’s text for just these: website-admin words take-release',
+    );
+    this.name = 'MisfitError';
+  }
+}
+
+/**
+ * Shows the pages with the words that are live, from when it resolves on: with those of the release where the database is away.
+ * What is shown stays until something else could be read and published, whole. Rejects where the first pages fail, and with a
+ * MisfitError where the words do not fit.
+ */
+export async function followWords<Live extends Words>(parts: Parts<Live>): Promise<FollowedWords> {
+  const { released, publish, show, log, interval = 1000 } = parts;
+  const read = createReader(parts);
+  let isStopped = false;
+  let callOff = () => {};
+  let current = await publish((await read()) ?? released);
+  let inHand = Promise.resolve();
+
+  async function lookNow(): Promise<void> {
+    try {
+      const live = await read();
+      if (live === undefined) return;
+      current = await publish(live);
+      show(current);
+      log.info({ publication: live.number }, 'the pages follow the words');
+    } catch (fault) {
+      // Until something else is published: to try again would come to the same.
+      log.error({ err: fault }, 'the pages cannot follow the words, and stay as they are');
+    }
+  }
+
+  const look = () => (inHand = inHand.then(lookNow));
+
+  function lookLater(): void {
+    if (isStopped) return;
+    callOff = systemClock.after(interval, () => void look().then(lookLater));
+  }
+
+  show(current);
+  lookLater();
+
+  return {
+    current: () => current,
+    look,
+    async stop() {
+      isStopped = true;
+      callOff();
+      await inHand;
+    },
+  };
+}
+
+/** Reads what is live: undefined where that is known already, or cannot be read. Throws a MisfitError once for each publication. */
+function createReader<Live extends Words>({ words, log }: Pick<Parts<Live>, 'words' | 'log'>) {
+  let isAway = false;
+  let known: number | undefined;
+  return async (): Promise<Live | undefined> => {
+    let live: Live | undefined;
+    try {
+      live = (await words.newest()) === known ? undefined : await words.live();
+      isAway = false;
+    } catch (fault) {
+      if (!isAway) log.warn({ err: fault }, 'the words cannot be read: the pages stay as they are');
+      isAway = true;
+    }
+    if (live === undefined) return undefined;
+    const misfits = live.number === 0 ? [] : await words.misfits(live.files);
+    known = live.number;
+    if (misfits.length > 0) throw new MisfitError(misfits);
+    return live;
+  };
+}

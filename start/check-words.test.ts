@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { withField } from '../content/merge-words.ts';
+import { olderRows, olderSqlite } from '../enquiries/testing/older-database.ts';
+import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { checkWords } from './check-words.ts';
+import { readConfig } from './config.ts';
+import { openCore } from './open-core.ts';
+import { recordedLog } from './testing/site-under-test.ts';
+
+const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
+
+/** A database in which somebody has published a headline. */
+async function publishedOn(headlineText: string) {
+  const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}` });
+  const core = await openCore(config, recordedLog().log);
+  const { released } = await core.liveWords.live();
+  const files = withField(released, headline, headlineText);
+  await core.wordsStore.publish({ by: 'anna', reason: 'New', files, release: released, after: 0 });
+  await core.close();
+  return config;
+}
+
+it('an update is refused where the published words do not fit, with file, field and what to do', async () => {
+  await expect(checkWords(await publishedOn('New words'))).resolves.toBeUndefined();
+  const refused = checkWords(await publishedOn('x'.repeat(500)));
+  await expect(refused).rejects.toThrow(/home\.yaml hero headline has 500 characters.*words take-release/);
+});
+
+it('an update is not refused where the database is of an older release, away or none, and makes none', async () => {
+  const path = join(temporaryDirectory(), 'site.db');
+  (await olderSqlite(path, olderRows(new Date()))).close();
+  for (const url of [`sqlite:${path}`, `sqlite:${path}.none`, 'postgres://nobody@127.0.0.1:1/none'])
+    await expect(checkWords(readConfig({ DATABASE_URL: url }))).resolves.toBeUndefined();
+  expect(existsSync(`${path}.none`)).toBe(false);
+});
