@@ -23,16 +23,12 @@ const inlineScripts: Plugin = {
 /** A running server would load the whole library for the few shapes that pages show. In development it is the faster way. */
 const fewIcons: Plugin = { name: 'few-icons', apply: 'build', config: () => ({ ssr: { noExternal: ['lucide'] } }) };
 
-/** See tooling/dev/edit.ts. With the editor come the schemas of the words. */
-const isEdited = process.env['EDIT'] !== undefined;
-
 export default defineConfig({
   plugins: [
     inlineScripts,
     fewIcons,
     // Vite makes the styles small; a pass before that one would repeat prefixes.
     tailwindcss({ optimize: false }),
-    isEdited && import('./tooling/editor/editor-plugin.ts').then(({ editor }) => editor(import.meta.dirname)),
   ],
   // In development: libraries that are found only while a page loads make it load again.
   optimizeDeps: { entries: ['site/entry.client.ts', 'site/**/*.island.tsx'] },
@@ -41,7 +37,7 @@ export default defineConfig({
   envDir: false,
   server: {
     // The rest of the folder is nobody's to read: the database, its backups, the settings. Nor may another site read what is served.
-    fs: { allow: ['site', 'content', 'enquiries', 'office', 'node_modules', 'tooling/editor'] },
+    fs: { allow: ['site', 'content', 'enquiries', 'office', 'node_modules'] },
     cors: false,
     headers: { 'cross-origin-resource-policy': 'same-origin' },
   },

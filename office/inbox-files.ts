@@ -22,7 +22,9 @@ export async function inboxFiles(app: FastifyInstance, { browserFiles, files }: 
   }
 }
 
-/** Of the files of the website those that the inbox serves: its typefaces and its icon. */
+/** Of the files of the build those that the office serves: typefaces, icon, the styles of previews and the script of the editor. */
 export function filesForInbox(files: ReadonlyMap<string, StaticFile>): ReadonlyMap<string, StaticFile> {
-  return new Map([...files].filter(([address]) => /^\/assets\/.*\.woff2$|^\/favicon\.svg$/.test(address)));
+  return new Map(
+    [...files].filter(([address]) => /^\/assets\/(?:.*\.(?:woff2|css)|editor-.*\.js)$|^\/favicon\.svg$/.test(address)),
+  );
 }

@@ -25,14 +25,18 @@ import { takeForms } from './parts/form.ts';
 import type { Navigation } from './parts/frame.ts';
 import { createInbox, type InboxParts } from './parts/inbox.tsx';
 import { refuse } from './parts/refusals.tsx';
+import type { EditorParts } from './words/edited-words.ts';
+import { edit } from './words/edit.tsx';
 import { publish, type WordsParts } from './words/publish.tsx';
 import { wordsStart } from './words/start.tsx';
 import { versions } from './words/versions.tsx';
 
+type OfficeWords = WordsParts & Pick<EditorParts, 'preview'>;
+
 /** Each task of the office, with its page, by the role that it takes: none knows another but by its address. */
-const tasks: readonly (readonly [Role | undefined, readonly ((desk: Desk, words: WordsParts) => void)[]])[] = [
+const tasks: readonly (readonly [Role | undefined, readonly ((desk: Desk, words: OfficeWords) => void)[]])[] = [
   ['enquiries', [list, enquiry, enquiryActs, severalActs, erase, exports, history]],
-  ['words', [wordsStart, publish, versions]],
+  ['words', [wordsStart, edit, publish, versions]],
   ['people', [people]],
   [undefined, [account]],
 ];
@@ -48,7 +52,7 @@ export const navigation: Navigation = {
   ],
 };
 
-interface OfficeParts extends InboxParts, WordsParts {
+interface OfficeParts extends InboxParts, OfficeWords {
   config: InboxParts['config'] & InboxPlace;
 }
 
@@ -73,7 +77,7 @@ export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | u
 }
 
 /** Builds the HTTP surface of the inbox. Nothing listens yet: call `listen` on what it resolves to, on loopback. */
-export async function buildInbox(parts: InboxParts & WordsParts): Promise<FastifyInstance> {
+export async function buildInbox(parts: InboxParts & OfficeWords): Promise<FastifyInstance> {
   // The other files need not stay in memory.
   const inbox = createInbox({ ...parts, files: filesForInbox(parts.files) });
   const app = createInboxApp(inbox);

@@ -47,6 +47,17 @@ export interface Publication {
   pageHeaders: Readonly<Record<string, string>>;
   /** A page in another state, such as the answer to a form. Never throws: in the place of a page that fails stands the error screen. */
   answer(path: string, state: PageState): { html: string; hasFailed: boolean };
+  /** The same site with other words, which nobody else sees. Throws where they are not those of a site. */
+  preview(words: Content): Preview;
+}
+
+/** Pages that are made one at a time. */
+export interface Preview {
+  paths: readonly string[];
+  /** A page, or a file made of the words, as HTML without styles. Throws a PageFault. */
+  render(path: string): string;
+  /** The same with the styles that it can show, and without scripts. */
+  finish(html: string): string;
 }
 
 /**
@@ -88,11 +99,18 @@ interface Parts {
  * compressed, and gets its entity tags.
  */
 export function createPublish({ renderer, built, settings, packed, reportFault }: Parts): Publish {
-  return async (words, changed) => {
+  const open = (words: Content, changed: Settings['lastChanges'] = {}) => {
     const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
-    const { build, code } = built;
+    const { code } = built;
     const lastChanges = { ...built.lastChanges, ...changed };
-    const site = renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code, lastChanges });
+    return renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code, lastChanges });
+  };
+  const preview = (words: Content) =>
+    previewOf(renderer, open(words), (html) => stylesFor(built.stylesheet, new Set(namesIn(html))));
+  return async (words, changed) => {
+    const { siteUrl } = settings;
+    const { build } = built;
+    const site = open(words, changed);
     const rendered = await renderAll(renderer, site);
     const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join(''));
     const { sheets } =
@@ -130,6 +148,7 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
         styles: [...Object.values(sheets).map(policyHash), ...built.insertedStyles],
       }),
       styles: { of, sheets },
+      preview,
       answer(path, state) {
         const shown = (state: PageState, layout = layoutOf(site, path)) =>
           withFormKey(finish(state.fault ? 'none' : layout, render(renderer, site, path, state)));
@@ -141,6 +160,24 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
         }
       },
     };
+  };
+}
+
+/** @param stylesOf those that a page can show */
+export function previewOf(renderer: Renderer, site: Site, stylesOf: (html: string) => string): Preview {
+  return {
+    paths: site.pages.map(({ path }) => path),
+    render(path) {
+      const text = renderer.files[path]?.(site, path).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      return text === undefined
+        ? render(renderer, site, path)
+        : `<!doctype html><html lang="en-GB"><title>${path}</title><pre>${text}</pre>`;
+    },
+    finish: (html) =>
+      html
+        .replaceAll(/<script\b[^]*?<\/script>/g, '')
+        .replace(renderer.places.version, '')
+        .replace(renderer.places.styles, () => stylesOf(html)),
   };
 }
 

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { same, type WordFiles } from '../content/merge-words.ts';
 import { putTogether, readFiles, wordFiles } from '../content/put-together.ts';
-import { same } from '../content/merge-words.ts';
 import { files } from '../content/stored-words.ts';
 import * as words from '../content/words.ts';
 import type { InboxParts } from '../office/parts/inbox.tsx';
+import type { EditorParts } from '../office/words/edited-words.ts';
 import type { Live } from '../office/words/live-words.ts';
 import type { Core } from './open-core.ts';
 import { StartError } from './explain.ts';
@@ -16,7 +17,7 @@ import { createPublish, readBuiltAssets, type Renderer } from '../server/publica
 import { readPacked, readStaticFiles } from '../server/static-files.ts';
 import { keepAssets, type KeptAssets } from '../server/keep-assets.ts';
 
-type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'>;
+type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<EditorParts, 'preview'>;
 
 /** What answers for the pages of a site. */
 export interface Pages {
@@ -81,7 +82,14 @@ async function openPages(
     log,
   });
   const keptAssets = keepAssets({ store: assetStore, files: stored, log });
-  const loadOfficeFiles = async () => ({ browserFiles: await loadBrowserFiles(build), files: stored });
+  const loadOfficeFiles = async () => ({
+    browserFiles: await loadBrowserFiles(build),
+    files: new Map([...stored, ...readStaticFiles(join(build, 'office'))]),
+    preview(drafted: WordFiles) {
+      const others = putTogether(readFiles(drafted, files), config);
+      return { words: others, ...words.current().preview(others) };
+    },
+  });
   return { front, words, keptAssets, loadOfficeFiles };
 }
 

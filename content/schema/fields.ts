@@ -3,6 +3,12 @@ import * as v from 'valibot';
 // What the fields of the content are made of. A title and a hint stand beside the field in the form; the rule is checked wherever
 // words are read, and its message follows the field's name: "seo.title has 59 characters; 10 to 55 are shown whole".
 
+/** No control character, and none that turns the direction of what follows. */
+const seen = v.check<string, string>(
+  (input) => !/[^\P{Cc}\n]|[\u2028-\u202E\u2066-\u2069\uFEFF]/u.test(input),
+  'has a character that nobody sees',
+);
+
 /** A text of one line of up to `max` characters. `hint` is what a writer should know. */
 export function text(title: string, max: number, hint = '') {
   return between(title, [1, max], 'fit', hint);
@@ -29,8 +35,7 @@ function bounded(title: string, [min, max]: readonly [number, number], why: stri
     v.minLength(min, length),
     v.maxLength(max, length),
     v.check((input) => input === input.trim(), 'begins or ends with white space'),
-    // Control characters, and those that turn the direction of what follows.
-    v.check((input) => !/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u.test(input), 'has a character that nobody sees'),
+    seen,
     v.title(title),
     v.description(`${hint}${hint === '' ? '' : ' '}${min > 1 ? `${min} to ${max}` : `Up to ${max}`} characters.`),
   );
@@ -50,6 +55,7 @@ export function optionalText(title: string, max: number, hint: string) {
   return v.pipe(
     v.string(notText),
     v.maxLength(max, length),
+    seen,
     v.title(title),
     v.description(`${hint} May be left empty.`),
   );

@@ -140,11 +140,18 @@ export const acknowledgementSchema = group('The acknowledgement', {
   paragraphs: list('Paragraphs', text('Paragraph', 400), [1, 6]),
 });
 
+/** JavaScript reads 30 February as a day of March. */
+function isDay(time: string): boolean {
+  const read = new Date(time);
+  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === time.slice(0, 10);
+}
+
 /** What /.well-known/security.txt says to who has found a weak point (RFC 9116), beside the company's email address. */
 export const securitySchema = group('security.txt', {
   expires: v.pipe(
     text('Expires', 20, 'When it has to be looked at again, in UTC, like 2027-11-15T00:00:00Z.'),
     v.isoTimestamp('takes a time in UTC, like 2027-11-15T00:00:00Z'),
+    v.check(isDay, 'is a day that no calendar has'),
   ),
   preferredLanguages: list('Languages', text('Language', 10, 'A code, like en.'), [1, 4]),
 });

@@ -48,6 +48,7 @@ export interface Shown {
   address?: string;
   /** Without it the page says what its address does. */
   notice?: Notice | undefined;
+  isEditor?: boolean;
 }
 
 type Answer = (visit: Visit) => Promise<FastifyReply>;
@@ -74,7 +75,7 @@ export interface Desk {
   app: FastifyInstance;
   get: (path: string, answer: Answer) => void;
   /** Takes a form. */
-  post: (path: string, answer: Answer, resume?: Resume) => void;
+  post: (path: string, answer: Answer, resume?: Resume, limits?: { bodyLimit?: number }) => void;
 }
 
 /** What only the top knows: where the header leads, and how somebody is asked to sign in. */
@@ -141,7 +142,7 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
   return {
     app,
     get: (path, answer) => void app.get(path, route(answer)),
-    post: (path, answer, resume) => void app.post(path, route(answer, resume)),
+    post: (path, answer, resume, limits = {}) => void app.post(path, limits, route(answer, resume)),
   };
 }
 

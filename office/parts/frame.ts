@@ -11,6 +11,8 @@ export interface Frame {
   now: Date;
   /** The page needs scripts, and says so where there are none. */
   asksForPasskey: boolean;
+  /** Words are edited in the page, by its script. */
+  isEditor?: boolean;
   /** Of a page for a person who has signed in. */
   office?: Office | undefined;
 }

@@ -39,6 +39,7 @@ interface ShowSettings {
   /** Of the page, where the request's is another. */
   address?: string;
   asksForPasskey?: boolean;
+  isEditor?: boolean;
   office?: Office;
 }
 
@@ -55,9 +56,10 @@ export function createInbox(parts: InboxParts): Inbox {
   return {
     ...parts,
     now,
-    show(reply, page, { status = 200, address = reply.request.url, asksForPasskey = false, office } = {}) {
+    show(reply, page, { status = 200, address = reply.request.url, ...settings } = {}) {
       const theme = readCookie(reply.request, 'theme') === 'light' ? 'light' : 'dark';
-      const frame = { theme, address: withoutDone(address), now: now(), asksForPasskey, office } as const;
+      const { asksForPasskey = false, isEditor = false, office } = settings;
+      const frame = { theme, address: withoutDone(address), now: now(), asksForPasskey, isEditor, office } as const;
       reply.code(status).header('content-security-policy', policyOf(frame)).type('text/html; charset=utf-8');
       return reply.send((parts.render ?? render)(page, frame));
     },

@@ -14,11 +14,12 @@ export function inboxHeaders(inboxUrl: string | undefined): Record<string, strin
   };
 }
 
-/** The policy of a page: scripts, and what these call, only where a passkey is asked for. */
-export function policyOf({ asksForPasskey }: Pick<Frame, 'asksForPasskey'>): string {
+/** The policy of a page: scripts, and what these call, only where a passkey is asked for or words are edited. */
+export function policyOf({ asksForPasskey, isEditor }: Pick<Frame, 'asksForPasskey' | 'isEditor'>): string {
   return [
     "default-src 'none'",
-    ...(asksForPasskey ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(asksForPasskey || isEditor ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(isEditor ? ["frame-src 'self'"] : []),
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",

@@ -41,6 +41,9 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     wordsStore,
     liveWords,
     showPublished: async () => void shown.push((await liveWords.live()).number),
+    preview() {
+      throw new Error('These words make no page');
+    },
     browserFiles: { styles: 'body{}', passkeyScript: '"use strict"' },
     render: viewAsJson,
     files: new Map(),

@@ -4,6 +4,7 @@ import { createElement, Fragment } from 'react';
 import type { FieldChange } from '../../content/merge-words.ts';
 import type { WordFiles } from '../../enquiries/core/words-store.ts';
 import { Foreign } from '../parts/foreign-text.tsx';
+import { hashOf } from './editor/place.ts';
 
 /** What changes in a file, as people know it. */
 export interface ChangedFile {
@@ -66,7 +67,7 @@ export async function createNames() {
 
 /** Where a field is edited. */
 export function editAddress({ file, path }: Pick<FieldChange, 'file' | 'path'>): string {
-  return `/words/edit#${encodeURI([file, path.join('.')].filter(Boolean).join('/'))}`;
+  return `/words/edit${hashOf({ file, path })}`;
 }
 
 function plain(value: unknown): string {

@@ -9,6 +9,7 @@ import { readConfig } from '../../start/config.ts';
 import { lacksFormKey } from '../../server/form-key.ts';
 import { type BuiltAssets, createPublish, type Renderer } from '../../server/publication.ts';
 import { encode, packAgain, writePacked } from '../../server/static-files.ts';
+import { bundleEditor } from './bundle-editor.ts';
 import { drawCards, listCards } from './cards.ts';
 import { icons } from './icons.ts';
 import { lastChanges } from './last-changes.ts';
@@ -50,6 +51,10 @@ for (const file of files.values()) writePacked('build/packed', await packAgain(f
 for (const [name, draw] of Object.entries(icons)) write(name, await draw());
 for (const [name, card] of await drawCards(listCards(renderer, words))) write(`cards/${name}.png`, card);
 for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) await compress(file);
+
+const editor = await bundleEditor();
+mkdirSync('build/office/assets', { recursive: true });
+writeFileSync(`build/office/assets/editor-${hash('sha256', editor, 'base64url').slice(0, 8)}.js`, editor);
 
 type Manifest = Readonly<Record<string, { file: string }>>;
 

@@ -1,15 +1,24 @@
 import { extname } from 'node:path';
 import * as renderer from '../../site/renderer.tsx';
 import * as words from '../../content/words.ts';
+import type { Content } from '../../content/kinds.ts';
+import type { WordFiles } from '../../content/merge-words.ts';
 import { assembleSite } from '../../start/assemble-site.ts';
 import type { FrontListener } from '../../server/front.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
 import { withFormKey } from '../../server/form-key.ts';
-import { types } from '../../server/static-files.ts';
+import { staticText, types } from '../../server/static-files.ts';
 import { passkeyScript, styles } from '../../office/browser-files.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
+import { putTogether, readFiles } from '../../content/put-together.ts';
+import { files } from '../../content/stored-words.ts';
+import { previewOf } from '../../server/publication.ts';
 import { icons } from '../build/icons.ts';
+import { bundleEditor } from '../build/bundle-editor.ts';
+import { createCheckoutWords } from './checkout-words.ts';
+import { createEditor } from './editor.tsx';
+
 import { lastChanges } from '../build/last-changes.ts';
 
 /** The server and its pages, each rendered when it is asked for: run by Vite, and anew after a change of anything above. */
@@ -17,7 +26,10 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const code = { entry: '/site/entry.client.ts', integrity: {} };
-  const site = renderer.openSite(words, { ...config, code, lastChanges: lastChanges('.') });
+  const open = (of: typeof words | Content) =>
+    renderer.openSite(of, { ...config, code, lastChanges: lastChanges('.') });
+  const site = open(words);
+  const preview = (of: Content) => previewOf(renderer, open(of), () => renderer.styles);
   const paths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.files)];
   const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
     try {
@@ -28,9 +40,19 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
       return { html: explain(fault), hasFailed: true };
     }
   };
-  const publication = { words, paths, files: new Map(), pageHeaders: {}, answer };
-  const front: FrontListener = ({ url = '', method = '' }, response, next) => {
+  const publication = { words, paths, files: new Map(), pageHeaders: {}, answer, preview };
+  const previewOfFiles = (drafted: WordFiles) => {
+    const words = putTogether(readFiles(drafted, files), config);
+    return { words, ...preview(words) };
+  };
+  const edit = createEditor({ edited: createCheckoutWords('.'), preview: previewOfFiles });
+  // With `npm run edit`: see edit.ts.
+  const isEdited = process.env['EDIT'] !== undefined;
+  const front: FrontListener = (request, response, next) => {
+    const { url = '', method = '' } = request;
     const [path = '/'] = url.split('?');
+    if (isEdited && /^\/edit(?:\/|$)/.test(path)) return void edit(request, response);
+    if (isEdited && path === '/inbox.css') return response.writeHead(200, { 'content-type': 'text/css' }).end(styles);
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
     const icon = icons[path.slice(1)];
     const { html, hasFailed } = answer(path, {});
@@ -43,7 +65,11 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   const pages = {
     front,
     words: shown,
-    loadOfficeFiles: async () => ({ browserFiles: { passkeyScript, styles }, files: new Map() }),
+    loadOfficeFiles: async () => ({
+      browserFiles: { passkeyScript, styles },
+      files: await officeFiles(),
+      preview: previewOfFiles,
+    }),
   };
   const { app, core, openInbox } = await assembleSite(config, log, {
     pages: { paths, open: async () => pages },
@@ -57,4 +83,9 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   await app.ready();
   core.start();
   return app;
+}
+
+async function officeFiles() {
+  const address = '/assets/editor-built.js';
+  return new Map([[address, await staticText(address, await bundleEditor())]]);
 }

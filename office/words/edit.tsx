@@ -1,0 +1,70 @@
+import type { FastifyReply } from 'fastify';
+
+import type { WordsStore } from '../../enquiries/core/words-store.ts';
+import type { StaticFile } from '../../server/static-files.ts';
+import type { Desk, Visit } from '../parts/desk.ts';
+import { Document } from '../parts/document.tsx';
+import type { EditedWords, EditorParts } from './edited-words.ts';
+import type { EditingAct } from './editing.ts';
+import type { LiveWords } from './live-words.ts';
+
+/** Bytes: more than the longest legal text as a form sends it. */
+const longest = { bodyLimit: 512 * 1024 };
+const actNames: readonly EditingAct[] = ['open', 'keep', 'discard', 'create', 'remove'];
+
+/** What the office has of the words. */
+interface EditParts extends Pick<EditorParts, 'preview'> {
+  liveWords: Pick<LiveWords, 'live'>;
+  wordsStore: Pick<WordsStore, 'drafts' | 'saveDraft' | 'discardDraft'>;
+}
+
+/** GET /words/edit, the page of the editor, and what its script posts. */
+export function edit({ get, post }: Desk, { liveWords, wordsStore, preview }: EditParts): void {
+  const { drafts, saveDraft, discardDraft } = wordsStore;
+  const edited = { drafts, saveDraft, discardDraft, files: async () => (await liveWords.live()).files };
+  get('/words/edit', async ({ files, person, show }) =>
+    show(<EditorPage at="/words" script={editorScript(files)} person={person} />, { isEditor: true }),
+  );
+  for (const name of actNames) post(`/words/${name}`, (visit) => answer(visit, edited, name), undefined, longest);
+  post('/words/preview', (visit) => answerPreview(visit, { edited, preview }), undefined, longest);
+}
+
+async function answer({ form, person, reply }: Visit, edited: EditedWords, name: EditingAct): Promise<FastifyReply> {
+  // Schemas are loaded where somebody edits: see docs/decisions/019.
+  const { answerAct } = await import('./editing.ts');
+  const { status, json } = await answerAct(edited, person, name, form.get('input'));
+  return reply.code(status).type('application/json; charset=utf-8').send(json);
+}
+
+async function answerPreview({ form, person, reply, refuse }: Visit, parts: EditorParts): Promise<FastifyReply> {
+  const { preview } = await import('./preview.ts');
+  const shown = await preview(parts, person, Object.fromEntries(form));
+  if (shown === null) return refuse(400);
+  return reply.header('content-security-policy', shown.policy).type('text/html; charset=utf-8').send(shown.html);
+}
+
+/** Where the build has put the script of the editor, whose name changes with its content. */
+function editorScript(files: ReadonlyMap<string, StaticFile>): string {
+  return [...files.keys()].find((address) => /^\/assets\/editor-.*\.js$/.test(address)) ?? '';
+}
+
+interface EditorPageProps {
+  /** The address below which the acts are. */
+  at: string;
+  script: string;
+  person: string;
+}
+
+/** The place where the script shows the editor. */
+export function EditorPage({ at, script, person }: EditorPageProps) {
+  return (
+    <Document title="Edit the words">
+      <body>
+        <div id="editor" data-at={at} data-person={person}>
+          <noscript>The editor needs scripts. Allow them for this address.</noscript>
+        </div>
+        <script type="module" src={script} />
+      </body>
+    </Document>
+  );
+}

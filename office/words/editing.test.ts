@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+
+import { fieldAt, withField, type WordFiles } from '../../content/merge-words.ts';
+import { wordFiles } from '../../content/put-together.ts';
+import { files as read } from '../../content/stored-words.ts';
+import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
+import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
+import { answerAct, createEditing, type EditingAct, type WordsState } from './editing.ts';
+
+const anna = 'anna@example.com';
+const bob = 'bob@example.com';
+const released = wordFiles(read);
+const about = 'about.yaml';
+const first = (folder: string) => Object.keys(released).find((file) => file.startsWith(folder)) ?? '';
+
+/** The words with another text of one field, as a file holds it. */
+const having = (file: string, path: readonly (string | number)[], text: unknown, of: WordFiles = released) =>
+  withField(of, { file, path }, text)[file];
+const title = (text: string) => having(about, ['title'], text);
+
+/** Two people who edit one value of the words: of an office, or of a checkout, whose files are written. */
+function start({ isCheckout = false } = {}) {
+  const store = createSqlWords(temporarySqlite().database);
+  const now: { files: WordFiles } = { files: released };
+  const write = async (file: string, value: unknown) => {
+    now.files = withField(now.files, { file, path: [] }, value ?? undefined);
+  };
+  const acts = createEditing({ ...store, files: async () => now.files, ...(isCheckout && { write }) });
+  const act = async (by: string, name: EditingAct, input: object = {}) => {
+    const state = await acts[name](by, input);
+    if (state === null) throw new Error('This is not what the act takes');
+    return state;
+  };
+  const draftOf = ({ drafts }: WordsState, by: string, file = about) =>
+    drafts.find((draft) => draft.by === by && draft.file === file);
+  /** As a browser keeps a draft that it knows of. */
+  async function keep(by: string, file: string, value: unknown, base: unknown = now.files[file]) {
+    const mine = draftOf(await act(by, 'open'), by, file);
+    return act(by, 'keep', { file, base, value, known: mine?.savedAt.toISOString() ?? null });
+  }
+  return { now, acts, act, keep, draftOf };
+}
+
+describe('a draft', () => {
+  it('may be unfinished, has the marks of print, is there for its person again and seen by others, and goes once it says what is live', async () => {
+    const { act, keep, draftOf } = start();
+    const kept = await keep(anna, about, title("Anna's"));
+    expect(draftOf(await act(anna, 'open'), anna)).toMatchObject({ value: { title: 'Anna’s' }, base: released[about] });
+    expect(draftOf(await act(bob, 'open'), anna)).toEqual(draftOf(kept, anna));
+    expect((await keep(anna, about, title(''))).faults).toEqual([
+      { file: about, path: ['title'], message: 'is empty' },
+    ]);
+    expect((await act(bob, 'open')).faults).toEqual([]);
+    expect((await keep(anna, about, released[about])).drafts).toEqual([]);
+  });
+
+  it('is not saved over what another window of the same person has saved since', async () => {
+    const { act, keep, draftOf } = start();
+    await keep(anna, about, title('One window'));
+    const late = { file: about, base: released[about], value: title('Another window'), known: null };
+    expect(await act(anna, 'keep', late)).toMatchObject({ isOvertaken: true });
+    expect(draftOf(await act(anna, 'open'), anna)).toMatchObject({ value: { title: 'One window' } });
+  });
+
+  const to = ['hero', 'action', 'to'];
+  it.each<[what: string, file: string, path: readonly (string | number)[], value: string, message: string | RegExp]>([
+    ['too long', about, ['title'], 'x'.repeat(61), 'has 61 characters; 1 to 60 fit'],
+    ['empty', about, ['lead'], '', 'is empty'],
+    ['a control character', about, ['title'], 'A\u0007B', /^has a character that nobody sees/],
+    ['a turn of direction', 'site.yaml', ['company', 'number'], '1\u202E2', /^has a character that nobody sees/],
+    ['no page', 'home.yaml', to, '/nowhere', 'leads to /nowhere, which is no page of the site'],
+    ['a script', 'home.yaml', to, 'javascript:alert(1)', /^takes an address of this site/],
+    ['30 February', 'security.yaml', ['expires'], '2027-02-30T00:00:00Z', 'is a day that no calendar has'],
+    [
+      'a 13th month',
+      first('legal/'),
+      ['lastUpdated'],
+      'Vendémiaire 2026',
+      'takes a month and a year, like January 2025',
+    ],
+  ])('with %s is kept, and refused beside its field', async (_what, file, path, value, message) => {
+    const { keep, draftOf } = start();
+    const kept = await keep(anna, file, having(file, path, value));
+    const matching = typeof message === 'string' ? message : expect.stringMatching(message);
+    expect(kept.faults).toEqual([{ file, path, message: matching }]);
+    expect(fieldAt({ [file]: draftOf(kept, anna, file)?.value }, { file, path })).toBe(value);
+  });
+});
+
+it('an entry begins as a copy of the fullest of its kind, behind the last, and to remove one says what leads to it', async () => {
+  const { act, draftOf } = start();
+  const add = { kind: 'products', slug: 'ninth', name: 'Ninth' };
+  const { created } = await act(anna, 'create', add);
+  const places = Object.entries(released).map(([file, value]) =>
+    file.startsWith('products/') ? Number(Object(value).place) : 0,
+  );
+  const expected = { base: null, value: { title: 'Ninth', place: Math.max(...places) + 1, page: expect.anything() } };
+  expect(draftOf(await act(anna, 'open'), anna, created)).toMatchObject(expected);
+  expect((await act(bob, 'create', add)).created).toBeUndefined();
+  expect((await act(anna, 'remove', { file: 'products/ninth.yaml' })).drafts).toEqual([]);
+
+  const linked = Object(fieldAt(released, { file: 'footer.yaml', path: ['products', 'items', 0] })).product as string;
+  const { faults } = await act(anna, 'remove', { file: `products/${linked}.yaml` });
+  expect(faults).toContainEqual(
+    expect.objectContaining({ file: 'footer.yaml', path: ['products', 'items', 0, 'product'] }),
+  );
+});
+
+describe('in a checkout', () => {
+  it('a draft is written with what its file has got meanwhile, and refused where both changed one field, or something is wrong', async () => {
+    const { now, act, keep } = start({ isCheckout: true });
+    await keep(anna, about, title('Mine'));
+    now.files = withField(now.files, { file: about, path: ['lead'] }, 'Theirs.');
+    expect((await act(anna, 'save', { file: about })).drafts).toEqual([]);
+    expect(now.files[about]).toMatchObject({ title: 'Mine', lead: 'Theirs.' });
+
+    await keep(anna, about, having(about, ['title'], 'Mine again', now.files));
+    now.files = withField(now.files, { file: about, path: ['title'] }, 'Theirs');
+    expect(await act(anna, 'save', { file: about })).toMatchObject({ isOvertaken: true });
+    await keep(bob, about, having(about, ['title'], '', now.files));
+    expect(await act(bob, 'save', { file: about })).toMatchObject({ isRefused: true });
+    expect(now.files[about]).toMatchObject({ title: 'Theirs' });
+  });
+
+  it('no other file than those of the words can be named, and in the office none is written', async () => {
+    const { acts, act, keep } = start();
+    for (const file of ['../package.json', 'content/about.yaml', 'nothing.yaml', 'services/../about.yaml'])
+      expect(await acts.keep(anna, { file, base: null, value: {}, known: null })).toBeNull();
+    await keep(anna, about, title('Mine'));
+    await expect(act(anna, 'save', { file: about })).rejects.toThrow('not what the act takes');
+    const files = async () => released;
+    const words = { ...createSqlWords(temporarySqlite().database), files };
+    for (const [name, input] of [
+      ['constructor', '{}'],
+      ['keep', '{'],
+      ['open', null],
+    ] as const)
+      expect((await answerAct(words, anna, name, input)).status).toBe(400);
+  });
+});

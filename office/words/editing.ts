@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+
+import { withPrintedMarks } from '../../content/content-faults.ts';
+import { findWordFaults, type WordFault } from '../../content/judge-words.ts';
+import { collections, kindOf } from '../../content/kinds.ts';
+import { mergeWords, same } from '../../content/merge-words.ts';
+import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
+import type { EditedWords } from './edited-words.ts';
+
+/** What every act answers: all that the form shows beside what is typed. */
+export interface WordsState {
+  /** Stands for `files`: whoever has them already names it and is not sent them again. */
+  tag: string;
+  files?: WordFiles;
+  /** Everybody's. */
+  drafts: readonly WordsDraft[];
+  /** What the person's own drafts make wrong, in other files too. */
+  faults: readonly WordFault[];
+  /** Nothing was done: the person's own draft was saved elsewhere meanwhile, or what a checkout's file holds has changed. */
+  isOvertaken?: true;
+  /** Nothing was written: see the faults. */
+  isRefused?: true;
+  /** The file that was created; absent where there is one of this name. */
+  created?: string;
+}
+
+export type EditingAct = 'open' | 'keep' | 'discard' | 'create' | 'remove' | 'save';
+
+const file = v.pipe(
+  v.string(),
+  v.regex(/^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.yaml$/),
+  v.check((file) => kindOf(file) !== undefined),
+);
+const tag = v.optional(v.string());
+const draft = v.object({ tag, file, base: v.unknown(), value: v.unknown(), known: v.nullable(v.string()) });
+const created = v.object({
+  tag,
+  kind: v.picklist(Object.keys(collections) as (keyof typeof collections)[]),
+  slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.maxLength(60)),
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
+});
+
+/** What people do to words. Each act gets what came from a browser, and resolves to null where it is not what the act takes. */
+export function createEditing(words: EditedWords) {
+  async function state(by: string, known?: string, more: Partial<WordsState> = {}): Promise<WordsState> {
+    const [files, drafts] = await Promise.all([words.files(), words.drafts()]);
+    const tag = tagOf(files);
+    const faults = faultsCaused(files, ofPerson(drafts, by));
+    return { tag, ...(known === tag ? {} : { files }), drafts, faults, ...more };
+  }
+  const draftOf = async (file: string, by: string) =>
+    ofPerson(await words.drafts(), by).find((draft) => draft.file === file);
+
+  const acts: Record<EditingAct, (by: string, input: unknown) => Promise<WordsState | null>> = {
+    open: act(v.object({ tag }), (by, { tag }) => state(by, tag)),
+
+    /** Keeps a draft, which may be unfinished. `known` is when the person's own was last saved, as far as the browser knows. */
+    keep: act(draft, async (by, { tag, file, base, value, known }) => {
+      const mine = await draftOf(file, by);
+      const kept = printed(value);
+      if (mine && mine.savedAt.toISOString() !== known && !same(mine.value, kept))
+        return state(by, tag, { isOvertaken: true });
+      if (same(base, kept)) await words.discardDraft(file, by);
+      else if (!mine || !same(mine.value, kept) || !same(mine.base, base))
+        await words.saveDraft({ file, by, base, value: kept });
+      return state(by, tag);
+    }),
+
+    discard: act(v.object({ tag, file }), async (by, { tag, file }) => {
+      await words.discardDraft(file, by);
+      return state(by, tag);
+    }),
+
+    /** A new entry, as a copy of the fullest of its kind, behind the last. */
+    create: act(created, async (by, { tag, kind, slug, name }) => {
+      const { folder } = collections[kind];
+      const file = `${folder}/${slug}.yaml`;
+      const [files, drafts] = await Promise.all([words.files(), words.drafts()]);
+      if (Object.hasOwn(files, file) || drafts.some((draft) => draft.file === file)) return state(by, tag);
+      const all = Object.entries(withDrafts(files, ofPerson(drafts, by)));
+      const alike = all.flatMap(([file, value]) => (file.startsWith(`${folder}/`) ? [Object(value) as Entry] : []));
+      const [model] = alike.sort((a, b) => fieldsOf(b) - fieldsOf(a) || placeOf(b) - placeOf(a));
+      const value = {
+        ...model,
+        ...(model && 'place' in model && { place: Math.min(99, Math.max(...alike.map(placeOf)) + 1) }),
+        ...(model && 'name' in model && { name }),
+        title: name,
+      };
+      await words.saveDraft({ file, by, base: null, value: printed(value) });
+      return state(by, tag, { created: file });
+    }),
+
+    /** The entry is to go. */
+    remove: act(v.object({ tag, file: v.pipe(file, v.includes('/')) }), async (by, { tag, file }) => {
+      const base = (await words.files())[file];
+      if (base === undefined) await words.discardDraft(file, by);
+      else await words.saveDraft({ file, by, base, value: null });
+      return state(by, tag);
+    }),
+
+    /** Writes a draft into the files of a checkout, with what was changed there meanwhile. */
+    save: act(v.object({ tag, file }), async (by, { tag, file }) => {
+      const [mine, files] = await Promise.all([draftOf(file, by), words.files()]);
+      if (!mine || !words.write) return null;
+      if (faultsCaused(files, [mine]).length > 0) return state(by, tag, { isRefused: true });
+      const side = (value: unknown) => (value === null || value === undefined ? {} : { [file]: value });
+      const merged = mergeWords(side(mine.base), side(mine.value), side(files[file]));
+      if (merged.conflicts.length > 0) return state(by, tag, { isOvertaken: true });
+      await words.write(file, merged.files[file] ?? null);
+      await words.discardDraft(file, by);
+      return state(by, tag);
+    }),
+  };
+  return acts;
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+const placeOf = ({ place }: Entry) => Number(place ?? 0);
+const fieldsOf = (entry: Entry) => Object.keys(entry).length;
+
+function act<Schema extends v.GenericSchema>(
+  schema: Schema,
+  run: (by: string, input: v.InferOutput<Schema>) => Promise<WordsState | null>,
+) {
+  return async (by: string, input: unknown) => {
+    const parsed = v.safeParse(schema, input);
+    return parsed.success ? run(by, parsed.output) : null;
+  };
+}
+
+/** The words with somebody's drafts, which come last: what is the same on two pages is said of the one that is being written. */
+export function withDrafts(files: WordFiles, drafts: readonly Pick<WordsDraft, 'file' | 'value'>[]): WordFiles {
+  const drafted = new Map(drafts.map(({ file, value }) => [file, value]));
+  return Object.fromEntries([
+    ...Object.entries(files).filter(([file]) => !drafted.has(file)),
+    ...[...drafted].filter(([, value]) => value !== null),
+  ]);
+}
+
+/** What is wrong in the files that drafts change, and elsewhere what was not wrong before. */
+export function faultsCaused(files: WordFiles, drafts: readonly WordsDraft[]): WordFault[] {
+  if (drafts.length === 0) return [];
+  const before = new Set(findWordFaults(files).map((fault) => JSON.stringify(fault)));
+  const isDrafted = (file: string) => drafts.some((draft) => draft.file === file);
+  return findWordFaults(withDrafts(files, drafts)).filter(
+    (fault) => isDrafted(fault.file) || !before.has(JSON.stringify(fault)),
+  );
+}
+
+export function ofPerson(drafts: readonly WordsDraft[], person: string): WordsDraft[] {
+  return drafts.filter(({ by }) => by === person);
+}
+
+/** With the marks of print, as the site has them. */
+export function printed(value: unknown): unknown {
+  if (typeof value === 'string') return withPrintedMarks(value);
+  if (Array.isArray(value)) return value.map(printed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, printed(inner)]));
+}
+
+function tagOf(files: WordFiles): string {
+  return createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16);
+}
+
+/** What the script of the editor is told: `json` is text. */
+export async function answerAct(
+  words: EditedWords,
+  by: string,
+  name: string,
+  input: string | null,
+): Promise<{ status: number; json: string }> {
+  const acts = createEditing(words);
+  const answer = Object.hasOwn(acts, name) ? await acts[name as EditingAct](by, parsed(input)) : null;
+  return answer === null ? { status: 400, json: '{}' } : { status: 200, json: JSON.stringify(answer) };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+
+import { kindOf } from '../../../content/kinds.ts';
+
+/** The fields that lead to one; entries of a list by their number, from 0. */
+export type Path = readonly (string | number)[];
+
+/** What of a schema a form is made of. */
+export type Schema =
+  | { type: 'string' }
+  | { type: 'number' }
+  | { type: 'boolean' }
+  | { type: 'picklist'; options: readonly string[] }
+  | { type: 'array'; item: Schema }
+  | { type: 'strict_tuple'; items: readonly Schema[] }
+  | { type: 'strict_object'; entries: Readonly<Record<string, Schema>> }
+  | { type: 'optional'; wrapped: Schema };
+
+export function schemaOf(file: string): Schema | undefined {
+  return kindOf(file)?.schema as Schema | undefined;
+}
+
+/** The schema of a field; undefined where there is no such field. */
+export function schemaAt(file: string, path: Path): Schema | undefined {
+  return path.reduce<Schema | undefined>((schema, key) => {
+    const of = schema && required(schema);
+    if (of?.type === 'array') return of.item;
+    if (of?.type === 'strict_tuple') return of.items[Number(key)];
+    return of?.type === 'strict_object' ? of.entries[key] : undefined;
+  }, schemaOf(file));
+}
+
+export function required(schema: Schema): Exclude<Schema, { type: 'optional' }> {
+  return schema.type === 'optional' ? required(schema.wrapped) : schema;
+}
+
+const asValibot = (schema: Schema) => required(schema) as unknown as v.GenericSchema;
+export const titleOf = (schema: Schema): string => v.getTitle(asValibot(schema)) ?? '';
+export const hintOf = (schema: Schema): string => v.getDescription(asValibot(schema)) ?? '';
+
+/** How many characters or entries fit, or between which numbers one lies. */
+export function limitsOf(schema: Schema): { min: number; max: number } {
+  const limit = (...types: string[]) => rulesOf(schema).find(({ type }) => types.includes(type))?.requirement;
+  return {
+    min: Number(limit('min_length', 'min_value') ?? 0),
+    max: Number(limit('max_length', 'max_value') ?? Infinity),
+  };
+}
+
+interface Rule {
+  type: string;
+  requirement?: unknown;
+  pipe?: readonly Rule[];
+}
+
+/** A rule that is added to a schema stands beside it. */
+function rulesOf(schema: Schema): readonly Rule[] {
+  const within = ({ pipe, ...rule }: Rule): Rule[] => (pipe ? pipe.flatMap(within) : [rule]);
+  return within(required(schema) as Rule);
+}
+
+/** What a field holds when it is added: as many entries as it takes, and empty texts. */
+export function blankOf(schema: Schema): unknown {
+  if (schema.type === 'array') return Array.from({ length: limitsOf(schema).min }, () => blankOf(schema.item));
+  if (schema.type === 'strict_tuple') return schema.items.map(blankOf);
+  if (schema.type === 'strict_object') {
+    const fields = Object.entries(schema.entries).filter(([, field]) => field.type !== 'optional');
+    return Object.fromEntries(fields.map(([name, field]) => [name, blankOf(field)]));
+  }
+  if (schema.type === 'picklist') return schema.options[0];
+  if (schema.type === 'optional') return blankOf(schema.wrapped);
+  return schema.type === 'number' ? limitsOf(schema).min : schema.type === 'boolean' ? false : '';
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+
+import { findWordFaults, fieldTitle, fileTitle } from '../../content/judge-words.ts';
+import { collections, type Content, kindOf } from '../../content/kinds.ts';
+import { fieldAt } from '../../content/merge-words.ts';
+import { escapeHtml } from '../../enquiries/channels/mail.ts';
+import type { EditorParts, PreviewedSite } from './edited-words.ts';
+import { ofPerson, printed, withDrafts } from './editing.ts';
+
+const asked = v.object({
+  file: v.string(),
+  value: v.pipe(v.string(), v.parseJson()),
+  path: v.string(),
+  /** The field that is to be seen. */
+  field: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.union([v.string(), v.number()])))),
+});
+
+/**
+ * The page that shows a field, with a person's drafts: the one asked for if it has it, else the first that has. Null where the form is
+ * not what is asked for; without a page where the words cannot be shown yet, and why.
+ */
+export async function preview(
+  { edited, preview: open }: EditorParts,
+  by: string,
+  form: unknown,
+): Promise<{ html: string; policy: string } | null> {
+  const parsed = v.safeParse(asked, form);
+  if (!parsed.success) return null;
+  const { file, value, path, field } = parsed.output;
+  const [files, drafts] = await Promise.all([edited.files(), edited.drafts()]);
+  const others = ofPerson(drafts, by).filter((other) => other.file !== file);
+  const shown = [...others, { file, value: printed(value) }].map((draft) => ({
+    file: draft.file,
+    value: withoutBrokenLinks(draft.value),
+  }));
+  const drafted = withDrafts(files, shown);
+  try {
+    const site = open(drafted);
+    const page = pageWith(site, path, field && textAt(site.words, file, field));
+    return answer(site.finish(page.html).replace('<html ', `<html data-preview="${escapeHtml(page.path)}" `));
+  } catch {
+    const [fault] = findWordFaults(drafted);
+    const missing = fault
+      ? `${fileTitle(fault.file, drafted[fault.file])}: ${fieldTitle(fault.file, fault.path)} ${fault.message}`
+      : 'The page cannot be shown with these words.';
+    return answer(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(missing)}"><title>Preview</title>`);
+  }
+}
+
+/** Nothing runs in it, and only the form shows it. Scripts of the site would run on the office's origin. */
+function answer(html: string) {
+  const styles = Array.from(html.matchAll(/<style>([^]*?)<\/style>/g), ([, css = '']) => {
+    return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+  });
+  const policy = [
+    "default-src 'none'",
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-same-origin',
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+  return { html, policy };
+}
+
+function pageWith(site: PreviewedSite, asked: string, text: string | undefined) {
+  for (const path of text === undefined ? [] : [asked, ...site.paths]) {
+    const html = site.render(path);
+    if (shows(html, text ?? '')) return { path, html };
+  }
+  return { path: asked, html: site.render(asked) };
+}
+
+const slugOf = (file: string) => file.replace(/^.*\/|\.yaml$/g, '');
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+function shows(html: string, text: string): boolean {
+  return plain(html).includes(escapeHtml(plain(text)).replaceAll('&#39;', '&#x27;'));
+}
+
+/** The first paragraph of a field as pages show it. */
+function textAt(content: Content, file: string, field: readonly (string | number)[]): string | undefined {
+  const kind = kindOf(file);
+  if (!kind) return undefined;
+  const value = content[kind.name];
+  const entries = value as readonly { slug: string }[];
+  const own = kind.name in collections ? entries.find(({ slug }) => slug === slugOf(file)) : value;
+  const text = fieldAt({ [file]: own }, { file, path: field });
+  const [first = ''] = typeof text === 'string' ? text.split(/\n\s*\n|\{\w+\}/) : [];
+  return first.trim() === '' ? undefined : first.trim();
+}
+
+/** An address that is not one is nobody's to follow, not even in a preview. */
+function withoutBrokenLinks(value: unknown, isAddress = false): unknown {
+  if (typeof value === 'string') return isAddress && !/^(?:\/(?!\/)|https:\/\/)/.test(value) ? '/' : value;
+  if (Array.isArray(value)) return value.map((entry) => withoutBrokenLinks(entry));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'socialMedia'
+        ? Object.fromEntries(Object.entries(Object(inner)).map(([site, to]) => [site, withoutBrokenLinks(to, true)]))
+        : withoutBrokenLinks(inner, ['to', 'link', 'href'].includes(name)),
+    ]),
+  );
+}

@@ -1,0 +1,20 @@
+import { build } from 'vite';
+
+let bundle: Promise<string> | undefined;
+
+/** The script of the editor, apart from the code of the pages, which would grow by it. Made once: it takes a second. */
+export async function bundleEditor(): Promise<string> {
+  return (bundle ??= make());
+}
+
+async function make(): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, rolldownOptions: { input: 'office/words/editor/editor.tsx' } },
+  });
+  const [first] = [made].flat();
+  const code = first && 'output' in first ? first.output[0].code : undefined;
+  if (code === undefined) throw new Error('The editor has no script');
+  return code;
+}
