@@ -30,7 +30,7 @@ export function WorkedExample({ example }: { example: Example }) {
 
 /** What is wrong is struck through, what is right stands out. */
 function Marked({ mark, children }: { mark: 'wrong' | 'right' | undefined; children: ReactNode }) {
-  if (mark === 'wrong') return <s className="text-balloon">{children}</s>;
+  if (mark === 'wrong') return <s className="text-quiet decoration-balloon decoration-2">{children}</s>;
   return mark === 'right' ? <strong className="text-accent">{children}</strong> : children;
 }
 
@@ -181,13 +181,15 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
       <div className="paper sheet">
         <h3>{workbook}</h3>
         <ul>
-          {[article, <s className="text-balloon">{kept}</s>, <s className="text-balloon">{listed}</s>].map(
-            (cell, index) => (
-              <li key={columns[index]}>
-                <span className="text-quiet">{columns[index]}</span> {cell}
-              </li>
-            ),
-          )}
+          {[
+            article,
+            <s className="text-quiet decoration-balloon decoration-2">{kept}</s>,
+            <s className="text-quiet decoration-balloon decoration-2">{listed}</s>,
+          ].map((cell, index) => (
+            <li key={columns[index]}>
+              <span className="text-quiet">{columns[index]}</span> {cell}
+            </li>
+          ))}
         </ul>
       </div>
       <div className="paper slip">

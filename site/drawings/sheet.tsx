@@ -137,7 +137,7 @@ interface StageDrawingProps {
 
 /**
  * A structure as far as a part of its page has built it: what stands, in the accent what is built while that part is read (see
- * `.grow`), in dots the plan. With fewer parts than stages a part brings several. A page has one such structure.
+ * `.rises`), in dots the plan. With fewer parts than stages a part brings several. A page has one such structure.
  */
 export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps) {
   const [before = 0, now = 0] = [part, part + 1].map((count) => Math.floor((count * stages.length) / parts));
@@ -151,7 +151,7 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
           {index >= before ? <use href={`#stage-${index}`} className="stroke-outline" strokeDasharray="1 5" /> : null}
           {index < now ? (
             <g
-              className={index < before ? 'stroke-quiet' : 'grow stroke-accent'}
+              className={index < before ? 'stroke-quiet' : 'rises stroke-accent'}
               strokeWidth={index < before ? 1.75 : 3}
             >
               {fills ? <use href={`#fill-${index}`} className="stroke-quiet opacity-60" strokeWidth="1" /> : null}
