@@ -187,7 +187,7 @@ export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   return (
     <div>
       <h2 className="text-h3 font-bold">{title}</h2>
-      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.4rem),1fr))] border-t-3 border-accent pb-px pl-px *:-mb-px *:-ml-px *:border *:border-t-0 *:border-hairline *:p-4 *:font-medium">
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.6rem),1fr))] border-t-3 border-accent pb-px pl-px *:-mb-px *:-ml-px *:border *:border-t-0 *:border-hairline *:p-4 *:font-medium">
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}

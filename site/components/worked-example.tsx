@@ -181,13 +181,10 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
       <div className="paper sheet">
         <h3>{workbook}</h3>
         <ul>
-          {[
-            article,
-            <s className="text-quiet decoration-balloon decoration-2">{kept}</s>,
-            <s className="text-quiet decoration-balloon decoration-2">{listed}</s>,
-          ].map((cell, index) => (
+          {[article, kept, String(listed)].map((cell, index) => (
             <li key={columns[index]}>
-              <span className="text-quiet">{columns[index]}</span> {cell}
+              <span className="text-quiet">{columns[index]}</span>{' '}
+              <Marked mark={index > 0 ? 'wrong' : undefined}>{cell}</Marked>
             </li>
           ))}
         </ul>

@@ -44,7 +44,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
       {/* Amber is the colour of what can be done: what is only read takes the other end of the line. */}
       <div
         data-accent={gradient.find((accent) => accent !== 'lamp')}
-        className={`service ${drawnOnTheLeft.includes(composition) ? 'left' : ''}`}
+        className={`service ${drawnOnTheLeft.has(composition) ? 'left' : ''}`}
       >
         {blocks.map((name) =>
           isBuilt(name) ? (
@@ -84,7 +84,7 @@ const builtBlocks = {
 type Built = keyof typeof builtBlocks;
 type Block = Built | FlatProps['name'];
 
-const drawnOnTheLeft: readonly Composition[] = ['spine', 'stair'];
+const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'stair']);
 
 const isBuilt = (name: Block): name is Built => name in builtBlocks;
 
