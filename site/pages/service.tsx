@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
@@ -52,7 +52,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
               {builtBlocks[name](service, words)}
             </BuiltPart>
           ) : (
-            <Flat key={name} name={name} service={service} words={words} />
+            <Fragment key={name}>{flatBlocks[name](service, words)}</Fragment>
           ),
         )}
       </div>
@@ -61,10 +61,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   );
 }
 
-interface BlockProps {
-  service: Omit<Service, 'seo'>;
-  words: Content['servicePage'];
-}
+type Show = (service: Omit<Service, 'seo'>, words: Content['servicePage']) => ReactNode;
 
 /** Blocks beside which the structure is built, under the heading of the same name. */
 const builtBlocks = {
@@ -79,14 +76,52 @@ const builtBlocks = {
       </div>
     </>
   ),
-} satisfies Record<string, (service: BlockProps['service'], words: BlockProps['words']) => ReactNode>;
+} satisfies Record<string, Show>;
+
+/** Blocks from edge to edge. */
+const flatBlocks = {
+  example: ({ example }) => <WorkedExample example={example} />,
+  stepsInRow: ({ steps }, words) => (
+    <section className="band mt-[5rem] border-y border-hairline bg-raised">
+      <div className="wrap">
+        <h2 className="text-h2 font-bold">{words.steps}</h2>
+        <Steps look="row" steps={steps} />
+      </div>
+    </section>
+  ),
+  stair: ({ steps }, words) => (
+    <section className="wrap band pb-0">
+      <h2 className="text-h2 font-bold">{words.steps}</h2>
+      <Steps look="stair" steps={steps} />
+    </section>
+  ),
+  featureGrid: ({ features }, words) => (
+    <div className="band pb-0">
+      <DefinitionGrid title={words.features} items={features} />
+    </div>
+  ),
+  statements: ({ features }, words) => <Features look="statements" title={words.features} items={features} />,
+  index: ({ features }, words) => <Features look="index" title={words.features} items={features} />,
+  ledger: ({ features }, words) => <Features look="ledger" title={words.features} items={features} />,
+  statement: ({ benefits }, words) => <BenefitStatement title={words.benefits} items={benefits} />,
+  handOver: ({ deliverables, technologies }, words) => (
+    <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
+      <div className="menu:col-span-7">
+        <DeliveryNote title={words.deliverables} items={deliverables} />
+      </div>
+      <div className="menu:col-span-4 menu:col-start-9">
+        <TechnologyGrid title={words.technologies} names={technologies} />
+      </div>
+    </section>
+  ),
+} satisfies Record<string, Show>;
 
 type Built = keyof typeof builtBlocks;
-type Block = Built | FlatProps['name'];
-
-const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'stair']);
+type Block = Built | keyof typeof flatBlocks;
 
 const isBuilt = (name: Block): name is Built => name in builtBlocks;
+
+const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'stair']);
 
 /** What of a service page lies between its opening and its closing words: the same blocks in orders of their own. */
 const compositions: Readonly<Record<Composition, readonly Block[]>> = {
@@ -98,62 +133,3 @@ const compositions: Readonly<Record<Composition, readonly Block[]>> = {
   figure: ['example', 'description', 'ledger', 'steps', 'statement', 'deliverables'],
   stair: ['stair', 'description', 'example', 'benefits', 'featureGrid', 'deliverables'],
 };
-
-interface FlatProps extends BlockProps {
-  name:
-    | 'example'
-    | 'stepsInRow'
-    | 'stair'
-    | 'featureGrid'
-    | 'statements'
-    | 'index'
-    | 'ledger'
-    | 'statement'
-    | 'handOver';
-}
-
-/** Blocks from edge to edge. */
-function Flat({ name, service, words }: FlatProps) {
-  const { example, features, steps, benefits, deliverables, technologies } = service;
-  switch (name) {
-    case 'example':
-      return <WorkedExample example={example} />;
-    case 'stepsInRow':
-      return (
-        <section className="band mt-[5rem] border-y border-hairline bg-raised">
-          <div className="wrap">
-            <h2 className="text-h2 font-bold">{words.steps}</h2>
-            <Steps look="row" steps={steps} />
-          </div>
-        </section>
-      );
-    case 'stair':
-      return (
-        <section className="wrap band pb-0">
-          <h2 className="text-h2 font-bold">{words.steps}</h2>
-          <Steps look="stair" steps={steps} />
-        </section>
-      );
-    case 'featureGrid':
-      return (
-        <div className="band pb-0">
-          <DefinitionGrid title={words.features} items={features} />
-        </div>
-      );
-    case 'statement':
-      return <BenefitStatement title={words.benefits} items={benefits} />;
-    case 'handOver':
-      return (
-        <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
-          <div className="menu:col-span-7">
-            <DeliveryNote title={words.deliverables} items={deliverables} />
-          </div>
-          <div className="menu:col-span-4 menu:col-start-9">
-            <TechnologyGrid title={words.technologies} names={technologies} />
-          </div>
-        </section>
-      );
-    default:
-      return <Features look={name} title={words.features} items={features} />;
-  }
-}
