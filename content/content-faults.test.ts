@@ -39,9 +39,10 @@ describe('the check of the content', () => {
     expect([...addressesOf(readContentFiles('.'))].sort()).toEqual(addresses.sort());
   });
 
-  const threeSteps = '  - title: A step\n    text: Done.\n'.repeat(3);
-  const unevenRows =
-    'diagram:\n  title: One\n  note: Two\n  columns: [One, Two]\n  rows: [[One, Two], [One, Two, Three]]\n';
+  const cells = '{ name: One, cells: [{ text: Two }] }, { name: One, cells: [{ text: Two }, { text: Three }] }';
+  const table = `  table:\n    columns: [One, Two]\n    rows: [${cells}]\n`;
+  const exampleWith = (forms: string) =>
+    [entry('example'), `example:\n  title: One\n  sentence: Two.\n${forms}`] as const;
   const name = (text: string) => [nameLine, `name: ${text}\n`] as const;
   it.each<[what: string, change: readonly [RegExp, string], message: string]>([
     ['a title that is cut', [/^ {2}title: .*/m, `  title: ${'x'.repeat(59)}`], 'seo.title has 59 characters; 10 to 55'],
@@ -56,8 +57,8 @@ describe('the check of the content', () => {
       'structure is "tunnel"; it takes one of these: "cable-',
     ],
     ['too few entries', [entry('benefits'), 'benefits:\n  - One.\n'], 'benefits has 1 entries; 3 to 5 fit'],
-    ['another number of stages', [entry('steps'), `steps:\n${threeSteps}`], 'steps has 3 entries, and the drawing '],
-    ['a cell too many', [entry('diagram'), unevenRows], 'diagram.rows.2 has 3 cells for 2'],
+    ['a cell too many', exampleWith(table), 'example.table.rows.2 has 2 cells for 1'],
+    ['an example of no form', exampleWith(''), 'example takes one form'],
     ['a word twice', name('The the'), 'name has “The the”: write the word once'],
     ['two spaces', name('Mobile  work'), 'name has “Mobile  work”: write one space'],
     ['a space before a full stop', name('Mobile .'), 'name has “Mobile .”: write no space before it'],

@@ -1,7 +1,6 @@
 import { collections, type Content } from './kinds.ts';
 import { factsOf } from './put-together.ts';
 import type { ContentFile, Fault } from './read-content.ts';
-import { stagesOf } from './schema/fields.ts';
 import type { Service } from './schema/service.ts';
 
 /** A word that is not British English, nor one of our own, and what may have been meant. */
@@ -84,6 +83,8 @@ function fault({ at, path }: Omit<Text, 'text'>, message: string): Fault {
 }
 
 function* textsIn(at: ContentFile, value = at.value, path: readonly PropertyKey[] = []): Generator<Text> {
+  // What software reads has a spelling of its own.
+  if (path.at(-1) === 'code') return;
   if (typeof value === 'string') yield { at, path, text: value };
   else if (Array.isArray(value))
     for (const [index, inner] of value.entries()) yield* textsIn(at, inner, [...path, index]);
@@ -138,7 +139,7 @@ function isName({ at, path }: Text): boolean {
 /** Fields whose texts are names for the software: of what is drawn, of what is linked to, and of kinds and entries. */
 const codes = new Set(
   [
-    'accent beside color composition gradient icon side structure',
+    'accent beside color composition gradient icon look mark side structure',
     'expires external href link linkedin to',
     'kind preferredLanguages product shownWith',
   ].flatMap((fields) => fields.split(' ')),
@@ -177,22 +178,20 @@ function* serviceFaults(files: readonly ContentFile[]): Generator<Fault> {
     .map((at) => ({ at, service: at.value as Omit<Service, 'slug'> }))
     .sort((a, b) => a.service.place - b.service.place);
   for (const [index, { at, service }] of services.entries()) {
-    const { structure, steps, composition, diagram } = service;
-    const stages = stagesOf[structure];
-    if (steps.length !== stages) {
-      const drawing = `the drawing ${structure} has ${stages} stages: write as many steps, or choose another drawing`;
-      yield fault({ at, path: ['steps'] }, `has ${steps.length} entries, and ${drawing}`);
-    }
+    const { composition, example } = service;
     const next = services[index + 1];
     if (next?.service.composition === composition) {
       const path = ['composition'];
       yield fault({ at: next.at, path }, `is ${composition}, as in ${at.file} before it in the menu`);
       yield fault({ at, path }, `is ${composition}, as in ${next.at.file} after it in the menu`);
     }
-    const cells = diagram?.columns.length;
-    for (const [number, row] of diagram?.rows.entries() ?? [])
-      if (row.length !== cells)
-        yield fault({ at, path: ['diagram', 'rows', number] }, `has ${row.length} cells for ${cells} columns`);
+    const { columns = [], rows = [] } = example.table ?? {};
+    for (const [number, { cells }] of rows.entries())
+      if (cells.length !== columns.length - 1)
+        yield fault(
+          { at, path: ['example', 'table', 'rows', number] },
+          `has ${cells.length} cells for ${columns.length - 1} columns`,
+        );
   }
 }
 

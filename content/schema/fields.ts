@@ -173,19 +173,18 @@ export const gradient = v.pipe(
 );
 export type Gradient = v.InferOutput<typeof gradient>;
 
-/** Structures that a service may be drawn as, the files of that name in site/drawings/, and how many stages each is drawn in. */
-export const stagesOf = {
-  'cable-stayed-fan': 5,
-  cantilever: 5,
-  'closed-loop': 4,
-  'hanger-chart': 5,
-  'keystone-arch': 4,
-  'launched-truss': 5,
-  'market-hall': 5,
-  'self-bearing-span': 5,
-  'space-frame': 5,
-  'stepped-viaduct': 5,
-  'swing-bridge': 4,
-} as const;
-export type Structure = keyof typeof stagesOf;
-export const structures = Object.keys(stagesOf) as [Structure, ...Structure[]];
+/** Structures that a service may be drawn as, the files of that name in site/drawings/. */
+export const structures = [
+  'cable-stayed-fan',
+  'cantilever',
+  'closed-loop',
+  'hanger-chart',
+  'keystone-arch',
+  'launched-truss',
+  'market-hall',
+  'self-bearing-span',
+  'space-frame',
+  'stepped-viaduct',
+  'swing-bridge',
+] as const;
+export type Structure = (typeof structures)[number];

@@ -1,23 +1,110 @@
 import * as v from 'valibot';
 
-import {
-  choice,
-  gradient,
-  group,
-  link,
-  list,
-  number,
-  optionalText,
-  seo,
-  stagesOf,
-  structures,
-  text,
-  titled,
-} from './fields.ts';
+import { choice, gradient, group, link, list, number, seo, structures, text, titled } from './fields.ts';
 
-const stages = Object.entries(Object.groupBy(structures, (structure) => stagesOf[structure]))
-  .map(([count, names]) => `With ${count}: ${names.join(', ')}`)
-  .join('. ');
+const mark = v.optional(choice('Mark', ['wrong', 'right'], 'wrong is struck through, right stands out.'));
+
+const line = group('Line', {
+  name: v.optional(text('What it is', 50)),
+  text: v.optional(text('Text', 90)),
+  code: v.optional(text('Code', 60, 'In place of a text: what software reads.')),
+  mark,
+});
+
+const papers = list(
+  'Papers',
+  group('Paper', {
+    title: text('Title', 60),
+    look: choice('Look', ['slip', 'screen', 'sheet', 'code'], 'What it is drawn as.'),
+    lines: list('Lines', line, [1, 8]),
+  }),
+  [2, 5],
+  'Papers, screens, sheets of a workbook or code, before and after. Of more than three the last says what the others said.',
+);
+
+const gates = group('Gates', {
+  gate: text('Over a gate', 30),
+  back: text('Over a way back', 30),
+  places: list(
+    'Places',
+    group('Place', {
+      name: text('Name', 40),
+      text: text('What happens', 90),
+      gate: text('What lets it on', 90),
+      back: text('The way back', 90),
+      hour: v.optional(number('Hour', [0, 200], 'Hours after the first. With hours, the gates stand to scale.')),
+    }),
+    [3, 5],
+  ),
+});
+
+const days = group('Days', {
+  unit: text('Unit', 12),
+  rows: list(
+    'Before and after',
+    group('Way', {
+      title: text('Title', 60),
+      stays: list(
+        'Stays',
+        group('Stay', { name: text('Where it lies', 60), days: number('Days', [0, 99], 'How long.') }),
+        [2, 6],
+      ),
+    }),
+    [2, 2],
+    'How long a thing lies where. The sums are worked out.',
+  ),
+});
+
+const table = group('Table', {
+  columns: list('Columns', text('Column', 40), [2, 5], 'The first column names the rows.'),
+  rows: list(
+    'Rows',
+    group('Row', {
+      name: text('Name', 60),
+      cells: list('Cells', group('Cell', { text: text('Text', 60), mark }), [1, 4]),
+    }),
+    [2, 8],
+    'As many cells as there are further columns. The last row is the outcome.',
+  ),
+});
+
+const label = group('Shelf label', {
+  workbook: text('Workbook', 60),
+  columns: list('Columns of the workbook', text('Column', 30), [3, 3], 'For article, number and stock.'),
+  article: text('Article', 40),
+  listed: number('Stock in the workbook', [0, 9999], 'As it was.'),
+  digits: v.pipe(
+    v.string(),
+    v.regex(/^\d{12}$/, 'takes 12 digits: the check digit is worked out'),
+    v.title('GTIN without its check digit'),
+    v.description('12 digits. 952 begins those that GS1 keeps for examples.'),
+  ),
+  check: text('Beside the check digit', 30),
+  counts: list(
+    'Counts',
+    group('Count', { name: text('Name', 40), count: number('Count', [0, 9999], '') }),
+    [2, 4],
+    'The stock, and what is taken off it.',
+  ),
+  left: text('Beside what is left', 40),
+});
+
+const example = v.pipe(
+  group(
+    'Worked example',
+    {
+      title: text('Title', 60),
+      sentence: text('Sentence', 320, 'Says what is drawn, and that it is an example.'),
+      papers: v.optional(papers),
+      gates: v.optional(gates),
+      days: v.optional(days),
+      table: v.optional(table),
+      label: v.optional(label),
+    },
+    'One thing of the trade, before and after, in one of five forms.',
+  ),
+  v.check(({ title: _title, sentence: _sentence, ...forms }) => Object.keys(forms).length === 1, 'takes one form'),
+);
 
 /** One service page, and its entry in the menu, the sitemap and on llms.txt. Its file name is the last part of its address. */
 export const serviceSchema = group('A service', {
@@ -28,29 +115,13 @@ export const serviceSchema = group('A service', {
   situation: text('Situation', 280, 'The buyer’s situation in one or two sentences. It opens the page.'),
   description: list('Description', text('Paragraph', 480), [2, 2], 'What the service is.'),
   features: list('Key features', titled('Feature'), [4, 6]),
-  steps: list('Steps', titled('Step'), [3, 5], 'What is done, in this order: one for each stage of the drawing.'),
+  steps: list('Steps', titled('Step'), [3, 5], 'What is done, in this order.'),
   deliverables: list('Deliverables', text('Deliverable', 160), [3, 4], 'What the buyer holds at the end.'),
   benefits: list('Benefits', text('Benefit', 200), [3, 5]),
   technologies: v.optional(
     list('Technologies', text('Name', 40), [3, 14], 'Where names help a buyer to recognise the fit.'),
   ),
-  diagram: v.optional(
-    group(
-      'Example table',
-      {
-        title: text('Title', 60),
-        note: text('Note', 260, 'What is shown, and that it is an example.'),
-        columns: list('Columns', text('Column', 40), [2, 5], 'The first column names the rows.'),
-        rows: list(
-          'Rows',
-          list('Row', optionalText('Cell', 90, ''), [2, 5], 'As many cells as there are columns.'),
-          [2, 8],
-          'The last row is the outcome.',
-        ),
-      },
-      'An example, where a table explains more than words do.',
-    ),
-  ),
+  example,
   callToAction: group(
     'Closing words',
     { title: text('Title', 80), text: text('Text', 320) },
@@ -58,10 +129,10 @@ export const serviceSchema = group('A service', {
   ),
   composition: choice(
     'Arrangement',
-    ['row', 'spine', 'plates', 'ledger'],
-    'row: side by side on one deck; spine: up and down along a line; plates: a large drawing each; ledger: line by line. Neighbours in the menu differ.',
+    ['row', 'spine', 'plates', 'ledger', 'bench', 'figure', 'stair'],
+    'In which order its parts stand. Neighbours in the menu differ.',
   ),
-  structure: choice('Drawing', structures, `What is drawn for it, in as many stages as there are steps. ${stages}.`),
+  structure: choice('Drawing', structures, 'What is drawn for it, and built while the page is read.'),
   gradient,
 });
 

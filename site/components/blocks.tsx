@@ -26,8 +26,8 @@ export function PageHero({ drawing, structure, ...text }: PageHeroProps) {
   );
 }
 
-// How much of each drawing's height lies below the deck, or the ground where that runs on to the window's left edge.
-const belowDeck = {
+/** How much of each drawing's height lies below the deck, or the ground where that runs on to the window's left edge. */
+export const belowDeck = {
   'broken-span': '[--below:0.4]',
   'cable-stayed-fan': '[--below:0.33]',
   cantilever: '[--below:0.43]',

@@ -1,41 +1,74 @@
-import type { Composition, Service } from '../../content/schema/service.ts';
+import type { ReactNode } from 'react';
+
+import type { Service } from '../../content/schema/service.ts';
 import { StageDrawing } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
-import { TickList } from './blocks.tsx';
+import { ActionLink, belowDeck, TickList } from './blocks.tsx';
+
+interface BuiltProps extends Pick<Service, 'structure'> {
+  title: string;
+  /** Which of so many parts of the page it is. */
+  part: number;
+  parts: number;
+  children: ReactNode;
+}
+
+/** A part of the page and beside it the page's structure, as far as it stands when one has read so far. */
+export function BuiltPart({ title, structure, part, parts, children }: BuiltProps) {
+  return (
+    <section className="built band pb-0">
+      <div className="wrap">
+        <h2 className="text-h2 font-bold">{title}</h2>
+        <div className="built-drawing">
+          <StageDrawing stages={structures[structure].stages} part={part} parts={parts} />
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </section>
+  );
+}
+
+interface ClosingProps extends Omit<BuiltProps, 'children' | 'part'> {
+  text: string;
+  label: string;
+  to: string;
+}
+
+/** The end of the page: the finished structure carries what to do next. */
+export function ClosingSpan({ title, text, label, to, structure, parts }: ClosingProps) {
+  const { stages, runsOn } = structures[structure];
+  return (
+    <section className={`page-hero closing ${belowDeck[structure]}`}>
+      <div className="wrap">
+        <div>
+          <h2 className="text-h2 font-bold">{title}</h2>
+          <p className="mt-5 text-lead text-quiet min-[50rem]:max-w-[80%]">{text}</p>
+          <p className="mt-8">
+            <ActionLink to={to} label={label} />
+          </p>
+        </div>
+        <div className="page-hero-drawing">
+          <StageDrawing stages={stages} runsOn={runsOn} part={parts - 1} parts={parts} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What a service is. */
+export function Description({ items }: { items: readonly string[] }) {
+  return (
+    <div className="max-w-(--measure) space-y-5 text-lead">
+      {items.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
 
 interface TextsProps {
   title: string;
   items: readonly string[];
-}
-
-/** What a service is, beside its heading. */
-export function DescriptionAside({ title, items }: TextsProps) {
-  return (
-    <section className="wrap band grid gap-x-8 gap-y-6 pb-0 menu:grid-cols-12">
-      <h2 className="text-h2 font-bold menu:col-span-4">{title}</h2>
-      <div className="max-w-(--measure) space-y-5 text-lead menu:col-span-7 menu:col-start-6">
-        {items.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-/** What a service is, a column a paragraph. */
-export function DescriptionColumns({ title, items }: TextsProps) {
-  return (
-    <section className="wrap band pb-0">
-      <h2 className="text-h2 font-bold">{title}</h2>
-      <div className="mt-8 grid gap-x-16 gap-y-5 text-lead md:grid-cols-2">
-        {items.map((paragraph) => (
-          <p key={paragraph} className="max-w-(--measure)">
-            {paragraph}
-          </p>
-        ))}
-      </div>
-    </section>
-  );
 }
 
 interface FeaturesProps {
@@ -120,18 +153,15 @@ export function BenefitStatement({ title, items }: TextsProps) {
   );
 }
 
-export function BenefitList({ title, items }: TextsProps) {
+export function BenefitList({ items }: Pick<TextsProps, 'items'>) {
   return (
-    <>
-      <h2 className="text-h2 font-bold">{title}</h2>
-      <ul className="mt-6 max-w-(--measure) text-lead">
-        {items.map((item) => (
-          <li key={item} className="border-t border-hairline py-4">
-            {item}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="max-w-(--measure) text-lead">
+      {items.map((item) => (
+        <li key={item} className="border-t border-hairline py-4">
+          {item}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -157,7 +187,7 @@ export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   return (
     <div>
       <h2 className="text-h3 font-bold">{title}</h2>
-      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.4rem),1fr))] border-t-3 border-accent pb-px pl-px *:-mb-px *:-ml-px *:border *:border-t-0 *:border-hairline *:p-4 *:font-medium">
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.6rem),1fr))] border-t-3 border-accent pb-px pl-px *:-mb-px *:-ml-px *:border *:border-t-0 *:border-hairline *:p-4 *:font-medium">
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}
@@ -166,130 +196,35 @@ export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   );
 }
 
-/** What a page explains by an example: a table, of which each row becomes a block where it has no width for columns. */
-export function Diagram({ diagram }: { diagram: Service['diagram'] }) {
-  if (!diagram) return null;
-  const { title, note, columns, rows } = diagram;
+interface StepsProps {
+  steps: Service['steps'];
+  look: keyof typeof stepLooks;
+}
+
+/** What is done one after the other. */
+export function Steps({ steps, look }: StepsProps) {
+  const { list, item, name } = stepLooks[look];
   return (
-    <section className="wrap band pb-0">
-      <h2 className="text-h2 font-bold">{title}</h2>
-      <p className="mt-5 max-w-[33rem] text-quiet">{note}</p>
-      <table className="diagram mt-8 figures w-full border-collapse text-left md:[&_tbody_th]:whitespace-nowrap">
-        <thead className="border-b-3 border-accent text-quiet max-md:sr-only">
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="border-accent max-md:border-t-3">
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]} data-column={columns[index + 1]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ol className={`[counter-reset:step] ${list}`}>
+      {steps.map((step) => (
+        <li key={step.title} className={`[counter-increment:step] ${item}`}>
+          <h3 className={`numbered text-h3 font-bold ${name}`}>{step.title}</h3>
+          <p className="mt-2 max-w-[33rem] text-quiet">{step.text}</p>
+        </li>
+      ))}
+    </ol>
   );
 }
 
-interface OrderProps extends Pick<Service, 'composition' | 'structure' | 'steps'> {
-  title: string;
-}
-
-/** What is done one after the other, and beside each step the page's own structure as far as it then stands. */
-export function Order({ title, composition, structure, steps }: OrderProps) {
-  const look = looks[composition];
-  return (
-    <section className={look.section}>
-      <div className="wrap">
-        <h2 className={look.title}>{title}</h2>
-        <ol className={look.list}>
-          {steps.map((step, index) => (
-            <li key={step.title} className={look.item}>
-              <div className={look.stage}>
-                <StageDrawing stages={structures[structure].stages} step={index} steps={steps.length} />
-              </div>
-              <div className={look.words}>
-                <h3 className={look.name}>{step.title}</h3>
-                <p className="mt-2 max-w-[33rem] text-quiet">{step.text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
-  );
-}
-
-interface Look {
-  section: string;
-  title: string;
-  list: string;
-  item: string;
-  stage: string;
-  words: string;
-  name: string;
-}
-
-const raised = 'band mt-[5rem] border-y border-hairline bg-raised';
-const title = 'text-h2 font-bold';
-const list = 'mt-12 grid [counter-reset:step]';
-const item = '[counter-increment:step]';
-const stage = 'aspect-[8/5] print:hidden';
-const name = 'numbered text-h3 font-bold';
-
-const looks: Readonly<Record<Composition, Look>> = {
-  /** Side by side on one deck. Too narrow for a row, and too wide for drawings below one another: a deck a step. */
+const stepLooks = {
+  /** Side by side on one deck. */
   row: {
-    section: raised,
-    title,
-    list: `${list} gap-y-10 wide:auto-cols-fr wide:grid-flow-col`,
-    item: `${item} border-accent sm:max-wide:grid sm:max-wide:grid-cols-2 sm:max-wide:items-center sm:max-wide:gap-8 sm:max-wide:border-b-3`,
-    stage,
-    words:
-      'border-t-3 border-accent pt-5 pr-6 sm:max-wide:border-t-0 sm:max-wide:pt-0 sm:max-wide:pr-0 sm:max-wide:pb-4',
-    name,
+    list: 'mt-12 grid gap-y-8 wide:auto-cols-fr wide:grid-flow-col',
+    item: 'border-t-3 border-accent pt-5 pr-6',
+    name: '',
   },
-  /**
-   * One below the other along a line, with the drawings now on its left and now on its right, each below the words of the step
-   * before.
-   */
-  spine: {
-    section: 'band pb-0',
-    title: `${title} md:text-center`,
-    list: `${list} order-spine`,
-    item: `${item} group border-l-3 border-accent pb-10 pl-6 md:grid md:grid-cols-2 md:items-center md:border-l-0 md:p-0 wide:not-first:-mt-12`,
-    stage: `${stage} md:group-even:order-1`,
-    words: 'md:max-w-[28rem] md:px-12 md:group-even:justify-self-end',
-    name,
-  },
-  /** As plates: each drawing large, its words beside it as long as it is in view. */
-  plates: {
-    section: 'band pb-0',
-    title,
-    list,
-    item: `${item} mb-10 md:grid md:grid-cols-[2fr_1fr] md:items-start md:gap-12`,
-    stage: `${stage} border border-hairline bg-raised`,
-    words: 'pt-5 md:sticky md:top-[calc(var(--header-height)+1rem)]',
-    name,
-  },
-  /** As lines of a ledger, each with a small drawing. */
-  ledger: {
-    section: raised,
-    title,
-    list,
-    item: `${item} flex items-end gap-6 border-b border-outline`,
-    stage: `${stage} w-[28%] max-w-[12rem]`,
-    words: 'flex-1 self-center py-5 wide:grid wide:grid-cols-[2fr_5fr] wide:items-baseline',
-    name: `${name} numbered-aside`,
-  },
-};
+  /** Line by line, each with its number aside. */
+  lines: { list: '', item: 'border-t border-outline py-4', name: 'numbered-aside' },
+  /** Each a landing higher than the one before. */
+  stair: { list: 'stair mt-10', item: 'border-l-3 border-t-3 border-accent pt-4 pl-5 pb-6', name: '' },
+} as const;

@@ -17,7 +17,7 @@ const perSide = 11;
 /** Software development: every stay runs from one head to its own place on the deck. */
 export function CableStayedFan({ gradient }: InColours) {
   return (
-    <Sheet runsOn={[horizon]}>
+    <Sheet runsOn={runsOn}>
       <FineLine d={skyline + ripples + beams + axis} />
       <WebLine d={stays} />
       <StructureLine d={deck + brackets} />
@@ -74,6 +74,8 @@ const strung = (from: number, to: number, stays: readonly number[]) =>
   });
 const behind = (stays: readonly number[]) => bothSides((side) => each(stays, (index) => stay(side, 1, index)));
 const rods = each([24, 34, 48, 70, 110], (ahead) => line([0, 0, ahead], [0, 5, ahead]));
+
+export const runsOn = [horizon];
 
 /** The axis is set out, the pylon stands with one rope each way, one slice hangs, both sides grow alike, the deck is through. */
 export const stages: readonly Stage[] = [

@@ -16,7 +16,7 @@ const nextTower = 2 * (arm + 22) + hung;
 /** SAP: two arms balanced on one tower, and a span that hangs between what others hold. */
 export function Cantilever({ gradient }: InColours) {
   return (
-    <Sheet runsOn={[deckLevel, deckLevel - 2.5, -6].map((height) => at([0, height])[1])}>
+    <Sheet runsOn={runsOn}>
       <FineLine d={water} />
       <WebLine d={web} />
       <StructureLine d={lower} />
@@ -75,6 +75,8 @@ const travellers = each([-hungFrom, hungFrom, nextTower - hungFrom], (x, index) 
   const jib = [x + side * 14, tip + 12] as const;
   return line([x - side * 30, tip], [x - side * 8, tip + 16], jib, [x + side * 14, deckLevel]);
 });
+
+export const runsOn = [deckLevel, deckLevel - 2.5, -6].map((height) => at([0, height])[1]);
 
 /** Depths are sounded, a foot is set and three paths weighed, the tower rises, its arms grow evenly, a span closes the gap. */
 export const stages: readonly Stage[] = [

@@ -12,7 +12,7 @@ const panels = 12;
 /** DevOps and CloudOps: two cables that swap places at the pier and come back to where they began. */
 export function ClosedLoop({ gradient }: InColours) {
   return (
-    <Sheet runsOn={[deckLevel, deckLevel - girder, -88].map((height) => at([0, height])[1])}>
+    <Sheet runsOn={runsOn}>
       <FineLine d={water} />
       <WebLine d={web} />
       <StructureLine d={shafts + footings} />
@@ -67,6 +67,8 @@ const weights = each(
   [28, 52, 76, 100],
   (x) => box(x, deckLevel - 26, 12, 13) + line([x + 6, deckLevel - girder], [x + 6, deckLevel - 13]),
 );
+
+export const runsOn = [deckLevel, deckLevel - girder, -88].map((height) => at([0, height])[1]);
 
 /** The crossing is paced out and footed, the piers stand, one lens is floated in and lifted, the other bears a load on purpose. */
 export const stages: readonly Stage[] = [

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Gradient, stagesOf, type Structure } from '../../content/schema/fields.ts';
+import { type Gradient, structures as names } from '../../content/schema/fields.ts';
 import { spanOf } from './catalogue-spans.ts';
 import { Miniatures } from './miniatures.tsx';
 import { documentsPath, DocumentSheet, LinkedDocument, ProductDocument } from './product-document.tsx';
@@ -56,15 +56,14 @@ test('structures stand on one page: each gradient has an id of its own, and each
   expect(all(page, /data-accent="(\w+)"/g)).toEqual(structures.flatMap(() => colours));
 });
 
-test.each(Object.entries(stagesOf))('%s has as many stages as writers are told, %i', (name, count) => {
-  const { stages } = structureOf[name as Structure];
-  // Each adds something of its own.
-  expect([stages.length, new Set(stages.map(({ adds }) => adds)).size]).toEqual([count, count]);
+test.each(names)('%s has a stage at least for each part of a page, and each adds something of its own', (name) => {
+  const { stages } = structureOf[name];
+  expect(stages.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(stages.map(({ adds }) => adds)).size).toBe(stages.length);
   expectNumbers(stages.flatMap(({ adds, fills, aids }) => [adds, fills, aids].filter((path) => path !== undefined)));
 });
 
 test('each structure has a miniature', () => {
-  const names = Object.keys(structureOf) as Structure[];
   const paths = pathsIn(renderToStaticMarkup(<Miniatures of={names} />));
   expect(new Set(paths).size).toBe(names.length);
   expectNumbers(paths);

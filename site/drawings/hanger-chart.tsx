@@ -14,7 +14,7 @@ const filled = [0.5, 0.66, 0.45, 0.7, 0.52, 0.76, 0.62, 0.5, 0.74, 0.6, 0.82, 0.
 /** Data and analytics: the hangers of half a suspension bridge carry a bar chart, with the cable as its trend. */
 export function HangerChart({ gradient }: InColours) {
   return (
-    <Sheet runsOn={[0, -girder].map((height) => at([0, height])[1])}>
+    <Sheet runsOn={runsOn}>
       <FineLine d={grid} />
       <WebLine d={hangers} />
       <StructureLine d={columns} />
@@ -60,6 +60,8 @@ const grid = each([18, 36, 54, 72, 90], (height) =>
 
 const marks = each(stations, ({ x }) => line([x, -girder], [x, -9]));
 const levels = each(stations.slice(-3), ({ x, top }) => line([x, top], [190, top]));
+
+export const runsOn = [0, -girder].map((height) => at([0, height])[1]);
 
 /** Stations are set out, the tower is the staff to measure by, the cable hangs, three bars are levelled against it, all follow. */
 export const stages: readonly Stage[] = [

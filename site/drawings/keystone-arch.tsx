@@ -17,7 +17,7 @@ const course = 26;
 /** Power Platform: an arch in which one stone lets all the others stand. */
 export function KeystoneArch({ gradient }: InColours) {
   return (
-    <Sheet runsOn={[centre[1]]}>
+    <Sheet runsOn={runsOn}>
       <FineLine d={layers + perpends} />
       <WebLine d={falsework} />
       <StructureLine d={beds(0, keyIndex) + ground} />
@@ -78,6 +78,8 @@ const perpends = each(rows, (y, row) =>
 const stone = pointsOf('30 0, 52 0, 50 44, 32 44, 30 0');
 const laidOut = each(range(keyIndex), (index) => polyline(...stone.map(place([index * 60, centre[1]]))));
 const stonesBetween = (from: number, to: number) => beds(from, to) + onBothSides(outer, from, to);
+
+export const runsOn = [centre[1]];
 
 /** Every stone is laid out, the first are set on the timber, both sides rise together, the last locks them and the timber goes. */
 export const stages: readonly Stage[] = [

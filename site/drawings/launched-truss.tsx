@@ -23,7 +23,7 @@ const edge = { left: -24, right: 134 };
 /** ERP implementation: the new bridge is pushed out above the old one, which bears the traffic until the last metre is done. */
 export function LaunchedTruss({ gradient }: InColours) {
   return (
-    <Sheet runsOn={[at([0, seat])[1]]}>
+    <Sheet runsOn={runsOn}>
       <FineLine d={ripples} />
       <DashedLine d={outline(far + panel, launched)} />
       <WebLine d={web(rear, launched) + noseAt(launched).bars} />
@@ -103,6 +103,8 @@ const ripples = surface + level(water - 2.4, 24, 92) + level(water - 4.8, 40, 80
 const asBefore = oldBridge + traffic;
 const pushed = (from: number, to: number) => ({ adds: outline(to, from), fills: web(from, to) });
 const onTrial = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
+
+export const runsOn = [at([0, seat])[1]];
 
 /** The river's ordinary and its worst level are marked, pier and rollers set, the truss grows, is pushed on trial, and takes over the traffic. */
 export const stages: readonly Stage[] = [

@@ -29,7 +29,7 @@ const water = 366;
 /** Mobility: the cable is the signal. Where there is none the deck bears itself, and the job sheets wait there. */
 export function SelfBearingSpan({ gradient }: InColours) {
   return (
-    <Sheet runsOn={[deck, deck + girder, water]}>
+    <Sheet runsOn={runsOn}>
       <FineLine d={ripples} />
       <DashedLine d={missing} />
       <WebLine d={hangers(leftChain) + hangers(rightChain) + writing} />
@@ -97,6 +97,8 @@ const writing = each(places, (x) => each([deck - 20, deck - 14], (y) => level(y,
 const hull = polygon([278, water - 12], [362, water - 12], [350, water], [290, water]);
 const boat = hull + each([306, 334], (x) => sheetAt(x, water - 12));
 const catwalk = polyline(...catenary(span / 2, 60, 24).map(place([320, head])));
+
+export const runsOn = [deck, deck + girder, water];
 
 /** The boat is watched, towers stand with a rope to try, the span that bears itself is lifted in, one side hangs, then both. */
 export const stages: readonly Stage[] = [

@@ -128,45 +128,47 @@ export interface Stage {
 
 interface StageDrawingProps {
   stages: readonly Stage[];
-  /** Which of so many steps is shown, from 0. The drawing of the first has to be on the page: it holds the paths for all. */
-  step: number;
-  steps: number;
+  /** Where the finished structure runs on to the left. */
+  runsOn?: readonly number[] | undefined;
+  /** Which of so many parts of a page it stands at, from 0. The first has to be on the page: it holds the paths for all. */
+  part: number;
+  parts: number;
 }
 
 /**
- * A structure as a step leaves it: what stands, in the accent what this step added, in dashes what is still to come. With fewer
- * steps than stages a step brings several. A page has one such structure.
+ * A structure as far as a part of its page has built it: what stands, in the accent what is built while that part is read (see
+ * `.rises`), in dots the plan. With fewer parts than stages a part brings several. A page has one such structure.
  */
-export function StageDrawing({ stages, step, steps }: StageDrawingProps) {
-  const [before, now] = [step, step + 1].map((count) => Math.floor((count * stages.length) / steps));
-  const stand = stages.slice(0, now);
-  const aids = stand.at(-1)?.aids;
+export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps) {
+  const [before = 0, now = 0] = [part, part + 1].map((count) => Math.floor((count * stages.length) / parts));
+  const aids = now < stages.length ? stages[now - 1]?.aids : undefined;
   return (
-    <Sheet>
-      {step === 0 ? <defs>{stages.map(parts)}</defs> : null}
+    <Sheet {...(runsOn ? { runsOn } : {})}>
+      {part === 0 ? <defs>{stages.map(pathsOf)}</defs> : null}
       {aids ? <path d={aids} className="stroke-quiet opacity-60" vectorEffect="non-scaling-stroke" /> : null}
-      {stand.map(({ adds, fills }, index) =>
-        fills ? <use key={adds} href={`#fill-${index}`} className="stroke-quiet opacity-60" /> : null,
-      )}
-      {stages.map(({ adds }, index) => (
-        <use key={adds} href={`#stage-${index}`} {...lineOf(index, before, now)} />
+      {stages.map(({ adds, fills }, index) => (
+        <g key={adds}>
+          {index >= before ? <use href={`#stage-${index}`} className="stroke-outline" strokeDasharray="1 5" /> : null}
+          {index < now ? (
+            <g
+              className={index < before ? 'stroke-quiet' : 'rises stroke-accent'}
+              strokeWidth={index < before ? 1.75 : 3}
+            >
+              {fills ? <use href={`#fill-${index}`} className="stroke-quiet opacity-60" strokeWidth="1" /> : null}
+              <use href={`#stage-${index}`} />
+            </g>
+          ) : null}
+        </g>
       ))}
     </Sheet>
   );
 }
 
-function parts({ adds, fills }: Stage, index: number) {
+function pathsOf({ adds, fills }: Stage, index: number) {
   return [
     <path key={adds} id={`stage-${index}`} d={adds} vectorEffect="non-scaling-stroke" />,
     fills ? <path key="fills" id={`fill-${index}`} d={fills} vectorEffect="non-scaling-stroke" /> : null,
   ];
-}
-
-function lineOf(index: number, before = 0, now = 0) {
-  if (index >= now) return { className: 'stroke-outline', strokeDasharray: '1 5' };
-  return index < before
-    ? { className: 'stroke-quiet', strokeWidth: 1.75 }
-    : { className: 'stroke-accent', strokeWidth: 3 };
 }
 
 /** A kind of line, whose weight is the same at every size of the drawing. */

@@ -23,7 +23,7 @@ const bays = flights.flatMap(({ from, deck }) =>
 /** Business processes: a viaduct that climbs, one landing after another. */
 export function SteppedViaduct({ gradient }: InColours) {
   return (
-    <Sheet runsOn={[low, low + 5, valley(0)]}>
+    <Sheet runsOn={runsOn}>
       <FineLine d={courses + ground} />
       <WebLine d={rings + cornices} />
       <StructureLine d={piers + arches} />
@@ -74,6 +74,8 @@ const centring = each(bays, ({ x, spring }) => {
   const struts = each([40, 90, 140], (angle) => polyline([x, spring], onCircle([x, spring], radius, angle)));
   return struts + level(spring, x - radius, x + radius);
 });
+
+export const runsOn = [low, low + 5, valley(0)];
 
 /** The old way is followed, four flights of piers replace it, one pattern shapes the arches, two flights open, then all. */
 export const stages: readonly Stage[] = [

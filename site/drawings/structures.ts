@@ -14,19 +14,24 @@ import type { Stage } from './sheet.tsx';
 import * as steppedViaduct from './stepped-viaduct.tsx';
 import * as swingBridge from './swing-bridge.tsx';
 
-/** The drawing of each structure, and how it is built or loaded, stage by stage. */
-export const structures: Readonly<
-  Record<Structure, { Drawing: ComponentType<{ gradient: Gradient }>; stages: readonly Stage[] }>
-> = {
-  'cable-stayed-fan': { Drawing: cableStayedFan.CableStayedFan, stages: cableStayedFan.stages },
-  cantilever: { Drawing: cantilever.Cantilever, stages: cantilever.stages },
-  'closed-loop': { Drawing: closedLoop.ClosedLoop, stages: closedLoop.stages },
-  'hanger-chart': { Drawing: hangerChart.HangerChart, stages: hangerChart.stages },
-  'keystone-arch': { Drawing: keystoneArch.KeystoneArch, stages: keystoneArch.stages },
-  'launched-truss': { Drawing: launchedTruss.LaunchedTruss, stages: launchedTruss.stages },
-  'market-hall': { Drawing: marketHall.MarketHall, stages: marketHall.stages },
-  'self-bearing-span': { Drawing: selfBearingSpan.SelfBearingSpan, stages: selfBearingSpan.stages },
-  'space-frame': { Drawing: spaceFrame.SpaceFrame, stages: spaceFrame.stages },
-  'stepped-viaduct': { Drawing: steppedViaduct.SteppedViaduct, stages: steppedViaduct.stages },
-  'swing-bridge': { Drawing: swingBridge.SwingBridge, stages: swingBridge.stages },
+interface Drawn {
+  Drawing: ComponentType<{ gradient: Gradient }>;
+  /** How it is built or loaded. */
+  stages: readonly Stage[];
+  /** The heights at which its deck, or ground, runs on to the left, as far as its place shows them. */
+  runsOn?: readonly number[];
+}
+
+export const structures: Readonly<Record<Structure, Drawn>> = {
+  'cable-stayed-fan': { ...cableStayedFan, Drawing: cableStayedFan.CableStayedFan },
+  cantilever: { ...cantilever, Drawing: cantilever.Cantilever },
+  'closed-loop': { ...closedLoop, Drawing: closedLoop.ClosedLoop },
+  'hanger-chart': { ...hangerChart, Drawing: hangerChart.HangerChart },
+  'keystone-arch': { ...keystoneArch, Drawing: keystoneArch.KeystoneArch },
+  'launched-truss': { ...launchedTruss, Drawing: launchedTruss.LaunchedTruss },
+  'market-hall': { ...marketHall, Drawing: marketHall.MarketHall },
+  'self-bearing-span': { ...selfBearingSpan, Drawing: selfBearingSpan.SelfBearingSpan },
+  'space-frame': { ...spaceFrame, Drawing: spaceFrame.SpaceFrame },
+  'stepped-viaduct': { ...steppedViaduct, Drawing: steppedViaduct.SteppedViaduct },
+  'swing-bridge': { ...swingBridge, Drawing: swingBridge.SwingBridge },
 };

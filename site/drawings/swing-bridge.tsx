@@ -19,7 +19,7 @@ const flare = (Math.asin(halfWidth / reach) * 180) / Math.PI;
 /** Dynamics 365: a bridge that turns, road one hour and waterway the next. Seen from above. */
 export function SwingBridge({ gradient }: InColours) {
   return (
-    <Sheet runsOn={[pivot[1] - road, pivot[1] + road]}>
+    <Sheet runsOn={runsOn}>
       <FineLine d={streams} />
       <DashedLine d={sweep} />
       <WebLine d={bracing(open)} />
@@ -86,6 +86,8 @@ const streams = each([14, 58, 120], (aside) =>
 // Three ways across, and three directions in which a leaf could lie.
 const ways = each([-12, 0, 12], (aside) => level(pivot[1] + aside, 0, 640));
 const directions = each([0, open, 90], (angle) => polyline(corner(angle), corner(angle + 180)));
+
+export const runsOn = [pivot[1] - road, pivot[1] + road];
 
 /** Three ways are followed across, the pivot settles how the leaf lies, it turns on trial aside from the road, it closes. */
 export const stages: readonly Stage[] = [

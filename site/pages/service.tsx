@@ -1,21 +1,22 @@
-import type { ComponentType } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
-import { CallToAction, DefinitionGrid, PageHero } from '../components/blocks.tsx';
-import { structures } from '../drawings/structures.ts';
-import type { PageProps } from '../routes.ts';
+import { DefinitionGrid, PageHero, TickList } from '../components/blocks.tsx';
 import {
   BenefitList,
   BenefitStatement,
+  BuiltPart,
+  ClosingSpan,
   DeliveryNote,
-  DescriptionAside,
-  DescriptionColumns,
-  Diagram,
+  Description,
   Features,
-  Order,
+  Steps,
   TechnologyGrid,
 } from '../components/service-blocks.tsx';
+import { WorkedExample } from '../components/worked-example.tsx';
+import { structures } from '../drawings/structures.ts';
+import type { PageProps } from '../routes.ts';
 
 /** Also on the page's card. */
 export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gradient'>) {
@@ -28,128 +29,107 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   const { services, servicePage: words } = site.words;
   const service = services.find(({ slug }) => path === `/services/${slug}`);
   if (!service) throw new Error(`No service has the address ${path}`);
-  const Composition = compositions[service.composition];
+  const { structure, gradient, composition } = service;
+  const blocks = compositions[composition];
+  const built = blocks.filter((name) => name in builtBlocks);
+  const parts = built.length + 1;
   return (
     <>
       <PageHero
         title={service.title}
         lead={service.situation}
-        structure={service.structure}
+        structure={structure}
         drawing={<Drawing {...service} />}
       />
       {/* Amber is the colour of what can be done: what is only read takes the other end of the line. */}
-      <div data-accent={service.gradient.find((accent) => accent !== 'lamp')}>
-        <Composition service={service} words={words} />
+      <div
+        data-accent={gradient.find((accent) => accent !== 'lamp')}
+        className={`service ${drawnOnTheLeft.has(composition) ? 'left' : ''}`}
+      >
+        {blocks.map((name) =>
+          isBuilt(name) ? (
+            <BuiltPart key={name} {...{ structure, parts }} part={built.indexOf(name)} title={words[name]}>
+              {builtBlocks[name](service, words)}
+            </BuiltPart>
+          ) : (
+            <Fragment key={name}>{flatBlocks[name](service, words)}</Fragment>
+          ),
+        )}
       </div>
-      <CallToAction {...service.callToAction} {...words.callToAction} />
+      <ClosingSpan {...service.callToAction} {...words.callToAction} {...{ structure, parts }} />
     </>
   );
 }
 
-interface CompositionProps {
-  service: Omit<Service, 'seo'>;
-  words: Content['servicePage'];
-}
+type Show = (service: Omit<Service, 'seo'>, words: Content['servicePage']) => ReactNode;
 
-/** What of a service page lies between its opening and its closing words: the same blocks, arranged in four ways. */
-const compositions: Readonly<Record<Composition, ComponentType<CompositionProps>>> = {
-  row: RowComposition,
-  spine: SpineComposition,
-  plates: PlatesComposition,
-  ledger: LedgerComposition,
+/** Blocks beside which the structure is built, under the heading of the same name. */
+const builtBlocks = {
+  description: ({ description }) => <Description items={description} />,
+  steps: ({ steps }) => <Steps look="lines" steps={steps} />,
+  benefits: ({ benefits }) => <BenefitList items={benefits} />,
+  deliverables: ({ deliverables, technologies }, words) => (
+    <>
+      <TickList items={deliverables} />
+      <div className="mt-12">
+        <TechnologyGrid title={words.technologies} names={technologies} />
+      </div>
+    </>
+  ),
+} satisfies Record<string, Show>;
+
+/** Blocks from edge to edge. */
+const flatBlocks = {
+  example: ({ example }) => <WorkedExample example={example} />,
+  stepsInRow: ({ steps }, words) => (
+    <section className="band mt-[5rem] border-y border-hairline bg-raised">
+      <div className="wrap">
+        <h2 className="text-h2 font-bold">{words.steps}</h2>
+        <Steps look="row" steps={steps} />
+      </div>
+    </section>
+  ),
+  stair: ({ steps }, words) => (
+    <section className="wrap band pb-0">
+      <h2 className="text-h2 font-bold">{words.steps}</h2>
+      <Steps look="stair" steps={steps} />
+    </section>
+  ),
+  featureGrid: ({ features }, words) => (
+    <div className="band pb-0">
+      <DefinitionGrid title={words.features} items={features} />
+    </div>
+  ),
+  statements: ({ features }, words) => <Features look="statements" title={words.features} items={features} />,
+  index: ({ features }, words) => <Features look="index" title={words.features} items={features} />,
+  ledger: ({ features }, words) => <Features look="ledger" title={words.features} items={features} />,
+  statement: ({ benefits }, words) => <BenefitStatement title={words.benefits} items={benefits} />,
+  handOver: ({ deliverables, technologies }, words) => (
+    <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
+      <div className="menu:col-span-7">
+        <DeliveryNote title={words.deliverables} items={deliverables} />
+      </div>
+      <div className="menu:col-span-4 menu:col-start-9">
+        <TechnologyGrid title={words.technologies} names={technologies} />
+      </div>
+    </section>
+  ),
+} satisfies Record<string, Show>;
+
+type Built = keyof typeof builtBlocks;
+type Block = Built | keyof typeof flatBlocks;
+
+const isBuilt = (name: Block): name is Built => name in builtBlocks;
+
+const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'stair']);
+
+/** What of a service page lies between its opening and its closing words: the same blocks in orders of their own. */
+const compositions: Readonly<Record<Composition, readonly Block[]>> = {
+  row: ['description', 'stepsInRow', 'example', 'benefits', 'featureGrid', 'deliverables'],
+  spine: ['description', 'statements', 'example', 'steps', 'statement', 'deliverables'],
+  plates: ['description', 'example', 'steps', 'index', 'handOver', 'benefits'],
+  ledger: ['statement', 'description', 'example', 'ledger', 'steps', 'deliverables'],
+  bench: ['example', 'description', 'index', 'steps', 'handOver', 'benefits'],
+  figure: ['example', 'description', 'ledger', 'steps', 'statement', 'deliverables'],
+  stair: ['stair', 'description', 'example', 'benefits', 'featureGrid', 'deliverables'],
 };
-
-function RowComposition({ service, words }: CompositionProps) {
-  return (
-    <>
-      <DescriptionAside title={words.description} items={service.description} />
-      <Order {...service} title={words.steps} />
-      <div className="band pb-0">
-        <DefinitionGrid title={words.features} items={service.features} />
-      </div>
-      <Diagram diagram={service.diagram} />
-      <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
-        <div className="menu:col-span-6">
-          <BenefitList title={words.benefits} items={service.benefits} />
-        </div>
-        <div className="menu:col-span-5 menu:col-start-8">
-          <DeliveryNote title={words.deliverables} items={service.deliverables} />
-        </div>
-      </section>
-      <section className="wrap band pb-0">
-        <TechnologyGrid title={words.technologies} names={service.technologies} />
-      </section>
-    </>
-  );
-}
-
-function SpineComposition({ service, words }: CompositionProps) {
-  return (
-    <>
-      <DescriptionColumns title={words.description} items={service.description} />
-      <Features look="statements" title={words.features} items={service.features} />
-      <Diagram diagram={service.diagram} />
-      <Order {...service} title={words.steps} />
-      <BenefitStatement title={words.benefits} items={service.benefits} />
-      <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
-        <div className="menu:col-span-7">
-          <DeliveryNote title={words.deliverables} items={service.deliverables} />
-        </div>
-        <div className="menu:col-span-4 menu:col-start-9">
-          <TechnologyGrid title={words.technologies} names={service.technologies} />
-        </div>
-      </section>
-    </>
-  );
-}
-
-function PlatesComposition({ service, words }: CompositionProps) {
-  return (
-    <>
-      <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
-        <div className="menu:col-span-7">
-          <h2 className="text-h2 font-bold">{words.description}</h2>
-          <div className="mt-8 max-w-(--measure) space-y-5 text-lead">
-            {service.description.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </div>
-        <div className="menu:col-span-4 menu:col-start-9">
-          <TechnologyGrid title={words.technologies} names={service.technologies} />
-        </div>
-      </section>
-      <Order {...service} title={words.steps} />
-      <Diagram diagram={service.diagram} />
-      <Features look="index" title={words.features} items={service.features} />
-      <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
-        <div className="menu:col-span-5">
-          <DeliveryNote title={words.deliverables} items={service.deliverables} />
-        </div>
-        <div className="menu:col-span-6 menu:col-start-7">
-          <BenefitList title={words.benefits} items={service.benefits} />
-        </div>
-      </section>
-    </>
-  );
-}
-
-function LedgerComposition({ service, words }: CompositionProps) {
-  return (
-    <>
-      <BenefitStatement title={words.benefits} items={service.benefits} />
-      <DescriptionAside title={words.description} items={service.description} />
-      <Features look="ledger" title={words.features} items={service.features} />
-      <Diagram diagram={service.diagram} />
-      <Order {...service} title={words.steps} />
-      <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
-        <div className="menu:col-span-4">
-          <TechnologyGrid title={words.technologies} names={service.technologies} />
-        </div>
-        <div className="menu:col-span-7 menu:col-start-6">
-          <DeliveryNote title={words.deliverables} items={service.deliverables} />
-        </div>
-      </section>
-    </>
-  );
-}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+import { expect, testOfPages as test } from './site.ts';
+import { open } from './started.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const path = '/services/software-development';
+
+/** Of each line that a part of the page adds, whether the whole of it is shown. */
+function shown(page: Page) {
+  return page
+    .locator('.rises')
+    .evaluateAll((lines) =>
+      lines.map((line) => !/inset\((?:[1-9]|calc\((?!0%))/.test(getComputedStyle(line).clipPath)),
+    );
+}
+
+/** Scrolls until the part of the page with this number stands in the middle of the window. */
+function read(page: Page, part: number) {
+  return page
+    .locator('.rises')
+    .nth(part)
+    .evaluate((line) => line.closest('section')?.scrollIntoView({ block: 'center', behavior: 'instant' }));
+}
+
+test('a service’s structure is built part by part while its page is read, and taken down backwards', async ({
+  page,
+}) => {
+  await open(page, path);
+  await expect.poll(() => shown(page)).not.toContain(true);
+  await read(page, 1);
+  await expect.poll(() => shown(page).then((parts) => parts.slice(0, 2))).toEqual([true, true]);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => shown(page)).not.toContain(true);
+});
+
+test('it stands whole where less motion is asked for, and on paper', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, path);
+  expect(await shown(page)).not.toContain(false);
+  await page.emulateMedia({ reducedMotion: 'no-preference', media: 'print' });
+  expect(await shown(page)).not.toContain(false);
+  await expect(page.locator('.closing svg')).toBeVisible();
+});

@@ -1,0 +1,217 @@
+import type { ReactNode } from 'react';
+
+import type { Service } from '../../content/schema/service.ts';
+import { barsOf, checkDigitOf } from '../drawings/gtin.ts';
+
+type Example = Service['example'];
+type Form<Name extends keyof Example> = NonNullable<Example[Name]>;
+
+/** One thing of the trade, before and after, and the sentence that says the same. */
+export function WorkedExample({ example }: { example: Example }) {
+  const { title, sentence, papers, gates, days, table, label } = example;
+  return (
+    <section className="wrap band pb-0">
+      <figure className="grid gap-x-8 gap-y-8 menu:grid-cols-12">
+        <figcaption className="contents">
+          <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
+          <p className="text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>
+        </figcaption>
+        <div className="figures min-w-0 menu:col-span-12">
+          {papers ? <Papers papers={papers} /> : null}
+          {gates ? <Gates {...gates} /> : null}
+          {days ? <Days {...days} /> : null}
+          {table ? <MarkedTable {...table} /> : null}
+          {label ? <ShelfLabel {...label} /> : null}
+        </div>
+      </figure>
+    </section>
+  );
+}
+
+/** What is wrong is struck through, what is right stands out. */
+function Marked({ mark, children }: { mark: 'wrong' | 'right' | undefined; children: ReactNode }) {
+  if (mark === 'wrong') return <s className="text-quiet decoration-balloon decoration-2">{children}</s>;
+  return mark === 'right' ? <strong className="text-accent">{children}</strong> : children;
+}
+
+/** Papers, screens, sheets and code beside one another. Of more than three the last says what the others said. */
+function Papers({ papers }: { papers: Form<'papers'> }) {
+  return (
+    <ul className={`papers ${papers.length > 3 ? 'papers-many' : ''}`}>
+      {papers.map(({ title, look, lines }) => (
+        <li key={title} className={`paper ${look}`}>
+          <h3>{title}</h3>
+          <ul>
+            {lines.map(({ name, text, code, mark }) => (
+              <li key={`${name}${text}${code}`}>
+                {name ? <span className="text-quiet">{name}</span> : null}{' '}
+                <Marked mark={mark}>{code ? <code>{code}</code> : text}</Marked>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Places on one line, each behind a gate. With hours they stand to scale on a line of their own. */
+function Gates({ gate, back, places }: Form<'gates'>) {
+  const hours = places.flatMap(({ hour }) => hour ?? []);
+  return (
+    <>
+      {hours.length > 0 ? <Hours hours={hours} /> : null}
+      <ol className="gates">
+        {places.map((place) => (
+          <li key={place.name}>
+            <h3 className="text-h3 font-bold">{place.name}</h3>
+            <p className="mt-2">{place.text}</p>
+            <p className="gate">
+              <span className="text-quiet">{gate}</span> <strong className="block">{place.gate}</strong>
+            </p>
+            <p className="mt-3 text-quiet">
+              {back} <span className="block">{place.back}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The hours between the gates, to scale. */
+function Hours({ hours }: { hours: readonly number[] }) {
+  const at = (hour: number) => `${(hour / (hours.at(-1) ?? 1)) * 99.4 + 0.3}%`;
+  return (
+    <svg className="mb-6 h-14 w-full text-small" aria-hidden="true">
+      <line x2="100%" y1="46" y2="46" className="stroke-quiet" strokeWidth="2" />
+      {hours.map((hour, index) => (
+        <line
+          key={hour}
+          x1={at(hour)}
+          x2={at(hour)}
+          y1={index ? 8 : 30}
+          y2="56"
+          className="stroke-accent"
+          strokeWidth="3"
+        />
+      ))}
+      {hours.slice(1).map((hour, index) => (
+        <text key={hour} x={at((hour + (hours[index] ?? 0)) / 2)} y="36" textAnchor="middle" className="fill-text">
+          {hour - (hours[index] ?? 0)} h
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** How long a thing lies where, before and after, on one scale. */
+function Days({ unit, rows }: Form<'days'>) {
+  const totals = rows.map(({ stays }) => stays.reduce((sum, { days }) => sum + days, 0));
+  const share = (days: number) => `${(days / Math.max(...totals)) * 100}%`;
+  return (
+    <div className="grid gap-y-10">
+      {rows.map(({ title, stays }, row) => (
+        <section key={title}>
+          <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-2 text-h3 font-bold">
+            {title}
+            <strong className="text-h2">
+              {totals[row]} {unit}
+            </strong>
+          </h3>
+          <ol>
+            {stays.map(({ name, days }, index) => (
+              <li key={name} className="stay">
+                <span>{name}</span>
+                <span>{days}</span>
+                <svg aria-hidden="true">
+                  <line x2="100%" y1="50%" y2="50%" className="stroke-hairline" />
+                  <rect
+                    x={share(stays.slice(0, index).reduce((sum, before) => sum + before.days, 0))}
+                    width={share(days)}
+                    height="100%"
+                    className={row === 0 ? 'fill-quiet' : 'fill-accent'}
+                  />
+                </svg>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** A table, of which each row becomes a block where it has no width for columns. */
+function MarkedTable({ columns, rows }: Form<'table'>) {
+  return (
+    <table className="marked w-full border-collapse text-left">
+      <thead className="border-b-3 border-accent text-quiet max-md:sr-only">
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="border-accent max-md:border-t-3">
+        {rows.map(({ name, cells }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map(({ text, mark }, index) => (
+              <td key={columns[index + 1]} data-column={columns[index + 1]}>
+                <Marked mark={mark}>{text}</Marked>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A row of a workbook, which keeps six digits of the number, beside the label with all of them and what they check. */
+function ShelfLabel({ workbook, columns, article, listed, digits, check, counts, left }: Form<'label'>) {
+  const { odd, even, sum, digit } = checkDigitOf(digits);
+  const rest = counts.map(({ count }) => count).reduce((total, count) => total - count);
+  const kept = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
+  return (
+    <div className="grid items-start gap-8 md:grid-cols-2">
+      <div className="paper sheet">
+        <h3>{workbook}</h3>
+        <ul>
+          {[article, kept, String(listed)].map((cell, index) => (
+            <li key={columns[index]}>
+              <span className="text-quiet">{columns[index]}</span>{' '}
+              <Marked mark={index > 0 ? 'wrong' : undefined}>{cell}</Marked>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="paper slip">
+        <h3>{article}</h3>
+        <svg viewBox="0 0 95 34" preserveAspectRatio="none" className="mt-4 h-20 w-full" aria-hidden="true">
+          <path d={barsOf(`${digits}${digit}`)} className="fill-text" />
+        </svg>
+        <p className="mt-2 text-center text-lead tracking-[0.2em]">
+          {digits}
+          <strong className="text-accent">{digit}</strong>
+        </p>
+        <p className="mt-1 text-center text-small text-quiet">
+          {check}: {odd} + 3 × {even} = {sum}, {sum} + {digit} = {sum + digit}
+        </p>
+        <ul className="mt-4">
+          {counts.map(({ name, count }, index) => (
+            <li key={name}>
+              <span className="text-quiet">{name}</span> {index === 0 ? count : `−${count}`}
+            </li>
+          ))}
+          <li>
+            <span className="text-quiet">{left}</span> <strong className="text-h2 text-accent">{rest}</strong>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}
