@@ -1,3 +1,5 @@
+import { enquirySubjects } from '../content/enquiry-subjects.ts';
+import * as words from '../content/words.ts';
 import { csvOf } from '../enquiries/core/enquiries-csv.ts';
 import type { StoredEnquiry } from '../enquiries/core/store.ts';
 import { watched, type OperatorCommand } from './command.ts';
@@ -21,7 +23,7 @@ Example: npm run --silent admin -- enquiries export --from 2026-01-01 --json > e
     const isWatched = terminal.isWatched && !terminal.writesToScreen;
     const total = isWatched ? await enquiries.count(filter) : 0;
     const each = watched(enquiries.each(filter), (done) => `${done} of ${total} enquiries`, { ...terminal, isWatched });
-    for await (const text of options.json ? jsonOf(each) : csvOf(each)) write(text);
+    for await (const text of options.json ? jsonOf(each) : csvOf(each, enquirySubjects(words))) write(text);
   },
 };
 

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 
+import { enquirySubjects } from '../../content/enquiry-subjects.ts';
+import * as words from '../../content/words.ts';
 import { csvOf } from '../../enquiries/core/enquiries-csv.ts';
 import { type Desk, type Visit, withProof } from '../parts/desk.ts';
 import { counted } from '../parts/notices.tsx';
@@ -34,7 +36,7 @@ async function exportAll(visit: Visit) {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
-    .send(Readable.from(csvOf(allOf(visit, folder, wordsIn(form)))));
+    .send(Readable.from(csvOf(allOf(visit, folder, wordsIn(form)), enquirySubjects(words))));
 }
 
 interface Exported {

@@ -41,7 +41,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
       <div data-accent={service.gradient.find((accent) => accent !== 'lamp')}>
         <Composition service={service} words={words} />
       </div>
-      <CallToAction {...service.callToAction} {...words.callToAction} />
+      <CallToAction {...service.callToAction} {...words.callToAction} about={`services/${service.slug}`} />
     </>
   );
 }

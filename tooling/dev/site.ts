@@ -1,10 +1,12 @@
 import { extname } from 'node:path';
 import * as renderer from '../../site/renderer.tsx';
+import { enquirySubjects } from '../../content/enquiry-subjects.ts';
 import * as words from '../../content/words.ts';
 import { assembleSite } from '../../start/assemble-site.ts';
 import type { FrontListener } from '../../server/front.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
+import { subjectIn, withSubject } from '../../server/begun-subject.ts';
 import { withFormKey } from '../../server/form-key.ts';
 import { types } from '../../server/static-files.ts';
 import { passkeyScript, styles } from '../../office/browser-files.ts';
@@ -18,9 +20,13 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   const log = createLog(config.logLevel);
   const code = { entry: '/site/entry.client.ts', integrity: {} };
   const site = renderer.openSite(words, { ...config, code, lastChanges: lastChanges('.') });
-  const paths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.files)];
+  const subjects = enquirySubjects(words);
+  const editions = new Map(site.pages.map(({ path }) => [renderer.editionOf(path), path]));
+  const paths = [...site.pages.map(({ path }) => path), ...editions.keys(), ...Object.keys(renderer.files)];
   const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
     try {
+      const page = editions.get(path);
+      if (page !== undefined) return { html: renderer.renderEdition(site, page), hasFailed: false };
       const text = renderer.files[path]?.(site, path) ?? renderer.renderPage(site, path, state);
       const html = withFormKey(text.replace(renderer.places.styles, () => renderer.styles));
       return { html: prepare(html), hasFailed: false };
@@ -30,14 +36,16 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   };
   const publication = { words, paths, files: new Map(), pageHeaders: {}, answer };
   const front: FrontListener = ({ url = '', method = '' }, response, next) => {
-    const [path = '/'] = url.split('?');
+    const [path = '/', query = ''] = url.split('?');
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
     const icon = icons[path.slice(1)];
     const { html, hasFailed } = answer(path, {});
     const status = hasFailed ? 500 : icon || paths.includes(path) ? 200 : 404;
     if (status === 404) log.info({ status, path: loggablePath(path) }, 'unknown path');
     response.writeHead(status, { 'content-type': (status === 200 && types[extname(path)]) || types['.html'] });
-    void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
+    void Promise.resolve(icon?.()).then((drawn) =>
+      response.end(drawn ?? withSubject(html, subjectIn(query, subjects))),
+    );
   };
   const record = { current: () => publication, stop: async () => {} };
   const pages = {
