@@ -17,13 +17,13 @@ async function startForm() {
   const { log, lines } = recordedLog();
   const front = createFront(new Map(), { siteUrl: 'http://localhost:3000' }, log);
   const { files, pageHeaders } = await shownTexts({ '/404.html': '', '/about': 'About', '/contact': form });
-  const [[address, file] = ['', undefined]] = [...files].filter(([path]) => path === '/contact');
+  const file = files.get('/contact');
   if (!file) throw new Error('There is no form');
-  front.show({ files: new Map([...files, [address, { ...file, subjects }]]), pageHeaders });
+  front.show({ files: new Map([...files, ['/contact', { ...file, subjects }]]), pageHeaders });
   const { url, log: ofSite } = await startSite({}, { front });
   const ask = async (query: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}/contact${query}`, { headers });
-    const [subject] = elementsOf(await answer.text()).filter((it) => attribute(it, 'name') === 'subject');
+    const subject = elementsOf(await answer.text()).find((it) => attribute(it, 'name') === 'subject');
     return { status: answer.status, etag: answer.headers.get('etag') ?? '', begun: attribute(subject, 'value') };
   };
   return { ask, log: () => lines.join('') + ofSite() };

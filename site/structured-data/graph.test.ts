@@ -66,7 +66,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 };
 
 function missingIn(node: Readonly<Record<string, unknown>>): string[] {
-  const asked = [node['@type'] ?? []].flat().flatMap((type) => required[String(type)] ?? []);
+  const asked = [node['@type'] ?? []].flat().flatMap((type) => required[type as string] ?? []);
   return asked.filter((property) => [undefined, '', null].includes(node[property] as undefined));
 }
 
