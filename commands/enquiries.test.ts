@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enquirySubjects } from '../content/enquiry-subjects.ts';
+import * as content from '../content/words.ts';
 import { csvRow } from '../enquiries/core/enquiries-csv.ts';
 import { referenceOf } from '../enquiries/core/reference.ts';
 import { fields } from '../enquiries/testing/samples.ts';
@@ -282,17 +284,18 @@ describe('enquiries export', () => {
   const cellsOf = (row: string): string[] =>
     [...row.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = '']) => cell.replaceAll('""', '"'));
 
-  it('writes CSV, a row for each enquiry', async () => {
+  it('writes CSV, a row for each enquiry, with what it was begun about', async () => {
     const { receive, run } = await startOperator();
-    const id = await receive({ name: '=HYPERLINK("http://evil.example")', company: '', message: 'one,"two"\n-3' });
+    const [[key, subject] = ['', '']] = enquirySubjects(content);
+    const name = '=HYPERLINK("http://evil.example")';
+    const id = await receive({ name, company: '', subject, message: 'one,"two"\n-3' });
     const { out } = await run('enquiries', 'export');
     const [head = '', ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
-    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","hidden"`);
-    const { email, subject } = fields;
-    const cells = [email, '', subject, 'one,"two"\n-3', 'due', '0', '', referenceOf(id), 'waiting', '', '', ''];
-    const name = `'=HYPERLINK("http://evil.example")`;
-    expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), name, ...cells]);
+    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","about","hidden"`);
+    const said = [`'${name}`, fields.email, '', subject, 'one,"two"\n-3'];
+    const cells = [...said, 'due', '0', '', referenceOf(id), 'waiting', '', '', key, ''];
+    expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), ...cells]);
   });
 
   it('shows what hides in a line as a mark, and names all that hides in the last column', async () => {

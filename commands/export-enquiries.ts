@@ -1,3 +1,4 @@
+import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import { csvOf } from '../enquiries/core/enquiries-csv.ts';
 import type { StoredEnquiry } from '../enquiries/core/store.ts';
 import { watched, type OperatorCommand } from './command.ts';
@@ -16,12 +17,13 @@ Example: npm run --silent admin -- enquiries export > enquiries.csv
 Example: npm run --silent admin -- enquiries export --from 2026-01-01 --json > enquiries.json`,
   async run({ options, open, write, ...terminal }) {
     const filter = filterFrom(options);
-    const { enquiries } = await open();
+    const { enquiries, wordsNow } = await open();
+    const subjects = enquirySubjects(await wordsNow());
     // Enquiries that run over the screen tell by themselves how far they are.
     const isWatched = terminal.isWatched && !terminal.writesToScreen;
     const total = isWatched ? await enquiries.count(filter) : 0;
     const each = watched(enquiries.each(filter), (done) => `${done} of ${total} enquiries`, { ...terminal, isWatched });
-    for await (const text of options.json ? jsonOf(each) : csvOf(each)) write(text);
+    for await (const text of options.json ? jsonOf(each) : csvOf(each, subjects)) write(text);
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage, controls } from '../content/words.ts';
+import { contactPage, controls, productPage, products } from '../content/words.ts';
 import { formKeyField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import * as enquiry from './enquiry.ts';
@@ -34,6 +34,14 @@ test.describe('without JavaScript', () => {
     await enquiry.expectValues(page, enquiry.noValues);
     expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
     await enquiry.mailsOf(site, 1);
+  });
+
+  test('an enquiry begun on a page has its subject', async ({ page }) => {
+    const { slug, title } = products.find((product) => product.page) ?? { slug: '', title: '' };
+    await page.goto(`/products/${slug}`);
+    await page.locator('main').getByRole('link', { name: productPage.callToAction.label }).first().click();
+    const subject = contactPage.form.subjects.product.replace('{product}', title);
+    await expect(enquiry.field(page, 'subject')).toHaveValue(subject);
   });
 
   test('a refusal stands beside its field, and everything typed stays as it is', async ({ page, site }) => {

@@ -20,7 +20,9 @@ test('each field has its kind, its limit and its placeholder, and the browser as
     const control = enquiry.field(page, name);
     await expect(control).toHaveAttribute('name', name);
     await expect(control).toHaveAttribute('placeholder', contactPage.form.fields[name].placeholder);
-    await expect(control).toHaveAttribute('maxlength', String(enquiryFields[name].longest));
+    // A browser would cut a pasted message off at its limit.
+    const { kind, longest } = enquiryFields[name];
+    expect(await control.getAttribute('maxlength')).toBe(kind === 'text' ? null : String(longest));
     await expect(control).toHaveJSProperty('type', kinds[name]);
     if (name === 'company') continue;
     await enquiry.send(page);
@@ -32,6 +34,51 @@ test('each field has its kind, its limit and its placeholder, and the browser as
   await expect(enquiry.field(page, 'email')).toBeFocused();
   expect(calls).toEqual([]);
   await expect(enquiry.outcome(page)).toBeEmpty();
+});
+
+test('a message that is too long stays whole over a reload, is counted once somebody pauses, and is not sent', async ({
+  page,
+  site,
+}) => {
+  const hint = (text: string) => text.replace('{limit}', '10,000');
+  await openWithStoppedClock(page, '/contact');
+  const status = page.locator('#message-hint');
+  const message = enquiry.field(page, 'message');
+  const pasted = 'x'.repeat(12_000);
+  await enquiry.fillForm(page, { ...fields, message: pasted });
+  await page.clock.runFor(599);
+  await expect(status).toBeEmpty();
+  await page.clock.runFor(1);
+  await expect(status).toHaveText(hint(contactPage.form.hints.tooLong).replace('{over}', '2,000'));
+  await expect(message).toHaveAccessibleDescription(/2,000/);
+  await enquiry.send(page);
+  await expect(enquiry.outcome(page).getByRole('link')).toHaveAttribute('href', '#message');
+  await page.clock.resume();
+  await page.reload();
+  await expect(message).toHaveValue(pasted);
+  await expect(status).toContainText('2,000');
+  expect(await site.enquiries.list({ limit: 1 })).toEqual([]);
+});
+
+test('an address with a mistyped domain is asked about, taken at a press, and never refused', async ({
+  page,
+  site,
+}) => {
+  await openWithStoppedClock(page, '/contact');
+  const email = enquiry.field(page, 'email');
+  const take = page.getByRole('button', { name: contactPage.form.hints.take });
+  await enquiry.fillForm(page, { ...fields, email: 'ada@gmial.com' });
+  await page.clock.runFor(600);
+  await expect(email).toHaveAccessibleDescription(new RegExp('ada@gmail.com'));
+  await take.click();
+  await expect(email).toHaveValue('ada@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(take).toHaveCount(0);
+  await email.fill('ada@gmial.com');
+  await enquiry.send(page);
+  await page.clock.runFor(2000);
+  await expect(enquiry.outcome(page)).toContainText(success.title);
+  expect(await site.enquiries.list({ limit: 10 })).toMatchObject([{ email: 'ada@gmial.com' }]);
 });
 
 test('an enquiry is stored and mailed as it was typed, and the visitor is told', async ({ page, site }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { home } from '../content/words.ts';
-import { open, twoFrames } from './started.ts';
+import { contactPage, home } from '../content/words.ts';
+import { open, started, twoFrames } from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
 
 const { items, slider, title } = home.sectors;
@@ -75,10 +75,11 @@ test.describe('the bridge of the sectors', () => {
     for (const { name } of items.slice(0, 2)) {
       await page.goto('/');
       await page.getByRole('link', { name, exact: true }).click();
-      await expect(subject).toHaveValue(name);
+      await expect(subject).toHaveValue(contactPage.form.subjects.sector.replace('{sector}', name));
     }
+    await started(page);
     await subject.fill('Our own words');
-    await open(page, '/contact?subject=Another');
+    await open(page, '/contact?subject=demonstration');
     await expect(subject).toHaveValue('Our own words');
   });
 });

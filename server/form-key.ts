@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { formKeyField } from '../enquiries/core/enquiry.ts';
 import { issueFormKey } from '../enquiries/core/plan.ts';
+import { withSubject } from './begun-subject.ts';
 import type { Encoding } from './static-files.ts';
 
 /** For how long one key is handed out, in milliseconds. Compressing the page anew takes less than a hundredth of it. */
@@ -24,15 +25,20 @@ export function withFormKey(html: string): string {
   return html.replace(emptyField, `name="${formKeyField}" value="${key}"`);
 }
 
-/** Makes the bodies of a stored page with a form in one encoding: each has a key of at most 250 ms of age. */
-export function createKeyedBody(html: string, encoding: Encoding): () => Buffer<ArrayBuffer> {
-  let body: Buffer<ArrayBuffer> | undefined;
+/**
+ * Makes the bodies of a stored page with a form in one encoding: each has a key of at most 250 ms of age. Those of all subjects that
+ * were asked for meanwhile are at hand, which are as many as the words know.
+ */
+export function createKeyedBody(html: string, encoding: Encoding): (subject: string) => Buffer<ArrayBuffer> {
+  const bodies = new Map<string, Buffer<ArrayBuffer>>();
   let madeAt = 0;
-  return () => {
-    if (body === undefined || performance.now() - madeAt >= keyLifetime) {
+  return (subject) => {
+    if (performance.now() - madeAt >= keyLifetime) {
       madeAt = performance.now();
-      body = encode[encoding](Buffer.from(withFormKey(html)));
+      bodies.clear();
     }
+    const body = bodies.get(subject) ?? encode[encoding](Buffer.from(withSubject(withFormKey(html), subject)));
+    bodies.set(subject, body);
     return body;
   };
 }

@@ -3,6 +3,7 @@ import Negotiator from 'negotiator';
 import type { FindAsset } from './find-assets.ts';
 import { loggablePath, type Log } from '../process/log.ts';
 import { isApiPath } from './api.ts';
+import { subjectIn } from './begun-subject.ts';
 import { canonicalAddress, createHostCheck, type HostSettings } from './canonical.ts';
 import { assetsPath, type Encoding, encodings, matchesEntityTag, packAgain, type StaticFile } from './static-files.ts';
 import { createKeyedBody, lacksFormKey } from './form-key.ts';
@@ -50,7 +51,7 @@ export function createFront(
 
   const answerFromMemory: FrontListener = (request, response, next) => {
     if (shown === undefined) throw new Error('Nothing is shown yet');
-    const { files, pages, notFound } = shown;
+    const { files, pages, subjects, notFound } = shown;
     const { url = '', method = '', headers } = request;
     const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
     const address = url.slice(0, queryAt);
@@ -58,7 +59,8 @@ export function createFront(
     const isRead = method === 'GET' || method === 'HEAD';
     if (file ? !isRead : isApiPath(address)) return next();
     const isPage = pages.has(address);
-    if (file && !(isPage && isOtherHost(headers))) return answer(request, response, best(file, headers));
+    if (file && !(isPage && isOtherHost(headers)))
+      return answer(request, response, best(file, headers), subjectIn(url.slice(queryAt + 1), subjects));
     const canonical = isPage ? address : canonicalAddress(address, pages);
     if (canonical !== undefined && isRead) {
       const origin = isOtherHost(headers) ? settings.siteUrl : '';
@@ -89,6 +91,8 @@ interface Shown {
   files: ReadonlyMap<string, PreparedVariants>;
   /** The addresses of the pages among them. */
   pages: ReadonlySet<string>;
+  /** What the form can be begun about. */
+  subjects: StaticFile['subjects'];
   notFound: PreparedVariants;
 }
 
@@ -99,7 +103,7 @@ function prepare(stored: ShownPages['files'], ofPages: OutgoingHttpHeaders, ofSi
   if (!notFound) throw new Error('A publication always has an answer to unknown addresses');
   files.delete('/404.html');
   const pages = new Set([...stored].flatMap(([address, { kind }]) => (kind === 'page' ? address : [])));
-  return { files, pages, notFound };
+  return { files, pages, subjects: stored.get('/contact')?.subjects, notFound };
 }
 
 /** The same files as small as they get; undefined where they are already, and where others have come meanwhile. */
@@ -120,8 +124,8 @@ interface PreparedFile {
   etag: string;
   /** The headers of a 304: without those about the body, of which the client has its own (RFC 9110, 15.4.5). */
   notModified: OutgoingHttpHeaders;
-  /** The whole of it; a page with a form is another one every 250 ms. */
-  content(): Content;
+  /** The whole of it; a page with a form is another one every 250 ms, and for each subject that it is begun with. */
+  content(subject: string): Content;
 }
 
 interface Content {
@@ -161,7 +165,7 @@ const caching: Record<StaticFile['kind'], OutgoingHttpHeaders> = {
 /** Cards are made to be shown on other sites, some of which load them from here. */
 const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
 
-function prepareFile({ kind, type, variants }: StaticFile, headers: OutgoingHttpHeaders): PreparedVariants {
+function prepareFile({ kind, type, variants, canonical }: StaticFile, headers: OutgoingHttpHeaders): PreparedVariants {
   const html = kind === 'page' ? String(variants.get('identity')?.body) : '';
   const isForm = lacksFormKey(html);
   return new Map(
@@ -173,6 +177,7 @@ function prepareFile({ kind, type, variants }: StaticFile, headers: OutgoingHttp
         ...caching[kind],
         ...headers,
         ...(kind === 'picture' ? shownElsewhere : {}),
+        ...(canonical === undefined ? {} : { link: `<${canonical}>; rel="canonical"` }),
         ...(kind === 'not found' ? {} : { etag }),
       };
       const ofBody = { 'content-type': type, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) };
@@ -182,19 +187,25 @@ function prepareFile({ kind, type, variants }: StaticFile, headers: OutgoingHttp
       });
       const always = contentOf(stored.body);
       const keyed = createKeyedBody(html, encoding);
-      return [encoding, { etag, notModified, content: isForm ? () => contentOf(keyed()) : () => always }];
+      return [encoding, { etag, notModified, content: isForm ? (subject) => contentOf(keyed(subject)) : () => always }];
     }),
   );
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, file: PreparedFile): void {
+function answer(request: IncomingMessage, response: ServerResponse, file: PreparedFile, subject = ''): void {
   const known = request.headers['if-none-match'];
   if (known !== undefined && matchesEntityTag(known, file.etag)) response.writeHead(304, file.notModified).end();
-  else send(response, 200, file, request.method);
+  else send(response, 200, file, request.method, subject);
 }
 
-function send(response: ServerResponse, status: number, file: PreparedFile, method: string | undefined): void {
-  const { headers, body } = file.content();
+function send(
+  response: ServerResponse,
+  status: number,
+  file: PreparedFile,
+  method: string | undefined,
+  subject = '',
+): void {
+  const { headers, body } = file.content(subject);
   response.writeHead(status, headers).end(method === 'HEAD' ? undefined : body);
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as renderer from '../site/renderer.tsx';
 import type { BrowserCode, PageState, Settings, Site } from '../site/routes.ts';
+import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import type { Content } from '../content/kinds.ts';
 import { withFormKey } from './form-key.ts';
 import { pageHeaders, type HeaderSettings } from './site-headers.ts';
@@ -112,7 +113,8 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
     const { build } = built;
     const site = open(words, changed);
     const rendered = await renderAll(renderer, site);
-    const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join(''));
+    const begun = JSON.stringify(words.contactPage.form.subjects);
+    const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join('') + begun);
     const { sheets } =
       built.chosen?.of === of ? built.chosen : await chooseStyles(renderer, site, rendered, built.stylesheet);
     const version = digest(build + siteUrl + of).slice(0, 10);
@@ -121,21 +123,17 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
         .replace(renderer.places.version, version)
         .replace(renderer.places.styles, () => sheets[renderer.sheets[layout]] ?? '');
 
-    const pages = rendered.map(({ path, layout, html }) => {
+    const pages = rendered.map(({ path, layout, html }): Made => {
       const [address, name] = path === notFound ? ['/404.html', '/404.html'] : [path, `${path}/index.html`];
-      return { address, name, text: finish(layout, html) };
+      const own = path === '/contact' ? { subjects: enquirySubjects(words) } : {};
+      return { address, name, text: finish(layout, html), own };
     });
-    const others = Object.entries(renderer.files).map(([address, make]) => ({
-      address,
-      name: address,
-      text: make(site, address),
-    }));
     // On the library's threads, which are as many as there is room for.
     const files = new Map(
       await Promise.all(
-        [...pages, ...others].map(
-          async ({ address, name, text }) => [address, await staticText(name, text, packed)] as const,
-        ),
+        [...pages, ...othersOf(renderer, site)].map(async ({ address, name, text, own }) => {
+          return [address, { ...(await staticText(name, text, packed)), ...own }] as const;
+        }),
       ),
     );
 
@@ -179,6 +177,24 @@ export function previewOf(renderer: Renderer, site: Site, stylesOf: (html: strin
         .replace(renderer.places.version, '')
         .replace(renderer.places.styles, () => stylesOf(html)),
   };
+}
+
+/** A file before it is compressed, and what of it is its own. */
+interface Made {
+  address: string;
+  name: string;
+  text: string;
+  own?: Pick<StaticFile, 'subjects' | 'canonical'>;
+}
+
+/** What is made of the words beside the pages: their editions, and the files. */
+function othersOf(renderer: Renderer, site: Site): Made[] {
+  const editions = site.pages.map(({ path }) => {
+    const address = renderer.editionOf(path);
+    return { address, text: renderer.renderEdition(site, path), own: { canonical: site.siteUrl + path } };
+  });
+  const files = Object.entries(renderer.files).map(([address, make]) => ({ address, text: make(site, address) }));
+  return [...editions, ...files].map((made) => ({ ...made, name: made.address }));
 }
 
 /** Stands for every address that no page has. */

@@ -32,6 +32,10 @@ export interface StaticFile {
   variants: ReadonlyMap<Encoding, Variant>;
   /** Whether it is as small as it gets. */
   isPacked: boolean;
+  /** What a form in it can be begun about: see content/enquiry-subjects.ts. */
+  subjects?: ReadonlyMap<string, string>;
+  /** The page that it is an edition of, which search engines are to show in its place. */
+  canonical?: string;
 }
 
 interface Variant {
@@ -50,6 +54,7 @@ export const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };

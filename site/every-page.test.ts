@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
+import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import * as words from '../content/words.ts';
 import { linksOf, wordsOf } from '../e2e/page-words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
@@ -76,9 +77,17 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
     expect(words.filter((text) => !wordsIn(main).includes(text.replaceAll(/\s+/g, ' ')))).toEqual([]);
     const shown = linksIn(body);
     const missing = linksOf(route).filter(
-      ({ name, to }) => !shown.some((link) => link.to === to && link.name.startsWith(name)),
+      ({ name, to }) => !shown.some((link) => link.to?.split('?')[0] === to && link.name.startsWith(name)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('begins enquiries about what the site has, those of a service or a product about that one', () => {
+    const begun = linksIn(main).flatMap(({ to = '' }) => new URL(to, siteUrl).searchParams.getAll('subject'));
+    expect(begun.filter((key) => !enquirySubjects(words).has(key))).toEqual([]);
+    if (route.subject.type !== 'Service' && route.subject.type !== 'Product') return;
+    expect(new Set(begun)).toEqual(new Set([route.id]));
+    expect(linksIn(main).filter(({ to }) => to === '/contact')).toEqual([]);
   });
 
   it('is marked in the menu that leads to it, and no other is', () => {

@@ -13,12 +13,13 @@ import * as products from './pages/products.tsx';
 import * as resources from './pages/resources.tsx';
 import * as service from './pages/service.tsx';
 import * as strategicConsultation from './pages/strategic-consultation.tsx';
+import { markdownOf } from './markdown.ts';
 import type { Layout, PageProps, PageState, Site } from './routes.ts';
 
 // All that the server, the build and development take from the website: one module, for Vite to bundle or to run.
 export { inlineScripts } from './document.tsx';
 export { files } from './files.tsx';
-export { listPages, openSite } from './routes.ts';
+export { editionOf, listPages, openSite } from './routes.ts';
 export { default as styles } from './styles/app.css?inline';
 
 /** Stand in a rendered page where its styles belong, and the version: which they are depends on what all pages hold. */
@@ -52,6 +53,14 @@ export function renderPage(site: Site, path: string, { answered, fault }: PageSt
       <Layout site={site} page={page} answered={answered} />
     </Document>,
   );
+}
+
+/** A page's edition in Markdown: what stands between its header and its footer. */
+export function renderEdition(site: Site, path: string): string {
+  const page = site.pages.find((page) => page.path === path);
+  if (!page) throw new Error(`There is no page ${path}`);
+  const Layout = layouts[page.layout].default;
+  return markdownOf(<Layout site={site} page={page} />, site.siteUrl + path);
 }
 
 const documentOf = (element: ReactElement): string => `<!DOCTYPE html>${renderToString(element)}`;

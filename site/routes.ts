@@ -60,6 +60,8 @@ export interface Page {
   /** The address of the page above it. The home page has none. */
   parent?: string;
   subject: Subject;
+  /** What it is asked and answers, where it shows that. */
+  questions?: readonly { question: string; answer: string }[];
 }
 
 /** What shows a page: see `layouts` in renderer.tsx. */
@@ -91,6 +93,11 @@ export function openSite(words: Content, settings: Settings): Site {
 export function wayTo(pages: readonly Page[], path: string | undefined): Page[] {
   const page = pages.find((page) => page.path === path);
   return page ? [...wayTo(pages, page.parent), page] : [];
+}
+
+/** The address of a page's edition in Markdown. */
+export function editionOf(path: string): string {
+  return path === '/' ? '/index.md' : `${path}.md`;
 }
 
 /** Every page of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */

@@ -130,11 +130,36 @@ export const contactPageSchema = group('Contact', {
   lead: text('Lead', 320),
   details: group('Details', {
     title: text('Title', 60),
-    labels: group('Labels', { email: text('Email', 20), phone: text('Phone', 20), address: text('Address', 20) }),
+    labels: group('Labels', {
+      email: text('Email', 20),
+      phone: text('Phone', 20),
+      address: text('Address', 20),
+      area: text('Area', 20),
+    }),
   }),
   form: group('Form', {
     title: text('Title', 60),
     fields: group('Fields', { name: field, email: field, company: field, subject: field, message: field }),
+    subjects: group(
+      'Subjects that links begin',
+      {
+        service: textWith('service', 'Of a service', 60, 'The service comes at {service}.'),
+        product: textWith('product', 'Of a product', 60, 'The product comes at {product}.'),
+        sector: textWith('sector', 'Of a sector', 60, 'The sector comes at {sector}.'),
+        demonstration: text('Of the button for a demonstration', 100),
+        products: text('Of the page Products', 100),
+        resources: text('Of the page Resources', 100),
+        'strategic-consultation': text('Of the page Strategic Consultation', 100),
+        'microsoft-partner': text('Of the page Microsoft Partner', 100),
+      },
+      'The office counts by them: enquiries that came under an earlier text are no longer counted.',
+    ),
+    hints: group('Beside the fields, while somebody writes', {
+      mistyped: textWith('likely', 'An address that looks mistyped', 60, 'What was meant comes at {likely}.'),
+      take: text('Button that takes it', 30),
+      nearLimit: textWith('left', 'Nearly too long', 80, 'What is left comes at {left}, the longest at {limit}.'),
+      tooLong: textWith('over', 'Too long', 160, 'By how much comes at {over}, the longest at {limit}.'),
+    }),
     required: text('About required fields', 80),
     trap: text('At the field that people do not see', 60),
     submit: text('Button', 30),
@@ -172,7 +197,11 @@ export const contactPageSchema = group('Contact', {
     reference: textWith('reference', 'Reference', 120, 'The message’s number comes at {reference}.'),
     privacyNote: text('About privacy', 120),
   }),
-  next: group('What happens next', { title: text('Title', 60), steps: list('Steps', text('Step', 160), [2, 5]) }),
+  next: group('What happens next', {
+    title: text('Title', 60),
+    steps: list('Steps', text('Step', 160), [2, 5]),
+    call: text('Before the telephone number', 80),
+  }),
 });
 
 export const notFoundSchema = group('Page not found', {

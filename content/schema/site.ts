@@ -63,6 +63,7 @@ export const siteSchema = group('The company', {
     [1, 168],
     'The aim that the office’s inbox counts down. Texts have it as {replyWithinHours}.',
   ),
+  area: text('Area', 60, 'The country or the region in which the company works for others.'),
 });
 
 /** The header’s links, in order. The menu of the services is made of the services. */

@@ -129,8 +129,8 @@ function after(to: string, { entries, index }: Place): Place {
 const links = 'header nav a:not(#services-menu a), main a, footer a';
 
 /**
- * Turns as a keyboard or a mouse does to a link that is seen and leads to a page, without a query, with which only scripts begin a
- * subject, and presses it. Resolves to its address, with `search` in it, so that no tab has read it ahead.
+ * Turns as a keyboard or a mouse does to a link that is seen and leads to a page, without a query, since no draft knows a subject that
+ * it begins, and presses it. Resolves to its address, with `search` in it, so that no tab has read it ahead.
  */
 async function follow(tab: Tab, pick: number, search = '', among = links): Promise<string> {
   const turnTo = (selector: string, choice: number, query: string) => {

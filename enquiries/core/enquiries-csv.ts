@@ -13,22 +13,28 @@ const columns = [
   'handling',
   'answered',
   'assigned',
+  'about',
   'hidden',
 ];
 
 /**
  * The enquiries as CSV for spreadsheets, one row each after the line with the names of the columns. Times are in UTC. What hides in a
  * line stands there as marks, and the last column names it; messages keep every byte.
+ * @param subjects those that a page can begin, by their keys: a column has the key, for whoever counts by it
  */
-export async function* csvOf(enquiries: AsyncIterable<StoredEnquiry>): AsyncGenerator<string> {
+export async function* csvOf(
+  enquiries: AsyncIterable<StoredEnquiry>,
+  subjects: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  const keys = new Map(Array.from(subjects, ([key, text]) => [text, key]));
   // The byte order mark makes Excel read UTF-8.
   yield `\uFEFF${csvRow(columns)}`;
-  for await (const enquiry of enquiries) yield csvRow(cells(enquiry));
+  for await (const enquiry of enquiries) yield csvRow(cells(enquiry, keys.get(enquiry.subject) ?? ''));
 }
 
 const isLine = (name: string): boolean => lineNames.some((line) => line === name);
 
-function cells(enquiry: StoredEnquiry): string[] {
+function cells(enquiry: StoredEnquiry, about: string): string[] {
   const { reference, id, receivedAt, handling, delivery } = enquiry;
   const { state, attempts, lastReason } = delivery;
   const words = fieldNames.map((name) => (isLine(name) ? visibleText(enquiry[name]) : enquiry[name]));
@@ -36,6 +42,7 @@ function cells(enquiry: StoredEnquiry): string[] {
     handling,
     enquiry.answeredAt?.toISOString() ?? '',
     enquiry.assignedTo ?? '',
+    about,
     hiddenIn(fieldNames.map((name) => enquiry[name])),
   ];
   return [id, receivedAt.toISOString(), ...words, state, `${attempts}`, lastReason ?? '', reference, ...handled];

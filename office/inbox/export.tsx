@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 
+import { enquirySubjects } from '../../content/enquiry-subjects.ts';
 import { csvOf } from '../../enquiries/core/enquiries-csv.ts';
 import { type Desk, type Visit, withProof } from '../parts/desk.ts';
 import { counted } from '../parts/notices.tsx';
@@ -34,7 +35,7 @@ async function exportAll(visit: Visit) {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
-    .send(Readable.from(csvOf(allOf(visit, folder, wordsIn(form)))));
+    .send(Readable.from(csvOf(allOf(visit, folder, wordsIn(form)), enquirySubjects(visit.words()))));
 }
 
 interface Exported {

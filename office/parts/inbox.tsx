@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import type { Content } from '../../content/kinds.ts';
 import { systemClock, type Clock } from '../../enquiries/core/clock.ts';
 import type { Enquiries } from '../../enquiries/core/enquiries.ts';
 import type { People } from '../../enquiries/core/people.ts';
@@ -22,6 +23,8 @@ export interface InboxParts {
     'list' | 'count' | 'each' | 'find' | 'officeCounts' | 'deliveries' | 'activity' | 'act' | 'erase' | 'keep'
   >;
   people: People;
+  /** Those that visitors see. */
+  words: () => Content;
   /** What its pages load, as the build has it: `browser-files.ts`. */
   browserFiles: { styles: string; passkeyScript: string };
   /** Of the website, by their addresses; the inbox serves its typefaces and its icon. */

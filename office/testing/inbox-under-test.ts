@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { wordFiles } from '../../content/put-together.ts';
+import { putTogether, wordFiles } from '../../content/put-together.ts';
 import { files } from '../../content/stored-words.ts';
 import { createPeople } from '../../enquiries/core/people.ts';
 import type { Role } from '../../enquiries/core/people-store.ts';
@@ -38,6 +38,7 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     log,
     enquiries,
     people,
+    words: () => putTogether(files),
     wordsStore,
     liveWords,
     showPublished: async () => void shown.push((await liveWords.live()).number),

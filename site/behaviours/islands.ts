@@ -24,8 +24,7 @@ export function startIslands(main: HTMLElement, left: AbortSignal): void {
   }
 }
 
-function isAwaited({ dataset: { stored = '', asked = '' } }: HTMLElement): boolean {
-  if (new URLSearchParams(location.search).has(asked)) return true;
+function isAwaited({ dataset: { stored = '' } }: HTMLElement): boolean {
   try {
     return sessionStorage.getItem(stored) !== null;
   } catch {

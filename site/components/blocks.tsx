@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check } from 'lucide';
 
+import { beginEnquiry } from '../../content/enquiry-subjects.ts';
 import type { Structure } from '../../content/schema/fields.ts';
 import { Icon } from './icon.tsx';
 
@@ -99,15 +100,13 @@ export function TickList({ items }: { items: readonly string[] }) {
   );
 }
 
-interface CallToActionProps {
+interface CallToActionProps extends ActionLinkProps {
   title: string;
   text: string;
-  label: string;
-  to: string;
 }
 
 /** The end of a page: what to do next, in one sentence and one button. */
-export function CallToAction({ title, text, label, to }: CallToActionProps) {
+export function CallToAction({ title, text, ...action }: CallToActionProps) {
   return (
     <section className="band pb-0">
       <div className="wrap grid gap-x-8 gap-y-5 menu:grid-cols-12">
@@ -115,7 +114,7 @@ export function CallToAction({ title, text, label, to }: CallToActionProps) {
         <div className="menu:col-span-7 menu:col-start-6">
           <p className="text-lead text-quiet">{text}</p>
           <p className="mt-8">
-            <ActionLink to={to} label={label} />
+            <ActionLink {...action} />
           </p>
         </div>
       </div>
@@ -126,12 +125,14 @@ export function CallToAction({ title, text, label, to }: CallToActionProps) {
 interface ActionLinkProps {
   to: string;
   label: string;
+  /** What an enquiry is about that it begins: a key of content/enquiry-subjects.ts. */
+  about?: string;
 }
 
 /** The one thing that a page or a section asks the visitor to do. */
-export function ActionLink({ to, label }: ActionLinkProps) {
+export function ActionLink({ to, label, about }: ActionLinkProps) {
   return (
-    <a href={to} className="button button-primary">
+    <a href={about === undefined ? to : beginEnquiry(to, about)} className="button button-primary">
       {label}
     </a>
   );

@@ -32,10 +32,12 @@ interface ClosingProps extends Omit<BuiltProps, 'children' | 'part'> {
   text: string;
   label: string;
   to: string;
+  /** What an enquiry is about that it begins. */
+  about: string;
 }
 
 /** The end of the page: the finished structure carries what to do next. */
-export function ClosingSpan({ title, text, label, to, structure, parts }: ClosingProps) {
+export function ClosingSpan({ title, text, label, to, about, structure, parts }: ClosingProps) {
   const { stages, runsOn } = structures[structure];
   return (
     <section className={`page-hero closing ${belowDeck[structure]}`}>
@@ -44,7 +46,7 @@ export function ClosingSpan({ title, text, label, to, structure, parts }: Closin
           <h2 className="text-h2 font-bold">{title}</h2>
           <p className="mt-5 text-lead text-quiet min-[50rem]:max-w-[80%]">{text}</p>
           <p className="mt-8">
-            <ActionLink to={to} label={label} />
+            <ActionLink to={to} label={label} about={about} />
           </p>
         </div>
         <div className="page-hero-drawing">

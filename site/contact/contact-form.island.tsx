@@ -1,10 +1,11 @@
 import { LoaderCircle } from 'lucide';
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 
 import { Icon } from '../components/icon.tsx';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { FormField, formField } from './form-field.tsx';
+import { type Hint, hintOf, hintWords, tooLongIn } from './hints.ts';
 import { notify } from './notifications.tsx';
 import { OutcomeMessage } from './outcome-message.tsx';
 import { answer, sendEnquiry, type Outcome, type Values } from './send-enquiry.ts';
@@ -31,6 +32,7 @@ export const props = v.object({
     /** With `{when}` where the time of the next attempt belongs. */
     limited: v.string(),
     invalid: v.object({ title: v.string(), notification: v.string() }),
+    hints: hintWords,
   }),
   fields: v.array(formField),
   /** The names of the fields that nobody sees. */
@@ -50,13 +52,12 @@ export default function ContactForm(given: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
-  const [draft] = useState(() =>
-    createFormDraft(Object.fromEntries(fields.map(({ name, maxLength }) => [name, maxLength]))),
-  );
+  const [draft] = useState(() => createFormDraft(fields.map(({ name }) => name)));
   const { outcome, isSubmitting, send } = useSending(given, draft, isOnline);
   const isAnswer = answered !== undefined;
 
   useEffect(() => draft.open(form.current, isAnswer), [draft, isAnswer]);
+  const { written, beside } = useHints(given, draft, form);
   useTitle(given, outcome);
   useEffect(() => {
     if (outcome) message.current?.focus();
@@ -70,7 +71,7 @@ export default function ContactForm(given: ContactFormProps) {
       data-state={isSubmitting ? 'sending' : outcome?.kind}
       method="post"
       action="/contact#outcome"
-      onInput={draft.keep}
+      onInput={written}
       onSubmit={(event) => void send(event)}
       className="mt-8 space-y-6"
     >
@@ -83,6 +84,7 @@ export default function ContactForm(given: ContactFormProps) {
           {...field}
           value={answered?.values[name]}
           fault={faults[name]}
+          {...beside(name)}
           errorPrefix={errorPrefix}
         />
       ))}
@@ -124,7 +126,7 @@ function UnseenFields({ label, unseen: { trap, key }, values }: UnseenFieldsProp
 }
 
 /** Sends what the draft holds, once at a time, and says how the last attempt ended. */
-function useSending({ words, unseen, answered }: ContactFormProps, draft: FormDraft, isOnline: boolean) {
+function useSending({ words, fields, unseen, answered }: ContactFormProps, draft: FormDraft, isOnline: boolean) {
   const [outcome, setOutcome] = useState(answered?.outcome);
   const [isSubmitting, setIsSubmitting] = useState(false);
   // A second press can come before the button is shown as disabled.
@@ -135,6 +137,8 @@ function useSending({ words, unseen, answered }: ContactFormProps, draft: FormDr
     event.preventDefault();
     if (inFlight.current) return;
     const { key, values } = draft.keep();
+    const faults = tooLongIn(fields, values, words.hints);
+    if (faults) return tell({ kind: 'refused', faults });
     if (!isOnline) return tell({ kind: 'failed', reason: words.offline.failure });
     const trapped = new FormData(event.currentTarget).get(unseen.trap);
     inFlight.current = true;
@@ -158,6 +162,29 @@ function useSending({ words, unseen, answered }: ContactFormProps, draft: FormDr
   }
 
   return { outcome, isSubmitting, send };
+}
+
+/** What stands beside each field: once somebody pauses, so that a screen reader does not speak at each key. */
+function useHints({ words, fields }: ContactFormProps, draft: FormDraft, form: RefObject<HTMLFormElement | null>) {
+  const [hints, setHints] = useState<Readonly<Record<string, Hint | undefined>>>({});
+  const [typed, setTyped] = useState<Values>({});
+  const written = () => setTyped(draft.keep().values);
+
+  useEffect(() => {
+    const said = fields.map((field) => [field.name, hintOf(field, typed[field.name] ?? '', words.hints)]);
+    const timer = setTimeout(() => setHints(Object.fromEntries(said)), 600);
+    return () => clearTimeout(timer);
+  }, [fields, typed, words]);
+
+  function take(name: string, value: string): void {
+    const field = form.current?.elements.namedItem(name) as HTMLInputElement;
+    field.value = value;
+    field.focus();
+    setHints({});
+    written();
+  }
+
+  return { written, beside: (name: string) => ({ hint: hints[name], takeLabel: words.hints.take, take }) };
 }
 
 function useTitle({ pageTitle, errorPrefix }: ContactFormProps, outcome: Outcome | undefined): void {

@@ -11,8 +11,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** Keeps what is typed into a form, over a reload and over a walk through the site in the same tab. */
 export interface FormDraft {
   /**
-   * Fills in what was kept, and a subject that the address begins: empty fields alone, and none where the page is itself an answer,
-   * which shows what it answers to.
+   * Fills in what was kept, in fields that nobody has touched since, and in none where the page is itself an answer, which shows what
+   * it answers to. A subject that was kept stays before one that the page begins.
    * Returns what ends it, as effects do, and keeps what the fields hold by then.
    */
   open(form: HTMLFormElement | null, isAnswer: boolean): () => void;
@@ -22,34 +22,37 @@ export interface FormDraft {
   forget(): void;
 }
 
-/** @param limits the fields by their names, with their greatest lengths */
-export function createFormDraft(limits: Readonly<Record<string, number>>): FormDraft {
+export function createFormDraft(names: readonly string[]): FormDraft {
   let key: string | undefined;
   let opened: HTMLFormElement | null = null;
   let begun = '';
   const fields = () =>
-    [...(opened?.querySelectorAll<Field>('input, textarea') ?? [])].filter(({ name }) => name in limits);
+    [...(opened?.querySelectorAll<Field>('input, textarea') ?? [])].filter(({ name }) => names.includes(name));
 
   function keep(): Draft {
     key ??= newKey();
     const draft = { key, values: Object.fromEntries(fields().map(({ name, value }) => [name, value])) };
     // A subject that nobody has added a word to is no draft: another link may begin another one.
     const isBegunOnly = Object.entries(draft.values).every(
-      ([name, value]) => value === (name === 'subject' ? begun : ''),
+      ([name, value]) => value === '' || (name === 'subject' && value === begun),
     );
     keepDraft(isBegunOnly ? { ...draft, values: {} } : draft);
     return draft;
   }
 
+  /** As if somebody had typed: what is kept and what stands beside the fields follow. */
+  const tell = () => opened?.dispatchEvent(new Event('input', { bubbles: true }));
+
   return {
     open(form, isAnswer) {
       opened = form;
-      const kept = isAnswer ? undefined : readDraft(limits);
+      const kept = isAnswer ? undefined : readDraft(names);
       key ??= kept?.key;
-      if (!isAnswer)
-        begun = new URLSearchParams(location.search).get(subjectParameter)?.slice(0, limits['subject']) ?? '';
-      for (const field of fields()) field.value ||= kept?.values[field.name] || (field.name === 'subject' ? begun : '');
-      keep();
+      for (const field of fields()) {
+        if (field.name === 'subject' && !isAnswer) begun = field.defaultValue;
+        if (field.value === field.defaultValue) field.value = kept?.values[field.name] || field.value;
+      }
+      tell();
       // What a browser fills in by itself may come without an event of its own.
       addEventListener('pagehide', keep);
       return () => {
@@ -62,14 +65,13 @@ export function createFormDraft(limits: Readonly<Record<string, number>>): FormD
       key = undefined;
       // Not `reset()`: after a form sent without scripts that would bring back what was typed then.
       for (const field of fields()) field.value = '';
-      keepDraft({ key: '', values: {} });
+      tell();
     },
   };
 }
 
-/** Where a draft waits, in session storage; and what of an address begins a subject. */
+/** Where a draft waits, in session storage. */
 export const draftEntry = 'contact-draft';
-export const subjectParameter = 'subject';
 
 /** A key that no other submission has. `crypto.randomUUID` would be missing where the site is served without TLS. */
 export function newKey(): string {
@@ -78,15 +80,15 @@ export function newKey(): string {
 }
 
 /**
- * What this tab has kept, of the fields in `limits` and no longer than those. Undefined where nothing of use is kept: a draft
+ * What this tab has kept of these fields. Undefined where nothing of use is kept: a draft
  * is a convenience, and a storage that is blocked or holds rubbish must not get in anybody's way.
  */
-export function readDraft(limits: Readonly<Record<string, number>>): Draft | undefined {
+export function readDraft(names: readonly string[]): Draft | undefined {
   try {
     const { key, values }: Record<string, unknown> = JSON.parse(sessionStorage.getItem(draftEntry) ?? '{}');
     if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return undefined;
     const kept = Object.entries({ ...(values as object) }).filter(
-      (field): field is [string, string] => typeof field[1] === 'string' && field[1].length <= (limits[field[0]] ?? -1),
+      (field): field is [string, string] => typeof field[1] === 'string' && names.includes(field[0]),
     );
     return { key, values: Object.fromEntries(kept) };
   } catch {

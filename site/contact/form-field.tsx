@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+import type { Hint } from './hints.ts';
+
 /** What the server says of a field. */
 export const formField = v.object({
   name: v.string(),
@@ -14,6 +16,9 @@ export const formField = v.object({
 interface FormFieldProps extends v.InferOutput<typeof formField> {
   value: string | undefined;
   fault: string | undefined;
+  hint: Hint | undefined;
+  takeLabel: string;
+  take: (name: string, value: string) => void;
   /** Before the words of a fault, so that nobody has to see a colour to know. */
   errorPrefix: string;
 }
@@ -30,16 +35,20 @@ export function FormField({
   fault,
   autoComplete,
   errorPrefix,
+  hint,
+  takeLabel,
+  take,
 }: FormFieldProps) {
   const attributes = {
     id: name,
     name,
     placeholder,
     required,
-    maxLength,
+    // A browser would cut off a message that is pasted, without a word.
+    maxLength: kind === 'text' ? undefined : maxLength,
     defaultValue: value,
     'aria-invalid': fault ? true : undefined,
-    'aria-describedby': fault ? `${name}-fault` : undefined,
+    'aria-describedby': [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
     className: 'field mt-2',
   };
   return (
@@ -57,6 +66,18 @@ export function FormField({
       ) : (
         <input type={kind === 'email' ? 'email' : 'text'} autoComplete={autoComplete} {...attributes} />
       )}
+      <div role="status" id={`${name}-hint`}>
+        {hint ? (
+          <p className="mt-2">
+            {hint.text}{' '}
+            {hint.instead === undefined ? null : (
+              <button type="button" className="link min-h-11" onClick={() => take(name, hint.instead ?? '')}>
+                {takeLabel}
+              </button>
+            )}
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }

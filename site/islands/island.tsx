@@ -6,22 +6,22 @@ const islands = import.meta.glob<{ default: unknown; props: GenericSchema }>('/s
 interface IslandProps<Props extends object> {
   of: { default: ComponentType<Props>; props: GenericSchema<unknown, Props> };
   props: Props;
-  /** Where this is there, the island does not wait to be turned to: an entry of session storage, or a parameter of the address. */
-  awaited: { stored: string; asked: string };
+  /** Where this entry of session storage is there, the island does not wait to be turned to. */
+  stored: string;
 }
 
 /**
  * A component that comes alive in the browser: a module named `*.island.tsx` that exports it as its default, and the schema of
  * its props, which travel beside it as JSON. Everything else on a page is rendered on the server alone.
  */
-export function Island<Props extends object>({ of: island, props, awaited }: IslandProps<Props>) {
+export function Island<Props extends object>({ of: island, props, stored }: IslandProps<Props>) {
   const [path] = Object.entries(islands).find(([, { default: component }]) => component === island.default) ?? [];
   if (path === undefined) throw new Error('The module of an island is named *.island.tsx');
   const checked = parse(island.props, props);
   const Component = island.default;
   return (
     <>
-      <div data-island={path} data-stored={awaited.stored} data-asked={awaited.asked}>
+      <div data-island={path} data-stored={stored}>
         <Component {...checked} />
       </div>
       <script

@@ -1,10 +1,10 @@
-import { type IconNode, Mail, MapPin, Phone } from 'lucide';
+import { Earth, type IconNode, Mail, MapPin, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 
 import { enquiryFields, fieldNames, formKeyField, trapField, type FieldName } from '../../enquiries/core/enquiry.ts';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
-import { draftEntry, subjectParameter } from '../contact/form-draft.ts';
+import { draftEntry } from '../contact/form-draft.ts';
 import { pageHead } from '../document.tsx';
 import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
@@ -23,7 +23,7 @@ export const states: readonly PageState[] = [
 export default function Contact({ site, page: own, answered }: PageProps) {
   const { contactPage: page, controls, footer } = site.words;
   // What the form says of faults comes with the server's answer.
-  const { faults: _faults, fields, ...form } = page.form;
+  const { faults: _faults, subjects: _subjects, fields, ...form } = page.form;
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
   return (
     <>
@@ -34,7 +34,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
           </h1>
           <p className="mt-6 text-lead text-quiet">{page.lead}</p>
         </div>
-        <Details {...page.details} contact={site.words.site.contact} />
+        <Details {...page.details} {...site.words.site} />
       </div>
       <div className="mt-6">
         <Drawing />
@@ -44,7 +44,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
           <Island
             of={contactForm}
-            awaited={{ stored: draftEntry, asked: subjectParameter }}
+            stored={draftEntry}
             props={{
               pageTitle: pageHead(site, own).title,
               words: form,
@@ -56,7 +56,8 @@ export default function Contact({ site, page: own, answered }: PageProps) {
             }}
           />
         </section>
-        <section className="menu:col-span-4 menu:col-start-9">
+        {/* Beside the button as well as beside the fields. */}
+        <section className="menu:sticky menu:top-[calc(var(--header-height)+1rem)] menu:col-span-4 menu:col-start-9 menu:self-start">
           <h2 className="text-h3 font-bold">{page.next.title}</h2>
           <ol className="mt-4 max-w-(--measure)">
             {page.next.steps.map((step) => (
@@ -65,6 +66,9 @@ export default function Contact({ site, page: own, answered }: PageProps) {
               </li>
             ))}
           </ol>
+          <p className="border-t border-hairline pt-3">
+            {page.next.call} <PhoneLink phone={site.words.site.contact.phone} />
+          </p>
         </section>
       </div>
     </>
@@ -82,11 +86,12 @@ const autoComplete: Partial<Record<FieldName, string>> = { name: 'name', email: 
 
 interface DetailsProps {
   title: string;
-  labels: { email: string; phone: string; address: string };
+  labels: { email: string; phone: string; address: string; area: string };
   contact: ContactFacts;
+  area: string;
 }
 
-function Details({ title, labels, contact }: DetailsProps) {
+function Details({ title, labels, contact, area }: DetailsProps) {
   const { email, phone, address } = contact;
   return (
     <section className="menu:col-span-5 menu:col-start-8 menu:self-end">
@@ -98,17 +103,26 @@ function Details({ title, labels, contact }: DetailsProps) {
           </a>
         </Detail>
         <Detail icon={Phone} label={labels.phone}>
-          <a data-fact="phone" href={phoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
-            {phone}
-          </a>
+          <PhoneLink phone={phone} />
         </Detail>
         <Detail icon={MapPin} label={labels.address}>
           <address data-fact="address" className="text-balance">
             {holdPostcode(address)}
           </address>
         </Detail>
+        <Detail icon={Earth} label={labels.area}>
+          {area}
+        </Detail>
       </dl>
     </section>
+  );
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a data-fact="phone" href={phoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
+      {phone}
+    </a>
   );
 }
 

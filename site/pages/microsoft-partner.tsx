@@ -46,7 +46,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
           </ul>
         </div>
       </section>
-      <CallToAction {...page.callToAction} />
+      <CallToAction {...page.callToAction} about="microsoft-partner" />
     </>
   );
 }

@@ -55,7 +55,8 @@ describe('the catalogue', () => {
       const button = all(entry, 'a').at(-1);
       expect(wordsIn(button).startsWith(external ? productsPage.visitLabel : productsPage.contactLabel)).toBe(true);
       const target = external ? '_blank' : undefined;
-      expect([attribute(button, 'href'), attribute(button, 'target')]).toEqual([link, target]);
+      const to = external ? link : `${link}?subject=products/${slug}`;
+      expect([attribute(button, 'href'), attribute(button, 'target')]).toEqual([to, target]);
     },
   );
 });

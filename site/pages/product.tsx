@@ -43,7 +43,7 @@ export default function ProductPage({ site: { words: content }, page: { path } }
       </div>
       <Opening product={product} words={words} />
       <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
-      <CallToAction {...words.callToAction} />
+      <CallToAction {...words.callToAction} about={`products/${product.slug}`} />
     </div>
   );
 }
@@ -63,7 +63,7 @@ function Opening({ product, words }: { product: Product; words: Words }) {
         {product.maker ? <p className="mt-3 text-quiet">{words.maker.replace('{maker}', product.maker)}</p> : null}
       </div>
       <div className="flex flex-wrap gap-4">
-        <ActionLink to={words.callToAction.to} label={words.callToAction.label} />
+        <ActionLink to={words.callToAction.to} label={words.callToAction.label} about={`products/${product.slug}`} />
         {product.external ? (
           <ProductAction link={product.link} external label={words.visit} subject={product.title} words={words} />
         ) : null}

@@ -1,3 +1,4 @@
+import { beginEnquiry } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
@@ -16,6 +17,7 @@ export default function Products({ site: { words: content } }: PageProps) {
   const { productsPage: page, products, controls: words } = content;
   const catalogue = products.map(({ slug, page: detail, ...product }) => ({
     ...product,
+    link: beginEnquiry(product.link, `products/${slug}`),
     detailPage: detail ? `/products/${slug}` : undefined,
   }));
   return (
@@ -28,7 +30,7 @@ export default function Products({ site: { words: content } }: PageProps) {
           <div className="menu:col-span-7">
             <p className="text-lead text-quiet">{page.lead}</p>
             <p className="mt-5">
-              <ActionLink {...page.demo} />
+              <ActionLink {...page.demo} about="demonstration" />
             </p>
           </div>
         </div>
@@ -52,7 +54,7 @@ export default function Products({ site: { words: content } }: PageProps) {
         ))}
       </ul>
       <Tiles {...page.tiles} />
-      <CallToAction {...page.callToAction} />
+      <CallToAction {...page.callToAction} about="products" />
     </>
   );
 }

@@ -20,7 +20,7 @@ export default function Resources({
           </div>
           <div className="relative -mx-(--gutter) border-t border-outline px-(--gutter) pt-8 pb-12 menu:mx-0 menu:border-t-0 menu:px-0 menu:col-span-7 menu:row-start-1 menu:pt-48 menu:pb-20">
             <HeroText title={page.title} lead={page.lead}>
-              <ActionLink {...page.action} />
+              <ActionLink {...page.action} about="resources" />
             </HeroText>
           </div>
         </div>
@@ -43,7 +43,7 @@ export default function Resources({
           <RotaSpans gradient={['brick', 'lamp']} />
         </div>
       </section>
-      <CallToAction {...page.callToAction} />
+      <CallToAction {...page.callToAction} about="resources" />
     </>
   );
 }

@@ -56,7 +56,12 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
           ),
         )}
       </div>
-      <ClosingSpan {...service.callToAction} {...words.callToAction} {...{ structure, parts }} />
+      <ClosingSpan
+        about={`services/${service.slug}`}
+        {...service.callToAction}
+        {...words.callToAction}
+        {...{ structure, parts }}
+      />
     </>
   );
 }

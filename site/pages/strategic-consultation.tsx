@@ -53,7 +53,7 @@ export default function StrategicConsultation({
           </div>
         </div>
       </section>
-      <CallToAction {...page.callToAction} />
+      <CallToAction {...page.callToAction} about="strategic-consultation" />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { beginEnquiry, sectorKey } from '../../content/enquiry-subjects.ts';
 import { LoadSpan, standing } from './load-span.tsx';
 import { banks } from './load-span-points.ts';
 
@@ -43,7 +44,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
           <li key={name} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
             <h3 className="text-h3 font-bold menu:col-span-4">
               <a
-                href={`${action.to}?${new URLSearchParams({ subject: name })}`}
+                href={beginEnquiry(action.to, sectorKey(name))}
                 className="inline-flex min-h-11 items-center hover:text-lamp"
               >
                 {name}

@@ -13,6 +13,7 @@ it.each(pages)('the structured data of $path says what the page is about, and na
   const nodes = nodesIn(graph);
   const types = nodes.flatMap((node) => node['@type']);
   const { type } = page.subject;
+  expect(nodes.flatMap(missingIn)).toEqual([]);
   expect(types).toEqual(expect.arrayContaining(['Organization', 'WebSite']));
   // A product is software, or something else that is sold.
   expect([type, type === 'Product' ? 'SoftwareApplication' : type].some((one) => types.includes(one))).toBe(true);
@@ -33,6 +34,41 @@ it.each([
 it.each(['1 Rue de l’Exemple, 75001 Paris', 'Bristol BS1 0AA'])('an address elsewhere stays as it is: %s', (address) =>
   expect(postalAddress(address)).toBe(address),
 );
+
+it('questions that a page shows are stated with their answers', () => {
+  const questions = [{ question: 'Who owns the code?', answer: 'You do.' }];
+  const way = wayTo(pages, '/about');
+  const asked = way.map((page) => (page.path === '/about' ? { ...page, questions } : page));
+  const nodes = nodesIn(structuredData(asked, siteUrl, words.site)['@graph']);
+  expect(nodes.flatMap(missingIn)).toEqual([]);
+  expect(nodes).toContainEqual({
+    '@type': 'Question',
+    name: 'Who owns the code?',
+    acceptedAnswer: { '@type': 'Answer', text: 'You do.' },
+  });
+});
+
+/**
+ * What Google asks of each type, by https://developers.google.com/search/docs/appearance/structured-data (breadcrumb, local-business,
+ * faqpage, software-app, product, organization): without prices and ratings, which nobody may invent.
+ */
+const required: Readonly<Record<string, readonly string[]>> = {
+  Answer: ['text'],
+  BreadcrumbList: ['itemListElement'],
+  FAQPage: ['mainEntity'],
+  ListItem: ['position', 'name', 'item'],
+  Organization: ['name', 'url'],
+  ProfessionalService: ['name', 'address', 'telephone', 'url'],
+  Product: ['name', 'description'],
+  Question: ['name', 'acceptedAnswer'],
+  Service: ['name', 'provider'],
+  SoftwareApplication: ['name'],
+};
+
+function missingIn(node: Readonly<Record<string, unknown>>): string[] {
+  const asked = [node['@type'] ?? []].flat().flatMap((type) => required[type as string] ?? []);
+  return asked.filter((property) => [undefined, '', null].includes(node[property] as undefined));
+}
 
 /** All objects of a graph, those inside others too. */
 function nodesIn(value: unknown): Readonly<Record<string, unknown>>[] {

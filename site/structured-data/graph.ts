@@ -1,5 +1,6 @@
 import type {
   BreadcrumbList,
+  FAQPage,
   MergeLeafTypes,
   Organization,
   OrganizationLeaf,
@@ -35,11 +36,12 @@ export function structuredData(way: readonly Page[], siteUrl: string, company: C
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      describe(company, ids.organization, siteUrl),
+      describe(company, ids.organization, siteUrl, page),
       webSite(company, ids, siteUrl),
       webPage(way, page, ids),
       ...(way.length > 1 ? [breadcrumbList(way, ids, siteUrl)] : []),
       ...(subject ? [subject] : []),
+      ...(page.questions ? [questionsNode(page.questions, ids)] : []),
     ],
   };
 }
@@ -108,6 +110,20 @@ function subjectNode(subject: Subject, ids: Ids): Product | Service | SoftwareAp
   };
 }
 
+/** Questions with their answers, which the page shows word for word. */
+function questionsNode(questions: NonNullable<Page['questions']>, ids: Ids): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    '@id': `${ids.page}#questions`,
+    isPartOf: { '@id': ids.page },
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
 /** The ids of the graph's nodes: the same on every page and after every build, as long as addresses stay. */
 interface Ids {
   organization: string;
@@ -135,14 +151,16 @@ interface Company {
   name: string;
   legalName: string;
   tagline: string;
+  area: string;
   contact: ContactFacts;
 }
 
 /** The company, and the office where it can be met: one node, since they are one thing with one address. */
 type CompanyNode = MergeLeafTypes<[OrganizationLeaf, ProfessionalServiceLeaf]>;
 
-/** All that the footer shows of the company. */
-function companyNode({ name, legalName, tagline, contact }: Company, id: string, siteUrl: string): CompanyNode {
+/** All that the footer shows of the company; and on the contact page, what that alone shows. */
+function companyNode(company: Company, id: string, siteUrl: string, { subject }: Page): CompanyNode {
+  const { name, legalName, tagline, area, contact } = company;
   return {
     '@type': ['Organization', 'ProfessionalService'],
     '@id': id,
@@ -155,6 +173,7 @@ function companyNode({ name, legalName, tagline, contact }: Company, id: string,
     telephone: contact.phone,
     address: postalAddress(contact.address),
     sameAs: [contact.socialMedia.linkedin],
+    ...(subject.type === 'ContactPage' && { areaServed: area }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import * as renderer from '../../site/renderer.tsx';
+import { enquirySubjects } from '../../content/enquiry-subjects.ts';
 import * as words from '../../content/words.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { WordFiles } from '../../content/merge-words.ts';
@@ -7,6 +8,7 @@ import { assembleSite } from '../../start/assemble-site.ts';
 import type { FrontListener } from '../../server/front.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
+import { subjectIn, withSubject } from '../../server/begun-subject.ts';
 import { withFormKey } from '../../server/form-key.ts';
 import { staticText, types } from '../../server/static-files.ts';
 import { passkeyScript, styles } from '../../office/browser-files.ts';
@@ -30,9 +32,13 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     renderer.openSite(of, { ...config, code, lastChanges: lastChanges('.') });
   const site = open(words);
   const preview = (of: Content) => previewOf(renderer, open(of), () => renderer.styles);
-  const paths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.files)];
+  const subjects = enquirySubjects(words);
+  const editions = new Map(site.pages.map(({ path }) => [renderer.editionOf(path), path]));
+  const paths = [...site.pages.map(({ path }) => path), ...editions.keys(), ...Object.keys(renderer.files)];
   const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
     try {
+      const page = editions.get(path);
+      if (page !== undefined) return { html: renderer.renderEdition(site, page), hasFailed: false };
       const text = renderer.files[path]?.(site, path) ?? renderer.renderPage(site, path, state);
       const html = withFormKey(text.replace(renderer.places.styles, () => renderer.styles));
       return { html: prepare(html), hasFailed: false };
@@ -50,7 +56,7 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   const isEdited = process.env['EDIT'] !== undefined;
   const front: FrontListener = (request, response, next) => {
     const { url = '', method = '' } = request;
-    const [path = '/'] = url.split('?');
+    const [path = '/', query = ''] = url.split('?');
     if (isEdited && /^\/edit(?:\/|$)/.test(path)) return void edit(request, response);
     if (isEdited && path === '/inbox.css') return response.writeHead(200, { 'content-type': 'text/css' }).end(styles);
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
@@ -59,7 +65,9 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     const status = hasFailed ? 500 : icon || paths.includes(path) ? 200 : 404;
     if (status === 404) log.info({ status, path: loggablePath(path) }, 'unknown path');
     response.writeHead(status, { 'content-type': (status === 200 && types[extname(path)]) || types['.html'] });
-    void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
+    void Promise.resolve(icon?.()).then((drawn) =>
+      response.end(drawn ?? withSubject(html, subjectIn(query, subjects))),
+    );
   };
   const shown = { current: () => publication, look: async () => {}, stop: async () => {} };
   const pages = {

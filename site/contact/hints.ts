@@ -1,0 +1,73 @@
+import leven from 'leven';
+import * as v from 'valibot';
+
+import type { Faults, Values } from './send-enquiry.ts';
+
+/** What is said beside a field while somebody writes, and what a button there puts into it. */
+export interface Hint {
+  text: string;
+  instead?: string;
+}
+
+export const hintWords = v.object({
+  mistyped: v.string(),
+  take: v.string(),
+  nearLimit: v.string(),
+  tooLong: v.string(),
+});
+type HintWords = v.InferOutput<typeof hintWords>;
+
+interface Field {
+  name: string;
+  kind: 'line' | 'email' | 'text';
+  maxLength: number;
+}
+
+/** What may help with a field's value. Undefined where nothing does. */
+export function hintOf({ kind, maxLength }: Field, value: string, words: HintWords): Hint | undefined {
+  if (kind === 'email') {
+    const instead = likelyAddress(value);
+    return instead === undefined ? undefined : { text: words.mistyped.replace('{likely}', () => instead), instead };
+  }
+  // The server counts without the white space around it.
+  const left = maxLength - value.trim().length;
+  if (kind !== 'text' || left > maxLength / 10) return undefined;
+  const [text, count] = left < 0 ? [words.tooLong, '{over}'] : [words.nearLimit, '{left}'];
+  return { text: text.replace(count, inWords(Math.abs(left))).replace('{limit}', inWords(maxLength)) };
+}
+
+/** The texts that are too long to send, as the server would refuse them. Of other fields the browser takes no more than fits. */
+export function tooLongIn(fields: readonly Field[], values: Values, words: HintWords): Faults | undefined {
+  const tooLong = fields.filter(
+    ({ name, kind, maxLength }) => kind === 'text' && (values[name] ?? '').trim().length > maxLength,
+  );
+  const faults = tooLong.map((field) => [field.name, hintOf(field, values[field.name] ?? '', words)?.text ?? '']);
+  return faults.length === 0 ? undefined : Object.fromEntries(faults);
+}
+
+const inWords = (count: number): string => count.toLocaleString('en-GB');
+
+/** Where many people in Britain have an address, the first that is near being the nearest. Each is so long that few others are near. */
+const providers = [
+  'btinternet.com',
+  'gmail.com',
+  'googlemail.com',
+  'hotmail.co.uk',
+  'hotmail.com',
+  'icloud.com',
+  'outlook.com',
+  'protonmail.com',
+  'talktalk.net',
+  'virginmedia.com',
+  'yahoo.co.uk',
+  'yahoo.com',
+];
+
+/** The address that somebody may have meant, where its domain is nearly a provider's. The first letter is hardly ever mistyped. */
+function likelyAddress(address: string): string | undefined {
+  const start = address.lastIndexOf('@') + 1;
+  const domain = address.slice(start).trim().toLowerCase();
+  if (start < 2 || providers.includes(domain)) return undefined;
+  const likely = providers.find((name) => name[0] === domain[0] && leven(name, domain, { maxDistance: 3 }) < 3);
+  return likely && address.slice(0, start) + likely;
+}
