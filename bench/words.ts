@@ -17,7 +17,7 @@ const publications = 50;
 
 /** How soon visitors see what was published, and how long they wait meanwhile, beside the same load that nobody disturbs. */
 export async function measure({ rounds }: Options): Promise<Row[]> {
-  const postgres = await startPostgresServer();
+  const postgres = await startPostgresServer('authentication_timeout=60s');
   const rows = [
     ...(await publishOn(`sqlite:${join(temporaryDirectory(), 'site.db')}`, 1, rounds)),
     ...(await publishOn(postgres.url, 2, rounds)),

@@ -41,7 +41,7 @@ function partsOfTag(tag: string, inside: Part[], href: string | undefined): Part
   if (/^h[1-6]$/.test(tag)) return [{ block: `${'#'.repeat(Number(tag[1]))} ${line}` }];
   switch (tag) {
     case 'a':
-      return href === undefined ? inside : [`[${line}](${href})`];
+      return href === undefined ? inside : [`[${line}](${href.replaceAll(/[<>\s]/g, encodeURIComponent)})`];
     case 'dt':
       return [{ block: '' }, `**${line}** `];
     case 'dd':

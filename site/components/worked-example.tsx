@@ -114,7 +114,7 @@ function Days({ unit, rows }: Form<'days'>) {
       {rows.map(({ title, stays }, row) => (
         <section key={title}>
           <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-2 text-h3 font-bold">
-            {title}
+            {title}{' '}
             <strong className="text-h2">
               {totals[row]} {unit}
             </strong>
