@@ -21,7 +21,7 @@ server           requests a second of processor time, beside nginx with one work
 enquiries        enquiries stored a second, beside those that are read and refused
 inbox            counts and folders of the inbox with 100,000 enquiries that wait
 updates          requests lost while the site is updated, without a proxy and behind nginx
-words            how soon pages show a fact that was changed, and how long readers wait meanwhile, beside no change`;
+words            how soon pages show what was published, on one server and two, and how long readers wait, beside no change`;
 
 // However a bench ends, its servers and files end with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -19,7 +19,8 @@ that person alone. Nothing is mailed. Somebody who is in already adds another pa
 another device or to replace a lost one. An earlier link of theirs that was not used stops working.
 
 With the role enquiries they answer enquiries, with words they change and publish the site’s words,
-with people they invite others. Without --roles somebody new gets enquiries and words.`,
+with people they invite others. Somebody who is in has these roles at once, besides their own.
+Without --roles somebody new gets enquiries and words.`,
     examples: ['people invite anna@example.com', 'people invite anna@example.com --roles words,people'],
     async run({ open, answer, options, complain }: Call<{ roles?: readonly Role[] }>, email: string) {
       if (!isEmailAddress(email)) throw new CommandFailure('invite takes an address like name@example.com.', 2);

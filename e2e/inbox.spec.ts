@@ -1,10 +1,10 @@
-import { withField } from '../content/merge-words.ts';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { withField } from '../content/merge-words.ts';
 import { trapField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { fillForm, mailsOf, openForm, outcome, send } from './enquiry.ts';

@@ -90,7 +90,7 @@ export async function buildInbox(parts: InboxParts & OfficeWords): Promise<Fasti
   app.register(async (forms) => {
     takeForms(forms);
     for (const [role, ofRole] of tasks) {
-      const desk = createDesk(forms, inbox, { navigation, askAgain }, role);
+      const desk = createDesk(forms, inbox, { navigation, askAgain, role });
       for (const task of ofRole) task(desk, parts);
     }
   });

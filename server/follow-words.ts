@@ -69,9 +69,11 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
     try {
       const live = await read();
       if (live === undefined) return;
+      const begin = performance.now();
       current = await publish(live);
       show(current);
-      log.info({ publication: live.number }, 'the pages follow the words');
+      const milliseconds = Math.round(performance.now() - begin);
+      log.info({ publication: live.number, milliseconds }, 'the pages follow the words');
     } catch (fault) {
       // Until something else is published: to try again would come to the same.
       log.error({ err: fault }, 'the pages cannot follow the words, and stay as they are');

@@ -81,19 +81,13 @@ export interface Desk {
 /** What only the top knows: where the header leads, and how somebody is asked to sign in. */
 interface Wiring {
   navigation: Navigation;
+  /** Without it the routes are not there for a person; undefined for those of everybody. */
+  role: Role | undefined;
   askAgain: (inbox: Inbox, reply: FastifyReply, resumption: Resumption, why: 'ended' | 'proof') => FastifyReply;
 }
 
-/**
- * Makes the desk of routes that take forms.
- * @param role without it the routes are not there for a person; undefined for those of everybody
- */
-export function createDesk(
-  app: FastifyInstance,
-  inbox: Inbox,
-  { navigation, askAgain }: Wiring,
-  role: Role | undefined,
-): Desk {
+/** Makes the desk of routes that take forms. */
+export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, askAgain, role }: Wiring): Desk {
   function visitOf(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -139,23 +133,24 @@ export function createDesk(
       const session = token === undefined ? null : await inbox.people.session(token);
       if (token !== undefined && session !== null) {
         request.setDecorator<boolean>(bySomebody, true);
-        if (role !== undefined && !session.roles.includes(role)) return turnAway(request, reply, session.roles);
+        if (role !== undefined && !session.roles.includes(role)) return turnAway(inbox, request, reply, session.roles);
         return answer(visitOf(request, reply, session, token, resume));
       }
       if (request.method === 'POST') return askAgain(inbox, reply, resume(formOf(request), request), 'ended');
       return comesByLink(request) ? reload(request, reply) : reply.redirect(signInAddress(request.url), 302);
     };
-  function turnAway({ method, url }: FastifyRequest, reply: FastifyReply, roles: readonly Role[]): FastifyReply {
-    // Everything leads to the first page that is not said to lead elsewhere.
-    if (withoutDone(url) === firstPage) return reply.redirect(firstPageOf(roles), 302);
-    return method === 'POST' ? refuse(inbox, reply, 403, roleHasEnded) : refuse(inbox, reply, 404);
-  }
-
   return {
     app,
     get: (path, answer) => void app.get(path, route(answer)),
     post: (path, answer, resume, limits = {}) => void app.post(path, limits, route(answer, resume)),
   };
+}
+
+/** Answers who does not have the role of a part: it is not there, and who has it open is told. */
+function turnAway(inbox: Inbox, { method, url }: FastifyRequest, reply: FastifyReply, roles: readonly Role[]) {
+  // Everything leads to the first page that is not said to lead elsewhere.
+  if (withoutDone(url) === firstPage) return reply.redirect(firstPageOf(roles), 302);
+  return method === 'POST' ? refuse(inbox, reply, 403, roleHasEnded) : refuse(inbox, reply, 404);
 }
 
 /** Where somebody begins. */

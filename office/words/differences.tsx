@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff';
+import { type ChangeObject, diffWordsWithSpace } from 'diff';
 import { createElement, Fragment } from 'react';
 
 import type { FieldChange } from '../../content/merge-words.ts';
@@ -71,7 +71,8 @@ export function editAddress({ file, path }: Pick<FieldChange, 'file' | 'path'>):
 }
 
 function plain(value: unknown): string {
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? '');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 }
 
 /** What changes in one file, field by field. */
@@ -102,19 +103,12 @@ export function Difference({ before, after }: Pick<ChangedField, 'before' | 'aft
     { removed: false, added: true, value: after ?? '' },
   ];
   // Not as a list: nothing tells one piece from the next but its place.
-  return createElement(
-    Fragment,
-    null,
-    ...pieces.map(({ removed, added, value }) =>
-      removed ? (
-        <Marked as="del" said="removed" text={value} />
-      ) : added ? (
-        <Marked as="ins" said="added" text={value} />
-      ) : (
-        <Foreign text={value} />
-      ),
-    ),
-  );
+  return createElement(Fragment, null, ...pieces.map(shown));
+}
+
+function shown({ removed, added, value }: Pick<ChangeObject<string>, 'removed' | 'added' | 'value'>) {
+  if (removed) return <Marked as="del" said="removed" text={value} />;
+  return added ? <Marked as="ins" said="added" text={value} /> : <Foreign text={value} />;
 }
 
 /** Most screen readers pass over the element, and read its text. */

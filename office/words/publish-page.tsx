@@ -90,7 +90,7 @@ export function PublishPage(props: PublishPageProps) {
 
 function Faults({ faults }: Pick<PublishPageProps, 'faults'>) {
   return (
-    <div role="alert" className="notice is-problem">
+    <div role="alert" className="notice is-problem mb-0">
       <h2>{counted(faults.length, 'field is', 'fields are')} not right yet</h2>
       <ul className="mt-[0.4rem] grid gap-[0.3rem]">
         {faults.map(({ address, text }) => (
@@ -110,7 +110,7 @@ function TwoTexts({ choice: { kind, key, title, ours, theirs, isTheirs } }: { ch
   const [name, other] =
     kind === 'person' ? ['Your text', 'What is published'] : ['The office’s text', 'The release’s text'];
   return (
-    <fieldset className="notice is-problem">
+    <fieldset className="notice is-problem mb-0">
       <legend className="float-left w-full">
         <h2>
           <Foreign text={title} />
@@ -133,7 +133,7 @@ function TwoTexts({ choice: { kind, key, title, ours, theirs, isTheirs } }: { ch
               <input type="radio" name={key} value={value} defaultChecked={(value === 'theirs') === isTheirs} />
               {label}
             </label>
-            <p className="words">{whole === '' ? 'Nothing: it is to go' : text}</p>
+            <p className="words">{whole === '' ? 'Empty' : text}</p>
           </div>
         ))}
       </div>
