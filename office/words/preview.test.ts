@@ -121,7 +121,7 @@ it('markup in every text of the words at once is text: in pages, data for progra
 
 it('a script as an address is refused in every field, and leads nowhere in a preview', async () => {
   const refused = findWordFaults(scripted).map(({ file, path }) => [file, ...path].join(' '));
-  expect(refused.sort()).toEqual(addresses.map(({ file, path }) => [file, ...path].join(' ')).sort());
+  expect([...new Set(refused)].sort()).toEqual(addresses.map(({ file, path }) => [file, ...path].join(' ')).sort());
   for (const { file } of addresses) {
     const { html } = await show({ file, value: scripted[file], path: '/' });
     expect(runnable(html)).toEqual([]);

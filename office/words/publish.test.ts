@@ -37,7 +37,7 @@ describe('publishing', () => {
     await write(anna, headline, 'New <b>words</b>');
     const { changed } = await annas.view(page, 'publish');
     expect(changed).toMatchObject([
-      { file: 'home.yaml', fields: [{ address: '/words/edit#home.yaml/hero.headline', after: 'New <b>words</b>' }] },
+      { file: 'home.yaml', fields: [{ address: '/words/edit#home.yaml:hero:headline', after: 'New <b>words</b>' }] },
     ]);
     expect(await annas.press(page, await formOf(annas, ' A typo '))).toEqual([303, '/words?done=publish']);
     expect((await liveWords.live()).files['home.yaml']).toMatchObject({ hero: { headline: 'New <b>words</b>' } });
@@ -48,7 +48,7 @@ describe('publishing', () => {
 
   it.each([
     ['without a reason', headline, 'x', ' ', []],
-    ['with a fault', headline, '', 'Why not', ['/words/edit#home.yaml/hero.headline']],
+    ['with a fault', headline, '', 'Why not', ['/words/edit#home.yaml:hero:headline']],
   ])('publishes nothing %s, and keeps what was typed', async (_what, field, value, reason, faulty) => {
     const { write, annas, wordsStore } = await start();
     await write(anna, field, value);
@@ -129,7 +129,7 @@ describe('publishing', () => {
     const release = withField(released, headline, 'Of the release before');
     await wordsStore.publish({ by: bob, reason: 'x', after: 0, files, release });
     const [conflict] = (await annas.view('/words', 'words')).conflicts;
-    expect(conflict).toMatchObject({ ours: 'Of the office', address: '/words/edit#home.yaml/hero.headline' });
+    expect(conflict).toMatchObject({ ours: 'Of the office', address: '/words/edit#home.yaml:hero:headline' });
     await annas.post(page, { ...(await formOf(annas)), 'release/home.yaml/hero/headline': choice });
     const after = await liveWords.live();
     const expected = live === undefined ? released : files;
