@@ -110,14 +110,13 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
     previewOf(renderer, open(words), (html) => stylesFor(built.stylesheet, new Set(namesIn(html))));
   return async (words, changed) => {
     const { siteUrl } = settings;
-    const { build } = built;
     const site = open(words, changed);
     const rendered = await renderAll(renderer, site);
     const begun = JSON.stringify(words.contactPage.form.subjects);
     const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join('') + begun);
     const { sheets } =
       built.chosen?.of === of ? built.chosen : await chooseStyles(renderer, site, rendered, built.stylesheet);
-    const version = digest(build + siteUrl + of).slice(0, 10);
+    const version = digest(built.build + siteUrl + of).slice(0, 10);
     const finish = (layout: keyof typeof renderer.sheets, html: string) =>
       html
         .replace(renderer.places.version, version)

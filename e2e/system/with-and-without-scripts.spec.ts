@@ -159,7 +159,7 @@ async function run<Arguments extends unknown[], Result>(
   does: (...args: Arguments) => Result,
   ...args: Arguments
 ): Promise<Result | undefined> {
-  const expression = `(${does})(...${JSON.stringify(args)})`;
+  const expression = `(${String(does)})(...${JSON.stringify(args)})`;
   const answer = await session.send('Runtime.evaluate', { expression, returnByValue: true }).catch(() => undefined);
   if (answer?.exceptionDetails) throw new Error(answer.exceptionDetails.exception?.description);
   return answer?.result.value;

@@ -81,8 +81,8 @@ describe('a draft', () => {
   ])('with %s is kept, and refused beside its field', async (_what, file, path, value, message) => {
     const { keep, draftOf } = start();
     const kept = await keep(anna, file, having(file, path, value));
-    const matching = typeof message === 'string' ? message : expect.stringMatching(message);
-    expect(kept.faults).toEqual([{ file, path, message: matching }]);
+    expect(kept.faults).toMatchObject([{ file, path }]);
+    expect(kept.faults[0]?.message).toMatch(message);
     expect(fieldAt({ [file]: draftOf(kept, anna, file)?.value }, { file, path })).toBe(value);
   });
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import * as renderer from '../../site/renderer.tsx';
 import { enquirySubjects } from '../../content/enquiry-subjects.ts';
@@ -52,12 +53,18 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     return { words, ...preview(words) };
   };
   const edit = createEditor({ edited: createCheckoutWords('.'), preview: previewOfFiles });
+  // A page that is left while it sends something has broken off a request, too.
+  const failed = (response: ServerResponse) => (fault: unknown) => {
+    log.warn({ err: fault }, 'the editor could not be answered');
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end();
+  };
   // With `npm run edit`: see edit.ts.
   const isEdited = process.env['EDIT'] !== undefined;
   const front: FrontListener = (request, response, next) => {
     const { url = '', method = '' } = request;
     const [path = '/', query = ''] = url.split('?');
-    if (isEdited && /^\/edit(?:\/|$)/.test(path)) return void edit(request, response);
+    if (isEdited && /^\/edit(?:\/|$)/.test(path)) return void edit(request, response).catch(failed(response));
     if (isEdited && path === '/inbox.css') return response.writeHead(200, { 'content-type': 'text/css' }).end(styles);
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
     const icon = icons[path.slice(1)];

@@ -29,8 +29,8 @@ export function Differences({ file, title, mine, theirs, take, keepMine }: Diffe
           <section key={path.join('.')}>
             <h3>{name}</h3>
             <Sides theirs={wordsOf(before)} mine={wordsOf(after)} />
-            <button type="button" className="button" onClick={takeOver}>
-              Take theirs<span className="sr-only">: {name}</span>
+            <button type="button" className="button" aria-label={`Take theirs: ${name}`} onClick={takeOver}>
+              Take theirs
             </button>
           </section>
         );
@@ -86,6 +86,7 @@ function Sides({ theirs, mine }: { theirs: string; mine: string }) {
 
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return '(not there)';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   return Object.values(value).map(wordsOf).join('\n');
 }

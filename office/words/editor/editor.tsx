@@ -58,8 +58,8 @@ function Editor({ at, keeping }: EditorProps) {
     const [only] = found;
     setPicked(found.length > 1 ? found : []);
     // The same place again: nothing would say that the address has changed.
-    if (found.length === 1 && only)
-      hashOf(only) === location.hash ? setPlace({ ...only }) : (location.hash = hashOf(only));
+    if (found.length === 1 && only && hashOf(only) === location.hash) setPlace({ ...only });
+    else if (found.length === 1 && only) location.hash = hashOf(only);
     if (found.length > 1) setView('form');
   };
   const create = async (kind: string, slug: string, name: string) => {

@@ -132,7 +132,7 @@ function Line({ schema, value, path }: FieldProps) {
   const of = required(schema);
   const id = idOf(path);
   const isOptional = schema.type === 'optional' && value !== undefined;
-  const count = of.type === 'string' ? <Count text={String(value ?? '')} {...limitsOf(of)} /> : null;
+  const count = of.type === 'string' ? <Count text={textOf(value)} {...limitsOf(of)} /> : null;
   const common = {
     id,
     className: 'field',
@@ -181,7 +181,7 @@ function Control({ schema, value, isEmptyAllowed, set, common }: ControlProps) {
     const names: Readonly<Record<string, string>> = schema.type === 'boolean' ? { true: 'Yes', false: 'No' } : {};
     const chosen = (text: string) => (text === '' ? undefined : schema.type === 'boolean' ? text === 'true' : text);
     return (
-      <select {...common} value={String(value ?? '')} onChange={({ target }) => set(chosen(target.value))}>
+      <select {...common} value={textOf(value)} onChange={({ target }) => set(chosen(target.value))}>
         {isEmptyAllowed || value === undefined ? <option value="">–</option> : null}
         {options.map((option) => (
           <option key={option} value={option}>
@@ -202,7 +202,7 @@ function Control({ schema, value, isEmptyAllowed, set, common }: ControlProps) {
   const hasParagraphs = hintOf(schema).includes('new paragraph');
   const text = {
     ...common,
-    value: String(value ?? ''),
+    value: textOf(value),
     lang: 'en-GB',
     spellCheck: true,
     onChange: ({ target }: { target: { value: string } }) =>
@@ -240,6 +240,8 @@ function List({ schema, value, path }: { schema: Schema & { type: 'array' }; val
           const name = `${what} ${index + 1}`;
           const hasFields = isPart(schema.item);
           return (
+            // To drag is one way; the buttons are the other.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               // oxlint-disable-next-line react/no-array-index-key -- entries have no other name
               key={index}
@@ -323,4 +325,8 @@ function ItemButton({ move, name, isOff, act }: ItemButtonProps) {
       {does}
     </button>
   );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 }

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+
+import { anna, bob, expect, press, signIn, test } from './inbox.ts';
+
+const preview = (page: Page) => page.frameLocator('.screen iframe:not([data-waiting])');
+const heading = (page: Page) => preview(page).getByRole('heading', { level: 1 });
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true }).first();
+const status = (page: Page) => page.locator('.status');
+const open = async (page: Page, url: string) => {
+  await page.goto(`${url}/words/edit#about.yaml`);
+  await expect(heading(page)).toBeVisible();
+};
+
+test('what is typed shows as text in the page beside it, is there for another person, whose own is compared with it, and is published', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const markup = '<img src=x onerror=alert(1)> & more';
+  await signIn(page, site, anna);
+  await open(page, site.inboxUrl);
+  await field(page, 'Heading').fill(markup);
+  await expect(heading(page)).toHaveText(markup);
+  await expect(status(page)).toContainText('Draft saved at');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, site, bob);
+  await open(other, site.inboxUrl);
+  await field(other, 'Heading').fill('Of Bob');
+  await expect(status(other)).toContainText('Draft saved at');
+  await other.getByText(`${anna} has a draft of this too`).click();
+  await expect(other.locator('.sides').first()).toContainText(markup);
+  await other.getByRole('button', { name: 'Take theirs: Heading' }).click();
+  await expect(field(other, 'Heading')).toHaveValue(markup);
+  await field(other, 'Heading').fill('Of both');
+  await other.getByRole('link', { name: 'Publish…' }).click();
+  await other.getByLabel(/why/i).fill('Heading');
+  await press(other, 'Publish now');
+  await expect.poll(() => site.words().about.title).toBe('Of both');
+  await context.close();
+
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('main')).toContainText('This was changed while you were writing');
+  await expect(field(page, 'Heading')).toHaveValue(markup);
+});
+
+test.describe('what is typed', () => {
+  test.use({ expectedMessages: [/^Failed to load resource|^Framing /] });
+
+  test('stays in the browser while the server is away or the session has ended, and goes up by itself afterwards', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await signIn(page, site, anna);
+    await open(page, site.inboxUrl);
+    const draft = async () => (await site.wordsStore.drafts()).map(({ value }) => Object(value).title);
+    await page.route('**/words/keep', (route) => route.abort());
+    await field(page, 'Heading').fill('Typed while away');
+    await expect(status(page)).toContainText('Waiting for the connection');
+    await page.reload();
+    await expect(field(page, 'Heading')).toHaveValue('Typed while away');
+    expect(await draft()).toEqual([]);
+    await page.unroute('**/words/keep');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(draft).toEqual(['Typed while away']);
+
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await field(page, 'Heading').fill('Typed after the end');
+    await expect(status(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
+    await context.addCookies(cookies);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect.poll(draft).toEqual(['Typed after the end']);
+    await expect(status(page)).toContainText('Draft saved at');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+});
+
+test('on a phone the form comes first, and the page in either theme is one press away', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site, anna);
+  await page.goto(`${site.inboxUrl}/words/edit#about.yaml:title`);
+  await expect(field(page, 'Heading')).toBeFocused();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(heading(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Light', exact: true }).click();
+  await expect(preview(page).locator('html')).toHaveClass('light');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
