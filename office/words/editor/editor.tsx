@@ -70,7 +70,14 @@ function Editor({ at, keeping }: EditorProps) {
   const text = fieldAt(files, { file: entry.file, path: field });
   return (
     <div className="editor" data-view={view}>
-      <EntryList entries={entries} texts={texts} current={entry.file} create={create} facts={factsIn(files)} />
+      <EntryList
+        entries={entries}
+        texts={texts}
+        home={at === '/edit' ? undefined : at}
+        current={entry.file}
+        create={create}
+        facts={factsIn(files)}
+      />
       <main id="main" key={entry.file} className="editor-form">
         <Head at={at} entry={entry} kept={kept} keeping={keeping} />
         {picked.length > 0 ? (
