@@ -114,7 +114,8 @@ like that are not live any more are removed. Commit the result, and the next rel
 the command of that release. It changes just these; "words undo" takes it back.`,
     examples: ['words take-release', 'words take-release --conflicts'],
     async run({ options, ...call }: Call<{ conflicts?: true }>) {
-      const core = await call.open();
+      // The release that is to come may have to migrate the database yet.
+      const core = await call.open(undefined, 'leave');
       const wanted = (conflicts: readonly Conflict[]) => (options.conflicts ? conflicts : []);
       const outcome = await core.liveWords.takeRelease(theCommand, (live) => wanted(live.conflicts));
       const taken = outcome.taken.map(({ file, path }) => ({ file, path }));
