@@ -7,7 +7,7 @@ import { assembleSite } from '../build/node/start/assemble-site.js';
 import { readConfig } from '../build/node/start/config.js';
 import { run } from '../build/node/start/run.js';
 
-const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
+const config = readConfig({ LOG_LEVEL: 'silent', ...process.env });
 const allow = async () => ({ allowed: true });
 const site = await assembleSite(config, createLog(config.logLevel), {
   limits: { consume: allow, consumeShared: allow },

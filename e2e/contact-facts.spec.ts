@@ -1,17 +1,4 @@
-import { site as company } from '../content/words.ts';
-import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { expect, test } from './site.ts';
-
-const { phone } = company.contact;
-const corrected = phone.replace(/\d(?=\D*$)/, (digit) => String(9 - Number(digit)));
-
-test('what was published replaces the facts of the release, here and in the footer', async ({ page, site }) => {
-  await publishField(site, contactFact('phone'), corrected);
-  await expect.poll(() => site.words().site.contact.phone).toBe(corrected);
-  await page.goto('/contact');
-  for (const part of [page.getByRole('main'), page.getByRole('contentinfo')])
-    await expect(part.getByRole('link', { name: corrected, exact: true })).toHaveAttribute('href', /^tel:\+?\d+$/);
-});
 
 test('the contact page shows email, phone and address above the form on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
