@@ -101,21 +101,17 @@ interface Parts {
 export function createPublish({ renderer, built, settings, packed, reportFault }: Parts): Publish {
   const open = (words: Content, changed: Settings['lastChanges'] = {}) => {
     const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
-    const { code } = built;
     const lastChanges = { ...built.lastChanges, ...changed };
-    return renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code, lastChanges });
+    return renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code: built.code, lastChanges });
   };
-  const preview = (words: Content) =>
-    previewOf(renderer, open(words), (html) => stylesFor(built.stylesheet, new Set(namesIn(html))));
+  const stylesOf = (html: string) => stylesFor(built.stylesheet, new Set(namesIn(html)));
   return async (words, changed) => {
-    const { siteUrl } = settings;
-    const { build } = built;
     const site = open(words, changed);
     const rendered = await renderAll(renderer, site);
-    const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join(''));
+    const of = digest(rendered.map(({ html }) => html.replaceAll(settings.siteUrl, '')).join(''));
     const { sheets } =
       built.chosen?.of === of ? built.chosen : await chooseStyles(renderer, site, rendered, built.stylesheet);
-    const version = digest(build + siteUrl + of).slice(0, 10);
+    const version = digest(built.build + settings.siteUrl + of).slice(0, 10);
     const finish = (layout: keyof typeof renderer.sheets, html: string) =>
       html
         .replace(renderer.places.version, version)
@@ -148,7 +144,7 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
         styles: [...Object.values(sheets).map(policyHash), ...built.insertedStyles],
       }),
       styles: { of, sheets },
-      preview,
+      preview: (others) => previewOf(renderer, open(others), stylesOf),
       answer(path, state) {
         const shown = (state: PageState, layout = layoutOf(site, path)) =>
           withFormKey(finish(state.fault ? 'none' : layout, render(renderer, site, path, state)));

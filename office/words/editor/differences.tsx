@@ -86,6 +86,7 @@ function Sides({ theirs, mine }: { theirs: string; mine: string }) {
 
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return '(not there)';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   return Object.values(value).map(wordsOf).join('\n');
 }

@@ -1,5 +1,5 @@
 import { fileTitle } from '../../../content/judge-words.ts';
-import { collections, type groups, kindOf, singles } from '../../../content/kinds.ts';
+import { type collections, type groups, kindOf, singles } from '../../../content/kinds.ts';
 import { same } from '../../../content/merge-words.ts';
 import type { Kept } from './keeping.ts';
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
 import type { WordFault } from '../../../content/judge-words.ts';
 import { fieldAt, withField } from '../../../content/merge-words.ts';
@@ -28,9 +28,12 @@ function useForm(): Editing {
 
 /** A file of the words as a form made of its schema: a field for each text, the rule beside it, and what is wrong with what it holds. */
 export function EntryForm({ schema, value, faults, change, enter, leave }: FormProps) {
-  const put = (path: Path, inner: unknown) => change(withField({ '': value }, { file: '', path }, inner)['']);
+  const editing = useMemo(() => {
+    const put = (path: Path, inner: unknown) => change(withField({ '': value }, { file: '', path }, inner)['']);
+    return { faults, put, enter, leave };
+  }, [value, faults, change, enter, leave]);
   return (
-    <Form value={{ faults, put, enter, leave }}>
+    <Form value={editing}>
       <form autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <Faults path={[]} />
         <Fields schema={schema} value={value} path={[]} />
@@ -132,7 +135,7 @@ function Line({ schema, value, path }: FieldProps) {
   const of = required(schema);
   const id = idOf(path);
   const isOptional = schema.type === 'optional' && value !== undefined;
-  const count = of.type === 'string' ? <Count text={String(value ?? '')} {...limitsOf(of)} /> : null;
+  const count = of.type === 'string' ? <Count text={textOf(value)} {...limitsOf(of)} /> : null;
   const common = {
     id,
     className: 'field',
@@ -167,6 +170,8 @@ function Count({ text, min, max }: { text: string; min: number; max: number }) {
   return <span className={isWrong ? 'count fault' : 'count'}>{room}</span>;
 }
 
+const textOf = (value: unknown) => (typeof value === 'boolean' ? `${value}` : typeof value === 'string' ? value : '');
+
 interface ControlProps {
   schema: Schema;
   value: unknown;
@@ -181,7 +186,7 @@ function Control({ schema, value, isEmptyAllowed, set, common }: ControlProps) {
     const names: Readonly<Record<string, string>> = schema.type === 'boolean' ? { true: 'Yes', false: 'No' } : {};
     const chosen = (text: string) => (text === '' ? undefined : schema.type === 'boolean' ? text === 'true' : text);
     return (
-      <select {...common} value={String(value ?? '')} onChange={({ target }) => set(chosen(target.value))}>
+      <select {...common} value={textOf(value)} onChange={({ target }) => set(chosen(target.value))}>
         {isEmptyAllowed || value === undefined ? <option value="">–</option> : null}
         {options.map((option) => (
           <option key={option} value={option}>
@@ -202,7 +207,7 @@ function Control({ schema, value, isEmptyAllowed, set, common }: ControlProps) {
   const hasParagraphs = hintOf(schema).includes('new paragraph');
   const text = {
     ...common,
-    value: String(value ?? ''),
+    value: textOf(value),
     lang: 'en-GB',
     spellCheck: true,
     onChange: ({ target }: { target: { value: string } }) =>
@@ -240,6 +245,8 @@ function List({ schema, value, path }: { schema: Schema & { type: 'array' }; val
           const name = `${what} ${index + 1}`;
           const hasFields = isPart(schema.item);
           return (
+            // The buttons do for the keyboard what dragging does.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               // oxlint-disable-next-line react/no-array-index-key -- entries have no other name
               key={index}

@@ -56,7 +56,7 @@ interface Rule {
 /** A rule that is added to a schema stands beside it. */
 function rulesOf(schema: Schema): readonly Rule[] {
   const within = ({ pipe, ...rule }: Rule): Rule[] => (pipe ? pipe.flatMap(within) : [rule]);
-  return within(required(schema) as Rule);
+  return within(required(schema));
 }
 
 /** What a field holds when it is added: as many entries as it takes, and empty texts. */
