@@ -102,12 +102,10 @@ interface Parts {
 export function createPublish({ renderer, built, settings, packed, reportFault }: Parts): Publish {
   const open = (words: Content, changed: Settings['lastChanges'] = {}) => {
     const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
-    const { code } = built;
     const lastChanges = { ...built.lastChanges, ...changed };
-    return renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code, lastChanges });
+    return renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code: built.code, lastChanges });
   };
-  const preview = (words: Content) =>
-    previewOf(renderer, open(words), (html) => stylesFor(built.stylesheet, new Set(namesIn(html))));
+  const stylesOf = (html: string) => stylesFor(built.stylesheet, new Set(namesIn(html)));
   return async (words, changed) => {
     const { siteUrl } = settings;
     const site = open(words, changed);
@@ -145,7 +143,7 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
         styles: [...Object.values(sheets).map(policyHash), ...built.insertedStyles],
       }),
       styles: { of, sheets },
-      preview,
+      preview: (others) => previewOf(renderer, open(others), stylesOf),
       answer(path, state) {
         const shown = (state: PageState, layout = layoutOf(site, path)) =>
           withFormKey(finish(state.fault ? 'none' : layout, render(renderer, site, path, state)));

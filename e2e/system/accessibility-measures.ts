@@ -7,7 +7,13 @@ export function markControls(): void {
   scrollTo({ top: 0, behavior: 'instant' });
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]';
   [...document.querySelectorAll<HTMLElement>(controls)]
-    .filter((control) => control.tabIndex >= 0 && control.checkVisibility({ visibilityProperty: true }))
+    // Of a group of radio buttons the keyboard reaches the one that is chosen.
+    .filter(
+      (control) =>
+        !control.matches('[type=radio]:not(:checked)') &&
+        control.tabIndex >= 0 &&
+        control.checkVisibility({ visibilityProperty: true }),
+    )
     .forEach((control, index) => control.setAttribute('data-stop', String(index)));
 }
 
@@ -56,8 +62,10 @@ export function lostControls(page: Page): Promise<string[]> {
         const { borderTopStyle, borderTopWidth, borderTopColor, color } = getComputedStyle(control);
         const ground = getComputedStyle(document.documentElement).backgroundColor;
         const hasEdge = borderTopStyle !== 'none' && borderTopWidth !== '0px' && borderTopColor !== ground;
-        // The browser draws the box of a checkbox itself.
-        const needsEdge = control.matches('input:not([type=checkbox]), select, textarea, .button, .icon-button');
+        // The browser draws these boxes itself.
+        const needsEdge = control.matches(
+          'input:not([type=checkbox], [type=radio]), select, textarea, .button, .icon-button',
+        );
         return needsEdge ? !hasEdge : color === ground;
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 120));

@@ -82,7 +82,7 @@ export function ChangedFields({ fields }: Pick<ChangedFile, 'fields'>) {
       {fields.map(({ title, address, ...texts }) => (
         <div key={address}>
           <dt>
-            <a href={address} className="link">
+            <a href={address} className="link target inline-flex">
               <Foreign text={title} />
             </a>
           </dt>

@@ -63,13 +63,13 @@ describe('a draft', () => {
   });
 
   const to = ['hero', 'action', 'to'];
-  it.each<[what: string, file: string, path: readonly (string | number)[], value: string, message: string | RegExp]>([
+  it.each<[what: string, file: string, path: readonly (string | number)[], value: string, message: string]>([
     ['too long', about, ['title'], 'x'.repeat(61), 'has 61 characters; 1 to 60 fit'],
     ['empty', about, ['lead'], '', 'is empty'],
-    ['a control character', about, ['title'], 'A\u0007B', /^has a character that nobody sees/],
-    ['a turn of direction', 'site.yaml', ['company', 'number'], '1\u202E2', /^has a character that nobody sees/],
+    ['a control character', about, ['title'], 'A\u0007B', 'has a character that nobody sees'],
+    ['a turn of direction', 'site.yaml', ['company', 'number'], '1\u202E2', 'has a character that nobody sees'],
     ['no page', 'home.yaml', to, '/nowhere', 'leads to /nowhere, which is no page of the site'],
-    ['a script', 'home.yaml', to, 'javascript:alert(1)', /^takes an address of this site/],
+    ['a script', 'home.yaml', to, 'javascript:alert(1)', 'takes an address of this site'],
     ['30 February', 'security.yaml', ['expires'], '2027-02-30T00:00:00Z', 'is a day that no calendar has'],
     [
       'a 13th month',
@@ -81,8 +81,7 @@ describe('a draft', () => {
   ])('with %s is kept, and refused beside its field', async (_what, file, path, value, message) => {
     const { keep, draftOf } = start();
     const kept = await keep(anna, file, having(file, path, value));
-    expect(kept.faults).toMatchObject([{ file, path }]);
-    expect(kept.faults[0]?.message).toMatch(message);
+    expect(kept.faults).toEqual([{ file, path, message: expect.stringContaining(message) }]);
     expect(fieldAt({ [file]: draftOf(kept, anna, file)?.value }, { file, path })).toBe(value);
   });
 });

@@ -42,17 +42,27 @@ const created = v.object({
 });
 
 /** What people do to words. Each act gets what came from a browser, and resolves to null where it is not what the act takes. */
-export function createEditing(words: EditedWords) {
-  async function state(by: string, known?: string, more: Partial<WordsState> = {}): Promise<WordsState> {
+export function createEditing(words: EditedWords): Record<EditingAct, Act> {
+  return { ...draftActs(words), ...entryActs(words) };
+}
+
+type Act = (by: string, input: unknown) => Promise<WordsState | null>;
+
+/** How an act answers for a person, with these words. */
+function stateOf(words: EditedWords) {
+  return async (by: string, known?: string, more: Partial<WordsState> = {}): Promise<WordsState> => {
     const [files, drafts] = await Promise.all([words.files(), words.drafts()]);
     const tag = tagOf(files);
     const faults = faultsCaused(files, ofPerson(drafts, by));
     return { tag, ...(known === tag ? {} : { files }), drafts, faults, ...more };
-  }
+  };
+}
+
+function draftActs(words: EditedWords) {
+  const state = stateOf(words);
   const draftOf = async (file: string, by: string) =>
     ofPerson(await words.drafts(), by).find((draft) => draft.file === file);
-
-  const acts: Record<EditingAct, (by: string, input: unknown) => Promise<WordsState | null>> = {
+  return {
     open: act(v.object({ tag }), (by, { tag }) => state(by, tag)),
 
     /** Keeps a draft, which may be unfinished. `known` is when the person's own was last saved, as far as the browser knows. */
@@ -72,6 +82,24 @@ export function createEditing(words: EditedWords) {
       return state(by, tag);
     }),
 
+    /** Writes a draft into the files of a checkout, with what was changed there meanwhile. */
+    save: act(v.object({ tag, file }), async (by, { tag, file }) => {
+      const [mine, files] = await Promise.all([draftOf(file, by), words.files()]);
+      if (!mine || !words.write) return null;
+      if (faultsCaused(files, [mine]).length > 0) return state(by, tag, { isRefused: true });
+      const side = (value: unknown) => (value === null || value === undefined ? {} : { [file]: value });
+      const merged = mergeWords(side(mine.base), side(mine.value), side(files[file]));
+      if (merged.conflicts.length > 0) return state(by, tag, { isOvertaken: true });
+      await words.write(file, merged.files[file] ?? null);
+      await words.discardDraft(file, by);
+      return state(by, tag);
+    }),
+  };
+}
+
+function entryActs(words: EditedWords) {
+  const state = stateOf(words);
+  return {
     /** A new entry, as a copy of the fullest of its kind, behind the last. */
     create: act(created, async (by, { tag, kind, slug, name }) => {
       const { folder } = collections[kind];
@@ -98,21 +126,7 @@ export function createEditing(words: EditedWords) {
       else await words.saveDraft({ file, by, base, value: null });
       return state(by, tag);
     }),
-
-    /** Writes a draft into the files of a checkout, with what was changed there meanwhile. */
-    save: act(v.object({ tag, file }), async (by, { tag, file }) => {
-      const [mine, files] = await Promise.all([draftOf(file, by), words.files()]);
-      if (!mine || !words.write) return null;
-      if (faultsCaused(files, [mine]).length > 0) return state(by, tag, { isRefused: true });
-      const side = (value: unknown) => (value === null || value === undefined ? {} : { [file]: value });
-      const merged = mergeWords(side(mine.base), side(mine.value), side(files[file]));
-      if (merged.conflicts.length > 0) return state(by, tag, { isOvertaken: true });
-      await words.write(file, merged.files[file] ?? null);
-      await words.discardDraft(file, by);
-      return state(by, tag);
-    }),
   };
-  return acts;
 }
 
 type Entry = Readonly<Record<string, unknown>>;

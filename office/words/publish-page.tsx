@@ -95,7 +95,7 @@ function Faults({ faults }: Pick<PublishPageProps, 'faults'>) {
       <ul className="mt-[0.4rem] grid gap-[0.3rem]">
         {faults.map(({ address, text }) => (
           <li key={`${address} ${text}`}>
-            <a href={address} className="link">
+            <a href={address} className="link target inline-flex">
               <Foreign text={text} />
             </a>
           </li>
@@ -114,6 +114,7 @@ function TwoTexts({ choice: { kind, key, title, ours, theirs, isTheirs } }: { ch
       <legend className="float-left w-full">
         <h2>
           <Foreign text={title} />
+          {kind === 'person' ? ': two people’s texts' : ': a text of the release'}
         </h2>
       </legend>
       <p className="clear-both text-quiet">
@@ -142,24 +143,37 @@ function TwoTexts({ choice: { kind, key, title, ours, theirs, isTheirs } }: { ch
 }
 
 function Changes({ changed, drafts }: Pick<PublishPageProps, 'changed' | 'drafts'>) {
-  return drafts.map(({ file, title, seen, isIn }) => {
-    const { fields = [] } = changed.find((one) => one.file === file) ?? {};
-    return (
-      <section key={file}>
-        <h2>
-          <Foreign text={title} />
-        </h2>
-        <input type="hidden" name="seen" value={seen} />
-        <label className="target gap-3">
-          <input type="checkbox" name="file" value={file} defaultChecked={isIn} />
-          Publish this
-        </label>
-        {isIn ? null : <p className="text-quiet">Left out: your draft stays as it is.</p>}
-        {isIn && fields.length === 0 ? <p className="text-quiet">The site says this already.</p> : null}
-        <ChangedFields fields={fields} />
-      </section>
-    );
-  });
+  if (drafts.length === 0) return null;
+  return (
+    <fieldset className="grid gap-7">
+      <legend className="float-left">
+        <h2>Your drafts</h2>
+      </legend>
+      {drafts.map(({ file, title, seen, isIn }) => {
+        const { fields = [] } = changed.find((one) => one.file === file) ?? {};
+        return (
+          <section key={file} className="clear-both">
+            <h3>
+              <Foreign text={title} />
+            </h3>
+            <input type="hidden" name="seen" value={seen} />
+            <label className="target gap-3">
+              <input type="checkbox" name="file" value={file} defaultChecked={isIn} />
+              <span>
+                Publish this
+                <span className="sr-only">
+                  : <Foreign text={title} />
+                </span>
+              </span>
+            </label>
+            {isIn ? null : <p className="text-quiet">Left out: your draft stays as it is.</p>}
+            {isIn && fields.length === 0 ? <p className="text-quiet">The site says this already.</p> : null}
+            <ChangedFields fields={fields} />
+          </section>
+        );
+      })}
+    </fieldset>
+  );
 }
 
 function Later({ later }: Pick<PublishPageProps, 'later'>) {

@@ -129,7 +129,7 @@ function Conflicts({ conflicts }: Pick<WordsPageProps, 'conflicts'>) {
       {conflicts.map(({ title, address, ours, theirs }) => (
         <div key={address} className="mt-4">
           <h3>
-            <a href={address} className="link">
+            <a href={address} className="link target inline-flex">
               <Foreign text={title} />
             </a>
           </h3>

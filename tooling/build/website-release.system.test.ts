@@ -157,7 +157,7 @@ describe('website-release', { timeout: 60_000 }, () => {
     const { at, install, call, unit, listed } = await machine();
     install('1.0.0');
     const pid = readFileSync(at('pid'), 'utf8');
-    expect(install('1.1.0', { ends: 'checked' })).toMatchObject(refused('Nothing was changed. Mend the settings'));
+    expect(install('1.1.0', { ends: 'checked' })).toMatchObject(refused('Nothing was changed. Mend what it says'));
     expect(call('use', '1.1.0')).toMatchObject(refused('Nothing was changed'));
     expect([readFileSync(at('pid'), 'utf8'), unit(), listed()]).toEqual([pid, '# 1.0.0', '1.0.0  runs\n1.1.0\n']);
   });

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
+import { styles } from '../../office/browser-files.ts';
+import type { Log } from '../../process/log.ts';
 import type { EditorParts } from '../../office/words/edited-words.ts';
 import { render } from '../../office/parts/inbox.tsx';
 import { policyOf } from '../../office/parts/security-headers.ts';
@@ -13,30 +15,52 @@ import { bundleEditor } from '../build/bundle-editor.ts';
 const person = 'you';
 const html = 'text/html; charset=utf-8';
 
-/** The editor of the office at /edit of the development server, on the files of the project. Answers this machine alone. */
-export function createEditor(parts: EditorParts) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const reply = (status: number, type: string, body: string, policy?: string) => {
-      const headers = policy === undefined ? {} : { 'content-security-policy': policy };
-      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
-    };
-    const name = (request.url ?? '').replace(/^\/edit\/?|\?.*$/g, '');
-    if (!isOfThisMachine(request)) return reply(403, 'text/plain', 'Only this machine may ask for this.\n');
-    if (request.method !== 'POST') {
-      if (name === 'editor.js') return reply(200, 'text/javascript', await bundleEditor());
-      return name === '' ? reply(200, html, page(), policyOf(frame())) : reply(404, 'text/plain', 'Nothing is here.\n');
-    }
-    // Any page that the same browser shows could ask for this.
-    if (request.headers['sec-fetch-site'] !== 'same-origin')
-      return reply(403, 'text/plain', 'Only the editor itself may ask for this.\n');
-    const form = new URLSearchParams(await text(request));
-    if (name === 'preview') {
-      const shown = await preview(parts, person, Object.fromEntries(form));
-      return shown ? reply(200, html, shown.html, shown.policy) : reply(400, 'text/plain', 'This is no page.\n');
-    }
-    const { status, json } = await answerAct(parts.edited, person, name, form.get('input'));
-    return reply(status, 'application/json', json);
+/**
+ * The editor of the office at /edit of the development server, on the files of the project, with `npm run edit`: see edit.ts. It
+ * answers this machine alone. Returns whether a request is for it.
+ */
+export function createEditor(log: Pick<Log, 'warn'>, parts: EditorParts) {
+  const isEdited = process.env['EDIT'] !== undefined;
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const [path = ''] = (request.url ?? '').split('?');
+    if (!isEdited || !/^\/(?:edit(?:\/.*)?|inbox\.css)$/.test(path)) return false;
+    answer(parts, path, request, response).catch((fault: unknown) => {
+      // A page that is left while it sends something has broken off a request, too.
+      log.warn({ err: fault }, 'the editor could not be answered');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    });
+    return true;
   };
+}
+
+async function answer(
+  parts: EditorParts,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const reply = (status: number, type: string, body: string, policy?: string) => {
+    const headers = policy === undefined ? {} : { 'content-security-policy': policy };
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
+  };
+  if (path === '/inbox.css') return reply(200, 'text/css', styles);
+  const name = path.replace(/^\/edit\/?/, '');
+  if (!isOfThisMachine(request)) return reply(403, 'text/plain', 'Only this machine may ask for this.\n');
+  if (request.method !== 'POST') {
+    if (name === 'editor.js') return reply(200, 'text/javascript', await bundleEditor());
+    return name === '' ? reply(200, html, page(), policyOf(frame())) : reply(404, 'text/plain', 'Nothing is here.\n');
+  }
+  // Any page that the same browser shows could ask for this.
+  if (request.headers['sec-fetch-site'] !== 'same-origin')
+    return reply(403, 'text/plain', 'Only the editor itself may ask for this.\n');
+  const form = new URLSearchParams(await text(request));
+  if (name === 'preview') {
+    const shown = await preview(parts, person, Object.fromEntries(form));
+    return shown ? reply(200, html, shown.html, shown.policy) : reply(400, 'text/plain', 'This is no page.\n');
+  }
+  const { status, json } = await answerAct(parts.edited, person, name, form.get('input'));
+  return reply(status, 'application/json', json);
 }
 
 /** A page whose name was made to point to this machine has another host. */

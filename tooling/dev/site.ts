@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import * as renderer from '../../site/renderer.tsx';
 import { enquirySubjects } from '../../content/enquiry-subjects.ts';
@@ -52,20 +51,11 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     const words = putTogether(readFiles(drafted, files), config);
     return { words, ...preview(words) };
   };
-  const edit = createEditor({ edited: createCheckoutWords('.'), preview: previewOfFiles });
-  // A page that is left while it sends something has broken off a request, too.
-  const failed = (response: ServerResponse) => (fault: unknown) => {
-    log.warn({ err: fault }, 'the editor could not be answered');
-    if (response.headersSent) response.destroy();
-    else response.writeHead(500).end();
-  };
-  // With `npm run edit`: see edit.ts.
-  const isEdited = process.env['EDIT'] !== undefined;
+  const isForEditor = createEditor(log, { edited: createCheckoutWords('.'), preview: previewOfFiles });
   const front: FrontListener = (request, response, next) => {
     const { url = '', method = '' } = request;
     const [path = '/', query = ''] = url.split('?');
-    if (isEdited && /^\/edit(?:\/|$)/.test(path)) return void edit(request, response).catch(failed(response));
-    if (isEdited && path === '/inbox.css') return response.writeHead(200, { 'content-type': 'text/css' }).end(styles);
+    if (isForEditor(request, response)) return;
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
     const icon = icons[path.slice(1)];
     const { html, hasFailed } = answer(path, {});
@@ -76,15 +66,10 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
       response.end(drawn ?? withSubject(html, subjectIn(query, subjects))),
     );
   };
-  const shown = { current: () => publication, look: async () => {}, stop: async () => {} };
   const pages = {
     front,
-    words: shown,
-    loadOfficeFiles: async () => ({
-      browserFiles: { passkeyScript, styles },
-      files: await officeFiles(),
-      preview: previewOfFiles,
-    }),
+    words: { current: () => publication, look: async () => {}, stop: async () => {} },
+    loadOfficeFiles: async () => ({ ...(await officeFiles()), preview: previewOfFiles }),
   };
   const { app, core, openInbox } = await assembleSite(config, log, {
     pages: { paths, open: async () => pages },
@@ -102,5 +87,6 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
 
 async function officeFiles() {
   const address = '/assets/editor-built.js';
-  return new Map([[address, await staticText(address, await bundleEditor())]]);
+  const files = new Map([[address, await staticText(address, await bundleEditor())]]);
+  return { browserFiles: { passkeyScript, styles }, files };
 }

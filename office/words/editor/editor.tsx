@@ -22,7 +22,7 @@ interface EditorProps {
 function Editor({ at, keeping }: EditorProps) {
   const stored = useSyncExternalStore(keeping.subscribe, keeping.current);
   const [place, setPlace] = useState(() => placeIn(location.hash));
-  const [field, setField] = useState<Path>([]);
+  const [field, setField] = useState(place.path);
   const [picked, setPicked] = useState<readonly PlacedText[]>([]);
   const [view, setView] = useState<'list' | 'form' | 'preview'>('form');
   const entries = useMemo(() => entriesOf(stored), [stored]);
@@ -36,7 +36,9 @@ function Editor({ at, keeping }: EditorProps) {
 
   useEffect(() => {
     const follow = () => {
-      setPlace(placeIn(location.hash));
+      const to = placeIn(location.hash);
+      setPlace(to);
+      setField(to.path);
       setPicked([]);
       setView('form');
     };
@@ -44,10 +46,7 @@ function Editor({ at, keeping }: EditorProps) {
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  useEffect(() => {
-    setField(place.path);
-    focusOn(place.path);
-  }, [place]);
+  useEffect(() => focusOn(place.path), [place]);
 
   if (!entry) return <p>There are no words to edit.</p>;
   const pages = entries.flatMap(({ path, name, file }) =>
@@ -57,7 +56,7 @@ function Editor({ at, keeping }: EditorProps) {
     const found = clicked.map((text) => textsShownAs(texts, text)).find(({ length }) => length > 0) ?? [];
     const [only] = found;
     setPicked(found.length > 1 ? found : []);
-    // The same place again: nothing would say that the address has changed.
+    // The same place again: the address does not change.
     if (found.length === 1 && only && hashOf(only) === location.hash) setPlace({ ...only });
     else if (found.length === 1 && only) location.hash = hashOf(only);
     if (found.length > 1) setView('form');
@@ -70,7 +69,14 @@ function Editor({ at, keeping }: EditorProps) {
   const text = fieldAt(files, { file: entry.file, path: field });
   return (
     <div className="editor" data-view={view}>
-      <EntryList entries={entries} texts={texts} current={entry.file} create={create} facts={factsIn(files)} />
+      <EntryList
+        entries={entries}
+        texts={texts}
+        home={at === '/edit' ? undefined : at}
+        current={entry.file}
+        create={create}
+        facts={factsIn(files)}
+      />
       <main id="main" key={entry.file} className="editor-form">
         <Head at={at} entry={entry} kept={kept} keeping={keeping} />
         {picked.length > 0 ? (

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
 import type { WordFault } from '../../../content/judge-words.ts';
 import { fieldAt, withField } from '../../../content/merge-words.ts';
@@ -28,9 +28,12 @@ function useForm(): Editing {
 
 /** A file of the words as a form made of its schema: a field for each text, the rule beside it, and what is wrong with what it holds. */
 export function EntryForm({ schema, value, faults, change, enter, leave }: FormProps) {
-  const put = (path: Path, inner: unknown) => change(withField({ '': value }, { file: '', path }, inner)['']);
+  const editing = useMemo(() => {
+    const put = (path: Path, inner: unknown) => change(withField({ '': value }, { file: '', path }, inner)['']);
+    return { faults, put, enter, leave };
+  }, [value, faults, change, enter, leave]);
   return (
-    <Form value={{ faults, put, enter, leave }}>
+    <Form value={editing}>
       <form autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <Faults path={[]} />
         <Fields schema={schema} value={value} path={[]} />
@@ -167,6 +170,8 @@ function Count({ text, min, max }: { text: string; min: number; max: number }) {
   return <span className={isWrong ? 'count fault' : 'count'}>{room}</span>;
 }
 
+const textOf = (value: unknown) => (typeof value === 'boolean' ? `${value}` : typeof value === 'string' ? value : '');
+
 interface ControlProps {
   schema: Schema;
   value: unknown;
@@ -240,7 +245,7 @@ function List({ schema, value, path }: { schema: Schema & { type: 'array' }; val
           const name = `${what} ${index + 1}`;
           const hasFields = isPart(schema.item);
           return (
-            // To drag is one way; the buttons are the other.
+            // The buttons do for the keyboard what dragging does.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               // oxlint-disable-next-line react/no-array-index-key -- entries have no other name
@@ -325,8 +330,4 @@ function ItemButton({ move, name, isOff, act }: ItemButtonProps) {
       {does}
     </button>
   );
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 }

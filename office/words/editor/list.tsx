@@ -8,15 +8,22 @@ import { hashOf } from './place.ts';
 interface ListProps {
   entries: readonly Entry[];
   texts: readonly PlacedText[];
+  /** The page of the office that leads here. */
+  home: string | undefined;
   current: string;
   create: (kind: string, slug: string, name: string) => Promise<void>;
   facts: Readonly<Record<string, string>>;
 }
 
 /** The search, all texts by group, what was changed in each, and the ways to add one. */
-export function EntryList({ entries, texts, current, create, facts }: ListProps) {
+export function EntryList({ entries, texts, home, current, create, facts }: ListProps) {
   return (
     <nav aria-label="Texts" className="editor-list">
+      {home === undefined ? null : (
+        <a href={home} className="back">
+          ‹ All about the words
+        </a>
+      )}
       <Search texts={texts} />
       {groups.map((group) => (
         <section key={group}>
@@ -66,7 +73,7 @@ function Search({ texts }: { texts: readonly PlacedText[] }) {
         id="find"
         type="search"
         className="field"
-        placeholder="Any words of the site"
+        placeholder="Any words"
         value={asked}
         onChange={({ target }) => setAsked(target.value)}
       />

@@ -26,16 +26,17 @@ const pause = 120;
 export function Preview({ at, file, value, field, text, path, pages, pick }: PreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>('desk');
   const [theme, setTheme] = useState<'dark' | 'light'>('dark');
-  const [chosen, setChosen] = useState<string>();
+  const [choice, setChoice] = useState<{ of: Path; path: string }>();
   const [shown, setShown] = useState<string>();
   const [missing, setMissing] = useState('');
   const screen = useRef<HTMLDivElement>(null);
   const latest = useRef({ theme, text, pick });
-  latest.current = { theme, text, pick };
+  useEffect(() => {
+    latest.current = { theme, text, pick };
+  });
+  // For another field its own page comes back.
+  const chosen = choice?.of === field ? choice.path : undefined;
   const asked = chosen ?? path;
-
-  // Another file or field: its own page comes back.
-  useEffect(() => setChosen(undefined), [file, field]);
 
   useEffect(() => {
     if (asked === undefined || !screen.current) return undefined;
@@ -65,7 +66,7 @@ export function Preview({ at, file, value, field, text, path, pages, pick }: Pre
 
   useEffect(() => {
     const frame = screen.current?.querySelector<HTMLIFrameElement>('iframe:not([data-waiting])');
-    if (frame) dress(frame, latest);
+    if (frame?.contentDocument) frame.contentDocument.documentElement.className = theme;
   }, [theme]);
 
   useEffect(() => {
@@ -92,7 +93,7 @@ export function Preview({ at, file, value, field, text, path, pages, pick }: Pre
           id="page"
           className="field"
           value={shown ?? asked ?? ''}
-          onChange={({ target }) => setChosen(target.value)}
+          onChange={({ target }) => setChoice({ of: field, path: target.value })}
         >
           {asked === undefined ? <option value="">No page shows these words</option> : null}
           {pages.map(({ path, name }) => (
