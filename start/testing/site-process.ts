@@ -79,7 +79,7 @@ export function copySite(directory: string): void {
   const sources = 'commands content enquiries office process server site start tooling'.split(' ');
   for (const part of [...sources, 'package.json', 'build/node', 'build/assets.json'])
     cpSync(join(siteDirectory, part), join(directory, part), { recursive: true });
-  for (const part of ['node_modules', 'build/client', 'build/packed', 'build/server'])
+  for (const part of ['node_modules', 'build/client', 'build/office', 'build/packed', 'build/server'])
     symlinkSync(join(siteDirectory, part), join(directory, part), 'junction');
 }
 
