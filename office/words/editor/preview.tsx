@@ -24,8 +24,10 @@ const pause = 120;
 
 /** The page itself, in a window as wide as a phone's or a desk's, with what is typed. */
 export function Preview({ at, file, value, field, text, path, pages, pick }: PreviewProps) {
-  const [width, setWidth] = useState<keyof typeof widths>('desk');
-  const [theme, setTheme] = useState<'dark' | 'light'>('dark');
+  const [width, setWidth] = useState<keyof typeof widths>(() => (innerWidth < 992 ? 'phone' : 'desk'));
+  const [theme, setTheme] = useState<'dark' | 'light'>(() =>
+    document.documentElement.className === 'light' ? 'light' : 'dark',
+  );
   const [choice, setChoice] = useState<{ of: Path; path: string }>();
   const [shown, setShown] = useState<string>();
   const [missing, setMissing] = useState('');
