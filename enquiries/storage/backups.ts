@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  existsSync,
   closeSync,
   createReadStream,
   fsyncSync,
@@ -42,7 +43,10 @@ export async function makeBackup<Written extends object>(
   { at, beforeSchema }: { at: Date; beforeSchema?: number },
   write: (file: string) => Promise<({ ok: true } & Written) | Refusal>,
 ): Promise<({ ok: true; path: string } & Written) | Refusal> {
-  const path = join(directory, nameOf(at, beforeSchema));
+  // Names count in seconds, and two of one second are two.
+  let path = join(directory, nameOf(at, beforeSchema));
+  for (let second = at.getTime(); existsSync(path); path = join(directory, nameOf(new Date(second), beforeSchema)))
+    second += 1000;
   const unfinished = path + unfinishedEnding;
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
