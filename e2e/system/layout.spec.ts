@@ -64,7 +64,9 @@ test('each kind of page prints in black on white, without what paper cannot use'
       return {
         inks: [...new Set(withWords.map((element) => getComputedStyle(element).color))],
         grounds: [...new Set(shown.map((element) => getComputedStyle(element).backgroundColor))].toSorted(),
-        surplus: shown.filter((it) => it.matches('nav, form, button, footer, main svg')).map((it) => it.outerHTML),
+        surplus: shown
+          .filter((it) => it.matches('nav, form, button, footer, main svg:not(.closing *, .example *)'))
+          .map((it) => it.outerHTML),
         unsaid: [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="http"]')]
           .filter((link) => !getComputedStyle(link, '::after').content.includes(link.href.slice(0, -1)))
           .map(({ href }) => href),
@@ -196,7 +198,8 @@ function setLongestWords(page: Page, words: string): Promise<void> {
 
 /** The most characters, or entries, that a field takes. */
 function maxOf(field: { pipe: readonly object[] }): number {
-  const rule = field.pipe.find((it) => 'type' in it && it.type === 'max_length');
+  const rules = field.pipe.flatMap((it) => ('pipe' in it ? (it.pipe as readonly object[]) : it));
+  const rule = rules.find((it) => 'type' in it && it.type === 'max_length');
   if (!rule || !('requirement' in rule) || typeof rule.requirement !== 'number') throw new Error('has no limit');
   return rule.requirement;
 }

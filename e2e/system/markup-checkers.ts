@@ -13,10 +13,12 @@ import nuChecker from 'vnu-jar';
 export type Documents = ReadonlyMap<string, string>;
 
 const exceptionsOfNu = [
-  // The checker's CSS part does not know these yet; csstree, which checks the same styles, does: registered custom properties,
+  // The checker's CSS part does not know these yet; csstree, which checks the same styles, does: scroll-driven animations and
+  // fields as large as their text, registered custom properties,
   // transitions of them, a property that Tailwind names in a question (`@supports`) alone, view transitions, and containers with
   // their unit, cqi.
   /^CSS: (?:Unrecognized at-rule “@(?:property|container)”|“transition-property”: “--tw-|“margin-trim”:|“container-type”:)/,
+  /^CSS: “(?:(?:animation|view)-timeline|animation-range|field-sizing)”: Property .* doesn't exist/,
   /^CSS: “(?:padding-inline|font-size|max-width)”: Parse Error\. \(.*rem/,
   /^CSS: (?:Unknown pseudo-element .* “::view-transition|Parse Error\. \([rn]\w*-(?:group|image-pair|old|new)\(\*\))/,
   // The style element that the notifications' library adds: it has the `type` of old, and in a custom property a sum, which may

@@ -11,11 +11,11 @@ export function WorkedExample({ example }: { example: Example }) {
   const { title, sentence, papers, gates, days, table, label } = example;
   return (
     <section className="wrap band pb-0">
-      <figure className="grid gap-x-8 gap-y-8 menu:grid-cols-12">
-        <figcaption className="contents">
+      <div className="example grid gap-x-8 gap-y-8 menu:grid-cols-12">
+        <div className="contents">
           <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
           <p className="text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>
-        </figcaption>
+        </div>
         <div className="figures min-w-0 menu:col-span-12">
           {papers ? <Papers papers={papers} /> : null}
           {gates ? <Gates {...gates} /> : null}
@@ -23,14 +23,14 @@ export function WorkedExample({ example }: { example: Example }) {
           {table ? <MarkedTable {...table} /> : null}
           {label ? <ShelfLabel {...label} /> : null}
         </div>
-      </figure>
+      </div>
     </section>
   );
 }
 
 /** What is wrong is struck through, what is right stands out. */
 function Marked({ mark, children }: { mark: 'wrong' | 'right' | undefined; children: ReactNode }) {
-  if (mark === 'wrong') return <s className="text-quiet decoration-balloon decoration-2">{children}</s>;
+  if (mark === 'wrong') return <del className="text-quiet decoration-balloon decoration-2">{children}</del>;
   return mark === 'right' ? <strong className="text-accent">{children}</strong> : children;
 }
 
