@@ -87,13 +87,14 @@ test('entries change places by their buttons and by dragging', async ({ page }) 
     page
       .locator('[id^="field.values.items."][id$=".title"]')
       .evaluateAll((all) => all.map((it) => (it as HTMLInputElement).value));
+  await expect(page.locator('[id="field.values.items.0.title"]')).toBeFocused();
   const [a, b, c] = await titles();
   await page.getByRole('button', { name: 'Down: Value 1' }).click();
-  expect(await titles()).toEqual([b, a, c]);
+  await expect.poll(titles).toEqual([b, a, c]);
   await expect(page.getByRole('button', { name: 'Down: Value 2' })).toBeFocused();
   const item = (index: number) => page.locator(`[id="field.values.items.${index}.item"]`);
   await item(2).locator('.handle').dragTo(item(0).locator('.item-head'));
-  expect(await titles()).toEqual([c, b, a]);
+  await expect.poll(titles).toEqual([c, b, a]);
 });
 
 test('nobody but the editor itself can change a word, and it answers to no other name of this machine', async ({
