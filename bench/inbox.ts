@@ -35,7 +35,12 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
       const page = { ...folders[folder].filter, limit: 51, ...(folder === 'waiting' && { after: '' }) };
       return [folder, () => store.list(page)] as const;
     });
-    for (const [what, look] of [['counts', () => store.officeCounts(new Date())] as const, ...looks])
+    // One that stands in each, one that stands in none, two together, and a telephone number.
+    const searches = ['number', 'nowhere', 'number 777', '0117 496 0142'].map(
+      (text) => [`search ${text}`, () => store.list({ text, limit: 51 })] as const,
+    );
+    const counts = ['counts', () => store.officeCounts(new Date())] as const;
+    for (const [what, look] of [counts, ...looks, ...searches])
       cases.push({
         name: `${name}: ${what}`,
         aims: { [figure]: ['figure', 'at most', 50] },

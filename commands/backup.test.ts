@@ -129,7 +129,7 @@ describe('backup check', () => {
 
   const newer = `PRAGMA user_version = 99; INSERT INTO schema_history VALUES (99, 99, '9.9.9', '')`;
   const write = (path: string, content: string | Buffer) => writeFileSync(path, content);
-  const empty = 'DELETE FROM deliveries; DELETE FROM enquiries';
+  const empty = 'DELETE FROM searched; DELETE FROM deliveries; DELETE FROM enquiries';
   it.each<[string, RegExp, (path: string) => void]>([
     ['lacks rows', /0 enquiries instead of 1, /, (path) => change(path, empty)],
     ['is damaged', /malformed|not a database|page/i, (path) => write(path, readFileSync(path).fill(7, 2000, 9000))],

@@ -78,7 +78,7 @@ export const filterOptions: readonly Option[] = [
   new Option('--state <state>', 'only those that are so, or whose mail is').choices([...states.keys()]),
   new Option('--from <date>', 'only those received on this day or later: 2026-03-01, or a time like 2026-03-01T15:06'),
   new Option('--until <date>', 'only those received on this day or earlier, that day included; or before a time'),
-  new Option('--text <words>', 'only those with these words in name, address, company, subject or message'),
+  new Option('--text <words>', 'only those with all these words, or words that begin so, in fields and notes'),
 ];
 
 /**

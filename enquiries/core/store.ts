@@ -190,7 +190,10 @@ export interface EnquiryFilter {
   until?: Date;
   /** Its sender's e-mail address (upper and lower case alike). */
   email?: string;
-  /** Stands in its name, e-mail address, company, subject or message (upper and lower case alike). */
+  /**
+   * Words that stand in its fields or in a note on it, all of them, or the beginnings of such words, whatever their case and
+   * accents; or a telephone number that stands there; or its reference.
+   */
   text?: string;
 }
 

@@ -24,6 +24,8 @@ export interface SchemaWords {
   yesterday: string;
   /** The statement that lets each submission be stored once. */
   uniqueSubmissions: string;
+  /** The table `searched`, and its index. */
+  searched: string;
   /** Statements for what only this database keeps. */
   own: string;
 }
@@ -37,6 +39,7 @@ export const migrations: readonly Migration[] = [
   { usableFrom: 5, sql: [history] },
   // Older code shows the words of its own release meanwhile, and invites to what everybody could do.
   { usableFrom: 5, sql: [words] },
+  { usableFrom: 5, sql: [search] },
 ];
 
 /** The schema of this code. */
@@ -220,4 +223,9 @@ function words({ id, time, bytes, end }: SchemaWords): string {
     ) ${end};
     ALTER TABLE people ADD COLUMN roles TEXT NOT NULL DEFAULT 'enquiries words';
     ALTER TABLE invitations ADD COLUMN roles TEXT NOT NULL DEFAULT 'enquiries words';`;
+}
+
+/** What stands in it is made in code: see fillSearch. */
+function search({ searched }: SchemaWords): string {
+  return searched;
 }

@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type Kysely, type RawBuilder } from 'kysely';
 import type { EnquiryFields } from '../core/enquiry.ts';
+import type { soughtWords } from '../core/searched-words.ts';
 import type { ActName, Channel, DeliveryState, Handling } from '../core/store.ts';
 
 /** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
@@ -41,6 +42,8 @@ export interface Tables {
     set_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
     set_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  /** The words by which each enquiry is found, with spaces between them. Made of the others: no copy takes it along. */
+  searched: { enquiry_id: string; words: string };
   activity: { id: string; at: Time; by_whom: string; act: ActName; detail: string; enquiry_id: string | null };
   /** `roles`: names with a space between, of here and of invitations. */
   people: { email: string; handle: string; added_at: Time; roles: ColumnType<string, string | undefined, string> };
@@ -125,8 +128,11 @@ export interface OpeningSettings {
 export interface SqlDialect {
   /** Whether several connections may write at once, so that a claim has to pass over the rows of others. */
   locksRows: boolean;
-  /** Whether a text matches a pattern of LIKE, in upper and lower case alike. */
-  contains(text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean>;
+  /**
+   * Whether an enquiry has words: see soughtWords.
+   * @param newest whether it is one of the newest of those, before the one with this id: quick also for a word that all have
+   */
+  search(sought: ReturnType<typeof soughtWords>, newest?: { before: string; limit: number }): RawBuilder<boolean>;
   /** Whether a text is one of these, however many they are. */
   isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** Called after rows were deleted: sees to it that their text is in no file any more. */

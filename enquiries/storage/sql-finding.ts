@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { fieldNames } from '../core/enquiry.ts';
 import { endOfIds } from '../core/reference.ts';
 import type {
   DeliveryState,
@@ -12,48 +11,26 @@ import type {
 } from '../core/store.ts';
 import { countOfRows, type Database, type SqlDialect, type SqlParts } from './sql-database.ts';
 import { stored, toDelivery, toStoredEnquiry } from './sql-deliveries.ts';
+import { hasWords } from './sql-search.ts';
 
 /** The part of the store that finds enquiries, and erases them. */
 export const findingInSql = { list, count, find, deliveries, erase, purge };
 
-async function list(on: SqlParts, page: EnquiryPage): Promise<readonly StoredEnquiry[]> {
+async function list({ database, dialect }: SqlParts, page: EnquiryPage): Promise<readonly StoredEnquiry[]> {
   const { before, after, limit, ...filter } = page;
-  if (filter.text !== undefined && after === undefined) return search(on, page);
-  let query = narrowed(stored(on.database), filter, on.dialect)
-    .orderBy('enquiries.id', after === undefined ? 'desc' : 'asc')
-    .limit(limit);
+  const { text, ...others } = filter;
+  const isSearchAlone = text !== undefined && after === undefined && Object.keys(others).length === 0;
+  let query = isSearchAlone
+    ? stored(database).where(hasWords(text, dialect, { before: before ?? endOfAllIds, limit }))
+    : narrowed(stored(database), filter, dialect);
+  query = query.orderBy('enquiries.id', after === undefined ? 'desc' : 'asc').limit(limit);
   if (before !== undefined) query = query.where('enquiries.id', '<', before);
   if (after !== undefined) query = query.where('enquiries.id', '>', after);
   return (await query.execute()).map(toStoredEnquiry);
 }
 
-/** Newest first, one slice after another: a text that stands nowhere takes reading everything, and others come in between. */
-async function search(
-  { database, dialect }: SqlParts,
-  { before = endOfAllIds, limit, ...filter }: EnquiryPage,
-): Promise<readonly StoredEnquiry[]> {
-  const found: StoredEnquiry[] = [];
-  for (let end: string | undefined = before; end !== undefined && found.length < limit;) {
-    const start: { id: string } | undefined = await database
-      .selectFrom('enquiries')
-      .select('id')
-      .where('id', '<', end)
-      .orderBy('id', 'desc')
-      .offset(slice - 1)
-      .limit(1)
-      .executeTakeFirst();
-    let query = narrowed(stored(database), filter, dialect).where('enquiries.id', '<', end);
-    if (start !== undefined) query = query.where('enquiries.id', '>=', start.id);
-    const rows = await query
-      .orderBy('enquiries.id', 'desc')
-      .limit(limit - found.length)
-      .execute();
-    found.push(...rows.map(toStoredEnquiry));
-    end = start?.id;
-    await setImmediate();
-  }
-  return found;
-}
+/** Behind each of them. */
+const endOfAllIds = '~';
 
 async function count({ database, dialect }: SqlParts, filter: EnquiryFilter): Promise<number> {
   const counted = narrowed(stored(database), filter, dialect).clearSelect().select(countOfRows);
@@ -125,12 +102,6 @@ function matching(selector: EnquirySelector, dialect: SqlDialect): RawBuilder<bo
   return sql<boolean>`lower(enquiries.email) = ${selector.email.trim().toLowerCase()}`;
 }
 
-/** How many enquiries are read through at a time: some 20 ms in SQLite. */
-const slice = 5000;
-
-/** Behind each of them. */
-const endOfAllIds = '~';
-
 function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, dialect: SqlDialect) {
   const { state, handling, undelivered, from, until, email, text } = filter;
   let narrow = query;
@@ -140,7 +111,7 @@ function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, diale
   if (from !== undefined) narrow = narrow.where('enquiries.received_at', '>=', from);
   if (until !== undefined) narrow = narrow.where('enquiries.received_at', '<', until);
   if (email !== undefined) narrow = narrow.where(matching({ email }, dialect));
-  if (text !== undefined) narrow = narrow.where(containing(text, dialect));
+  if (text !== undefined) narrow = narrow.where(hasWords(text, dialect));
   return narrow;
 }
 
@@ -150,10 +121,3 @@ function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, diale
  */
 export const isUndelivered = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
   WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL)))`;
-
-/** In one of the fields. */
-function containing(text: string, { contains }: SqlDialect) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const fields = fieldNames.map((field) => contains(sql.ref(`enquiries.${field}`), pattern));
-  return sql<boolean>`(${sql.join(fields, sql` OR `)})`;
-}

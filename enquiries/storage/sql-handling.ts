@@ -3,6 +3,7 @@ import type { Activity, DeliveryState, Handled, Handling, HandlingChange, Office
 import { countOfRows, type Database, type SqlParts, type Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { isUndelivered } from './sql-finding.ts';
+import { indexText } from './sql-search.ts';
 
 /** The part of the store that keeps what people do. */
 export const handlingInSql = { handle, keep, activity, officeCounts };
@@ -27,6 +28,7 @@ async function handle(
       .where('id', '=', entry.enquiryId)
       .execute();
     await transaction.insertInto('activity').values(activityRow(entry)).execute();
+    if (change.act === 'note') await indexText(transaction, entry.enquiryId, entry.detail);
     if ('next' in change && change.next) await insertDeliveries(transaction, [deliveryRow(change.next, entry.at)]);
     return 'done';
   });

@@ -1,4 +1,3 @@
-import { endOfIds } from '../../enquiries/core/reference.ts';
 import type { EnquiryFilter, StoredEnquiry } from '../../enquiries/core/store.ts';
 import { isEnquiryId, withoutDone } from '../parts/inbox-path.ts';
 import type { Inbox } from '../parts/inbox.tsx';
@@ -52,7 +51,6 @@ export async function listingAt(inbox: Searched, address: string): Promise<Listi
 /** All that a folder or a search holds, page by page as the reader takes it. */
 export async function* allOf(inbox: Searched, folder: Folder, words: string): AsyncGenerator<StoredEnquiry> {
   if (folder === 'search' && words === '') return;
-  if (folder === 'search') yield* await ofReference(inbox, words);
   yield* inbox.enquiries.each(filterOf(folder, words));
 }
 
@@ -60,9 +58,7 @@ export async function* allOf(inbox: Searched, folder: Folder, words: string): As
 export async function countedIn(inbox: Searched, folder: Folder, words: string, limit: number) {
   if (folder === 'search' && words === '') return { found: [], count: 0 };
   const filter = filterOf(folder, words);
-  const named = folder === 'search' ? await ofReference(inbox, words) : [];
-  const found = [...named, ...(await inbox.enquiries.list({ ...filter, limit }))].slice(0, limit);
-  return { found, count: named.length + (await inbox.enquiries.count(filter)) };
+  return { found: await inbox.enquiries.list({ ...filter, limit }), count: await inbox.enquiries.count(filter) };
 }
 
 /** What is searched for; no control character, which no enquiry has in a line, and which PostgreSQL may refuse. */
@@ -78,16 +74,9 @@ async function enquiriesOf(inbox: Searched, folder: Folder, words: string, after
   const page = { ...filterOf(folder, words), limit };
   // What has waited longest comes first; elsewhere what came last.
   if (folder === 'waiting') return [...(await inbox.enquiries.list({ ...page, after }))];
-  const found = await inbox.enquiries.list({ ...page, ...(after !== '' && { before: after }) });
-  if (folder !== 'search' || after !== '') return [...found];
-  return [...(await ofReference(inbox, words)), ...found];
+  return [...(await inbox.enquiries.list({ ...page, ...(after !== '' && { before: after }) }))];
 }
 
 function filterOf(folder: Folder, words: string): EnquiryFilter {
   return folder === 'search' ? { text: words } : folders[folder].filter;
-}
-
-/** Those that are called so on the phone. None of them is found by its words as well: nobody knew the reference before. */
-async function ofReference({ enquiries }: Searched, words: string): Promise<readonly StoredEnquiry[]> {
-  return endOfIds(words) === null ? [] : enquiries.find({ reference: words });
 }
