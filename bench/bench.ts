@@ -19,7 +19,7 @@ page [/about …]  how fast each page, or these, shows on a simulated phone, bes
 change           how soon the next page shows on a slow processor, beside a plain change of page
 server           requests a second of processor time, beside nginx with one worker; the costliest request; memory
 enquiries        enquiries stored a second, beside those that are read and refused
-inbox            counts and folders of the inbox with 100,000 enquiries that wait
+inbox            counts and folders of the inbox with 100,000 enquiries that wait; how long a migration of them takes
 updates          requests lost while the site is updated, without a proxy and behind nginx
 words            how soon pages show a fact that was changed, and how long readers wait meanwhile, beside no change`;
 

@@ -123,10 +123,9 @@ async function start(standIn?: Server, ports: readonly number[] = [3000]): Promi
 function configure(directory: string, ports: readonly number[]): string {
   for (const file of ['/etc/nginx/nginx.conf', '/etc/nginx/mime.types', '/etc/ssl/openssl.cnf'])
     cpSync(file, join(directory, file));
-  // The command by which a deployer gives nginx more connections.
-  const [more = 'false'] =
-    /^sed -i .*\\\n.* \/etc\/nginx\/nginx\.conf$/m.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
-  execFileSync('sh', ['-c', more.replace('/etc/nginx', join(directory, 'etc/nginx'))]);
+  // The command by which the installer gives nginx more connections.
+  const [more = 'false'] = /^ +sed -i .*nginx\.conf"$/m.exec(readFileSync('deploy/website-release', 'utf8')) ?? [];
+  execFileSync('sh', ['-c', more], { env: { ...process.env, nginx: join(directory, 'etc/nginx') } });
   for (const name of ['modules-enabled', 'sites-enabled', 'conf.d']) mkdirSync(join(directory, 'etc/nginx', name));
   const files = join(directory, 'etc/nginx/conf.d');
   const configuration = readFileSync('deploy/nginx.conf', 'utf8');

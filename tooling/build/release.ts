@@ -51,6 +51,8 @@ for (const place of packagesLoadedBy(scripts, lock).keys())
   if (!existsSync(join('build/node', place))) copy(place, isOfPackage);
 for (const script of globSync(`${root}/build/node/**/*.js`)) nameCommand(script);
 write('package.json', `${JSON.stringify(ownManifest(), null, 2)}\n`);
+// Its installer brings it along.
+write('.node-version', `${nodeVersion}\n`);
 write('server.js', launcher('start/main.js'));
 write('admin.js', launcher('commands/admin.js'));
 write('licences.txt', licencesOf(productionPackages(lock)));

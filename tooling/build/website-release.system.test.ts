@@ -13,9 +13,12 @@ interface Behaviour {
   status?: 'ok' | 'unavailable';
   after?: number;
   form?: number;
+  /** How many forms it refuses at first. */
+  busy?: number;
   /** It ends at its start, or at its check of the settings. */
   ends?: 'started' | 'checked';
   words?: string;
+  node?: string;
   unit?: string;
 }
 
@@ -23,7 +26,7 @@ interface Behaviour {
 const server = `
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-const { version, status = 'ok', after = 0, form = 200, ends } = JSON.parse(readFileSync(new URL('behaviour.json', import.meta.url)));
+let { version, status = 'ok', after = 0, form = 200, busy = 0, ends } = JSON.parse(readFileSync(new URL('behaviour.json', import.meta.url)));
 if (process.argv[2] === '--check') process.exit(ends === 'checked' ? 1 : 0);
 if (ends === 'started') process.exit(1);
 const file = new URL('.rehearsal', import.meta.url);
@@ -33,7 +36,7 @@ createServer((request, response) => {
   if (request.url === '/readyz') return response.end(JSON.stringify({ status, version }));
   const isRehearsal = secret !== '' && request.headers['x-rehearsal'] === secret;
   appendFileSync(process.env.NOTES, isRehearsal ? 'rehearsed ' + version + '\\n' : 'an enquiry\\n');
-  response.writeHead(form).end();
+  response.writeHead(busy-- > 0 ? 503 : form).end();
 }).listen(Number(process.env.PORT), '127.0.0.1');`;
 
 /** systemd in small: it starts and stops the server, and knows where it listens. */
@@ -42,6 +45,7 @@ case "$*" in
 'show --property=Listen'*) echo "127.0.0.1:$PORT (Stream)" ;;
 'show --property=MainPID'*) pid=$(cat "$WORLD/pid"); grep -qs '^State:.[RSD]' "/proc/$pid/status" && echo "$pid" || echo 0 ;;
 'restart website.service')
+  [ ! -f "$WORLD/kills" ] || { rm "$WORLD/kills"; kill -9 $PPID; }
   [ ! -f "$WORLD/pid" ] || kill "$(cat "$WORLD/pid")" 2>"$WORLD/log" || true
   cd "$WORLD/opt/website/current"
   node server.js >"$WORLD/log" 2>&1 </dev/null &
@@ -60,6 +64,9 @@ async function machine() {
     runuser: '#!/bin/sh\nshift 3; exec "$@"',
     getent: '#!/bin/sh',
     id: '#!/bin/sh\necho 0',
+    chgrp: '#!/bin/sh',
+    // Nothing comes from the network.
+    curl: '#!/bin/sh\nexit 22',
     install: `#!/bin/sh\nexec /usr/bin/install $(echo "$*" | sed 's/-g website//')`,
     'website-release': readFileSync('deploy/website-release', 'utf8')
       .replaceAll(/=\/(opt|etc|usr\/local\/sbin)/g, `=${world}/$1`)
@@ -84,6 +91,7 @@ async function machine() {
       'server.js': server,
       'admin.js': `console.log('${version}')`,
       '.env.example': '',
+      '.node-version': behaviour.node ?? process.versions.node,
     }))
       writeFileSync(join(root, file), text);
     writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
@@ -127,14 +135,14 @@ describe('website-release', { timeout: 60_000 }, () => {
   it('installs a release once its form works, tried with a secret of that start alone', async () => {
     const { at, install, notes, left } = await machine();
     expect(install('1.0.0')).toMatchObject(done('1.0.0 runs.'));
-    expect(install('1.1.0', { after: 1500 })).toMatchObject(done('1.1.0 runs, in the place of 1.0.0.'));
-    expect(notes()).toBe('rehearsed 1.0.0\nrehearsed 1.1.0\n');
+    expect(install('1.1.0', { after: 1500, busy: 1 })).toMatchObject(done('1.1.0 runs, in the place of 1.0.0.'));
+    expect(notes()).toBe('rehearsed 1.0.0\nrehearsed 1.1.0\nrehearsed 1.1.0\n');
     expect([left(), existsSync(at('opt/website/1.1.0/.rehearsal'))]).toEqual([[], false]);
   });
 
   it.each<[string, Behaviour, string]>([
     ['ends at its start', { ends: 'started' }, 'Its process has ended'],
-    ['has a form that does not work', { form: 503 }, 'Its form does not work: 503'],
+    ['has a form that does not work', { form: 500 }, 'Its form does not work: 500'],
     ['cannot store enquiries', { status: 'unavailable' }, 'It takes no enquiries'],
   ])('goes back whole from a release that %s', async (_what, behaviour, says) => {
     const { at, install, listed, unit } = await machine();
@@ -175,6 +183,33 @@ describe('website-release', { timeout: 60_000 }, () => {
     expect([words(), left()]).toEqual([expect.stringContaining('third'), []]);
   });
 
+  it('puts back only what it has set aside itself, and not what an install that was killed has', async () => {
+    const { at, install, call, listed } = await machine();
+    install('1.0.0');
+    install('1.1.0');
+    call('use', '1.0.0');
+    writeFileSync(at('kills'), '');
+    expect(install('1.1.0', { words: 'others' }).code).toBe(null);
+    expect(call('use', '1.0.0')).toMatchObject(done('1.0.0 runs'));
+    expect(install('1.2.0', { form: 500 })).toMatchObject(refused('1.0.0 runs again'));
+    expect(listed()).toBe('1.0.0  runs\n1.1.0\n1.2.0\n');
+  });
+
+  it.each<[string, string, string]>([
+    ['has no https address', 'SITE_URL=http://localhost:3000', 'is no address that begins with https://'],
+    ['has no certificate', 'SITE_URL=https://www.example.com', 'live/website: get it from certbot'],
+    ['has no certificate of its inbox', 'SITE_URL=https://a.b\nINBOX_URL=https://c.d', 'live/website-inbox: get it'],
+  ])('gives nginx nothing where the site %s', async (_what, settings, says) => {
+    const { at, install, call } = await machine();
+    install('1.0.0');
+    expect(call('proxy')).toMatchObject(refused('nginx is not installed: apt-get install'));
+    for (const path of ['etc/nginx/conf.d', 'etc/letsencrypt/live/website']) mkdirSync(at(path), { recursive: true });
+    if (says.includes('inbox')) writeFileSync(at('etc/letsencrypt/live/website/fullchain.pem'), '');
+    writeFileSync(at('etc/website/website.env'), settings);
+    expect(call('proxy')).toMatchObject(refused(says));
+    expect(readdirSync(at('etc/nginx/conf.d'))).toEqual([]);
+  });
+
   it('says in a sentence what to do instead', async () => {
     const { install, make, call } = await machine();
     install('1.0.0');
@@ -191,6 +226,7 @@ describe('website-release', { timeout: 60_000 }, () => {
     expect(install('1.0.0', { words: 'others' })).toMatchObject(
       refused('another release with the version 1.0.0 runs. Raise'),
     );
+    expect(install('1.1.0', { node: '99.0.0' })).toMatchObject(refused('Node 99.0.0 did not come whole'));
   });
 
   it('takes releases of the first key alone once there was one', async () => {

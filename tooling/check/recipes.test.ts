@@ -7,6 +7,16 @@ const each = recipes.split('\n### ').slice(1);
 const examples = new Set(['budget']);
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
+it('twelve commands at most lead from an empty server to https with mail and backup', () => {
+  const [way = ''] = readFileSync('docs/deploy.md', 'utf8').split('\n## Open the inbox\n');
+  const blocks = [...way.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) =>
+    block.replaceAll(/\\\n/g, '').replaceAll(/( <<'end')\n[^]*?^end$/gm, '$1'),
+  );
+  const commands = blocks.join('').trim().split('\n');
+  expect(commands.length).toBeLessThanOrEqual(12);
+  expect(commands).toEqual(expect.arrayContaining(['website-release proxy', 'systemctl start website-backup']));
+});
+
 describe('the recipe', () => {
   it.each(each.map((text) => [text.split('\n', 1)[0] ?? '', text]))(
     '“%s” names what its files have',
