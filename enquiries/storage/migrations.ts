@@ -35,6 +35,7 @@ export const migrations: readonly Migration[] = [
   { usableFrom: 3, sql: [claims] },
   { usableFrom: 4, sql: [handling, channels, activity, people] },
   { usableFrom: 5, sql: [history] },
+  { usableFrom: 5, sql: [reminders] },
 ];
 
 /** The schema of this code. */
@@ -196,4 +197,20 @@ function history({ id, time, bytes, end }: SchemaWords): string {
       last_current_at ${time} NOT NULL,
       PRIMARY KEY (address, encoding)
     ) ${end};`;
+}
+
+function reminders({ id, time, end }: SchemaWords): string {
+  return `
+    ALTER TABLE enquiries ADD COLUMN end_reason TEXT;
+    ALTER TABLE activity ADD COLUMN note TEXT NOT NULL DEFAULT '';
+    ALTER TABLE passkeys ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    CREATE INDEX enquiries_by_assignee ON enquiries (assigned_to, handling, id) WHERE assigned_to IS NOT NULL;
+    CREATE TABLE reminders (
+      id ${id} PRIMARY KEY,
+      enquiry_id ${id} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+      person ${id} NOT NULL,
+      due_at ${time} NOT NULL
+    ) ${end};
+    CREATE INDEX reminders_by_enquiry ON reminders (enquiry_id);
+    CREATE INDEX reminders_by_person ON reminders (person, due_at);`;
 }

@@ -30,7 +30,9 @@ describe('moving a database', () => {
     await from.record(await claim(from), { state: 'due', dueAt: soon, reason: '451 later' });
     await createSqlContactSettings(source).set('phone', phone, 'anna@ours.example');
     await createPeople(createSqlPeople(source)).invite('anna@ours.example');
-    await from.handle(actOn(receivedEnquiry(5).id, { detail: 'Call back' }), { act: 'note' });
+    const { id } = receivedEnquiry(5);
+    await from.handle(actOn(id, { detail: 'Call back', note: 'Soon' }), { act: 'note' });
+    await from.handle(actOn(id, { act: 'remind' }), { act: 'remind', at: soon });
     // What the core notes for itself counts as nothing, and moves.
     for (const store of [to, from]) await store.remember('webhook', store === from ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
@@ -43,7 +45,9 @@ describe('moving a database', () => {
     expect(await to.recall('webhook')).toBe('the source’s');
     expect(await createSqlContactSettings(target).overrides()).toEqual({ phone });
     expect(await createPeople(createSqlPeople(target)).people()).toMatchObject([{ email: 'anna@ours.example' }]);
-    expect(await to.activity({ enquiryId: receivedEnquiry(5).id })).toMatchObject([{ detail: 'Call back' }]);
+    const acts = [{ detail: 'Call back', note: 'Soon' }, { act: 'remind' }];
+    expect(await to.activity({ enquiryId: id })).toMatchObject(acts.map((act) => expect.objectContaining(act)));
+    expect(await to.reminders('anna@ours.example')).toEqual({ [id]: soon });
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));
     const added = await to.add([receivedEnquiry(9, grown), ...sameText], rulesSince(new Date('2025-01-01T12:00:00Z')));

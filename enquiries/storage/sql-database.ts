@@ -14,6 +14,7 @@ export interface Tables {
     text_hash: string | null;
     handling: Handling;
     answered_at: TimeOrNone;
+    end_reason: ColumnType<string | null, string | null | undefined, string | null>;
     assigned_to: string | null;
     version: ColumnType<number, number | undefined, number>;
   };
@@ -41,7 +42,17 @@ export interface Tables {
     set_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
     set_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  activity: { id: string; at: Time; by_whom: string; act: ActName; detail: string; enquiry_id: string | null };
+  activity: {
+    id: string;
+    at: Time;
+    by_whom: string;
+    act: ActName;
+    detail: string;
+    note: string;
+    enquiry_id: string | null;
+  };
+  /** `id`: of the enquiry and the person, with a point between them. */
+  reminders: { id: string; enquiry_id: string; person: string; due_at: Time };
   people: { email: string; handle: string; added_at: Time };
   passkeys: {
     id: string;
@@ -54,6 +65,7 @@ export interface Tables {
     transports: string;
     added_at: Time;
     last_used_at: TimeOrNone;
+    name: string;
   };
   invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
   sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
