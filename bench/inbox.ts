@@ -30,8 +30,11 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
         Array.from({ length: group }, (_, index) => receivedEnquiry(first + index)),
         rules,
       );
-    await sql`ANALYZE`.execute(database);
     const reader = { person: 'anna@ours.example', now: new Date() };
+    await sql`UPDATE enquiries SET assigned_to = ${reader.person} WHERE id LIKE '%7'`.execute(database);
+    await sql`INSERT INTO reminders SELECT id || '.x', id, ${reader.person}, received_at FROM enquiries
+      WHERE id LIKE '%77'`.execute(database);
+    await sql`ANALYZE`.execute(database);
     const looks = folderNames.map((folder) => {
       const page = { ...folders[folder].filter(reader), limit: 51, ...(folder === 'waiting' && { after: '' }) };
       return [folder, () => store.list(page)] as const;

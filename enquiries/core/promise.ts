@@ -19,6 +19,7 @@ export interface OfficeHours {
 
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Loaded at its first use: it takes 2 MB, and a site without inbox, metrics and digest never asks. */
@@ -59,7 +60,7 @@ export function endOfDay(now: Date, { timeZone }: OfficeHours): Date {
 
 /** The first moment of the next two weeks from which no promise can be kept in these hours; null where there is none. */
 export function firstUnkeepable({ hours, office }: ReplyPromise, now: Date): Date | null {
-  const times = openTimes(now.getTime(), now.getTime() + 14 * 24 * hour, office);
+  const times = openTimes(now.getTime(), now.getTime() + 14 * day, office);
   if (times.length === 0) return now;
   const found = times.find(({ closes }, at) => (times[at + 1]?.opens ?? closes) - closes >= hours * hour);
   return found === undefined ? null : new Date(found.closes);
@@ -69,19 +70,19 @@ export function firstUnkeepable({ hours, office }: ReplyPromise, now: Date): Dat
  * When the office opens on that day, or on the next one on which it does: `tomorrow`, `three days`, `Monday` or a date like
  * `2026-12-28`. Null for a day that is no day, not ahead, or more than a year ahead; and where the office does not open.
  */
-export function reminderTime(day: string, now: Date, office: OfficeHours): Date | null {
+export function reminderTime(on: string, now: Date, office: OfficeHours): Date | null {
   const { PlainDate } = temporal();
   const today = dateAt(now.getTime(), office.timeZone);
-  const ahead = { tomorrow: 1, 'three days': 3, Monday: 8 - today.dayOfWeek }[day];
+  const ahead = { tomorrow: 1, 'three days': 3, Monday: 8 - today.dayOfWeek }[on];
   let date = today;
   try {
-    date = ahead === undefined ? PlainDate.from(day) : today.add({ days: ahead });
+    date = ahead === undefined ? PlainDate.from(on) : today.add({ days: ahead });
   } catch {
     return null;
   }
   if (PlainDate.compare(date, today) <= 0 || PlainDate.compare(date, today.add({ years: 1 })) > 0) return null;
   const from = date.toZonedDateTime(office.timeZone).epochMilliseconds;
-  const [first] = openTimes(from, from + 14 * 24 * hour, office);
+  const first = openTimes(from, from + 14 * day, office).find(({ opens }) => opens >= from);
   return first === undefined ? null : new Date(first.opens);
 }
 
@@ -95,32 +96,55 @@ export function timeLeft(receivedAt: Date, promise: ReplyPromise, now: Date): st
   if (!isKeepable) return `no office hours before the ${promise.hours} h end, ${moment}`;
   if (left < hour) return `answer now: ${Math.max(1, Math.floor(left / minute))} min left`;
   const { days } = dateAt(now.getTime(), timeZone).until(dateAt(by.getTime(), timeZone));
-  const day = ['today', 'tomorrow'][days];
-  return day === undefined ? `answer by ${moment}` : `answer ${day}, by ${formatsIn(timeZone).time.format(by)}`;
+  const word = ['today', 'tomorrow'][days];
+  return word === undefined ? `answer by ${moment}` : `answer ${word}, by ${formatsIn(timeZone).time.format(by)}`;
 }
 
 /** A time as people say it: `Monday 14:10` within the last six days, else `3 March 2026, 14:10`; without a zone, in the process’ own. */
 export function dayAndTime(time: Date, now: Date, timeZone?: string): string {
   const { recent, older } = formatsIn(timeZone);
-  const isRecent = Math.abs(now.getTime() - time.getTime()) < 6 * 24 * hour;
+  const isRecent = Math.abs(now.getTime() - time.getTime()) < 6 * day;
   return (isRecent ? recent : older).format(time).replace(' at ', ', ');
 }
 
-/** When the office is open on the days from one time to the other, the earliest first. */
-function openTimes(from: number, until: number, { timeZone, hours, holidays }: OfficeHours) {
-  const { PlainDate } = temporal();
+/** When the office is open from a day before one time to the other, and on the rest of that day: the earliest first. */
+function openTimes(from: number, until: number, office: OfficeHours): readonly OpenTime[] {
+  const first = Math.floor(from / day) - 1;
+  const days = Math.floor(until / day) - first + 1;
+  return Array.from({ length: days }, (_, index) => timesOf(first + index, office)).flat();
+}
+
+interface OpenTime {
+  opens: number;
+  closes: number;
+}
+
+/** Those that begin on a day of UTC, counted from 1970; computed once, since a list of 50 would take 50 ms. */
+function timesOf(dayOfUtc: number, office: OfficeHours): readonly OpenTime[] {
+  const known = openings.get(office) ?? new Map<number, readonly OpenTime[]>();
+  openings.set(office, known);
+  const times = known.get(dayOfUtc) ?? computeTimes(dayOfUtc * day, office);
+  known.set(dayOfUtc, times);
+  return times;
+}
+
+const openings = new WeakMap<OfficeHours, Map<number, readonly OpenTime[]>>();
+
+function computeTimes(begin: number, { timeZone, hours, holidays }: OfficeHours): readonly OpenTime[] {
   const at = (date: polyfill.Temporal.PlainDate, time: string): number =>
     time === '24:00'
       ? date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
       : date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
-  const times: { opens: number; closes: number }[] = [];
-  const last = dateAt(until, timeZone);
-  for (let date = dateAt(from, timeZone); PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
-    if (holidays.includes(date.toString())) continue;
-    for (const { day, opens, closes } of hours)
-      if (day === weekdays[date.dayOfWeek - 1]) times.push({ opens: at(date, opens), closes: at(date, closes) });
-  }
-  return times.filter(({ opens, closes }) => opens < closes).toSorted((a, b) => a.opens - b.opens);
+  const first = dateAt(begin, timeZone);
+  return [first, first.add({ days: 1 })]
+    .filter((date) => !holidays.includes(date.toString()))
+    .flatMap((date) =>
+      hours
+        .filter((each) => each.day === weekdays[date.dayOfWeek - 1])
+        .map(({ opens, closes }) => ({ opens: at(date, opens), closes: at(date, closes) })),
+    )
+    .filter(({ opens, closes }) => opens < closes && opens >= begin && opens < begin + day)
+    .toSorted((a, b) => a.opens - b.opens);
 }
 
 function dateAt(time: number, timeZone: string): polyfill.Temporal.PlainDate {
