@@ -115,10 +115,7 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
       }
     },
 
-    officeCounts(person) {
-      const now = clock.now();
-      return store.officeCounts(overdueBefore(now, promise), person === undefined ? undefined : { person, now });
-    },
+    officeCounts: (person) => officeCounts(store, promise, clock.now(), person),
     health: async () => ({
       ...(await store.health(clock.now())),
       isWebhookOff: await channels.isWebhookOff(),
@@ -133,6 +130,10 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
     start: loop.start,
     stop: loop.stop,
   };
+}
+
+function officeCounts(store: EnquiryStore, promise: ReplyPromise, now: Date, person?: string): Promise<OfficeCounts> {
+  return store.officeCounts(overdueBefore(now, promise), person === undefined ? undefined : { person, now });
 }
 
 async function* each(filter: EnquiryFilter, store: EnquiryStore): AsyncGenerator<StoredEnquiry> {

@@ -27,7 +27,7 @@ export function EnquiryActs({ enquiry, people, reply, reminder, remark }: Enquir
       <a href={reply} className={handling === 'waiting' ? 'button button-primary' : 'button'}>
         Reply by email
       </a>
-      <form method="post" className="grid content-start justify-items-start gap-[0.6rem]">
+      <form method="post" className="grid content-start gap-[0.6rem]">
         <input type="hidden" name="seen" value={version} />
         {isSetAside ? (
           <Act id={id} act="release" className="button button-primary">
@@ -84,7 +84,7 @@ export function RemarkField({
 }) {
   return (
     <div className={`grid w-full gap-[0.3rem] ${className ?? ''}`}>
-      <label htmlFor="remark">A note with it, if you like</label>
+      <label htmlFor="remark">A note with what you choose, if you like</label>
       <p id="remark-hint" className="text-small text-quiet">
         {hint}
       </p>
