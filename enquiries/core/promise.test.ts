@@ -18,6 +18,7 @@ const offices = {
   never: officeOf(),
   nightly: officeOf(opening('Sunday', '01:30', '05:00')),
   early: officeOf(opening('Sunday', '00:00', '01:30')),
+  'one day': officeOf(opening('Friday', '00:00', '24:00')),
   siesta: officeOf(opening(workdays, '09:00', '12:00'), opening(workdays, '14:00', '18:00')),
 };
 const promiseOf = (name: keyof typeof offices) => ({ hours: 24, office: offices[name] });
@@ -46,6 +47,7 @@ const examples: [what: string, office: keyof typeof offices, received: string, b
   ['on Christmas Eve', 'usual', '2026-12-24T10:00Z', '2026-12-24T17:30Z'],
   ['at Christmas', 'usual', '2026-12-25T10:00Z', 'cannot be kept'],
   ['where the office closes at midnight', 'late', '2026-03-13T10:00Z', '2026-03-14T00:00Z'],
+  ['where it opened on the day before in UTC', 'one day', '2026-06-12T10:00+01:00', '2026-06-13T00:00+01:00'],
   ['where the office never closes', 'always', '2026-03-13T20:00Z', '2026-03-14T20:00Z'],
   ['where the office never opens', 'never', '2026-03-10T10:00Z', 'cannot be kept'],
   ['that ends at noon, over the break', 'siesta', '2026-03-10T13:00Z', '2026-03-11T12:00Z'],
@@ -60,14 +62,18 @@ describe('an enquiry', () => {
   });
 
   it('is overdue exactly if it was received before one moment', () => {
-    const minute = fc.integer({ min: 0, max: 300 * 24 * 60 }).map((at) => Date.UTC(2026, 2, 1) + at * 60_000);
+    // Often at, or just beside, an opening, a closing, or 24 hours before one.
+    const halfHour = fc.integer({ min: 0, max: 300 * 48 }).map((at) => Date.UTC(2026, 2, 1) + at * 1_800_000);
+    const time = fc.tuple(halfHour, fc.constantFrom(-1, 0, 1, 700_000)).map(([at, beside]) => at + beside);
+    const ago = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.constantFrom(0, 1, 2, 600_000));
     const name = fc.constantFrom(...(Object.keys(offices) as (keyof typeof offices)[]));
     fc.assert(
-      fc.property(name, minute, fc.integer({ min: -1, max: 30 * 60 }), (office, now, ago) => {
-        const received = new Date(now - ago * 60_000);
+      fc.property(name, time, ago, (office, now, [halfHours, more]) => {
+        const received = new Date(now - halfHours * 1_800_000 - more);
         const isOverdue = answerBy(received, promiseOf(office)).by.getTime() <= now;
         expect(received < overdueBefore(new Date(now), promiseOf(office))).toBe(isOverdue);
       }),
+      { numRuns: 3000 },
     );
   });
 
