@@ -91,7 +91,7 @@ describe('backup', () => {
       (days) => `website-${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}T08-00-00Z.db`,
     );
     for (const name of [old, ...recent]) writeFileSync(join(backupDirectory, name), '');
-    change(databaseOf(operator), `INSERT INTO passkeys VALUES ('p', 'nobody', '', 0, '', '', NULL)`);
+    change(databaseOf(operator), `INSERT INTO passkeys VALUES ('p', 'nobody', '', 0, '', '', NULL, '')`);
     const says = /^No backup was made: it could not be restored: 1 of its rows refer to others that are missing\. /;
     expect(await operator.run('backup')).toEqual({ code: 1, out: '', err: expect.stringMatching(says) });
     expect(names()).toEqual([...recent, old]);

@@ -3,6 +3,7 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { placeholders, type Placeholder } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
+import { dayAndTime, firstUnkeepable, type ReplyPromise } from '../enquiries/core/promise.ts';
 import { loadRenderer } from '../start/built-pages.ts';
 import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
@@ -45,12 +46,25 @@ export async function examine(
   if (smtpUrl !== undefined) await check('bounces', ['MAIL_FROM', 'MAIL_TO'], async () => checkBounces(config));
   await check('before you go public', ['SITE_URL'], async () =>
     // It is of use before there is a database, too: nothing is overridden then.
-    checkPlaceholders(config, placeholders(words, await opened.core?.contactSettings.overrides())),
+    checkPlaceholders(config, [
+      ...placeholders(words, await opened.core?.contactSettings.overrides()),
+      ...sentenceOnHours(words.contactPage.next.outsideHours, words.replyPromise, new Date()),
+    ]),
   );
   if (testMailTo === undefined) return;
   const receivers = testMailTo === true ? mailTo : [testMailTo];
   const needs = [...mailNeeds, 'MAIL_FROM', ...(testMailTo === true ? ['MAIL_TO'] : [])];
   await check('test mail', needs, () => sendTestMail(config, receivers));
+}
+
+/** What is left to say on the contact page where the office cannot keep the promise of a reply in its hours. */
+export function sentenceOnHours(outsideHours: string, promise: ReplyPromise, now: Date): Placeholder[] {
+  const first = outsideHours === '' ? firstUnkeepable(promise, now) : null;
+  if (first === null) return [];
+  const when = dayAndTime(first, now, promise.office.timeZone);
+  const why = `what comes ${when} cannot be answered within ${promise.hours} hours in the hours of content/office.yaml`;
+  const where = 'content/contact.yaml: next.outsideHours';
+  return [{ what: 'sentence on office hours', where, why, isOptional: true }];
 }
 
 function checkSiteUrl(siteUrl: string): Result {

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { placeholders } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
-import { day, hour } from '../enquiries/testing/samples.ts';
+import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { judgeSpace } from './doctor-checks.ts';
+import { judgeSpace, sentenceOnHours } from './doctor-checks.ts';
 import { startOperator, startOperatorWithWebhook, type Operator } from './testing/operator.ts';
 
 const minute = hour / 60;
@@ -118,11 +118,22 @@ describe('doctor', () => {
     expect(none).toMatch(/^ok +bounces +they go to website@ours\.example;/m);
   });
 
+  it('asks for a sentence on office hours where the promise cannot be kept in them, and there is none', () => {
+    const [now, promise] = [new Date('2026-03-10T10:00Z'), { hours: 24, office: { ...alwaysOpen, hours: [] } }];
+    const why = 'what comes Tuesday 10:00 cannot be answered within 24 hours in the hours of content/office.yaml';
+    expect(sentenceOnHours('', promise, now)).toMatchObject([{ why, isOptional: true }]);
+    expect(sentenceOnHours('At weekends …', promise, now)).toEqual([]);
+    expect(sentenceOnHours('', { hours: 24, office: alwaysOpen }, now)).toEqual([]);
+  });
+
   it('lists what is left to fill in, and warns of it once the site is public', async () => {
     const operator = await startOperator();
     // Whatever the words have: one fact is made up, and another is not.
     const overrides = { phone: '+44 117 496 0999', email: 'office@bridges.co.uk' };
-    const lines = placeholders(words, overrides).map(({ where }) => expect.stringContaining(`: ${where} (`));
+    const sentence = sentenceOnHours(words.contactPage.next.outsideHours, words.replyPromise, new Date());
+    const lines = [...placeholders(words, overrides), ...sentence].map(({ where }) =>
+      expect.stringContaining(`: ${where} (`),
+    );
     await operator.contactSettings.set('phone', overrides.phone, 'anna@ours.example');
     await operator.contactSettings.set('email', overrides.email, 'anna@ours.example');
     for (const [SITE_URL, status] of [

@@ -110,7 +110,7 @@ describe('enquiries show', () => {
     const done = [
       `Done:      ${time}  anna@example\\.com assigned it to bob@example\\.com`,
       `           ${time}  anna@example\\.com wrote: Called\\. Email:  \\[2Jnobody@example\\.com`,
-      `           ${time}  the command marked it as answered`,
+      `           ${time}  the command ended it`,
     ];
     expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${fields.message}\n$`, 'm'));
     const activity = [{ act: 'assign' }, { act: 'note', by: anna.who }, { act: 'answer', by: 'the command' }];
@@ -288,9 +288,9 @@ describe('enquiries export', () => {
     const { out } = await run('enquiries', 'export');
     const [head = '', ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
-    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","hidden"`);
+    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","end reason","hidden"`);
     const { email, subject } = fields;
-    const cells = [email, '', subject, 'one,"two"\n-3', 'due', '0', '', referenceOf(id), 'waiting', '', '', ''];
+    const cells = [email, '', subject, 'one,"two"\n-3', 'due', '0', '', referenceOf(id), 'waiting', '', '', '', ''];
     const name = `'=HYPERLINK("http://evil.example")`;
     expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), name, ...cells]);
   });

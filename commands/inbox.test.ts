@@ -32,7 +32,7 @@ describe('the inbox', () => {
       { email: anna, passkeys: [{ lastUsedAt: null }], lastSeenAt: expect.any(String), invitedUntil: null },
       { email: 'bob@example.com', passkeys: [], lastSeenAt: null, invitedUntil: expect.any(String) },
     ]);
-    expect(await runJson('inbox', 'remove', 'ANNA@example.com')).toEqual({ removed: anna });
+    expect(await runJson('inbox', 'remove', 'ANNA@example.com')).toEqual({ removed: anna, handedOver: 0 });
     expect(await people.session(session)).toBeNull();
     expect(await enquiries.activity({ limit: 1 })).toMatchObject([{ act: 'remove', by: 'the command', detail: anna }]);
     expect(await run('inbox', 'remove', anna)).toMatchObject({ code: 1, err: expect.stringContaining(anna) });

@@ -1,13 +1,14 @@
-import { Argument } from 'commander';
+import { Argument, Option } from 'commander';
 import { theCommand } from '../enquiries/core/handling.ts';
+import { leave } from '../enquiries/core/leaving.ts';
 import { isEmailAddress } from '../enquiries/core/enquiry.ts';
 import type { ListedPerson } from '../enquiries/core/people-store.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { CommandFailure, line, type OperatorCommand } from './command.ts';
-import { listed, shortTime } from './enquiry-text.ts';
+import { counted, listed, shortTime } from './enquiry-text.ts';
 
 /** Who may open the inbox is decided here, and nowhere in the inbox itself. */
-export const inboxCommands: readonly OperatorCommand[] = [
+export const inboxCommands: readonly OperatorCommand<{ handOverTo?: string }>[] = [
   {
     name: 'invite',
     summary: 'Makes a link that lets one person into the inbox',
@@ -49,17 +50,21 @@ another device or to replace a lost one. An earlier link of theirs that was not 
     name: 'remove',
     summary: 'Takes the inbox away from one person, at once',
     arguments: [new Argument('<email>', 'as "inbox people" lists it')],
-    json: 'a JSON object: "removed", the e-mail address',
-    description: `Their passkeys, open pages and links stop working. What they did stays in the history, and enquiries
-that are assigned to them stay so.`,
-    examples: ['inbox remove anna@example.com'],
-    async run({ open, answer }, email) {
-      const { people, enquiries } = await open();
-      const person = email.toLowerCase();
-      const isGone = await people.remove(person);
-      if (!isGone) throw new CommandFailure(`Nobody with the address ${email} may open the inbox.`);
-      await enquiries.keep('remove', theCommand, person);
-      answer({ removed: person }, `${person} cannot open the inbox any more.`);
+    options: [new Option('--hand-over-to <email>', 'who gets the enquiries that wait for them, and their reminders')],
+    json: 'a JSON object: "removed", the e-mail address, and "handedOver", the number of enquiries',
+    description: `Their passkeys, open pages and links stop working. What they did stays in the history under their
+name. Enquiries that wait for them are assigned to the other person before, or to nobody.`,
+    examples: ['inbox remove anna@example.com --hand-over-to bob@example.com'],
+    async run({ open, answer, options: { handOverTo: to } }, email) {
+      const left = await leave(await open(), { email, ...(to !== undefined && { to }), by: { who: theCommand } });
+      if (left.outcome === 'nobody')
+        throw new CommandFailure(
+          `Nobody with the address ${left.email} may open the inbox, or take over from ${email}.`,
+        );
+      const { handedOver } = left;
+      const removed = email.toLowerCase();
+      const assigned = handedOver === 0 ? '' : ` ${counted(handedOver)} of theirs: for ${to ?? 'nobody'} now.`;
+      answer({ removed, handedOver }, `${removed} cannot open the inbox any more.${assigned}`);
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { site } from '../content/words.ts';
+import { replyPromise } from '../content/words.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiries/core/enquiry.ts';
 import { timeLeft } from '../enquiries/core/promise.ts';
 import type { ActName, Activity, Channel, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
@@ -43,7 +43,7 @@ function linesOf(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: 
 }
 
 function handlingText({ handling, receivedAt, answeredAt }: StoredEnquiry): string {
-  if (handling === 'waiting') return `waiting, ${timeLeft(receivedAt, { hours: site.replyWithinHours }, new Date())}`;
+  if (handling === 'waiting') return `waiting, ${timeLeft(receivedAt, replyPromise, new Date())}`;
   return handling === 'answered' && answeredAt !== null ? `answered ${shortTime(answeredAt)}` : handling;
 }
 
@@ -72,13 +72,14 @@ function deliveryText(channel: Channel, { state, attempts, dueAt, deliveredAt }:
   return words[state];
 }
 
-function activityLine({ at, by, act, detail }: Activity, index: number): string {
-  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${by} ${deeds[act]?.(detail) ?? act}`;
+function activityLine({ at, by, act, detail, note }: Activity, index: number): string {
+  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${by} ${deeds[act]?.(detail) ?? act}${note && `: ${note}`}`;
 }
 
 const deeds: Readonly<Partial<Record<ActName, (detail: string) => string>>> = {
-  answer: () => 'marked it as answered',
-  reopen: () => 'marked it as not answered',
+  answer: (reason) => `ended it${reason && ` (${reason})`}`,
+  reopen: () => 'opened it again',
+  remind: () => 'set a reminder',
   note: (text) => `wrote: ${text}`,
   assign: (person) => `assigned it to ${person === '' ? 'nobody' : person}`,
   retry: () => 'had its mail sent again',

@@ -17,6 +17,7 @@ export const {
   microsoftPartner,
   navigation,
   notFound,
+  office,
   productPage,
   products,
   productsPage,
@@ -27,3 +28,6 @@ export const {
   site,
   strategicConsultation,
 } = putTogether(files);
+
+/** The promise of a reply, as the office has to keep it. */
+export const replyPromise = { hours: site.replyWithinHours, office };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
-import { site } from '../content/words.ts';
+import { replyPromise, site } from '../content/words.ts';
+import { timeLeft } from '../enquiries/core/promise.ts';
 import { referenceOf } from '../enquiries/core/reference.ts';
 import type { Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
 import { sampleEnquiry } from '../enquiries/testing/samples.ts';
@@ -35,13 +36,14 @@ const failed: Delivery = {
 /** An enquiry that waits, and was received an hour ago. */
 function stored(changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
   const enquiry = sampleEnquiry(1, { receivedAt: hoursAgo(1) });
-  const handled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 3, delivery: delivered } as const;
+  const unhandled = { handling: 'waiting', answeredAt: null, endReason: null, assignedTo: null } as const;
+  const handled = { ...unhandled, version: 3, delivery: delivered };
   return { ...enquiry, reference: referenceOf(enquiry.id), ...handled, ...changes };
 }
 
 const people = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, address: '/', now };
-const counts = { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1 };
+const counts = { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1, mine: 2, later: 4 };
 const office = { ...door, person: 'anna@example.com', notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
@@ -50,6 +52,7 @@ const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquir
   folder: 'waiting',
   words: '',
   items: [stored(enquiry)],
+  reminders: {},
   people,
   ...changes,
 });
@@ -87,6 +90,7 @@ const activity = (act: Activity['act'], detail = '', by = 'ben@example.com'): Ac
   by,
   act,
   detail,
+  note: '',
   enquiryId: 'x',
 });
 
@@ -151,10 +155,10 @@ describe.each(titled)('the page $start', ({ start, view }) => {
 describe('a list', () => {
   it('counts in its navigation what is in each folder, and marks the one that is shown', () => {
     const links = elementsIn(list({ folder: 'answered' })).filter(({ tag }) => tag === 'a');
-    const texts = ['Waiting 3 1 overdue', 'Answered 1,204', 'Set aside 7', 'Not delivered 1'];
+    const texts = ['Waiting 3 1 overdue', 'Mine 2', 'Later 4', 'Done 1,204', 'Set aside 7', 'Mail not sent 1'];
     expect(links.map(({ text }) => text)).toEqual(expect.arrayContaining(texts));
     const current = links.filter(({ attributes }) => attributes['aria-current'] === 'page');
-    expect(current.map(({ text }) => text)).toEqual(['Answered 1,204']);
+    expect(current.map(({ text }) => text)).toEqual(['Done 1,204']);
   });
 
   it('tells what became of an act in a live region before everything else', () => {
@@ -165,16 +169,25 @@ describe('a list', () => {
     expect(region).toBeLessThan(elements.findIndex(({ tag }) => tag === 'h1'));
   });
 
-  it('says of an enquiry that waits how much time is left, or since when it is overdue', () => {
-    expect(mainOf(list({}, { receivedAt: hoursAgo(20.5) }))).toMatch(/Choose A quotation ?3 h left ?A quotation/);
-    expect(mainOf(list({}, { receivedAt: hoursAgo(31) }))).toMatch(/overdue since [A-Z]\w+day \d\d:\d\d/);
+  it('says of an enquiry that waits by when to answer, or since when it is overdue', () => {
+    for (const receivedAt of [hoursAgo(20.5), hoursAgo(500)]) {
+      const words = timeLeft(receivedAt, replyPromise, now);
+      expect(mainOf(list({}, { receivedAt }))).toMatch(new RegExp(`Choose A quotation ?${words} ?A quotation`));
+    }
+  });
+
+  it('marks what its reader asked to be reminded of', () => {
+    const { id } = stored();
+    expect(mainOf(list({ reminders: { [id]: hoursAgo(1) } }))).toContain('You asked to be reminded of this');
+    expect(mainOf(list({ reminders: { [id]: hoursAgo(-1) } }))).toContain('You will be reminded of this');
+    expect(mainOf(list())).not.toMatch(/You (?:asked|will be)/);
   });
 
   it.each<[Folder, string]>([
     ['waiting', 'answer spam erase assign'],
     ['answered', 'reopen erase'],
     ['set-aside', 'release erase'],
-    ['not-delivered', 'retry answer spam erase assign'],
+    ['not-delivered', 'answer retry spam erase assign'],
     ['search', 'answer spam release erase assign'],
   ])('of %s offers the acts that make sense there, and none where it is empty', (folder, acts) => {
     expect(valuesOf(list({ folder }), 'value', 'act').join(' ')).toBe(acts);
@@ -190,15 +203,18 @@ describe('a list', () => {
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['waiting', {}, 'answer retry spam assign note'],
-    ['answered', { handling: 'answered' }, 'reopen retry spam assign note'],
+    ['waiting', {}, 'answer assign retry spam remind note'],
+    ['answered', { handling: 'answered' }, 'reopen assign retry spam note'],
     ['set aside', { handling: 'set aside', delivery: { ...delivered, state: 'quarantined' } }, 'release assign note'],
-    ['on its way', { delivery: { ...delivered, state: 'due' } }, 'answer spam assign note'],
+    ['on its way', { delivery: { ...delivered, state: 'due' } }, 'answer assign spam remind note'],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
-    const offered = valuesOf(view, 'action').flatMap((to) => /^\/enquiries\/[^/]+\/(\w+)$/.exec(to)?.[1] ?? []);
+    const addresses = elementsIn(view).flatMap(
+      ({ attributes }) => attributes['formaction'] ?? attributes['action'] ?? [],
+    );
+    const offered = addresses.flatMap((to) => /^\/enquiries\/[^/]+\/(\w+)$/.exec(to)?.[1] ?? []);
     expect(offered.join(' ')).toBe(acts);
-    expect(valuesOf(view, 'value', 'seen')).toEqual(offered.map(() => '41'));
+    expect(valuesOf(view, 'value', 'seen')).toEqual(['41', '41']);
   });
 
   it('makes no link of an address in a message, or of that of the sender', () => {
@@ -225,7 +241,7 @@ describe('the page of an enquiry', () => {
     for (const words of [
       /Mail to you: given up after 12 attempts\. ?The answer was: 550 no such box/,
       /Acknowledgement to the visitor: sent, [A-Z]\w+ \d\d:\d\d\./,
-      /webhook \(new enquiry\): not sent yet after 2 attempts; the next one is due [A-Z]\w+ \d\d:\d\d/,
+      /connected program \(new enquiry\): not sent yet after 2 attempts; the next one is due [A-Z]\w+ \d\d:\d\d/,
     ])
       expect(text).toMatch(words);
   });
@@ -244,9 +260,10 @@ function pagesWith(text: string): AnyView[] {
   const refused: Delivery = { ...failed, lastReason: text };
   const written = { name: text, email: text, company: text, subject: text, message: text, assignedTo: text };
   const enquiry = stored({ ...written, delivery: refused });
-  const acts = (['note', 'assign', 'export', 'contact facts', 'invite', 'remove'] as const).map((act) =>
-    activity(act, text, text),
-  );
+  const acts = (['note', 'assign', 'export', 'contact facts', 'invite', 'remove'] as const).map((act) => ({
+    ...activity(act, text, text),
+    note: text,
+  }));
   const notice = { kind: 'problem' as const, text, details: [text] };
   const fact = { field: 'email', value: text, present: text, builtIn: text, isSet: true, fault: text } as const;
   return [
@@ -258,6 +275,7 @@ function pagesWith(text: string): AnyView[] {
       deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
       fromSameAddress: 2,
       note: text,
+      remark: text,
     }),
     ...[{ enquiry }, { email: text }, { several: [text], back: '/waiting' }].map((of) => ({
       ...erasePage(of),

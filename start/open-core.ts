@@ -12,7 +12,7 @@ import { createSqlContactSettings } from '../enquiries/storage/sql-contact-setti
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { putTogether } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
-import { contactPage, site } from '../content/words.ts';
+import { contactPage, replyPromise, site } from '../content/words.ts';
 import type { EnquiryStore } from '../enquiries/core/store.ts';
 import { createHttpWebhook } from '../enquiries/channels/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/channels/webhook.ts';
@@ -100,10 +100,9 @@ function assemble(
   const contactSettings = createSqlContactSettings(database);
   const inboxUrl = inboxOrigin(config);
   const webhook = webhookOf(config, store, inboxUrl);
-  const promise = { hours: site.replyWithinHours };
   const channels = createChannels({
     store,
-    promise,
+    promise: replyPromise,
     mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config),
     route: { from: config.mailFrom, to: config.mailTo, siteName: site.name, inboxUrl },
     acknowledgement: config.acknowledge ? () => acknowledgementWords(contactSettings, config) : undefined,
@@ -113,7 +112,7 @@ function assemble(
     ...observers,
     store,
     channels,
-    promise,
+    promise: replyPromise,
     keptMails: folder,
     faultWords: contactPage.form.faults,
     report(event) {
@@ -152,8 +151,10 @@ async function acknowledgementWords(
   settings: ContactSettings,
   { retentionDays }: Config,
 ): Promise<AcknowledgementWords> {
-  const { acknowledgement, site } = putTogether(files, { contact: await settings.overrides(), retentionDays });
-  return { ...acknowledgement, contact: { name: site.name, address: site.contact.email } };
+  const words = putTogether(files, { contact: await settings.overrides(), retentionDays });
+  const { acknowledgement, contactPage, site } = words;
+  const { outsideHours } = contactPage.next;
+  return { ...acknowledgement, outsideHours, contact: { name: site.name, address: site.contact.email } };
 }
 
 function webhookOf({ webhook }: Config, store: EnquiryStore, inboxUrl: string | undefined): Webhook | undefined {

@@ -8,6 +8,7 @@ import {
   group,
   link,
   list,
+  optionalText,
   seo,
   structures,
   text,
@@ -172,7 +173,15 @@ export const contactPageSchema = group('Contact', {
     reference: textWith('reference', 'Reference', 120, 'The message’s number comes at {reference}.'),
     privacyNote: text('About privacy', 120),
   }),
-  next: group('What happens next', { title: text('Title', 60), steps: list('Steps', text('Step', 160), [2, 5]) }),
+  next: group('What happens next', {
+    title: text('Title', 60),
+    steps: list('Steps', text('Step', 160), [2, 5]),
+    outsideHours: optionalText(
+      'When no reply can come in time',
+      240,
+      'For what comes while the office is closed for longer than the hours to a reply, as at weekends. The page and the acknowledgement of such an enquiry say it.',
+    ),
+  }),
 });
 
 export const notFoundSchema = group('Page not found', {

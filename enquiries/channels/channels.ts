@@ -22,7 +22,7 @@ export interface ChannelParts {
 /** The channels to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */
 export function createChannels(given: ChannelParts): Channels {
   const parts = { clock: systemClock, random: Math.random, ...given };
-  const { mailer, route, clock, acknowledgement, webhook } = parts;
+  const { mailer, route, clock, promise, acknowledgement, webhook } = parts;
   const digest = createDigest(parts);
 
   const senders: Record<DueDelivery['channel'], (due: DueDelivery) => Promise<SendOutcome>> = {
@@ -33,7 +33,8 @@ export function createChannels(given: ChannelParts): Channels {
       if (known(enquiry).handling === 'set aside') return refused('It was set aside meanwhile.');
       const words = await acknowledgement().catch(() => undefined);
       if (words === undefined) return { delivered: false, permanent: false, reason: 'Its words could not be read.' };
-      return mailer.send(composeAcknowledgement(known(enquiry), delivery.messageId, route, words, clock.now()));
+      const now = clock.now();
+      return mailer.send(composeAcknowledgement(known(enquiry), delivery.messageId, route, words, now, promise));
     },
     async webhook({ enquiry, ...due }) {
       if (webhook === undefined) return refused('WEBHOOK_URL is not set.');

@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../core/channels.ts';
-import { overdueBefore, timeLeft, type ReplyPromise } from '../core/promise.ts';
+import { endOfDay, overdueBefore, timeLeft, type ReplyPromise } from '../core/promise.ts';
 import { visibleText } from '../core/invisible-characters.ts';
 import type { Delivery, EnquiryFilter, EnquiryStore, StoredEnquiry } from '../core/store.ts';
 import { escapeHtml, inboxAddressOf, type Mail, type Mailer, type MailRoute } from './mail.ts';
@@ -20,7 +20,7 @@ const outdatedAfter = 20 * 60 * 60 * 1000;
 
 /**
  * Makes what mails the list of what somebody should look at: what was set aside and is not told of yet, what was not delivered, what
- * is overdue or soon will be, a webhook that is switched off. It is written when it is sent, so that it is true; where there is
+ * is overdue or has to be answered today, a webhook that is switched off. It is written when it is sent, so that it is true; where there is
  * nothing, no mail is sent.
  */
 export function createDigest(parts: DigestParts): (delivery: Delivery) => Promise<SendOutcome> {
@@ -70,16 +70,13 @@ interface Section {
 /** A flood of spam must not make a mail that no server takes. */
 const mostListed = 50;
 
-/** What is unanswered is listed when so much of the promise is left, in hours: the morning before it ends. */
-const warnBefore = 4;
-
 /**
  * All that there is to tell now, in the order in which it is told.
  * @param digest the number by which what was set aside is taken up: see `untold` of EnquiryStore
  */
 async function sectionsOf(digest: number, { store, route, promise, webhook }: DigestParts, now: Date) {
   const overdue = overdueBefore(now, promise);
-  const soon = overdueBefore(now, { hours: promise.hours - warnBefore });
+  const today = overdueBefore(endOfDay(now, promise.office), promise);
   const left = ({ receivedAt }: StoredEnquiry): string => timeLeft(receivedAt, promise, now);
   const reason = ({ delivery }: StoredEnquiry): string => delivery.lastReason ?? '';
   const section = (
@@ -95,7 +92,7 @@ async function sectionsOf(digest: number, { store, route, promise, webhook }: Di
   const { count, newest } = await store.untold(digest, mostListed);
   const sections = [
     section(words.overdue, await waiting({ until: overdue }), left),
-    section(words.soonOverdue, await waiting({ from: overdue, until: soon }), left),
+    section(words.today, await waiting({ from: overdue, until: today }), left),
     section(words.undelivered, await waiting({ undelivered: true }), reason),
     section(words.setAside, { count, found: newest }, reason),
   ];
@@ -107,7 +104,7 @@ const answer =
 
 const words = {
   overdue: { title: 'Overdue', folder: 'waiting', advice: answer },
-  soonOverdue: { title: 'Unanswered, with little time left', folder: 'waiting', advice: answer },
+  today: { title: 'To be answered today', folder: 'waiting', advice: answer },
   undelivered: {
     title: 'Not delivered: the mail server refused them',
     folder: 'not-delivered',

@@ -13,6 +13,7 @@ const columns = [
   'handling',
   'answered',
   'assigned',
+  'end reason',
   'hidden',
 ];
 
@@ -36,6 +37,7 @@ function cells(enquiry: StoredEnquiry): string[] {
     handling,
     enquiry.answeredAt?.toISOString() ?? '',
     enquiry.assignedTo ?? '',
+    enquiry.endReason ?? '',
     hiddenIn(fieldNames.map((name) => enquiry[name])),
   ];
   return [id, receivedAt.toISOString(), ...words, state, `${attempts}`, lastReason ?? '', reference, ...handled];

@@ -24,15 +24,15 @@ export interface Enquiries
   extends
     ReturnType<typeof createHandling>,
     ReturnType<typeof createErasing>,
-    Pick<EnquiryStore, 'list' | 'count' | 'find' | 'deliveries' | 'activity'> {
+    Pick<EnquiryStore, 'list' | 'count' | 'find' | 'deliveries' | 'activity' | 'reminders'> {
   /** Takes a submission as it came. Resolves only once an accepted enquiry is durable; never rejects for bad input. */
   receive(input: unknown, submission?: Submission): Promise<ReceiveOutcome>;
   /** Hands over everything that is due now, one after another. Resolves to how many ended in which state. */
   deliverDue(): Promise<Record<DeliveryOutcome['state'], number>>;
   /** All that pass the filter, newest first, read page by page. */
   each(filter: EnquiryFilter): AsyncIterable<StoredEnquiry>;
-  /** How many there are of each kind, for people who handle them. */
-  officeCounts(): Promise<OfficeCounts>;
+  /** How many there are of each kind, for people who handle them; with a person's own where one is named. */
+  officeCounts(person?: string): Promise<OfficeCounts>;
   /** Queues the digest that was due then; once, however often it is called. */
   queueDigest(due: Date): Promise<void>;
   health(): Promise<Health>;
@@ -101,6 +101,7 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
     find: store.find,
     deliveries: store.deliveries,
     activity: store.activity,
+    reminders: store.reminders,
     each: (filter) => each(filter, store),
     receive: createReceiving({ ...parts, onFault: (fault) => onFault(fault, 'receiving'), onDue: loop.kick }),
 
@@ -114,7 +115,7 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
       }
     },
 
-    officeCounts: () => store.officeCounts(overdueBefore(clock.now(), promise)),
+    officeCounts: (person) => officeCounts(store, promise, clock.now(), person),
     health: async () => ({
       ...(await store.health(clock.now())),
       isWebhookOff: await channels.isWebhookOff(),
@@ -129,6 +130,10 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
     start: loop.start,
     stop: loop.stop,
   };
+}
+
+function officeCounts(store: EnquiryStore, promise: ReplyPromise, now: Date, person?: string): Promise<OfficeCounts> {
+  return store.officeCounts(overdueBefore(now, promise), person === undefined ? undefined : { person, now });
 }
 
 async function* each(filter: EnquiryFilter, store: EnquiryStore): AsyncGenerator<StoredEnquiry> {

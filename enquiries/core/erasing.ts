@@ -36,9 +36,10 @@ export function createErasing({ store, keptMails, clock, keep }: ErasingParts) {
   }
 
   return {
-    async erase(selector: EnquirySelector, by: string = theCommand): Promise<readonly string[]> {
+    /** @param note what the person says of it, which stays in the history */
+    async erase(selector: EnquirySelector, by: string = theCommand, note = ''): Promise<readonly string[]> {
       const ids = await store.erase(selector);
-      if (ids.length > 0) await keep('erase', by, `${ids.length}`);
+      if (ids.length > 0) await keep('erase', by, `${ids.length}`, note);
       await keptMails.forget(ids);
       return ids;
     },

@@ -12,18 +12,23 @@ import {
 
 /** What a person may do to one enquiry. */
 export type PersonsAct =
-  | { act: 'answer' }
+  | { act: 'answer'; reason?: string | null }
   | { act: 'reopen' }
   | { act: 'retry' }
   | { act: 'release' }
   | { act: 'set aside' }
   | { act: 'note'; text: string }
+  | { act: 'remind'; at: Date | null }
   | { act: 'assign'; to: string | null };
 
-/** `who`: an e-mail address, or `the command`. `seen`: the version of the enquiry that they saw when they decided. */
+/**
+ * `who`: an e-mail address, or `the command`. `seen`: the version of the enquiry that they saw when they decided. `note`: what they
+ * say of the act, on one line.
+ */
 export interface Actor {
   who: string;
   seen?: number | undefined;
+  note?: string | undefined;
 }
 
 /** As whom the command acts. */
@@ -40,17 +45,19 @@ interface HandlingParts {
 
 /** What people do to enquiries, by the inbox or the command. */
 export function createHandling({ store, clock, newId, channels, onDue }: HandlingParts) {
-  const entry = (act: ActName, by: string, detail: string): Activity => ({
+  const entry = (act: ActName, by: string, detail: string, note = ''): Activity => ({
     id: newId(),
     at: clock.now(),
     by,
     act,
     detail,
+    note,
     enquiryId: null,
   });
 
   async function handle(id: string, change: HandlingChange, by: Actor, detail = ''): Promise<Handled> {
-    const handled = await store.handle({ ...entry(change.act, by.who, detail), enquiryId: id }, change, by.seen);
+    const act = { ...entry(change.act, by.who, detail, by.note), enquiryId: id };
+    const handled = await store.handle(act, change, by.seen);
     if (handled === 'done' && (change.act === 'retry' || 'next' in change)) onDue();
     return handled;
   }
@@ -68,6 +75,8 @@ export function createHandling({ store, clock, newId, channels, onDue }: Handlin
       switch (act.act) {
         case 'note':
           return handle(id, { act: 'note' }, by, act.text);
+        case 'answer':
+          return handle(id, { act: 'answer', reason: act.reason ?? null }, by, act.reason ?? '');
         case 'assign':
           return handle(id, act, by, act.to ?? '');
         case 'retry':
@@ -83,7 +92,8 @@ export function createHandling({ store, clock, newId, channels, onDue }: Handlin
     },
 
     /** Keeps an act that is about no single enquiry. */
-    keep: (act: ActName, by: string, detail: string): Promise<void> => store.keep(entry(act, by, detail)),
+    keep: (act: ActName, by: string, detail: string, note?: string): Promise<void> =>
+      store.keep(entry(act, by, detail, note)),
   };
 }
 

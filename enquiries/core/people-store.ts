@@ -15,6 +15,8 @@ export interface Passkey {
   transports: readonly string[];
   addedAt: Date;
   lastUsedAt: Date | null;
+  /** What its person calls it, like `Chrome on Windows`; empty where nobody has said. */
+  name: string;
 }
 
 export interface Session {
@@ -49,11 +51,13 @@ export interface PeopleStore {
   /** Uses the invitation up and adds the passkey, both or neither. Of several at once, one is accepted. */
   accept(tokenHash: string, passkey: Passkey, now: Date): Promise<Accepted>;
   people(now: Date): Promise<readonly ListedPerson[]>;
-  /** Passkeys, sessions and invitations go with the person. False where there is none. */
-  remove(email: string): Promise<boolean>;
+  /** Passkeys, sessions and invitations go with the person, and reminders to who takes over. False where there is none. */
+  remove(email: string, heir: string | null): Promise<boolean>;
   passkeys(email: string): Promise<readonly Passkey[]>;
   /** Removes one of several of that person; false where it is the last one, or none of theirs. */
   removePasskey(email: string, id: string): Promise<boolean>;
+  /** False where it is none of that person. */
+  renamePasskey(email: string, id: string, name: string): Promise<boolean>;
   passkey(id: string): Promise<{ passkey: Passkey; person: Person } | null>;
   /** False where it has gone meanwhile. */
   passkeyUsed(id: string, counter: number, at: Date): Promise<boolean>;

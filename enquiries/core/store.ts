@@ -48,6 +48,8 @@ export interface StoredEnquiry extends Enquiry {
   handling: Handling;
   /** When somebody said that it is answered. Null also where that was before such things were kept. */
   answeredAt: Date | null;
+  /** Why they ended it, as they chose from the words of the site; null where nobody chose. */
+  endReason: string | null;
   /** The e-mail address of the person who sees to it. */
   assignedTo: string | null;
   /** How often people have acted on it. Who acts says which number they have seen, and is told of what came since. */
@@ -85,6 +87,7 @@ export type ActName =
   | 'reopen'
   | 'note'
   | 'assign'
+  | 'remind'
   | 'retry'
   | 'release'
   | 'set aside'
@@ -105,14 +108,19 @@ export interface Activity {
   /** The e-mail address of the person, or `the command`. */
   by: string;
   act: ActName;
-  /** The text of a note, who was assigned, how many were erased. */
+  /** The text of a note, who was assigned, why it was ended, how many were erased. */
   detail: string;
+  /** What the person wrote beside the act, on one line; empty where they wrote nothing. */
+  note: string;
   enquiryId: string | null;
 }
 
 /** What an act changes of an enquiry. Each says what the enquiry has to be for it. */
 export type HandlingChange =
-  | { act: 'answer' | 'reopen' | 'note' }
+  | { act: 'reopen' | 'note' }
+  | { act: 'answer'; reason: string | null }
+  /** For who does it alone; null takes an earlier one back. It goes when the enquiry waits no longer. */
+  | { act: 'remind'; at: Date | null }
   /** `next` is queued with it. */
   | { act: 'release'; next?: NewDelivery | undefined }
   | { act: 'retry'; states: readonly DeliveryState[] }
@@ -182,6 +190,10 @@ export type EnquirySelector = { id: string } | { ids: readonly string[] } | { em
 export interface EnquiryFilter {
   state?: DeliveryState;
   handling?: Handling;
+  /** The e-mail address of the person who sees to it. */
+  assignedTo?: string;
+  /** How a person's reminder of it stands then: its time has come, lies ahead, or there is none. */
+  reminder?: { of: string; now: Date; is: 'due' | 'ahead' | 'none' };
   /** Its mail was refused at least once, and is not delivered. */
   undelivered?: true;
   /** Received at this time or later. */
@@ -212,6 +224,12 @@ export interface EnquiryPage extends EnquiryFilter {
   limit: number;
 }
 
+/** For whom something is counted or listed, by the e-mail address, and when. */
+export interface Reader {
+  person: string;
+  now: Date;
+}
+
 /** How many enquiries there are of each kind. */
 export interface OfficeCounts {
   waiting: number;
@@ -221,6 +239,9 @@ export interface OfficeCounts {
   setAside: number;
   /** Of those that wait: their mail was refused, and is not delivered. */
   undelivered: number;
+  /** Of those that wait, for one person: assigned to them; with a reminder of theirs that lies ahead, which `waiting` leaves out. */
+  mine: number;
+  later: number;
 }
 
 /**
@@ -285,14 +306,16 @@ export interface EnquiryStore {
   list(page: EnquiryPage): Promise<readonly StoredEnquiry[]>;
   count(filter: EnquiryFilter): Promise<number>;
   find(selector: EnquirySelector): Promise<readonly StoredEnquiry[]>;
-  /** Does what a person decided, and keeps that they did, in one transaction. A note changes nothing that could be overtaken. */
+  /** Does what a person decided, and keeps that they did, in one transaction. A note or a reminder changes nothing that could be overtaken. */
   handle(entry: Activity & { enquiryId: string }, change: HandlingChange, seen?: number): Promise<Handled>;
   /** Keeps an act that is about no single enquiry. */
   keep(entry: Activity): Promise<void>;
   /** What was done to an enquiry, the first act first; without an id, the latest acts of all, the latest first. */
   activity(about: { enquiryId: string } | { before?: string; limit: number }): Promise<readonly Activity[]>;
   /** @param overdueBefore what waits and was received before this is overdue */
-  officeCounts(overdueBefore: Date): Promise<OfficeCounts>;
+  officeCounts(overdueBefore: Date, reader?: Reader): Promise<OfficeCounts>;
+  /** When a person is reminded, by the ids of the enquiries. */
+  reminders(person: string): Promise<Readonly<Record<string, Date>>>;
   /** Erases the enquiries and all traces of their deliveries. Resolves to the ids that were erased, the newest first. */
   erase(selector: EnquirySelector): Promise<readonly string[]>;
   /** Erases every enquiry received before the given time, in one of the states. Resolves to the ids that were erased. */

@@ -54,7 +54,7 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
   const isAlone = world.chance(0.3);
   const dialect = { ...sqliteQueries, afterErasing: async () => {}, assertInPlace: async () => {} };
   const contact = { name: 'Ours', address: 'site@ours.example' };
-  const acknowledgement = async () => ({ subject: '', paragraphs: [], contact });
+  const acknowledgement = async () => ({ subject: '', paragraphs: [], outsideHours: '', contact });
   let started = 0;
   let ids = 0;
 

@@ -40,6 +40,7 @@ export const migrations: readonly Migration[] = [
   // Older code shows the words of its own release meanwhile, and invites to what everybody could do.
   { usableFrom: 5, sql: [words] },
   { usableFrom: 5, sql: [search] },
+  { usableFrom: 5, sql: [reminders] },
 ];
 
 /** The schema of this code. */
@@ -228,4 +229,20 @@ function words({ id, time, bytes, end }: SchemaWords): string {
 /** What stands in it is made in code: see fillSearch. */
 function search({ searched }: SchemaWords): string {
   return searched;
+}
+
+function reminders({ id, time, end }: SchemaWords): string {
+  return `
+    ALTER TABLE enquiries ADD COLUMN end_reason TEXT;
+    ALTER TABLE activity ADD COLUMN note TEXT NOT NULL DEFAULT '';
+    ALTER TABLE passkeys ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    CREATE INDEX enquiries_by_assignee ON enquiries (assigned_to, handling, id) WHERE assigned_to IS NOT NULL;
+    CREATE TABLE reminders (
+      id ${id} PRIMARY KEY,
+      enquiry_id ${id} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+      person ${id} NOT NULL,
+      due_at ${time} NOT NULL
+    ) ${end};
+    CREATE INDEX reminders_by_enquiry ON reminders (enquiry_id);
+    CREATE INDEX reminders_by_person ON reminders (person, due_at);`;
 }

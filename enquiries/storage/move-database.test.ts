@@ -35,7 +35,9 @@ describe('moving a database', () => {
     const made = { by: 'anna@ours.example', reason: 'A typo', files: { 'a.yaml': 'Grüße' }, release: {} };
     for (const after of [0, 1]) await words.publish({ ...made, after });
     await words.saveDraft({ file: 'a.yaml', by: 'anna@ours.example', base: null, value: { a: 1 } });
-    await from.handle(actOn(receivedEnquiry(5).id, { detail: 'Call back' }), { act: 'note' });
+    const { id } = receivedEnquiry(5);
+    await from.handle(actOn(id, { detail: 'Call back', note: 'Soon' }), { act: 'note' });
+    await from.handle(actOn(id, { act: 'remind' }), { act: 'remind', at: soon });
     // What the core notes for itself counts as nothing, and moves.
     for (const store of [to, from]) await store.remember('webhook', store === from ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
@@ -51,7 +53,10 @@ describe('moving a database', () => {
     const moved = createSqlWords(target);
     expect(await moved.version(2)).toEqual(await words.version(2));
     expect(await moved.drafts()).toEqual(await words.drafts());
-    expect(await to.activity({ enquiryId: receivedEnquiry(5).id })).toMatchObject([{ detail: 'Call back' }]);
+    // Their ids are random.
+    const notes = (await to.activity({ enquiryId: id })).filter(({ act }) => act === 'note');
+    expect(notes).toMatchObject([{ detail: 'Call back', note: 'Soon' }]);
+    expect(await to.reminders('anna@ours.example')).toEqual({ [id]: soon });
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));
     const added = await to.add([receivedEnquiry(9, grown), ...sameText], rulesSince(new Date('2025-01-01T12:00:00Z')));

@@ -26,6 +26,7 @@ const kept = [
   'passkeys',
   'word_versions',
   'word_drafts',
+  'reminders',
 ] as const;
 
 /** @param sqlite the end of a copy that is SQLite: it tells which tables and columns its schema has, and the keys */

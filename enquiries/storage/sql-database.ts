@@ -15,6 +15,7 @@ export interface Tables {
     text_hash: string | null;
     handling: Handling;
     answered_at: TimeOrNone;
+    end_reason: ColumnType<string | null, string | null | undefined, string | null>;
     assigned_to: string | null;
     version: ColumnType<number, number | undefined, number>;
   };
@@ -44,7 +45,17 @@ export interface Tables {
   };
   /** The words by which each enquiry is found, with spaces between them. Made of the others: no copy takes it along. */
   searched: { enquiry_id: string; words: string };
-  activity: { id: string; at: Time; by_whom: string; act: ActName; detail: string; enquiry_id: string | null };
+  activity: {
+    id: string;
+    at: Time;
+    by_whom: string;
+    act: ActName;
+    detail: string;
+    note: string;
+    enquiry_id: string | null;
+  };
+  /** `id`: of the enquiry and the person, with a point between them. */
+  reminders: { id: string; enquiry_id: string; person: string; due_at: Time };
   /** `roles`: names with a space between, of here and of invitations. */
   people: { email: string; handle: string; added_at: Time; roles: ColumnType<string, string | undefined, string> };
   passkeys: {
@@ -58,6 +69,7 @@ export interface Tables {
     transports: string;
     added_at: Time;
     last_used_at: TimeOrNone;
+    name: string;
   };
   invitations: {
     token_hash: string;

@@ -140,6 +140,7 @@ export function toStoredEnquiry(row: Selectable<Tables['enquiries'] & Tables['de
     ...fieldsOf(row),
     handling: row.handling,
     answeredAt: dateOrNull(row.answered_at),
+    endReason: row.end_reason,
     assignedTo: row.assigned_to,
     version: row.version,
     delivery: toDelivery(row),

@@ -103,9 +103,11 @@ function matching(selector: EnquirySelector, dialect: SqlDialect): RawBuilder<bo
 }
 
 function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, dialect: SqlDialect) {
-  const { state, handling, undelivered, from, until, email, text } = filter;
+  const { state, handling, assignedTo, reminder, undelivered, from, until, email, text } = filter;
   let narrow = query;
   if (handling !== undefined) narrow = narrow.where('enquiries.handling', '=', handling);
+  if (assignedTo !== undefined) narrow = narrow.where('enquiries.assigned_to', '=', assignedTo);
+  if (reminder !== undefined) narrow = narrow.where(withReminder(reminder));
   if (undelivered) narrow = narrow.where(isUndelivered);
   if (state !== undefined) narrow = narrow.where('deliveries.state', '=', state);
   if (from !== undefined) narrow = narrow.where('enquiries.received_at', '>=', from);
@@ -121,3 +123,10 @@ function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, diale
  */
 export const isUndelivered = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
   WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL)))`;
+
+/** A person has few: the list of them is read first. */
+function withReminder({ of, now, is }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {
+  const own = sql`SELECT enquiry_id FROM reminders WHERE person = ${of}`;
+  if (is === 'none') return sql<boolean>`enquiries.id NOT IN (${own})`;
+  return sql<boolean>`enquiries.id IN (${own} AND ${is === 'due' ? sql`due_at <= ${now}` : sql`due_at > ${now}`})`;
+}

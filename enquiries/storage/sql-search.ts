@@ -22,6 +22,7 @@ export async function indexEnquiries(
 
 /** Takes up what was written of an enquiry later, in the transaction that stores it. */
 export async function indexText(transaction: Database, enquiryId: string, text: string): Promise<void> {
+  if (text === '') return;
   await fillSearch(transaction, enquiryId);
   const searched = transaction.selectFrom('searched').select('words').where('enquiry_id', '=', enquiryId);
   const { words } = await searched.executeTakeFirstOrThrow();
@@ -73,11 +74,21 @@ const batch = 500;
 
 async function notesOf(database: Database, enquiries: readonly { id: string }[]) {
   const ids = enquiries.map(({ id }) => id);
-  const notes = await database
-    .selectFrom('activity')
-    .select(['enquiry_id as enquiryId', 'detail as text'])
-    .where('act', '=', 'note')
-    .where('enquiry_id', 'in', ids)
-    .execute();
-  return notes.flatMap(({ enquiryId, text }) => (enquiryId === null ? [] : { enquiryId, text }));
+  const kept = await database.selectFrom('activity').selectAll().where('enquiry_id', 'in', ids).execute();
+  return kept.flatMap((entry) =>
+    entry.enquiry_id === null ? [] : { enquiryId: entry.enquiry_id, text: writtenIn(entry) },
+  );
+}
+
+/** What somebody wrote with an act. */
+export function writtenIn({
+  act,
+  detail,
+  note = '',
+}: {
+  act: string;
+  detail: string;
+  note?: string | undefined;
+}): string {
+  return act === 'note' ? `${detail}\n${note}` : note;
 }

@@ -51,5 +51,14 @@ export async function deliveryIn(store: EnquiryStore, id: string) {
 
 /** An act as the core would have it kept. */
 export function actOn(enquiryId: string, changes: Partial<Activity> = {}): Activity & { enquiryId: string } {
-  return { id: randomUUID(), at: now, by: 'anna@ours.example', act: 'note', detail: '', ...changes, enquiryId };
+  return {
+    id: randomUUID(),
+    at: now,
+    by: 'anna@ours.example',
+    act: 'note',
+    detail: '',
+    note: '',
+    ...changes,
+    enquiryId,
+  };
 }

@@ -35,7 +35,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     expect(await store.add([receivedEnquiry(1, enquiry)], rules)).toEqual([{ id, isNew: true, state: 'due' }]);
     const times = { queuedAt: receivedAt, dueAt: receivedAt, deliveredAt: null };
     const delivery = { state: 'due', messageId: '<1@example.com>', attempts: 0, lastReason: null, ...times };
-    const unhandled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 0 };
+    const unhandled = { handling: 'waiting', answeredAt: null, endReason: null, assignedTo: null, version: 0 };
     expect(await store.find({ id })).toEqual([{ ...enquiry, reference: referenceOf(id), ...unhandled, delivery }]);
   });
 
@@ -213,5 +213,38 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
     expect(await deliveryIn(store, id)).toMatchObject({ state: 'due', lastReason: null });
     expect(await store.activity({ enquiryId: id })).toHaveLength(1);
     expect(await store.officeCounts(now)).toMatchObject({ waiting: 1, overdue: 1, setAside: 0 });
+  });
+
+  it('reminds each person for themselves, until the enquiry waits no longer, and counts what is theirs', async () => {
+    const store = await storeWith(1, 2, 3, spam(4));
+    const anna = 'anna@ours.example';
+    const remind = (number: number, at: Date | null, by = anna) =>
+      store.handle(actOn(sampleEnquiry(number).id, { by, act: 'remind' }), { act: 'remind', at }, 0);
+    await store.handle(actOn(sampleEnquiry(3).id), { act: 'assign', to: anna });
+    // Twice is once, and what others did meanwhile takes nothing from it.
+    for (const at of [now, soon]) expect(await remind(3, at)).toBe('done');
+    for (const by of [anna, 'bob@ours.example']) await remind(1, now, by);
+    expect(await remind(4, soon)).toBe('not possible');
+    const found = async (is: 'due' | 'ahead' | 'none', at = now) =>
+      listed(store, { handling: 'waiting', reminder: { of: anna, now: at, is } });
+    expect([await found('due'), await found('ahead'), await found('none')]).toEqual([idsOf(1), idsOf(3), idsOf(2)]);
+    expect(await found('due', soon)).toEqual(idsOf(3, 1));
+    expect(await listed(store, { handling: 'waiting', assignedTo: anna })).toEqual(idsOf(3));
+    const counts = async (reader?: { person: string; now: Date }) => {
+      const { waiting, overdue, mine, later } = await store.officeCounts(never, reader);
+      return [waiting, overdue, mine, later];
+    };
+    expect([await counts(), await counts({ person: anna, now })]).toEqual([
+      [3, 3, 0, 0],
+      [2, 2, 1, 1],
+    ]);
+    await remind(3, null);
+    await store.handle(actOn(id, { act: 'answer' }), { act: 'answer', reason: 'Not for us' });
+    expect(await store.find({ id })).toMatchObject([{ handling: 'answered', endReason: 'Not for us' }]);
+    expect([await store.reminders(anna), await store.reminders('bob@ours.example')]).toEqual([{}, {}]);
+    await remind(2, soon);
+    expect(await store.reminders(anna)).toEqual({ [sampleEnquiry(2).id]: soon });
+    await store.erase({ ids: idsOf(2) });
+    expect(await store.reminders(anna)).toEqual({});
   });
 }

@@ -65,7 +65,7 @@ function whyHeldBack({ lastReason }: Delivery): string {
 }
 
 function nameOf(channel: DueDelivery['channel'], event: string): string {
-  return channel === 'webhook' ? `Call of the webhook (${webhookEvents[event] ?? event})` : names[channel];
+  return channel === 'webhook' ? `Notice to the connected program (${webhookEvents[event] ?? event})` : names[channel];
 }
 
 const names = { mail: 'Mail to you', acknowledgement: 'Acknowledgement to the visitor', digest: 'Digest' } as const;

@@ -65,7 +65,7 @@ function Empty({ folder, words }: Listing) {
 }
 
 function Enquiries({ people, ...listing }: ListPageProps) {
-  const { items, folder, words } = listing;
+  const { items, reminders, folder, words } = listing;
   const { address } = useFrame();
   return (
     <>
@@ -74,7 +74,7 @@ function Enquiries({ people, ...listing }: ListPageProps) {
         <div role="group" aria-label="Enquiries">
           <ul className="ruled">
             {items.map((enquiry) => (
-              <EnquiryItem key={enquiry.id} enquiry={enquiry} />
+              <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminders[enquiry.id]} />
             ))}
           </ul>
         </div>

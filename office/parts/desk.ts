@@ -112,7 +112,7 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
         return askAgain(inbox, reply, asked, 'proof');
       },
       async show(page, { notice = noticeIn(request), ...settings } = {}) {
-        const office = { ...navigation, person, counts: await inbox.enquiries.officeCounts(), notice };
+        const office = { ...navigation, person, counts: await inbox.enquiries.officeCounts(person), notice };
         return inbox.show(reply, page, { ...settings, office });
       },
       done: (path, act, count) => reply.redirect(withDone(path, act, count), 303),

@@ -20,7 +20,17 @@ export interface InboxParts {
   log: Log;
   enquiries: Pick<
     Enquiries,
-    'list' | 'count' | 'each' | 'find' | 'officeCounts' | 'deliveries' | 'activity' | 'act' | 'erase' | 'keep'
+    | 'list'
+    | 'count'
+    | 'each'
+    | 'find'
+    | 'officeCounts'
+    | 'deliveries'
+    | 'activity'
+    | 'reminders'
+    | 'act'
+    | 'erase'
+    | 'keep'
   >;
   contactSettings: Pick<ContactSettings, 'details' | 'set' | 'reset'>;
   people: People;

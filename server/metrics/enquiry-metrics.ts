@@ -101,7 +101,10 @@ function createGauges(registry: Registry) {
       '1 if the last daily purge was refused, since it would have erased most enquiries, else 0.',
     ),
     waiting: gauge('enquiries_waiting', 'Enquiries that nobody has answered yet, as far as anybody has said.'),
-    overdue: gauge('enquiries_overdue', 'Enquiries that nobody has answered within the hours that the site promises.'),
+    overdue: gauge(
+      'enquiries_overdue',
+      'Enquiries that nobody has answered by the last office hours before the promise ends.',
+    ),
     digestFailing: gauge('digest_failing', '1 if the latest digest could not be mailed, so far or for good, else 0.'),
     webhookOff: gauge('webhook_switched_off', '1 if the webhook failed for a day and is not called any more, else 0.'),
     lastBackup: gauge(

@@ -58,7 +58,15 @@ async function metricsInWords(): Promise<string> {
   const shown = await createMetrics(0).read({
     enquiries: {
       health: async () => ({ ...health, isDigestFailing: false, isWebhookOff: false }),
-      officeCounts: async () => ({ waiting: 0, overdue: 0, answered: 0, setAside: 0, undelivered: 0 }),
+      officeCounts: async () => ({
+        waiting: 0,
+        overdue: 0,
+        answered: 0,
+        setAside: 0,
+        undelivered: 0,
+        mine: 0,
+        later: 0,
+      }),
     },
     readiness: async () => ({ status: 'ok' }),
     concerns: () => ({ purgeRefused: false, nobodyMailed: false, backups: { by: 'own', isPublic: true } }),
