@@ -36,7 +36,8 @@ const failed: Delivery = {
 function stored(changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
   const enquiry = sampleEnquiry(1, { receivedAt: hoursAgo(1) });
   const handled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 3, delivery: delivered } as const;
-  return { ...enquiry, reference: referenceOf(enquiry.id), ...handled, ...changes };
+  const waitingSince = changes.receivedAt ?? enquiry.receivedAt;
+  return { ...enquiry, waitingSince, replies: [], reference: referenceOf(enquiry.id), ...handled, ...changes };
 }
 
 const people = ['anna@example.com', 'ben@example.com'];

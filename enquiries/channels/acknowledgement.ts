@@ -14,7 +14,7 @@ export interface AcknowledgementWords {
  * could have the site send words to anybody.
  */
 export function composeAcknowledgement(
-  { id, email, reference }: StoredEnquiry,
+  { id, email, reference, delivery }: StoredEnquiry,
   messageId: string,
   { from }: MailRoute,
   { subject, paragraphs, contact }: AcknowledgementWords,
@@ -23,10 +23,11 @@ export function composeAcknowledgement(
   const withReference = (text: string): string => text.replaceAll('{reference}', reference);
   const texts = paragraphs.map(withReference);
   const html = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
-  const title = withReference(subject);
+  const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
   return {
     name: acknowledgementName(id),
     messageId,
+    references: [delivery.messageId],
     date,
     from,
     to: [email],

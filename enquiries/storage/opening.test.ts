@@ -17,7 +17,7 @@ async function ready(opened: OpenDatabase): Promise<OpenDatabase> {
 }
 
 const release = '1.2.3';
-const latest = { SQLite: 5, PostgreSQL: 4 } as const;
+const latest = { SQLite: 6, PostgreSQL: 5 } as const;
 const kinds: [
   kind: 'SQLite' | 'PostgreSQL',
   make: () => Promise<[() => OpenDatabase, run: (sql: string) => unknown]>,

@@ -15,7 +15,7 @@ export interface KeptTable {
  * Each after those to which it refers. Who is signed in or invited stays behind, since a new sign-in with the same passkey is all it
  * takes; so does what the next start makes anew.
  */
-const kept = ['settings', 'enquiries', 'deliveries', 'activity', 'people', 'passkeys'] as const;
+const kept = ['settings', 'enquiries', 'deliveries', 'replies', 'activity', 'people', 'passkeys'] as const;
 
 /** @param sqlite the end of a copy that is SQLite: it tells which tables and columns its schema has, and the keys */
 export async function keptTables(sqlite: Database): Promise<readonly KeptTable[]> {
@@ -114,7 +114,7 @@ function withDates(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      /(?:^|_)at$/.test(name) && value !== null ? new Date(value) : value,
+      /(?:^|_)(?:at|since)$/.test(name) && value !== null ? new Date(value) : value,
     ]),
   );
 }

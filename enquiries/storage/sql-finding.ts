@@ -11,7 +11,7 @@ import type {
   StoredEnquiry,
 } from '../core/store.ts';
 import { countOfRows, type Database, type SqlDialect, type SqlParts } from './sql-database.ts';
-import { stored, toDelivery, toStoredEnquiry } from './sql-deliveries.ts';
+import { read, stored, toDelivery } from './sql-deliveries.ts';
 
 /** The part of the store that finds enquiries, and erases them. */
 export const findingInSql = { list, count, find, deliveries, erase, purge };
@@ -24,7 +24,7 @@ async function list(on: SqlParts, page: EnquiryPage): Promise<readonly StoredEnq
     .limit(limit);
   if (before !== undefined) query = query.where('enquiries.id', '<', before);
   if (after !== undefined) query = query.where('enquiries.id', '>', after);
-  return (await query.execute()).map(toStoredEnquiry);
+  return read(on.database, query);
 }
 
 /** Newest first, one slice after another: a text that stands nowhere takes reading everything, and others come in between. */
@@ -44,11 +44,7 @@ async function search(
       .executeTakeFirst();
     let query = narrowed(stored(database), filter, dialect).where('enquiries.id', '<', end);
     if (start !== undefined) query = query.where('enquiries.id', '>=', start.id);
-    const rows = await query
-      .orderBy('enquiries.id', 'desc')
-      .limit(limit - found.length)
-      .execute();
-    found.push(...rows.map(toStoredEnquiry));
+    found.push(...(await read(database, query.orderBy('enquiries.id', 'desc').limit(limit - found.length))));
     end = start?.id;
     await setImmediate();
   }
@@ -61,8 +57,7 @@ async function count({ database, dialect }: SqlParts, filter: EnquiryFilter): Pr
 }
 
 async function find({ database, dialect }: SqlParts, selector: EnquirySelector): Promise<readonly StoredEnquiry[]> {
-  const rows = await stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc').execute();
-  return rows.map(toStoredEnquiry);
+  return read(database, stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc'));
 }
 
 async function deliveries({ database }: SqlParts, enquiryId: string): Promise<readonly Omit<DueDelivery, 'enquiry'>[]> {
@@ -80,20 +75,20 @@ async function erase({ database, dialect }: SqlParts, selector: EnquirySelector)
 
 async function purge(
   { database, dialect }: SqlParts,
-  receivedBefore: Date,
+  lastWordBefore: Date,
   states: readonly DeliveryState[],
 ): Promise<readonly string[]> {
   const ids = await removeInBatches(
     database,
-    sql<boolean>`received_at < ${receivedBefore} and exists (
-      select * from deliveries where enquiry_id = enquiries.id and channel = 'mail' and state in (${sql.join(states)}))`,
+    sql<boolean>`${isSilentSince(lastWordBefore)} and not exists (select * from deliveries
+      where enquiry_id = enquiries.id and channel in ('mail', 'reply') and state not in (${sql.join(states)}))`,
   );
   await database
     .deleteFrom('deliveries')
     .where(sql<boolean>`channel = 'digest'`)
-    .where('queued_at', '<', receivedBefore)
+    .where('queued_at', '<', lastWordBefore)
     .execute();
-  await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', receivedBefore).execute();
+  await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', lastWordBefore).execute();
   await dialect.afterErasing(database);
   return ids;
 }
@@ -132,10 +127,15 @@ const slice = 5000;
 const endOfAllIds = '~';
 
 function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, dialect: SqlDialect) {
-  const { state, handling, undelivered, from, until, email, text } = filter;
+  const { state, handling, undelivered, unsentReply, from, until, email, text } = filter;
+  const { waitingFrom, waitingUntil, lastWordBefore } = filter;
   let narrow = query;
   if (handling !== undefined) narrow = narrow.where('enquiries.handling', '=', handling);
   if (undelivered) narrow = narrow.where(isUndelivered);
+  if (unsentReply) narrow = narrow.where(hasUnsentReply);
+  if (waitingFrom !== undefined) narrow = narrow.where(waitingSince, '>=', waitingFrom);
+  if (waitingUntil !== undefined) narrow = narrow.where(waitingSince, '<', waitingUntil);
+  if (lastWordBefore !== undefined) narrow = narrow.where(isSilentSince(lastWordBefore));
   if (state !== undefined) narrow = narrow.where('deliveries.state', '=', state);
   if (from !== undefined) narrow = narrow.where('enquiries.received_at', '>=', from);
   if (until !== undefined) narrow = narrow.where('enquiries.received_at', '<', until);
@@ -150,6 +150,17 @@ function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, diale
  */
 export const isUndelivered = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
   WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL)))`;
+
+const hasUnsentReply = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
+  WHERE channel = 'reply' AND (state IN ('failed', 'unsure') OR (state = 'due' AND last_reason IS NOT NULL)))`;
+
+/** From when the promise counts. */
+export const waitingSince = sql<Date | string>`coalesce(enquiries.waiting_since, enquiries.received_at)`;
+
+/** Whether nobody has written since then. The time of receipt alone is in an index. */
+function isSilentSince(time: Date): RawBuilder<boolean> {
+  return sql<boolean>`(enquiries.received_at < ${time} and (enquiries.last_word_at is null or enquiries.last_word_at < ${time}))`;
+}
 
 /** In one of the fields. */
 function containing(text: string, { contains }: SqlDialect) {

@@ -42,6 +42,7 @@ export async function act(visit: Visit, { id, seen }: Chosen, decided: PersonsAc
 function isSo({ handling, assignedTo, delivery }: StoredEnquiry, decided: PersonsAct): boolean {
   switch (decided.act) {
     case 'answer':
+    case 'answer by mail':
       return handling === 'answered';
     case 'reopen':
       return handling === 'waiting';
@@ -54,6 +55,10 @@ function isSo({ handling, assignedTo, delivery }: StoredEnquiry, decided: Person
     case 'assign':
       return assignedTo === decided.to;
     case 'note':
+    case 'written again':
+    case 'came back':
+    case 'send again':
+    case 'was sent':
       return false;
   }
 }

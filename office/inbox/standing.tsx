@@ -8,8 +8,8 @@ import { useFrame } from '../parts/frame.ts';
 /** How an enquiry stands, in a few words: the time that is left to answer it, or what was made of it. */
 export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
   const { now } = useFrame();
-  const { handling, receivedAt, answeredAt, delivery } = enquiry;
-  if (handling === 'waiting') return <TimeLeft receivedAt={receivedAt} />;
+  const { handling, waitingSince, answeredAt, delivery } = enquiry;
+  if (handling === 'waiting') return <TimeLeft waitingSince={waitingSince} />;
   const answered = answeredAt === null ? 'Answered' : `Answered ${dayAndTime(answeredAt, now)}`;
   const reason = handling === 'set aside' ? delivery.lastReason : null;
   return (
@@ -22,14 +22,14 @@ export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
 }
 
 /** Overdue is said in words, and shows in colour besides. */
-function TimeLeft({ receivedAt }: Pick<StoredEnquiry, 'receivedAt'>) {
+function TimeLeft({ waitingSince }: Pick<StoredEnquiry, 'waitingSince'>) {
   const { now } = useFrame();
-  const end = promisedBy(receivedAt, promise);
+  const end = promisedBy(waitingSince, promise);
   const left = end.getTime() - now.getTime();
   return (
     <p className={`standing time-left row font-semibold ${left > 0 ? 'text-lamp' : 'text-balloon'}`}>
-      <time dateTime={end.toISOString()}>{timeLeft(receivedAt, promise, now)}</time>
-      <SpanLeft part={left / (end.getTime() - receivedAt.getTime())} />
+      <time dateTime={end.toISOString()}>{timeLeft(waitingSince, promise, now)}</time>
+      <SpanLeft part={left / (end.getTime() - waitingSince.getTime())} />
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DeliveryEvent } from '../../enquiries/core/delivery.ts';
 import { receipts, type Receipt } from '../../enquiries/core/receiving.ts';
 import type { Health } from '../../enquiries/core/enquiries.ts';
-import { deliveryStates, type OfficeCounts } from '../../enquiries/core/store.ts';
+import { deliveryStates, mailStates, type OfficeCounts } from '../../enquiries/core/store.ts';
 import { concernOfBackups, type Concerns } from '../health.ts';
 
 export interface EnquiryMetrics {
@@ -13,7 +13,8 @@ export interface EnquiryMetrics {
 }
 
 const backupConcerns = ['overdue', 'never made'] as const;
-const outcomes: Record<DeliveryEvent['state'], string> = { delivered: 'delivered', due: 'postponed', failed: 'failed' };
+const outcomes = { delivered: 'delivered', due: 'postponed', failed: 'failed' } as const;
+const replyOutcomes: Record<DeliveryEvent['state'], string> = { ...outcomes, unsure: 'unsure' };
 
 export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
   const registers = [registry];
@@ -44,7 +45,21 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
     labelNames: ['outcome'],
     registers,
   });
-  const counters = { mail: deliveries, digest: deliveries, webhook: calls, acknowledgement: acknowledgements };
+  const replies = new Counter({
+    name: 'reply_deliveries_total',
+    help: 'Attempts to mail what the office answered, by how they ended; unsure: perhaps sent, for a person to decide.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const counters = {
+    mail: deliveries,
+    digest: deliveries,
+    handover: deliveries,
+    webhook: calls,
+    acknowledgement: acknowledgements,
+    reply: replies,
+  };
+  for (const outcome of Object.values(replyOutcomes)) replies.inc({ outcome }, 0);
   for (const outcome of Object.values(outcomes))
     for (const counter of [deliveries, calls, acknowledgements]) counter.inc({ outcome }, 0);
   const gauges = createGauges(registry);
@@ -52,7 +67,7 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
   return {
     received: (outcome) => received.inc({ outcome }),
     attempted: ({ state, channel }) => {
-      counters[channel].inc({ outcome: outcomes[state] });
+      counters[channel].inc({ outcome: replyOutcomes[state] });
     },
     show(health, concerns, now) {
       gauges.purgeRefused.set(concerns.purgeRefused ? 1 : 0);
@@ -60,7 +75,8 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
       gauges.up.set(health === null ? 0 : 1);
       // What is not known must not look like 0, "nothing waits".
       if (health === null) return forget(gauges);
-      for (const state of deliveryStates) gauges.byState.set({ state }, health.counts[state]);
+      for (const state of mailStates) gauges.byState.set({ state }, health.counts[state]);
+      for (const state of deliveryStates) gauges.replies.set({ state }, health.replies[state]);
       gauges.oldest.set(secondsSince(health.oldestDue, now));
       gauges.failing.set(secondsSince(health.oldestFailing, now));
       gauges.waiting.set(health.waiting);
@@ -88,9 +104,15 @@ function createGauges(registry: Registry) {
       labelNames: ['state'],
       registers,
     }),
+    replies: new Gauge({
+      name: 'replies_by_state',
+      help: 'What the office answered, by state; failed and unsure ones (perhaps sent) only while their enquiry waits.',
+      labelNames: ['state'],
+      registers,
+    }),
     oldest: gauge(
       'mail_oldest_undelivered_seconds',
-      'For how long the mail that waits longest has been due; 0 if none is.',
+      'For how long the mail or answer that waits longest has been due; 0 if none is.',
     ),
     failing: gauge(
       'mail_failing_seconds',
@@ -121,8 +143,9 @@ function createGauges(registry: Registry) {
   };
 }
 
-function forget({ byState, backups, ...gauges }: ReturnType<typeof createGauges>): void {
+function forget({ byState, replies, backups, ...gauges }: ReturnType<typeof createGauges>): void {
   byState.reset();
+  replies.reset();
   backups.reset();
   for (const name of ['oldest', 'failing', 'waiting', 'overdue', 'digestFailing', 'webhookOff', 'lastBackup'] as const)
     gauges[name].remove();
