@@ -28,7 +28,8 @@ export async function insertReply(
 
 /**
  * Locks the enquiry of a reply, before the delivery is touched: whoever acts on an enquiry locks in this order. Resolves to what
- * records how the reply ended. One that the visitor has written after changes nothing: they wait for another.
+ * records how the reply ended. One that the visitor has written after changes nothing: they wait for another. So does one beside which
+ * another did not go out, or perhaps did not, of which nobody would hear.
  */
 export async function settleReply(transaction: Transaction<Tables>, dialect: SqlDialect, id: string) {
   const known = transaction
@@ -39,11 +40,24 @@ export async function settleReply(transaction: Transaction<Tables>, dialect: Sql
   const row = await (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
   return async (isDelivered: boolean, at: Date): Promise<void> => {
     if (row === undefined || row.answers === 0 || row.handling !== (isDelivered ? 'waiting' : 'answered')) return;
+    if (isDelivered && (await hasUnsent(transaction, row.id))) return;
     const changes = isDelivered
       ? ({ handling: 'answered', answered_at: at } as const)
       : ({ handling: 'waiting', answered_at: null, waiting_since: at } as const);
     await transaction.updateTable('enquiries').set(changes).where('id', '=', row.id).execute();
   };
+}
+
+async function hasUnsent(transaction: Transaction<Tables>, enquiryId: string): Promise<boolean> {
+  const unsent = await transaction
+    .selectFrom('replies')
+    .innerJoin('deliveries', 'deliveries.id', 'replies.id')
+    .select('replies.id')
+    .where('replies.enquiry_id', '=', enquiryId)
+    .where('answers', '=', 1)
+    .where('state', 'in', undecided['send again'])
+    .executeTakeFirst();
+  return unsent !== undefined;
 }
 
 /** From now on the visitor waits for something newer than all that was written to them. */
