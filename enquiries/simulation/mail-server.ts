@@ -6,7 +6,7 @@ import type { DeliveryEvent } from '../core/delivery.ts';
 import type { Faults } from './faults.ts';
 import type { Process, World } from './world.ts';
 
-const refuse = (permanent: boolean, reason: string): SendOutcome => ({ delivered: false, permanent, reason });
+const refuse = (permanent: boolean, reason: string) => ({ delivered: false, permanent, reason }) as const;
 
 export type SimulatedMailServer = ReturnType<typeof createMailServer>;
 

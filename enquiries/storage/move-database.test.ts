@@ -4,7 +4,7 @@ import { moveDatabase } from './move-database.ts';
 import { createSqlContactSettings } from './sql-contact-settings.ts';
 import { createPeople } from '../core/people.ts';
 import { createSqlPeople } from './sql-people.ts';
-import { actOn, claim, fill, idsOf, soon, rules, rulesSince } from '../testing/opened-store.ts';
+import { actOn, claim, fill, idsOf, now, soon, rules, rulesSince } from '../testing/opened-store.ts';
 import { execute, openPostgres, temporaryPostgres } from '../testing/postgres.ts';
 import { receivedEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
@@ -31,6 +31,10 @@ describe('moving a database', () => {
     await createSqlContactSettings(source).set('phone', phone, 'anna@ours.example');
     await createPeople(createSqlPeople(source)).invite('anna@ours.example');
     await from.handle(actOn(receivedEnquiry(5).id, { detail: 'Call back' }), { act: 'note' });
+    const [enquiryId, messageId] = [receivedEnquiry(5).id, '<reply.1>'];
+    const delivery = { id: 'reply.1', channel: 'reply', event: '', enquiryId, messageId } as const;
+    await from.handle(actOn(enquiryId), { act: 'written again' });
+    await from.reply(actOn(enquiryId), { text: 'Grüße', delivery, limit: { since: soon, most: 1 } }, 2);
     // What the core notes for itself counts as nothing, and moves.
     for (const store of [to, from]) await store.remember('webhook', store === from ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
@@ -43,7 +47,8 @@ describe('moving a database', () => {
     expect(await to.recall('webhook')).toBe('the source’s');
     expect(await createSqlContactSettings(target).overrides()).toEqual({ phone });
     expect(await createPeople(createSqlPeople(target)).people()).toMatchObject([{ email: 'anna@ours.example' }]);
-    expect(await to.activity({ enquiryId: receivedEnquiry(5).id })).toMatchObject([{ detail: 'Call back' }]);
+    expect(await to.activity({ enquiryId: receivedEnquiry(5).id })).toMatchObject([{ detail: 'Call back' }, {}, {}]);
+    expect(before[0]).toMatchObject({ waitingSince: now, replies: [{ text: 'Grüße', delivery: { state: 'due' } }] });
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));
     const added = await to.add([receivedEnquiry(9, grown), ...sameText], rulesSince(new Date('2025-01-01T12:00:00Z')));
