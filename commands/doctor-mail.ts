@@ -56,7 +56,9 @@ export async function checkSender(address: string, texts: Texts = askDns): Promi
     const outcome = `${sender}, and DMARC ${outcomes[dmarc] ?? `says “${dmarc}”`}`;
     return spf === undefined ? warning(`${outcome}; only DKIM can vouch for our mails`) : ok(outcome);
   } catch (fault) {
-    return warning(`could not look at SPF and DMARC of ${domain}: ${fault instanceof Error ? fault.message : fault}`);
+    return warning(
+      `could not look at SPF and DMARC of ${domain}: ${fault instanceof Error ? fault.message : String(fault)}`,
+    );
   }
 }
 

@@ -70,8 +70,8 @@ it.skipIf(!canRun)(
       await enquiries.reply(id, { text: `Answer ${version}`, by: 'anna@ours.example', version });
       await deliver();
     }
-    const arrived = (box: string, many: number) => expect.poll(() => mails(box).length, { timeout: 60_000 }).toBe(many);
-    await arrived('ada', 3);
+    const arrive = { timeout: 60_000 };
+    await expect.poll(() => mails('ada').length, arrive).toBe(3);
     const read = await Promise.all(mails('ada').map((mail) => PostalMime.parse(mail)));
     const {
       messageId = '',
@@ -82,7 +82,7 @@ it.skipIf(!canRun)(
     // As a mail program answers.
     const head = { subject, inReplyTo: messageId, references: `${references} ${messageId}` };
     await createTransport(url).sendMail({ ...head, from: fields.email, to: replyTo?.[0]?.address, text: 'Thank you.' });
-    await arrived('office', 2);
+    await expect.poll(() => mails('office').length, arrive).toBe(2);
     for (const [box, one] of [
       ['ada', /^\(\(\d\)\(\d\)\(\d\)\)$|^\(\(\d\)\(\d \d\)\)$/],
       ['office', /^\(\d \d\)$/],

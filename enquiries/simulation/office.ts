@@ -60,10 +60,7 @@ export function answerVisitors(world: World, within: number, pick: () => Enquiri
     await ask((core) => core.act(enquiry.id, { act, reply: unsent.id }, { who }));
   }
 
-  const during = (work: () => Promise<void>) => {
-    waiting += 1;
-    void work().then(() => (waiting -= 1));
-  };
+  const during = (work: () => Promise<void>) => void ((waiting += 1), work().then(() => (waiting -= 1)));
   for (let count = Math.floor(world.between(0, 12)); count > 0; count -= 1) {
     const both = world.chance(0.4) ? people : [world.pick(people) ?? ''];
     world.after(world.between(0, within), () =>

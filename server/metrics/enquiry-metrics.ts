@@ -17,51 +17,16 @@ const outcomes = { delivered: 'delivered', due: 'postponed', failed: 'failed' } 
 const replyOutcomes: Record<DeliveryEvent['state'], string> = { ...outcomes, unsure: 'unsure' };
 
 export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
-  const registers = [registry];
   const received = new Counter({
     name: 'enquiries_received_total',
     help:
       'Submissions of the form: accepted (stored, its mail due), repeated (sent again, stored once), quarantined (stored, looks ' +
       'like spam), refused (a field needs attention), unavailable (not stored, and the visitor was told), limited (too many, 429).',
     labelNames: ['outcome'],
-    registers,
-  });
-  const deliveries = new Counter({
-    name: 'mail_deliveries_total',
-    help: 'Attempts to deliver a mail by how they ended; postponed ones are tried again, failed ones are given up.',
-    labelNames: ['outcome'],
-    registers,
+    registers: [registry],
   });
   for (const outcome of [...receipts, 'limited']) received.inc({ outcome }, 0);
-  const calls = new Counter({
-    name: 'webhook_calls_total',
-    help: 'Calls of the webhook by how they ended; postponed ones are tried again, failed ones are given up.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const acknowledgements = new Counter({
-    name: 'acknowledgements_total',
-    help: 'Attempts to mail visitors that their enquiry has come, by how they ended.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const replies = new Counter({
-    name: 'reply_deliveries_total',
-    help: 'Attempts to mail what the office answered, by how they ended; unsure: perhaps sent, for a person to decide.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const counters = {
-    mail: deliveries,
-    digest: deliveries,
-    handover: deliveries,
-    webhook: calls,
-    acknowledgement: acknowledgements,
-    reply: replies,
-  };
-  for (const outcome of Object.values(replyOutcomes)) replies.inc({ outcome }, 0);
-  for (const outcome of Object.values(outcomes))
-    for (const counter of [deliveries, calls, acknowledgements]) counter.inc({ outcome }, 0);
+  const counters = createDeliveryCounters(registry);
   const gauges = createGauges(registry);
 
   return {
@@ -87,6 +52,37 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
       const backups = concernOfBackups(health, concerns.backups, now);
       for (const concern of backupConcerns) gauges.backups.set({ concern }, backups === concern ? 1 : 0);
     },
+  };
+}
+
+/** Of attempts by how they ended, for each channel. */
+function createDeliveryCounters(registry: Registry): Record<DeliveryEvent['channel'], Counter<'outcome'>> {
+  const counter = (name: string, help: string, ended: Readonly<Record<string, string>> = outcomes) => {
+    const counted = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
+    for (const outcome of Object.values(ended)) counted.inc({ outcome }, 0);
+    return counted;
+  };
+  const mail = counter(
+    'mail_deliveries_total',
+    'Attempts to deliver a mail by how they ended; postponed ones are tried again, failed ones are given up.',
+  );
+  return {
+    mail,
+    digest: mail,
+    handover: mail,
+    webhook: counter(
+      'webhook_calls_total',
+      'Calls of the webhook by how they ended; postponed ones are tried again, failed ones are given up.',
+    ),
+    acknowledgement: counter(
+      'acknowledgements_total',
+      'Attempts to mail visitors that their enquiry has come, by how they ended.',
+    ),
+    reply: counter(
+      'reply_deliveries_total',
+      'Attempts to mail what the office answered, by how they ended; unsure: perhaps sent, for a person to decide.',
+      replyOutcomes,
+    ),
   };
 }
 
