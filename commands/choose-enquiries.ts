@@ -2,8 +2,8 @@ import { Option } from 'commander';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import { endOfIds } from '../enquiries/core/reference.ts';
 import {
-  deliveryStates,
   handlings,
+  mailStates,
   type EnquiryFilter,
   type EnquirySelector,
   type Handling,
@@ -70,7 +70,7 @@ export type FilterOptions = Partial<Record<'state' | 'from' | 'until' | 'text', 
 /** What --state narrows down to, by one word of a command line each: `set-aside`. */
 const states = new Map<string, EnquiryFilter>([
   ...handlings.map((handling) => [handling.replace(' ', '-'), { handling }] as const),
-  ...deliveryStates.map((state) => [state, { state }] as const),
+  ...mailStates.map((state) => [state, { state }] as const),
 ]);
 
 /** The options with which a command narrows down enquiries. `filterFrom` reads them. */

@@ -11,7 +11,7 @@ import { placeInWords } from '../start/open-database.ts';
 import { failed, ok, warning, type Check, type Result } from './check.ts';
 import type { Context } from './context.ts';
 import { examineStored } from './doctor-database.ts';
-import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
+import { checkBounces, checkMailFolder, checkMailServer, checkSender, sendTestMail } from './doctor-mail.ts';
 import { counted } from './enquiry-text.ts';
 
 /**
@@ -43,6 +43,7 @@ export async function examine(
     smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );
   await examineStored(check, config, opened.core);
+  if (smtpUrl !== undefined) await check('sender', ['MAIL_FROM'], () => checkSender(config.mailFrom.address));
   if (smtpUrl !== undefined) await check('bounces', ['MAIL_FROM', 'MAIL_TO'], async () => checkBounces(config));
   await check('before you go public', ['SITE_URL'], async () =>
     // It is of use before there is a database, too: nothing is overridden then.

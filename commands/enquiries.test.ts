@@ -117,6 +117,17 @@ describe('enquiries show', () => {
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignedTo: 'bob@example.com', activity });
   });
 
+  it('shows what was answered, by whom, and how far that has come', async () => {
+    const { enquiries, receive, run } = await startOperator();
+    const id = await receive();
+    await enquiries.reply(id, { text: 'Dear Ada,\nyes.', by: anna.who, version: 0 });
+    const { out } = await run('enquiries', 'show', id);
+    expect(out).toMatch(/^Answer: {4}due now$/m);
+    expect(out).toMatch(
+      new RegExp(`^${time}  anna@example\\.com answered:\n  Dear Ada,\n  yes\\.\n\n${fields.message}`, 'm'),
+    );
+  });
+
   it('shows what became of the mail, the acknowledgement and each call of the webhook', async () => {
     const { enquiries, receive, run, answer } = await startOperatorWithWebhook({ ACKNOWLEDGE: 'true' });
     answer(410);
@@ -288,19 +299,19 @@ describe('enquiries export', () => {
     const { out } = await run('enquiries', 'export');
     const [head = '', ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
-    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","end reason","hidden"`);
+    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","end reason","hidden","replies"`);
     const { email, subject } = fields;
-    const cells = [email, '', subject, 'one,"two"\n-3', 'due', '0', '', referenceOf(id), 'waiting', '', '', '', ''];
+    const cells = [email, '', subject, 'one,"two"\n-3', 'due', '0', '', referenceOf(id), 'waiting', '', '', '', '', ''];
     const name = `'=HYPERLINK("http://evil.example")`;
     expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), name, ...cells]);
   });
 
-  it('shows what hides in a line as a mark, and names all that hides in the last column', async () => {
+  it('shows what hides in a line as a mark, and names all that hides in a column', async () => {
     const { receive, run } = await startOperator();
     await receive({ subject: 'annexe\u202Efdp.exe', message: 'a\u200Bb' });
     const cells = cellsOf((await run('enquiries', 'export')).out);
     expect(cells).toEqual(expect.arrayContaining(['annexe[U+202E]fdp.exe', 'a\u200Bb']));
-    expect(cells.at(-1)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
+    expect(cells.at(-2)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1'])(

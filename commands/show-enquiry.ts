@@ -2,7 +2,15 @@ import { Argument } from 'commander';
 import { replyPromise } from '../content/words.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiries/core/enquiry.ts';
 import { timeLeft } from '../enquiries/core/promise.ts';
-import type { ActName, Activity, Channel, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
+import type {
+  ActName,
+  Activity,
+  Channel,
+  Delivery,
+  DueDelivery,
+  Reply,
+  StoredEnquiry,
+} from '../enquiries/core/store.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { enquiryOf } from './choose-enquiries.ts';
 import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
@@ -38,16 +46,29 @@ function linesOf(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: 
     ...deliveries.flatMap((sent) => deliveryLines(sent, enquiry)),
     ...activity.map(activityLine),
   ];
+  const replies = enquiry.replies.flatMap(replyLines);
   const texts = textNames.flatMap((name) => ['', printable(enquiry[name])]);
-  return [...facts.map(onOneLine), ...texts];
+  return [...facts.map(onOneLine), ...replies, ...texts];
 }
 
-function handlingText({ handling, receivedAt, answeredAt }: StoredEnquiry): string {
-  if (handling === 'waiting') return `waiting, ${timeLeft(receivedAt, replyPromise, new Date())}`;
+/** Each below a line that says who wrote it. */
+function replyLines({ at, by, text }: Reply): string[] {
+  return ['', onOneLine(`${shortTime(at)}  ${by} answered:`), printable(text).replaceAll(/^/gm, '  ')];
+}
+
+function handlingText({ handling, waitingSince, answeredAt }: StoredEnquiry): string {
+  if (handling === 'waiting') return `waiting, ${timeLeft(waitingSince, replyPromise, new Date())}`;
   return handling === 'answered' && answeredAt !== null ? `answered ${shortTime(answeredAt)}` : handling;
 }
 
-const labels = { mail: 'Mail:', acknowledgement: 'Visitor:', webhook: 'Webhook:', digest: 'Digest:' };
+const labels: Record<Channel, string> = {
+  mail: 'Mail:',
+  acknowledgement: 'Visitor:',
+  reply: 'Answer:',
+  handover: 'Told:',
+  webhook: 'Webhook:',
+  digest: 'Digest:',
+};
 
 /** How far one delivery has come, and why it has not come further. */
 function deliveryLines({ channel, event, delivery }: Sent, { reference }: StoredEnquiry): string[] {
@@ -67,6 +88,7 @@ function deliveryText(channel: Channel, { state, attempts, dueAt, deliveredAt }:
     due: attempts === 0 ? 'due now' : `due ${shortTime(dueAt)} ${tried}`,
     delivered,
     failed: `failed ${tried}`,
+    unsure: 'perhaps sent: the inbox asks whether it was',
     quarantined: `quarantined${deliveredAt === null ? held : `, after it was ${delivered}`}`,
   };
   return words[state];
@@ -78,6 +100,12 @@ function activityLine({ at, by, act, detail, note }: Activity, index: number): s
 
 const deeds: Readonly<Partial<Record<ActName, (detail: string) => string>>> = {
   answer: (reason) => `ended it${reason && ` (${reason})`}`,
+  'answer by mail': () => 'answered it from a mail program',
+  reply: () => 'answered',
+  'send again': () => 'had an answer sent again',
+  'was sent': () => 'said that an answer was sent',
+  'written again': () => 'said that the visitor has written again',
+  'came back': () => 'said that an answer came back',
   reopen: () => 'opened it again',
   remind: () => 'set a reminder',
   note: (text) => `wrote: ${text}`,

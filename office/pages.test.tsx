@@ -38,7 +38,8 @@ function stored(changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
   const enquiry = sampleEnquiry(1, { receivedAt: hoursAgo(1) });
   const unhandled = { handling: 'waiting', answeredAt: null, endReason: null, assignedTo: null } as const;
   const handled = { ...unhandled, version: 3, delivery: delivered };
-  return { ...enquiry, reference: referenceOf(enquiry.id), ...handled, ...changes };
+  const waitingSince = changes.receivedAt ?? enquiry.receivedAt;
+  return { ...enquiry, waitingSince, replies: [], reference: referenceOf(enquiry.id), ...handled, ...changes };
 }
 
 const people = ['anna@example.com', 'ben@example.com'];

@@ -173,14 +173,15 @@ const faults = {
 /** An acknowledgement or a call of the webhook that comes to nothing is nobody's task at once: the enquiry itself is mailed. */
 function logDelivery(log: Log, event: DeliveryEvent): void {
   const { enquiryId, attempt, channel, state } = event;
-  const isMail = channel === 'mail' || channel === 'digest';
-  const about = { enquiryId, attempt, ...(isMail ? {} : { channel }) };
+  const isMail = channel !== 'acknowledgement' && channel !== 'webhook';
+  const about = { enquiryId, attempt, ...(channel === 'mail' || channel === 'digest' ? {} : { channel }) };
   if (state === 'delivered') {
     log.info(about, isMail ? 'mail delivered' : 'delivered');
     if (event.remark !== undefined) log.warn({ ...about, reason: loggableReason(event.remark) }, 'not to everybody');
     return;
   }
   const reason = loggableReason(event.reason);
+  if (state === 'unsure') return log.error({ ...about, reason }, 'perhaps sent: a person has to decide');
   if (state === 'failed') {
     if (isMail) log.error({ ...about, reason }, 'mail failed: an operator has to act');
     else log.warn({ ...about, reason }, 'given up');

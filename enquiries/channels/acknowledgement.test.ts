@@ -39,6 +39,7 @@ describe('the acknowledgement to a visitor', () => {
       to: [fields.email],
       replyTo: words.contact,
       subject: `It has come (${reference})`,
+      references: [expect.stringMatching(/^<enquiry\./)],
       autoSubmitted: 'auto-replied',
       text: `Thank you.\n\nQuote ${reference}.\n`,
     });

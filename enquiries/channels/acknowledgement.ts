@@ -17,7 +17,7 @@ export interface AcknowledgementWords {
  * could have the site send words to anybody.
  */
 export function composeAcknowledgement(
-  { id, email, reference, receivedAt }: StoredEnquiry,
+  { id, email, reference, receivedAt, delivery }: StoredEnquiry,
   messageId: string,
   { from }: MailRoute,
   { subject, paragraphs, outsideHours, contact }: AcknowledgementWords,
@@ -28,10 +28,11 @@ export function composeAcknowledgement(
   const isLate = outsideHours !== '' && !answerBy(receivedAt, promise).isKeepable;
   const texts = [...paragraphs, ...(isLate ? [outsideHours] : [])].map(withReference);
   const html = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
-  const title = withReference(subject);
+  const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
   return {
     name: acknowledgementName(id),
     messageId,
+    references: [delivery.messageId],
     date,
     from,
     to: [email],

@@ -77,7 +77,7 @@ const mostListed = 50;
 async function sectionsOf(digest: number, { store, route, promise, webhook }: DigestParts, now: Date) {
   const overdue = overdueBefore(now, promise);
   const today = overdueBefore(endOfDay(now, promise.office), promise);
-  const left = ({ receivedAt }: StoredEnquiry): string => timeLeft(receivedAt, promise, now);
+  const left = ({ waitingSince }: StoredEnquiry): string => timeLeft(waitingSince, promise, now);
   const reason = ({ delivery }: StoredEnquiry): string => delivery.lastReason ?? '';
   const section = (
     words: Pick<Section, 'title' | 'folder' | 'advice'>,
@@ -91,12 +91,21 @@ async function sectionsOf(digest: number, { store, route, promise, webhook }: Di
   };
   const { count, newest } = await store.untold(digest, mostListed);
   const sections = [
-    section(words.overdue, await waiting({ until: overdue }), left),
-    section(words.today, await waiting({ from: overdue, until: today }), left),
+    section(words.overdue, await waiting({ waitingUntil: overdue }), left),
+    section(words.today, await waiting({ waitingFrom: overdue, waitingUntil: today }), left),
+    section(words.unsent, await waiting({ unsentReply: true }), unsentReason),
     section(words.undelivered, await waiting({ undelivered: true }), reason),
     section(words.setAside, { count, found: newest }, reason),
   ];
   return [...sections.filter((each) => each.count > 0), ...(await webhookSection(webhook))];
+}
+
+function unsentReason({ replies }: StoredEnquiry): string {
+  const unsent = replies.findLast(
+    ({ delivery: { state, lastReason } }) => state !== 'delivered' && lastReason !== null,
+  );
+  const { state, lastReason } = unsent?.delivery ?? {};
+  return `${state === 'unsure' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
 }
 
 const answer =
@@ -105,6 +114,11 @@ const answer =
 const words = {
   overdue: { title: 'Overdue', folder: 'waiting', advice: answer },
   today: { title: 'To be answered today', folder: 'waiting', advice: answer },
+  unsent: {
+    title: 'Answers that did not go out, or perhaps did not',
+    folder: 'waiting',
+    advice: 'Look at one with: npm run admin -- enquiries show <reference>',
+  },
   undelivered: {
     title: 'Not delivered: the mail server refused them',
     folder: 'not-delivered',

@@ -1,6 +1,6 @@
 import { fieldNames, lineNames } from './enquiry.ts';
 import { hiddenIn, visibleText } from './invisible-characters.ts';
-import type { StoredEnquiry } from './store.ts';
+import type { Reply, StoredEnquiry } from './store.ts';
 
 const columns = [
   'id',
@@ -15,6 +15,7 @@ const columns = [
   'assigned',
   'end reason',
   'hidden',
+  'replies',
 ];
 
 /**
@@ -39,8 +40,13 @@ function cells(enquiry: StoredEnquiry): string[] {
     enquiry.assignedTo ?? '',
     enquiry.endReason ?? '',
     hiddenIn(fieldNames.map((name) => enquiry[name])),
+    enquiry.replies.map(replyText).join('\n\n'),
   ];
   return [id, receivedAt.toISOString(), ...words, state, `${attempts}`, lastReason ?? '', reference, ...handled];
+}
+
+function replyText({ at, by, text, delivery }: Reply): string {
+  return `${at.toISOString()} ${by} (${delivery.state}):\n${text}`;
 }
 
 /**

@@ -82,7 +82,7 @@ describe('handling an enquiry', () => {
     const kept = { act: 'answer', detail: 'By telephone', note: 'She will call back' };
     expect(await enquiries.activity({ enquiryId: id })).toMatchObject([kept]);
     const rows = await Array.fromAsync(csvOf(enquiries.each({})));
-    expect(rows.map((row) => row.split(',').at(-2))).toEqual(['"end reason"', '"By telephone"']);
+    expect(rows.map((row) => row.split(',').at(-3))).toEqual(['"end reason"', '"By telephone"']);
     await act(id, 'reopen');
     expect(await found(id)).toMatchObject({ endReason: null });
   });

@@ -1,6 +1,7 @@
 import type { Channels } from './channels.ts';
 import type { Clock } from './clock.ts';
-import { webhookDelivery, type EnquiryEvent } from './plan.ts';
+import { isEmailAddress } from './enquiry.ts';
+import { handoverDelivery, webhookDelivery, type EnquiryEvent } from './plan.ts';
 import {
   deliveryStates,
   type ActName,
@@ -13,6 +14,12 @@ import {
 /** What a person may do to one enquiry. */
 export type PersonsAct =
   | { act: 'answer'; reason?: string | null }
+  /** They wrote from their mail program. */
+  | { act: 'answer by mail' }
+  /** The visitor has, or an answer came back: the promise counts anew. */
+  | { act: 'written again' | 'came back' }
+  /** Of a reply that was refused, or perhaps sent, by its id. */
+  | { act: 'send again' | 'was sent'; reply: string }
   | { act: 'reopen' }
   | { act: 'retry' }
   | { act: 'release' }
@@ -38,7 +45,7 @@ interface HandlingParts {
   store: EnquiryStore;
   clock: Clock;
   newId: () => string;
-  channels: Pick<Channels, 'wanted'>;
+  channels: Pick<Channels, 'wanted' | 'mailDomain'>;
   /** Told that something is due. */
   onDue: () => void;
 }
@@ -56,9 +63,12 @@ export function createHandling({ store, clock, newId, channels, onDue }: Handlin
   });
 
   async function handle(id: string, change: HandlingChange, by: Actor, detail = ''): Promise<Handled> {
-    const act = { ...entry(change.act, by.who, detail, by.note), enquiryId: id };
-    const handled = await store.handle(act, change, by.seen);
-    if (handled === 'done' && (change.act === 'retry' || 'next' in change)) onDue();
+    return handleAs({ ...entry(change.act, by.who, detail, by.note), enquiryId: id }, change, by);
+  }
+
+  async function handleAs(kept: Activity & { enquiryId: string }, change: HandlingChange, { seen }: Actor) {
+    const handled = await store.handle(kept, change, seen);
+    if (handled === 'done' && (change.act === 'retry' || change.act === 'send again' || 'next' in change)) onDue();
     return handled;
   }
 
@@ -77,8 +87,16 @@ export function createHandling({ store, clock, newId, channels, onDue }: Handlin
           return handle(id, { act: 'note' }, by, act.text);
         case 'answer':
           return handle(id, { act: 'answer', reason: act.reason ?? null }, by, act.reason ?? '');
-        case 'assign':
-          return handle(id, act, by, act.to ?? '');
+        case 'assign': {
+          const kept = { ...entry('assign', by.who, act.to ?? '', by.note), enquiryId: id };
+          // Who takes it knows, and nobody else is to be told.
+          const isHandedOver = act.to !== null && act.to !== by.who && isEmailAddress(act.to);
+          const next = isHandedOver ? handoverDelivery(kept, channels.mailDomain) : undefined;
+          return handleAs(kept, { ...act, next }, by);
+        }
+        case 'send again':
+        case 'was sent':
+          return handle(id, act, by, act.reply);
         case 'retry':
           return handle(id, { ...act, states: retryable }, by);
         case 'set aside':

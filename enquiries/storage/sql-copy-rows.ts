@@ -21,6 +21,7 @@ const kept = [
   'settings',
   'enquiries',
   'deliveries',
+  'replies',
   'activity',
   'people',
   'passkeys',
@@ -127,7 +128,7 @@ function withDates(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      /(?:^|_)at$/.test(name) && value !== null ? new Date(value) : value,
+      /(?:^|_)(?:at|since)$/.test(name) && value !== null ? new Date(value) : value,
     ]),
   );
 }

@@ -17,6 +17,10 @@ export interface Tables {
     answered_at: TimeOrNone;
     end_reason: ColumnType<string | null, string | null | undefined, string | null>;
     assigned_to: string | null;
+    /** Null where it is the time of receipt. */
+    waiting_since: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
+    /** When the visitor, or the office to them, last wrote. Null where that is the enquiry itself. */
+    last_word_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
     version: ColumnType<number, number | undefined, number>;
   };
   deliveries: {
@@ -35,6 +39,16 @@ export interface Tables {
     in_hand: number;
     /** Of what is quarantined: 1 until a digest takes it up, the digest's number until that is mailed, then 0. */
     to_tell: number;
+  };
+  /** Each has the id of its delivery. */
+  replies: {
+    id: string;
+    enquiry_id: string;
+    at: Time;
+    by_whom: string;
+    text: string;
+    /** 1 while its delivery makes the enquiry answered; 0 once the visitor waits for something newer. */
+    answers: ColumnType<number, number | undefined, number>;
   };
   settings: {
     key: string;

@@ -10,7 +10,7 @@ import type {
   StoredEnquiry,
 } from '../core/store.ts';
 import { countOfRows, type Database, type SqlDialect, type SqlParts } from './sql-database.ts';
-import { stored, toDelivery, toStoredEnquiry } from './sql-deliveries.ts';
+import { read, stored, toDelivery } from './sql-deliveries.ts';
 import { hasWords } from './sql-search.ts';
 
 /** The part of the store that finds enquiries, and erases them. */
@@ -26,7 +26,7 @@ async function list({ database, dialect }: SqlParts, page: EnquiryPage): Promise
   query = query.orderBy('enquiries.id', after === undefined ? 'desc' : 'asc').limit(limit);
   if (before !== undefined) query = query.where('enquiries.id', '<', before);
   if (after !== undefined) query = query.where('enquiries.id', '>', after);
-  return (await query.execute()).map(toStoredEnquiry);
+  return read(database, query);
 }
 
 /** Behind each of them. */
@@ -38,8 +38,7 @@ async function count({ database, dialect }: SqlParts, filter: EnquiryFilter): Pr
 }
 
 async function find({ database, dialect }: SqlParts, selector: EnquirySelector): Promise<readonly StoredEnquiry[]> {
-  const rows = await stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc').execute();
-  return rows.map(toStoredEnquiry);
+  return read(database, stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc'));
 }
 
 async function deliveries({ database }: SqlParts, enquiryId: string): Promise<readonly Omit<DueDelivery, 'enquiry'>[]> {
@@ -57,20 +56,20 @@ async function erase({ database, dialect }: SqlParts, selector: EnquirySelector)
 
 async function purge(
   { database, dialect }: SqlParts,
-  receivedBefore: Date,
+  lastWordBefore: Date,
   states: readonly DeliveryState[],
 ): Promise<readonly string[]> {
   const ids = await removeInBatches(
     database,
-    sql<boolean>`received_at < ${receivedBefore} and exists (
-      select * from deliveries where enquiry_id = enquiries.id and channel = 'mail' and state in (${sql.join(states)}))`,
+    sql<boolean>`${isSilentSince(lastWordBefore)} and not exists (select * from deliveries
+      where enquiry_id = enquiries.id and channel in ('mail', 'reply') and state not in (${sql.join(states)}))`,
   );
   await database
     .deleteFrom('deliveries')
     .where(sql<boolean>`channel = 'digest'`)
-    .where('queued_at', '<', receivedBefore)
+    .where('queued_at', '<', lastWordBefore)
     .execute();
-  await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', receivedBefore).execute();
+  await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', lastWordBefore).execute();
   await dialect.afterErasing(database);
   return ids;
 }
@@ -103,12 +102,17 @@ function matching(selector: EnquirySelector, dialect: SqlDialect): RawBuilder<bo
 }
 
 function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, dialect: SqlDialect) {
-  const { state, handling, assignedTo, reminder, undelivered, from, until, email, text } = filter;
+  const { state, handling, assignedTo, reminder, undelivered, unsentReply, from, until, email, text } = filter;
+  const { waitingFrom, waitingUntil, lastWordBefore } = filter;
   let narrow = query;
   if (handling !== undefined) narrow = narrow.where('enquiries.handling', '=', handling);
   if (assignedTo !== undefined) narrow = narrow.where('enquiries.assigned_to', '=', assignedTo);
   if (reminder !== undefined) narrow = narrow.where(withReminder(reminder));
   if (undelivered) narrow = narrow.where(isUndelivered);
+  if (unsentReply) narrow = narrow.where(hasUnsentReply);
+  if (waitingFrom !== undefined) narrow = narrow.where(waitingSince, '>=', waitingFrom);
+  if (waitingUntil !== undefined) narrow = narrow.where(waitingSince, '<', waitingUntil);
+  if (lastWordBefore !== undefined) narrow = narrow.where(isSilentSince(lastWordBefore));
   if (state !== undefined) narrow = narrow.where('deliveries.state', '=', state);
   if (from !== undefined) narrow = narrow.where('enquiries.received_at', '>=', from);
   if (until !== undefined) narrow = narrow.where('enquiries.received_at', '<', until);
@@ -123,6 +127,17 @@ function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, diale
  */
 export const isUndelivered = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
   WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL)))`;
+
+const hasUnsentReply = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
+  WHERE channel = 'reply' AND (state IN ('failed', 'unsure') OR (state = 'due' AND last_reason IS NOT NULL)))`;
+
+/** From when the promise counts. */
+export const waitingSince = sql<Date | string>`coalesce(enquiries.waiting_since, enquiries.received_at)`;
+
+/** Whether nobody has written since then. The time of receipt alone is in an index. */
+function isSilentSince(time: Date): RawBuilder<boolean> {
+  return sql<boolean>`(enquiries.received_at < ${time} and (enquiries.last_word_at is null or enquiries.last_word_at < ${time}))`;
+}
 
 /** A person has few: the list of them is read first. */
 function withReminder({ of, now, is }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {

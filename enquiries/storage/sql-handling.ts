@@ -5,16 +5,18 @@ import type {
   Handled,
   Handling,
   HandlingChange,
+  NewReply,
   OfficeCounts,
   Reader,
 } from '../core/store.ts';
-import { countOfRows, type Database, type SqlParts, type Tables } from './sql-database.ts';
+import { countOfRows, type Database, type SqlDialect, type SqlParts, type Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
-import { isUndelivered } from './sql-finding.ts';
+import { isUndelivered, waitingSince } from './sql-finding.ts';
+import { decideReply, forgetReminders, insertReply, isLimited, outdateReplies, settleReply } from './sql-replies.ts';
 import { indexText, writtenIn } from './sql-search.ts';
 
 /** The part of the store that keeps what people do. */
-export const handlingInSql = { handle, keep, activity, officeCounts, reminders };
+export const handlingInSql = { handle, reply, keep, activity, officeCounts, reminders };
 
 async function handle(
   { database, dialect }: SqlParts,
@@ -23,26 +25,60 @@ async function handle(
   seen?: number,
 ): Promise<Handled> {
   return database.transaction().execute(async (transaction) => {
-    // A second person's act waits for the first one's end, and then sees it.
-    const known = transaction.selectFrom('enquiries').select(['handling', 'version']).where('id', '=', entry.enquiryId);
-    const row = await (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
+    const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
     if (row === undefined) return 'unknown';
     if (change.act !== 'note' && change.act !== 'remind' && seen !== undefined && row.version !== seen)
       return 'overtaken';
-    const changes = await changesOf(transaction, entry, change, row.handling);
+    const settle = 'reply' in change ? await settleReply(transaction, dialect, change.reply) : undefined;
+    const changes = await changesOf(transaction, entry, change, row);
     if (changes === null) return 'not possible';
-    await transaction
-      .updateTable('enquiries')
-      .set({ ...changes, version: row.version + 1 })
-      .where('id', '=', entry.enquiryId)
-      .execute();
-    if (changes.handling !== undefined && changes.handling !== 'waiting')
-      await transaction.deleteFrom('reminders').where('enquiry_id', '=', entry.enquiryId).execute();
-    await transaction.insertInto('activity').values(activityRow(entry)).execute();
+    await keepAct(transaction, entry, { ...changes, version: row.version + 1 });
     await indexText(transaction, entry.enquiryId, writtenIn(entry));
+    if (change.act === 'was sent') await settle?.(true, entry.at);
     if ('next' in change && change.next) await insertDeliveries(transaction, [deliveryRow(change.next, entry.at)]);
     return 'done';
   });
+}
+
+async function reply(
+  { database, dialect }: SqlParts,
+  entry: Activity & { enquiryId: string },
+  written: NewReply,
+  seen: number,
+): Promise<Handled | 'limited'> {
+  // As with an enquiry that comes: who is told that it goes out must not be told so of a file that is gone.
+  await dialect.assertInPlace();
+  const handled = await database.transaction().execute(async (transaction) => {
+    const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
+    if (row === undefined) return 'unknown';
+    if (row.version !== seen) return 'overtaken';
+    if (row.handling === 'set aside') return 'not possible';
+    if (await isLimited(transaction, entry.by, written.limit)) return 'limited';
+    await insertReply(transaction, entry, written);
+    await indexText(transaction, entry.enquiryId, written.text);
+    await insertDeliveries(transaction, [deliveryRow(written.delivery, entry.at)]);
+    await keepAct(transaction, entry, { last_word_at: entry.at, version: row.version + 1 });
+    return 'done';
+  });
+  await dialect.assertInPlace();
+  return handled;
+}
+
+/** A second person's act waits for the first one's end, and then sees it. */
+async function lockedEnquiry(transaction: Transaction<Tables>, dialect: SqlDialect, id: string) {
+  const known = transaction.selectFrom('enquiries').select(['handling', 'version', 'assigned_to']).where('id', '=', id);
+  return (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
+}
+
+async function keepAct(
+  transaction: Transaction<Tables>,
+  entry: Activity & { enquiryId: string },
+  changes: Updateable<Tables['enquiries']>,
+): Promise<void> {
+  await transaction.updateTable('enquiries').set(changes).where('id', '=', entry.enquiryId).execute();
+  if (changes.handling !== undefined && changes.handling !== 'waiting')
+    await forgetReminders(transaction, entry.enquiryId);
+  await transaction.insertInto('activity').values(activityRow(entry)).execute();
 }
 
 async function keep({ database }: SqlParts, entry: Activity): Promise<void> {
@@ -105,12 +141,12 @@ async function reminders({ database }: SqlParts, person: string): Promise<Readon
 }
 
 function countOfEarlier(time: Date) {
-  return sql<number | string>`count(CASE WHEN received_at < ${time} THEN 1 END)`.as('earlier');
+  return sql<number | string>`count(CASE WHEN ${waitingSince} < ${time} THEN 1 END)`.as('earlier');
 }
 
 type Counts = Readonly<Record<Handling, { all: number; earlier: number }>>;
 
-/** How many enquiries there are of each kind, and how many of them came before that time: by one index, read once. */
+/** How many enquiries there are of each kind, and how many of them wait since before that time: by one index, read once. */
 export async function countsByHandling(database: Database, time: Date): Promise<Counts> {
   const rows = await database
     .selectFrom('enquiries')
@@ -127,16 +163,27 @@ async function changesOf(
   transaction: Transaction<Tables>,
   { at, by, enquiryId }: Activity & { enquiryId: string },
   change: HandlingChange,
-  handling: Handling,
+  { handling, assigned_to: assignedTo }: { handling: Handling; assigned_to: string | null },
 ): Promise<Updateable<Tables['enquiries']> | null> {
   const mail = mailOf(transaction, enquiryId);
   switch (change.act) {
     case 'note':
       return {};
     case 'assign':
-      return { assigned_to: change.to };
+      return assignedTo === change.to ? null : { assigned_to: change.to };
     case 'answer':
       return handling === 'waiting' ? { handling: 'answered', answered_at: at, end_reason: change.reason } : null;
+    case 'answer by mail':
+      return handling === 'waiting' ? { handling: 'answered', answered_at: at, last_word_at: at } : null;
+    case 'written again':
+    case 'came back':
+      if (handling === 'set aside') return null;
+      await outdateReplies(transaction, enquiryId);
+      return { handling: 'waiting', answered_at: null, end_reason: null, waiting_since: at, last_word_at: at };
+    case 'send again':
+    case 'was sent':
+      if (handling === 'set aside') return null;
+      return (await decideReply(transaction, { id: change.reply, enquiryId }, change.act, at)) ? {} : null;
     case 'reopen':
       return handling === 'answered' ? { handling: 'waiting', answered_at: null, end_reason: null } : null;
     case 'remind':

@@ -66,18 +66,25 @@ export async function fillSearch(database: Database, only?: string): Promise<voi
     const page = await missing.orderBy('id').limit(batch).execute();
     if (page.length === 0) return;
     await indexEnquiries(database, page);
-    for (const { enquiryId, text } of await notesOf(database, page)) await indexText(database, enquiryId, text);
+    for (const { enquiryId, text } of await writtenLater(database, page)) await indexText(database, enquiryId, text);
   }
 }
 
 const batch = 500;
 
-async function notesOf(database: Database, enquiries: readonly { id: string }[]) {
+/** With acts, and to visitors. */
+async function writtenLater(database: Database, enquiries: readonly { id: string }[]) {
   const ids = enquiries.map(({ id }) => id);
   const kept = await database.selectFrom('activity').selectAll().where('enquiry_id', 'in', ids).execute();
-  return kept.flatMap((entry) =>
+  const notes = kept.flatMap((entry) =>
     entry.enquiry_id === null ? [] : { enquiryId: entry.enquiry_id, text: writtenIn(entry) },
   );
+  const replies = await database
+    .selectFrom('replies')
+    .select(['enquiry_id as enquiryId', 'text'])
+    .where('enquiry_id', 'in', ids)
+    .execute();
+  return [...notes, ...replies];
 }
 
 /** What somebody wrote with an act. */

@@ -40,7 +40,7 @@ export async function claim(store: EnquiryStore, at = now): Promise<DueDelivery>
   return claimed;
 }
 
-export const allChannels: readonly Channel[] = ['mail', 'acknowledgement', 'webhook', 'digest'];
+export const allChannels: readonly Channel[] = ['mail', 'reply', 'handover', 'acknowledgement', 'webhook', 'digest'];
 
 export const idsOf = (...numbers: number[]): string[] => numbers.map((number) => sampleEnquiry(number).id);
 

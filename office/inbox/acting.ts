@@ -44,6 +44,7 @@ export async function act(visit: Visit, { id, seen }: Chosen, decided: PersonsAc
 function isSo({ handling, assignedTo, delivery }: StoredEnquiry, decided: PersonsAct): boolean {
   switch (decided.act) {
     case 'answer':
+    case 'answer by mail':
       return handling === 'answered';
     case 'reopen':
       return handling === 'waiting';
@@ -57,6 +58,10 @@ function isSo({ handling, assignedTo, delivery }: StoredEnquiry, decided: Person
       return assignedTo === decided.to;
     case 'note':
     case 'remind':
+    case 'written again':
+    case 'came back':
+    case 'send again':
+    case 'was sent':
       return false;
   }
 }

@@ -74,6 +74,12 @@ function actWords({ act, detail }: Activity, it: ReactNode): ReactNode {
 const sentences: ReadonlyMap<string, string> = new Map(
   Object.entries({
     answer: 'ended {it}{more}',
+    'answer by mail': 'answered {it} from a mail program',
+    reply: 'answered {it}',
+    'send again': 'had an answer to {it} sent again',
+    'was sent': 'said that an answer to {it} was sent',
+    'written again': 'said that the visitor has written again about {it}',
+    'came back': 'said that an answer to {it} came back',
     reopen: 'opened {it} again',
     note: 'wrote a note on {it}',
     assign: 'assigned {it} to {person}',

@@ -9,8 +9,8 @@ import { useFrame } from '../parts/frame.ts';
 /** How an enquiry stands, in a few words: the time that is left to answer it, or what was made of it. */
 export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
   const { now } = useFrame();
-  const { handling, receivedAt, answeredAt, endReason, delivery } = enquiry;
-  if (handling === 'waiting') return <TimeLeft receivedAt={receivedAt} />;
+  const { handling, waitingSince, answeredAt, endReason, delivery } = enquiry;
+  if (handling === 'waiting') return <TimeLeft waitingSince={waitingSince} />;
   const when = answeredAt === null ? '' : ` ${dayAndTime(answeredAt, now)}`;
   const answered = endReason === null ? `Answered${when}` : `Ended${when}: ${endReason}`;
   const reason = handling === 'set aside' ? delivery.lastReason : null;
@@ -24,14 +24,14 @@ export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
 }
 
 /** Overdue is said in words, and shows in colour besides. */
-function TimeLeft({ receivedAt }: Pick<StoredEnquiry, 'receivedAt'>) {
+function TimeLeft({ waitingSince }: Pick<StoredEnquiry, 'waitingSince'>) {
   const { now } = useFrame();
-  const { by } = answerBy(receivedAt, replyPromise);
+  const { by } = answerBy(waitingSince, replyPromise);
   const left = by.getTime() - now.getTime();
   return (
     <p className={`standing time-left row font-semibold ${left > 0 ? 'text-lamp' : 'text-balloon'}`}>
-      <time dateTime={by.toISOString()}>{timeLeft(receivedAt, replyPromise, now)}</time>
-      <SpanLeft part={left / (by.getTime() - receivedAt.getTime())} />
+      <time dateTime={by.toISOString()}>{timeLeft(waitingSince, replyPromise, now)}</time>
+      <SpanLeft part={left / (by.getTime() - waitingSince.getTime())} />
     </p>
   );
 }
