@@ -113,6 +113,9 @@ function assemble(
     get hours() {
       return words().site.replyWithinHours;
     },
+    get office() {
+      return words().office;
+    },
   };
   const channels = channelsOf(config, ofWords, { store, promise, folder, inboxUrl, webhook });
   const enquiries = createEnquiries({
@@ -199,8 +202,9 @@ function channelsOf(
   });
 }
 
-function acknowledgementWords({ acknowledgement, site }: Content): AcknowledgementWords {
-  return { ...acknowledgement, contact: { name: site.name, address: site.contact.email } };
+function acknowledgementWords({ acknowledgement, contactPage, site }: Content): AcknowledgementWords {
+  const { outsideHours } = contactPage.next;
+  return { ...acknowledgement, outsideHours, contact: { name: site.name, address: site.contact.email } };
 }
 
 function webhookOf({ webhook }: Config, store: EnquiryStore, inboxUrl: string | undefined): Webhook | undefined {
@@ -219,14 +223,15 @@ const faults = {
 /** An acknowledgement or a call of the webhook that comes to nothing is nobody's task at once: the enquiry itself is mailed. */
 function logDelivery(log: Log, event: DeliveryEvent): void {
   const { enquiryId, attempt, channel, state } = event;
-  const isMail = channel === 'mail' || channel === 'digest';
-  const about = { enquiryId, attempt, ...(isMail ? {} : { channel }) };
+  const isMail = channel !== 'acknowledgement' && channel !== 'webhook';
+  const about = { enquiryId, attempt, ...(channel === 'mail' || channel === 'digest' ? {} : { channel }) };
   if (state === 'delivered') {
     log.info(about, isMail ? 'mail delivered' : 'delivered');
     if (event.remark !== undefined) log.warn({ ...about, reason: loggableReason(event.remark) }, 'not to everybody');
     return;
   }
   const reason = loggableReason(event.reason);
+  if (state === 'unsure') return log.error({ ...about, reason }, 'perhaps sent: a person has to decide');
   if (state === 'failed') {
     if (isMail) log.error({ ...about, reason }, 'mail failed: an operator has to act');
     else log.warn({ ...about, reason }, 'given up');

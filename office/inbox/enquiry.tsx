@@ -12,7 +12,7 @@ import { assignable } from './acting.ts';
 import { Deliveries } from './delivery-words.tsx';
 import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
-import { Standing } from './standing.tsx';
+import { Reminder, Standing } from './standing.tsx';
 
 /** GET /enquiries/ID. */
 export function enquiry({ get }: Desk): void {
@@ -30,8 +30,12 @@ export async function enquiryNamed({ enquiries, id }: Visit): Promise<StoredEnqu
 }
 
 /** Answers with the page of an enquiry. */
-export async function showEnquiry(visit: Visit, enquiry: StoredEnquiry, { note, ...shown }: Typed & Shown = {}) {
-  const { enquiries, people, show } = visit;
+export async function showEnquiry(
+  visit: Visit,
+  enquiry: StoredEnquiry,
+  { note, remark, ...shown }: Typed & Shown = {},
+) {
+  const { enquiries, people, person, show } = visit;
   const page = (
     <EnquiryPage
       enquiry={enquiry}
@@ -40,7 +44,9 @@ export async function showEnquiry(visit: Visit, enquiry: StoredEnquiry, { note, 
       people={await assignable(people)}
       fromSameAddress={await enquiries.count({ email: enquiry.email })}
       reply={replyTo(enquiry)}
+      reminder={(await enquiries.reminders(person))[enquiry.id]}
       note={note}
+      remark={remark}
     />
   );
   return show(page, { ...shown, address: `/enquiries/${enquiry.id}` });
@@ -49,6 +55,8 @@ export async function showEnquiry(visit: Visit, enquiry: StoredEnquiry, { note, 
 interface Typed {
   /** What was typed into the note and is not saved. */
   note?: string | undefined;
+  /** The same of what was to be said of an act. */
+  remark?: string | undefined;
 }
 
 /**
@@ -71,11 +79,13 @@ interface EnquiryPageProps extends Typed {
   fromSameAddress: number;
   /** A `mailto:` address with subject and reference. */
   reply: string;
+  /** When the reader is reminded of it. */
+  reminder?: Date | undefined;
 }
 
 /** One enquiry: what it says, from whom, what became of it, and what can be done. */
 export function EnquiryPage(props: EnquiryPageProps) {
-  const { enquiry, deliveries, activity, people, fromSameAddress, reply, note } = props;
+  const { enquiry, deliveries, activity, people, fromSameAddress, reply, reminder, note, remark } = props;
   const { subject, reference, handling } = enquiry;
   const folder = folderOf[handling];
   return (
@@ -88,6 +98,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
           <Foreign text={subject} />
         </h1>
         <Standing enquiry={enquiry} />
+        <Reminder at={reminder} />
       </header>
       <Sender enquiry={enquiry} fromSameAddress={fromSameAddress} />
       <div className="enquiry">
@@ -104,7 +115,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
           ))}
         </section>
         <div className="enquiry-side grid content-start gap-9">
-          <EnquiryActs enquiry={enquiry} people={people} reply={reply} />
+          <EnquiryActs enquiry={enquiry} people={people} reply={reply} reminder={reminder} remark={remark} />
           <section>
             <h2>What was sent</h2>
             <Deliveries deliveries={deliveries} />

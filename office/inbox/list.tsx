@@ -35,6 +35,7 @@ interface ListPageProps extends Listing {
 /** A folder, or what a search has found. */
 export function ListPage(props: ListPageProps) {
   const { folder, words, items } = props;
+  const { site } = useFrame().words;
   const { title, lead } = folders[folder];
   return (
     <OfficePage title={words === '' ? title : `${title}: ${words}`} here={`/${folder}`} search={words}>
@@ -47,7 +48,7 @@ export function ListPage(props: ListPageProps) {
             </>
           )}
         </h1>
-        {items.length > 0 ? <p>{lead}</p> : null}
+        {items.length > 0 ? <p>{lead.replace('{replyWithinHours}', String(site.replyWithinHours))}</p> : null}
       </header>
       {items.length > 0 ? <Enquiries {...props} /> : <Empty {...props} />}
     </OfficePage>
@@ -66,7 +67,7 @@ function Empty({ folder, words }: Listing) {
 }
 
 function Enquiries({ people, ...listing }: ListPageProps) {
-  const { items, folder, words } = listing;
+  const { items, reminders, folder, words } = listing;
   const { address } = useFrame();
   return (
     <>
@@ -75,7 +76,7 @@ function Enquiries({ people, ...listing }: ListPageProps) {
         <div role="group" aria-label="Enquiries">
           <ul className="ruled">
             {items.map((enquiry) => (
-              <EnquiryItem key={enquiry.id} enquiry={enquiry} />
+              <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminders[enquiry.id]} />
             ))}
           </ul>
         </div>

@@ -117,7 +117,7 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
         return askAgain(inbox, reply, asked, 'proof');
       },
       async show(page, { notice = noticeIn(request), ...settings } = {}) {
-        const counts = roles.includes('enquiries') ? await inbox.enquiries.officeCounts() : undefined;
+        const counts = roles.includes('enquiries') ? await inbox.enquiries.officeCounts(person) : undefined;
         const office = { ...navigation, person, roles, counts, notice };
         return inbox.show(reply, page, { ...settings, office });
       },

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 
+import type { Content } from '../../content/kinds.ts';
 import type { Role } from '../../enquiries/core/people-store.ts';
 import type { OfficeCounts } from '../../enquiries/core/store.ts';
 
@@ -9,6 +10,8 @@ export interface Frame {
   /** The address of this page with its query, for what has to come back to it. */
   address: string;
   now: Date;
+  /** Those that visitors see. */
+  words: Content;
   /** The page needs scripts, and says so where there are none. */
   asksForPasskey: boolean;
   /** Words are edited in the page, by its script. */

@@ -20,7 +20,17 @@ export interface InboxParts {
   log: Log;
   enquiries: Pick<
     Enquiries,
-    'list' | 'count' | 'each' | 'find' | 'officeCounts' | 'deliveries' | 'activity' | 'act' | 'erase' | 'keep'
+    | 'list'
+    | 'count'
+    | 'each'
+    | 'find'
+    | 'officeCounts'
+    | 'deliveries'
+    | 'activity'
+    | 'reminders'
+    | 'act'
+    | 'erase'
+    | 'keep'
   >;
   people: People;
   /** Those that visitors see. */
@@ -62,7 +72,8 @@ export function createInbox(parts: InboxParts): Inbox {
     show(reply, page, { status = 200, address = reply.request.url, ...settings } = {}) {
       const theme = readCookie(reply.request, 'theme') === 'light' ? 'light' : 'dark';
       const { asksForPasskey = false, isEditor = false, office } = settings;
-      const frame = { theme, address: withoutDone(address), now: now(), asksForPasskey, isEditor, office } as const;
+      const shown = { theme, address: withoutDone(address), now: now(), words: parts.words() } as const;
+      const frame = { ...shown, asksForPasskey, isEditor, office };
       reply.code(status).header('content-security-policy', policyOf(frame)).type('text/html; charset=utf-8');
       return reply.send((parts.render ?? render)(page, frame));
     },

@@ -26,10 +26,12 @@ export function ShownNotice({ notice }: { notice: Notice | undefined }) {
 
 /** The words for what was done, by its name in an address. */
 export const doneWords = {
-  answer: 'Marked as answered',
-  reopen: 'Marked as not answered',
+  answer: 'Ended',
+  reopen: 'Opened again: it waits for an answer',
   note: 'The note is saved',
   assign: 'Assigned',
+  remind: 'The reminder is set',
+  forget: 'The reminder is taken back',
   retry: 'The mail is to be sent again',
   release: 'No spam: it waits for an answer',
   spam: 'Set aside as spam',
@@ -40,6 +42,7 @@ export const doneWords = {
   'take-over': 'The draft is yours now',
   roles: 'The roles are changed: they hold at once',
   'remove-person': 'Removed, and signed out everywhere',
+  'passkey-name': 'The name is saved',
   passkey: 'The passkey is removed, and you are signed out everywhere else',
   'sign-out': 'You are signed out',
   'sign-out-everywhere': 'You are signed out everywhere',
