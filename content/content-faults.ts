@@ -166,7 +166,7 @@ function* placeholderFaults(files: readonly ContentFile[], texts: readonly Text[
 
 const filledInLater = [
   ...'when reference metres date field limit number place maker product status office'.split(' '),
-  ...'service sector likely left over'.split(' '),
+  ...'service sector likely left over visitor company'.split(' '),
 ];
 
 /** Pages with one title, description or set of keywords are one page to a search engine. */

@@ -49,7 +49,7 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
   for (const text of [fields.name, fields.email, fields.company, reference])
     await expect(plain.getByRole('definition').filter({ hasText: text }).first()).toHaveText(text);
   await expect(plain.locator('pre')).toHaveText(fields.message);
-  await expect(plain.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+  await expect(plain.getByRole('link', { name: 'Write from your mail program' })).toHaveAttribute(
     'href',
     `mailto:${fields.email}?subject=${encodeURIComponent(`Re: ${fields.subject} (${reference})`)}`,
   );
@@ -65,6 +65,66 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
     /wrote a note on itRings back at noon.\nOr one.$/,
     new RegExp(`assigned it to ${bob}$`),
   ]);
+});
+
+test('an answer goes from the inbox into the visitor’s mailbox as a reply, and stops the clock by that, without scripts', async ({
+  plain,
+  site,
+}) => {
+  await receive(site);
+  await plain.goto(site.inboxUrl);
+  await plain.getByRole('link', { name: fields.subject }).click();
+  await plain.getByRole('navigation', { name: 'What to do first' }).getByRole('link', { name: 'Answer' }).click();
+  const answer = plain.getByLabel('Your answer');
+  await expect(answer).toHaveValue(new RegExp(fields.name));
+  const [saved] = office.answer.saved;
+  await plain.getByLabel('Saved reply').selectOption(saved?.title ?? '');
+  await press(plain, 'Put it in');
+  await expect(answer).toHaveValue(new RegExp(saved?.text.slice(0, 20) ?? ''));
+  await answer.fill('On Monday, gladly.');
+  await press(plain, 'Send the answer');
+  await expect(notice(plain)).toContainText('Your answer is on its way');
+  const mails = await mailsOf(site, 2);
+  const [asked, replied] = [false, true].map((isReply) =>
+    mails.find(({ inReplyTo }) => Boolean(inReplyTo) === isReply),
+  );
+  expect([replied?.to?.[0]?.address, replied?.inReplyTo]).toEqual([fields.email, asked?.messageId]);
+  expect(replied?.text).toMatch(/^On Monday, gladly\.\n[^]*\n> /);
+  await plain.reload();
+  await expect(plain.getByRole('main')).toContainText('Handed to the mail server');
+  await expect(folder(plain, 'Done')).toHaveText('Done 1');
+});
+
+test('what is typed and not sent is there again in another tab, until it is sent or its writer signs out', async ({
+  page,
+  site,
+}) => {
+  const address = `/enquiries/${await receive(site)}`;
+  await signIn(page, site, anna);
+  const answer = (of: Page) => of.getByLabel('Your answer');
+  const type = async () => {
+    await page.goto(site.inboxUrl + address);
+    await answer(page).fill('Half an ans');
+  };
+  const inNewTab = async () => {
+    const tab = await page.context().newPage();
+    await tab.goto(site.inboxUrl + address);
+    return tab;
+  };
+  await type();
+  const tab = await inNewTab();
+  await expect(answer(tab)).toHaveValue('Half an ans');
+  await press(tab, 'Begin anew');
+  await expect(answer(tab)).toHaveValue(new RegExp(fields.name));
+  await answer(tab).fill('A whole answer');
+  await press(tab, 'Send the answer');
+  await expect(notice(tab)).toBeVisible();
+  await expect(answer(tab)).toHaveValue(new RegExp(fields.name));
+  await tab.close();
+  await type();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/sign-in/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
 test('what looks like spam is mailed once somebody says that it is none, and a mail that does not leave says why, until it is sent again', async ({

@@ -1,8 +1,9 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { AcknowledgementWords } from '../enquiries/channels/acknowledgement.ts';
-import type { Channels } from '../enquiries/core/channels.ts';
+import type { SendOutcome } from '../enquiries/core/channels.ts';
 import type { DeliveryEvent } from '../enquiries/core/delivery.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries/core/enquiries.ts';
+import { composeInvitation, type Invitation } from '../enquiries/channels/invitation.ts';
 import { createChannels } from '../enquiries/channels/channels.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
@@ -47,6 +48,8 @@ export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
   webhook: Webhook | undefined;
   /** Who may open the inbox. */
   people: People;
+  /** At once; undefined where nobody is mailed. */
+  mailInvitation: ((invitation: Invitation) => Promise<SendOutcome>) | undefined;
   limits: SubmissionLimits;
   /** What only a person can put right. */
   concerns(): Concerns;
@@ -117,7 +120,24 @@ function assemble(
       return words().office;
     },
   };
-  const channels = channelsOf(config, ofWords, { store, promise, folder, inboxUrl, webhook });
+  const mailer = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);
+  const route = {
+    from: config.mailFrom,
+    to: config.mailTo,
+    get siteName() {
+      return words().site.name;
+    },
+    inboxUrl,
+  };
+  const channels = createChannels({
+    store,
+    promise,
+    mailer,
+    route,
+    webhook,
+    wordConflicts: async () => conflictsInWords(await ofWords.liveWords.live()),
+    acknowledgement: config.acknowledge ? () => acknowledgementWords(words()) : undefined,
+  });
   const enquiries = createEnquiries({
     ...observers,
     store,
@@ -141,6 +161,11 @@ function assemble(
     ...ofWords,
     assetStore: createSqlAssets(database),
     people: createPeople(createSqlPeople(database)),
+    mailInvitation:
+      config.smtpUrl === undefined
+        ? undefined
+        : (invitation) =>
+            mailer.send(composeInvitation(invitation, { id: randomUUID(), date: systemClock.now() }, route)),
     concerns: () => ({
       purgeRefused: jobs.isPurgeRefused(),
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
@@ -171,35 +196,6 @@ function openWords(
     showWords: (others) => (shown = others),
     wordsNow: async () => putTogether(readFiles((await liveWords.live()).files, files), config),
   };
-}
-
-interface ChannelParts extends Pick<EnquiriesParts, 'promise'> {
-  store: EnquiryStore;
-  folder: ReturnType<typeof createMailFolder>;
-  inboxUrl: string | undefined;
-  webhook: Webhook | undefined;
-}
-
-/** The channels, whose words are those that visitors see when something is sent. */
-function channelsOf(
-  config: Config,
-  { words, liveWords }: Pick<Core, 'words' | 'liveWords'>,
-  { folder, inboxUrl, ...parts }: ChannelParts,
-): Channels {
-  return createChannels({
-    ...parts,
-    mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config),
-    route: {
-      from: config.mailFrom,
-      to: config.mailTo,
-      get siteName() {
-        return words().site.name;
-      },
-      inboxUrl,
-    },
-    wordConflicts: async () => conflictsInWords(await liveWords.live()),
-    acknowledgement: config.acknowledge ? () => acknowledgementWords(words()) : undefined,
-  });
 }
 
 function acknowledgementWords({ acknowledgement, contactPage, site }: Content): AcknowledgementWords {

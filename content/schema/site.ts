@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { address, choice, group, link, list, number, optionalText, text, textWith } from './fields.ts';
+import { address, choice, group, link, list, number, optionalText, paragraphs, text, textWith } from './fields.ts';
 
 /** Who the company is: the one place for its name and for the defaults of its contact details. */
 export const siteSchema = group('The company', {
@@ -145,6 +145,8 @@ const day = choice('Day', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday
 const timeOfDay = (title: string, hint = '') =>
   v.pipe(text(title, 5, hint), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'takes a time like 09:00'));
 
+const standsFor = 'In it {visitor}, {company} and {reference} stand for what the visitor gave.';
+
 /** When somebody is in the office, and what its people choose from. */
 export const officeSchema = group('The office', {
   timeZone: v.pipe(
@@ -163,6 +165,16 @@ export const officeSchema = group('The office', {
     [0, 100],
     'Days on which the office stays closed: gov.uk/bank-holidays has those of England.',
   ),
+  answer: group('Answers', {
+    greeting: text('Greeting', 120, `How an answer begins. ${standsFor}`),
+    signature: paragraphs('Signature', 600),
+    saved: list(
+      'Saved replies',
+      group('Saved reply', { title: text('Title', 60), text: paragraphs('Text', 4000) }),
+      [0, 40],
+      `Texts that people put into answers. ${standsFor}`,
+    ),
+  }),
   reasons: list('Why an enquiry is ended', text('Reason', 40), [1, 12], 'Choices of the inbox, the usual one first.'),
 });
 

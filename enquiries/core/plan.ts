@@ -55,7 +55,7 @@ export function deliveryId(channel: Exclude<Channel, 'webhook'>, about: string):
 
 /** A Message-ID that is the same for every attempt to deliver. */
 export function messageIdFor(
-  what: 'enquiry' | 'digest' | 'reply' | 'handover',
+  what: 'enquiry' | 'digest' | 'reply' | 'handover' | 'invitation',
   name: string,
   mailDomain: string,
 ): string {

@@ -46,9 +46,21 @@ const telephone = /\+?\(?\d[\d ().\u00A0/-]{5,24}\d/gu;
 
 /** Without the prefix of the country or the zero in its place; nothing of zeros alone. */
 function nationalNumber(written: string): string[] {
-  const digits = written.replace(/\(0\)/, '').replaceAll(/[^\d+]/g, '');
-  const number = digits.replace(/^(?:\+44|0044|0)/, '').replaceAll('+', '');
+  const number = digitsIn(written)
+    .replace(/^(?:\+44|0044|0)/, '')
+    .replaceAll('+', '');
   return number === '' ? [] : [number];
+}
+
+/** The first telephone number of a text as a link calls it, like `+441174960123`; null where there is none. */
+export function telephoneIn(text: string): string | null {
+  const [written] =
+    [...text.matchAll(telephone)].filter(([one]) => /^(?:\+|\(?0)/.test(one) && digitsIn(one).length >= 9)[0] ?? [];
+  return written === undefined ? null : digitsIn(written);
+}
+
+function digitsIn(written: string): string {
+  return written.replace(/\(0\)/, '').replaceAll(/[^\d+]/g, '');
 }
 
 function referenceWord(reference: string): string {

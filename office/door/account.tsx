@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Passkey, Session } from '../../enquiries/core/people-store.ts';
 import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { dayAndTime } from '../../enquiries/core/promise.ts';
@@ -37,12 +38,14 @@ export function account({ app, get, post }: Desk): void {
   post('/sign-out', async ({ people, token, reply, done }) => {
     await people.signOut(token);
     forgetCookie(reply, 'session');
+    forgetDrafts(reply);
     return done('/sign-in', 'sign-out');
   });
   post('/sign-out-everywhere', async ({ people, enquiries, person, reply, done }) => {
     await people.signOutEverywhere(person);
     await enquiries.keep('sign out everywhere', person, '');
     forgetCookie(reply, 'session');
+    forgetDrafts(reply);
     return done('/sign-in', 'sign-out-everywhere');
   });
   // Kept in the browser, signed in or not.
@@ -52,6 +55,11 @@ export function account({ app, get, post }: Desk): void {
     setCookie(reply, 'theme', { value, seconds: year, sameSite: 'Lax' });
     return reply.redirect(inboxPath(form.get('back')), 303);
   });
+}
+
+/** Who shares the computer is not to read what was typed and not sent. */
+function forgetDrafts(reply: FastifyReply): void {
+  reply.header('clear-site-data', '"storage"');
 }
 
 interface AccountPageProps {

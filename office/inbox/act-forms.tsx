@@ -2,6 +2,7 @@ import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { useFrame } from '../parts/frame.ts';
 import { longestRemark } from './acting.ts';
+import { Kept } from './kept.tsx';
 import type { ListAct } from './folders.ts';
 
 interface EnquiryActsProps {
@@ -24,9 +25,6 @@ export function EnquiryActs({ enquiry, people, reply, reminder, remark }: Enquir
   return (
     <section className="acts grid max-w-[30rem] content-start gap-[0.6rem] print:hidden">
       <h2>What to do</h2>
-      <a href={reply} className={handling === 'waiting' ? 'button button-primary' : 'button'}>
-        Reply by email
-      </a>
       <form method="post" className="grid content-start gap-[0.6rem]">
         <input type="hidden" name="seen" value={version} />
         {isSetAside ? (
@@ -40,7 +38,19 @@ export function EnquiryActs({ enquiry, people, reply, reminder, remark }: Enquir
             <Act id={id} act="answer" />
           </div>
         ) : null}
-        {handling === 'answered' ? <Act id={id} act="reopen" /> : null}
+        {isSetAside ? null : (
+          <a href={reply} className="button">
+            Write from your mail program
+          </a>
+        )}
+        {handling === 'waiting' ? <Act id={id} act="answer-by-mail" /> : null}
+        {handling === 'answered' ? (
+          <>
+            <Act id={id} act="written-again" />
+            <Act id={id} act="came-back" />
+            <Act id={id} act="reopen" />
+          </>
+        ) : null}
         <div className="row gap-y-[0.4rem]">
           <Assign people={people} assignedTo={assignedTo} />
           <Act id={id} act="assign" />
@@ -151,15 +161,17 @@ export function NoteForm({ enquiry: { id, version }, note }: { enquiry: StoredEn
           ? 'For everybody who uses this inbox. The visitor never sees it.'
           : 'This is not saved yet.'}
       </p>
-      <textarea
-        id="note"
-        name="note"
-        rows={3}
-        required
-        aria-describedby="note-hint"
-        defaultValue={note}
-        className="field"
-      />
+      <Kept name="note" enquiryId={id} typed={note} sentBy="note">
+        <textarea
+          id="note"
+          name="note"
+          rows={3}
+          required
+          aria-describedby="note-hint"
+          defaultValue={note}
+          className="field"
+        />
+      </Kept>
       <button type="submit" className="button mt-[0.4rem]">
         Save the note
       </button>
@@ -208,6 +220,9 @@ export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: r
 
 const labels = {
   answer: 'End',
+  'answer-by-mail': 'I answered from there',
+  'written-again': 'They have written again',
+  'came-back': 'Our answer came back',
   reopen: 'Open again',
   spam: 'Spam: set aside',
   release: 'Not spam',

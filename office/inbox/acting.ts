@@ -8,6 +8,9 @@ import { activityLine } from './activity-list.tsx';
 /** The acts as addresses and forms name them, but for note and assign, which say more. */
 export const simpleActs = {
   answer: 'answer',
+  'answer-by-mail': 'answer by mail',
+  'written-again': 'written again',
+  'came-back': 'came back',
   reopen: 'reopen',
   retry: 'retry',
   release: 'release',
@@ -99,6 +102,8 @@ export async function decisionIn(visit: Visit, name: string): Promise<PersonsAct
   const { form, now } = visit;
   const { office } = visit.words();
   if (name === 'answer') return { act: name, reason: office.reasons.find((one) => one === form.get('reason')) ?? null };
+  if (name === 'send-again' || name === 'was-sent')
+    return { act: name === 'was-sent' ? 'was sent' : 'send again', reply: form.get('reply') ?? '' };
   if (name === 'forget') return { act: 'remind', at: null };
   if (name === 'remind') {
     const at = reminderTime(form.get('date') || (form.get('day') ?? ''), now(), office);

@@ -28,6 +28,10 @@ describe('an enquiry', () => {
     const acts: [string, Record<string, string>, object][] = [
       ['answer', {}, { handling: 'answered' }],
       ['reopen', {}, { handling: 'waiting' }],
+      ['answer-by-mail', {}, { handling: 'answered' }],
+      ['came-back', {}, { handling: 'waiting' }],
+      ['answer', {}, { handling: 'answered' }],
+      ['written-again', {}, { handling: 'waiting' }],
       ['note', { note: ' Called.\r\nTwice. ' }, {}],
       ['assign', { to: bob }, { assignedTo: bob }],
       ['assign', { to: '' }, { assignedTo: null }],
@@ -41,9 +45,10 @@ describe('an enquiry', () => {
       expect(await found()).toMatchObject(result);
     }
     const { activity } = await annas.view(page, 'enquiry');
-    const names = ['answer', 'reopen', 'note', 'assign', 'assign', 'set aside', 'release', 'retry'];
+    const clock = ['answer', 'reopen', 'answer by mail', 'came back', 'answer', 'written again'];
+    const names = [...clock, 'note', 'assign', 'assign', 'set aside', 'release', 'retry'];
     expect(activity).toMatchObject(names.map((act) => ({ act, by: anna })));
-    expect(activity[2]?.detail).toBe('Called.\nTwice.');
+    expect(activity[6]?.detail).toBe('Called.\nTwice.');
   });
 
   it('is ended for a reason of the words, and keeps on one line what is said of it', async () => {

@@ -11,7 +11,15 @@ const longestNote = 10_000;
 
 /** POST /enquiries/ID/ACT. */
 export function enquiryActs({ post }: Desk): void {
-  for (const name of [...Object.keys(simpleActs), 'note', 'assign', 'remind', 'forget'] as DoneAct[])
+  for (const name of [
+    ...Object.keys(simpleActs),
+    'note',
+    'assign',
+    'remind',
+    'forget',
+    'send-again',
+    'was-sent',
+  ] as DoneAct[])
     post(`/enquiries/:id/${name}`, (visit) => actOn(visit, name), resume);
 }
 

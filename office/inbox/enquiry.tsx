@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 
 import { enquiryFields, textNames } from '../../enquiries/core/enquiry.ts';
+import { telephoneIn } from '../../enquiries/core/searched-words.ts';
 import type { Activity, DueDelivery, StoredEnquiry } from '../../enquiries/core/store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
@@ -9,6 +10,7 @@ import { OfficePage } from '../parts/office-page.tsx';
 import { EnquiryActs, NoteForm } from './act-forms.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { assignable } from './acting.ts';
+import { AnswerForm, Answers, ThumbBar } from './answers.tsx';
 import { Deliveries } from './delivery-words.tsx';
 import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
@@ -33,7 +35,7 @@ export async function enquiryNamed({ enquiries, id }: Visit): Promise<StoredEnqu
 export async function showEnquiry(
   visit: Visit,
   enquiry: StoredEnquiry,
-  { note, remark, ...shown }: Typed & Shown = {},
+  { note, remark, answer, ...shown }: Typed & Shown = {},
 ) {
   const { enquiries, people, person, show } = visit;
   const page = (
@@ -47,9 +49,10 @@ export async function showEnquiry(
       reminder={(await enquiries.reminders(person))[enquiry.id]}
       note={note}
       remark={remark}
+      answer={answer}
     />
   );
-  return show(page, { ...shown, address: `/enquiries/${enquiry.id}` });
+  return show(page, { ...shown, address: `/enquiries/${enquiry.id}`, keepsDrafts: true });
 }
 
 interface Typed {
@@ -57,6 +60,8 @@ interface Typed {
   note?: string | undefined;
   /** The same of what was to be said of an act. */
   remark?: string | undefined;
+  /** The same of an answer. */
+  answer?: string | undefined;
 }
 
 /**
@@ -85,7 +90,7 @@ interface EnquiryPageProps extends Typed {
 
 /** One enquiry: what it says, from whom, what became of it, and what can be done. */
 export function EnquiryPage(props: EnquiryPageProps) {
-  const { enquiry, deliveries, activity, people, fromSameAddress, reply, reminder, note, remark } = props;
+  const { enquiry, deliveries, activity, people, fromSameAddress, reply, reminder, note, remark, answer } = props;
   const { subject, reference, handling } = enquiry;
   const folder = folderOf[handling];
   return (
@@ -114,11 +119,13 @@ export function EnquiryPage(props: EnquiryPageProps) {
             </Fragment>
           ))}
         </section>
+        <Answers enquiry={enquiry} />
+        {handling === 'set aside' ? null : <AnswerForm enquiry={enquiry} typed={answer} />}
         <div className="enquiry-side grid content-start gap-9">
           <EnquiryActs enquiry={enquiry} people={people} reply={reply} reminder={reminder} remark={remark} />
           <section>
             <h2>What was sent</h2>
-            <Deliveries deliveries={deliveries} />
+            <Deliveries deliveries={deliveries.filter(({ channel }) => channel !== 'reply')} />
           </section>
         </div>
         <section>
@@ -131,6 +138,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
           <NoteForm enquiry={enquiry} note={note} />
         </section>
       </div>
+      {handling === 'waiting' ? <ThumbBar telephone={telephoneIn(enquiry.message)} /> : null}
     </OfficePage>
   );
 }

@@ -92,10 +92,9 @@ export const folders: Record<KeptFolder, Kept> & { search: Shown } = {
   },
   search: {
     title: 'Search',
-    lead: 'Found in names, email addresses, companies, subjects, messages and references. The newest comes first.',
+    lead: 'All of these words are in each: in what was sent, noted or answered, or in its reference. The newest comes first.',
     nothing: 'Nothing was found',
-    empty:
-      'Try fewer words, or part of one: names, email addresses, companies, subjects, messages and references are searched.',
+    empty: 'Try fewer words, or the beginning of one: what was sent, noted and answered is searched, and references.',
     acts: ['answer', 'assign', 'spam', 'release', 'erase'],
   },
 };
@@ -103,7 +102,7 @@ export const folders: Record<KeptFolder, Kept> & { search: Shown } = {
 /** What the search says before anything was searched for. */
 export const unsearched: Pick<Shown, 'nothing' | 'empty'> = {
   nothing: 'What are you looking for?',
-  empty: 'Type part of a name, an email address, a company, a subject or a message, or a reference.',
+  empty: 'Type words of what was sent, noted or answered, a telephone number or a reference. A word may be begun only.',
 };
 
 /** The folders as the header leads to them. */

@@ -49,6 +49,7 @@ export interface Shown {
   /** Without it the page says what its address does. */
   notice?: Notice | undefined;
   isEditor?: boolean;
+  keepsDrafts?: boolean;
 }
 
 type Answer = (visit: Visit) => Promise<FastifyReply>;

@@ -13,7 +13,7 @@ interface PageProps {
 
 /** What every page has around its body. It is never to be found by a search, and no browser makes links of what visitors wrote. */
 export function Document({ title, children }: PageProps) {
-  const { theme, asksForPasskey, words } = useFrame();
+  const { theme, asksForPasskey, keepsDrafts, words } = useFrame();
   return (
     <html lang="en-GB" className={theme}>
       <head>
@@ -26,6 +26,7 @@ export function Document({ title, children }: PageProps) {
         <link rel="stylesheet" href="/inbox.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {asksForPasskey ? <script src="/passkey.js" defer /> : null}
+        {keepsDrafts ? <script src="/kept.js" defer /> : null}
       </head>
       {children}
     </html>

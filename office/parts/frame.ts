@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import type { Content } from '../../content/kinds.ts';
 import type { Role } from '../../enquiries/core/people-store.ts';
 import type { OfficeCounts } from '../../enquiries/core/store.ts';
+import type { DoneAct } from './notices.tsx';
 
 /** What every page has besides its own: the request gives it. */
 export interface Frame {
@@ -16,6 +17,8 @@ export interface Frame {
   asksForPasskey: boolean;
   /** Words are edited in the page, by its script. */
   isEditor?: boolean;
+  /** What is typed into the page outlasts it, by its script. */
+  keepsDrafts?: boolean;
   /** Of a page for a person who has signed in. */
   office?: Office | undefined;
 }
@@ -39,6 +42,8 @@ export interface Navigation {
 export interface Notice {
   kind: 'done' | 'problem';
   text: string;
+  /** What was done, where this tells of it. */
+  act?: DoneAct;
   /** Further lines: what others have done meanwhile. */
   details?: readonly string[];
 }

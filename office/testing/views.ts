@@ -47,7 +47,7 @@ export type View<Page extends PageName> = ComponentProps<(typeof pages)[Page]> &
 export type AnyView = { [Page in PageName]: View<Page> }[PageName];
 
 /** In the place of a page: all that it is given. */
-export function viewAsJson({ type, props }: ReactElement, { office, words: _, ...frame }: Frame): string {
+export function viewAsJson({ type, props }: ReactElement, { office, ...frame }: Frame): string {
   const [page] = Object.entries(pages).find(([, component]) => component === type) ?? [];
-  return JSON.stringify({ page, ...frame, ...office, ...Object(props) });
+  return JSON.stringify({ page, ...frame, words: undefined, ...office, ...Object(props) });
 }
