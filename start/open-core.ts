@@ -4,7 +4,7 @@ import type { SendOutcome } from '../enquiries/core/channels.ts';
 import type { DeliveryEvent } from '../enquiries/core/delivery.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries/core/enquiries.ts';
 import { composeInvitation, type Invitation } from '../enquiries/channels/invitation.ts';
-import { createChannels } from '../enquiries/channels/channels.ts';
+import { createChannels, type ChannelParts } from '../enquiries/channels/channels.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
 import { DatabaseOpenError, type Database, type OpeningSettings } from '../enquiries/storage/sql-database.ts';
@@ -14,6 +14,8 @@ import { createSqlWords } from '../enquiries/storage/sql-words.ts';
 import type { Content } from '../content/kinds.ts';
 import { putTogether, readFiles, wordFiles } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
+import type { Mailer } from '../enquiries/channels/mail.ts';
+import type { ReplyPromise } from '../enquiries/core/promise.ts';
 import type { EnquiryStore } from '../enquiries/core/store.ts';
 import { createHttpWebhook } from '../enquiries/channels/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/channels/webhook.ts';
@@ -112,32 +114,8 @@ function assemble(
   const { words } = ofWords;
   const inboxUrl = inboxOrigin(config);
   const webhook = webhookOf(config, store, inboxUrl);
-  const promise = {
-    get hours() {
-      return words().site.replyWithinHours;
-    },
-    get office() {
-      return words().office;
-    },
-  };
-  const mailer = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);
-  const route = {
-    from: config.mailFrom,
-    to: config.mailTo,
-    get siteName() {
-      return words().site.name;
-    },
-    inboxUrl,
-  };
-  const channels = createChannels({
-    store,
-    promise,
-    mailer,
-    route,
-    webhook,
-    wordConflicts: async () => conflictsInWords(await ofWords.liveWords.live()),
-    acknowledgement: config.acknowledge ? () => acknowledgementWords(words()) : undefined,
-  });
+  const promise = promiseOf(words);
+  const { channels, mailInvitation } = channelsOf(config, ofWords, { store, promise, folder, webhook });
   const enquiries = createEnquiries({
     ...observers,
     store,
@@ -161,11 +139,7 @@ function assemble(
     ...ofWords,
     assetStore: createSqlAssets(database),
     people: createPeople(createSqlPeople(database)),
-    mailInvitation:
-      config.smtpUrl === undefined
-        ? undefined
-        : (invitation) =>
-            mailer.send(composeInvitation(invitation, { id: randomUUID(), date: systemClock.now() }, route)),
+    mailInvitation,
     concerns: () => ({
       purgeRefused: jobs.isPurgeRefused(),
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
@@ -195,6 +169,45 @@ function openWords(
     words: () => shown,
     showWords: (others) => (shown = others),
     wordsNow: async () => putTogether(readFiles((await liveWords.live()).files, files), config),
+  };
+}
+
+interface ChannelsOwn extends Pick<ChannelParts, 'store' | 'promise' | 'webhook'> {
+  folder: Mailer;
+}
+
+/** The channels, and the way of invitations, by the words that visitors see when something is sent. */
+function channelsOf(config: Config, ofWords: Pick<Core, 'words' | 'liveWords'>, { folder, ...parts }: ChannelsOwn) {
+  const { words, liveWords } = ofWords;
+  const mailer = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);
+  const route = {
+    from: config.mailFrom,
+    to: config.mailTo,
+    get siteName() {
+      return words().site.name;
+    },
+    inboxUrl: inboxOrigin(config),
+  };
+  const channels = createChannels({
+    ...parts,
+    mailer,
+    route,
+    wordConflicts: async () => conflictsInWords(await liveWords.live()),
+    acknowledgement: config.acknowledge ? () => acknowledgementWords(words()) : undefined,
+  });
+  const mailInvitation: Core['mailInvitation'] = (invitation) =>
+    mailer.send(composeInvitation(invitation, { id: randomUUID(), date: systemClock.now() }, route));
+  return { channels, mailInvitation: config.smtpUrl === undefined ? undefined : mailInvitation };
+}
+
+function promiseOf(words: () => Content): ReplyPromise {
+  return {
+    get hours() {
+      return words().site.replyWithinHours;
+    },
+    get office() {
+      return words().office;
+    },
   };
 }
 

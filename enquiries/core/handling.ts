@@ -52,15 +52,10 @@ interface HandlingParts {
 
 /** What people do to enquiries, by the inbox or the command. */
 export function createHandling({ store, clock, newId, channels, onDue }: HandlingParts) {
-  const entry = (act: ActName, by: string, detail: string, note = ''): Activity => ({
-    id: newId(),
-    at: clock.now(),
-    by,
-    act,
-    detail,
-    note,
-    enquiryId: null,
-  });
+  const entry = (act: ActName, by: string, detail: string, note = ''): Activity => {
+    const [id, at] = [newId(), clock.now()];
+    return { id, at, by, act, detail, note, enquiryId: null };
+  };
 
   async function handle(id: string, change: HandlingChange, by: Actor, detail = ''): Promise<Handled> {
     return handleAs({ ...entry(change.act, by.who, detail, by.note), enquiryId: id }, change, by);

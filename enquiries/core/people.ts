@@ -30,6 +30,9 @@ export type People = ReturnType<typeof createPeople>;
 /** Who may open the inbox, and who has it open. Tokens are 256 random bits; what is stored of them is a hash. */
 export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = systemClock) {
   return {
+    /** The e-mail addresses of those who have a role. */
+    withRole: async (role: Role): Promise<string[]> =>
+      (await store.people(clock.now())).filter(({ roles }) => roles.includes(role)).map(({ email }) => email),
     /** @param heir who takes over; see `leave`, which hands the enquiries over as well */
     remove: (email: string, heir: string | null = null): Promise<boolean> => store.remove(email.toLowerCase(), heir),
     /** `last`: somebody has to keep the role `people`. */

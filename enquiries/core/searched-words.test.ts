@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { soughtWords, wordsOf, wordsOfEnquiry } from './searched-words.ts';
+import { soughtWords, telephoneIn, wordsOf, wordsOfEnquiry } from './searched-words.ts';
 
 /** Whether a search finds a text, as the databases do it. */
 function finds(asked: string, text: string, id = '01890000-0000-7000-8000-000000000001'): boolean {
@@ -37,4 +37,13 @@ describe('a search', () => {
       expect(wordsOf(text).length).toBeGreaterThan(0);
     },
   );
+});
+
+it.each([
+  ['Call me: (0117) 496 0123, please', '01174960123'],
+  ['From abroad +44 (0)117 496-0123.', '+441174960123'],
+  ['Order 4006381333931 of 2025-01-01 12:00', null],
+  ['Nothing', null],
+])('the telephone number of “%s” is what a link calls', (text, number) => {
+  expect(telephoneIn(text)).toBe(number);
 });

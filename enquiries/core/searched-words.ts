@@ -54,8 +54,8 @@ function nationalNumber(written: string): string[] {
 
 /** The first telephone number of a text as a link calls it, like `+441174960123`; null where there is none. */
 export function telephoneIn(text: string): string | null {
-  const [written] =
-    [...text.matchAll(telephone)].filter(([one]) => /^(?:\+|\(?0)/.test(one) && digitsIn(one).length >= 9)[0] ?? [];
+  const found = [...text.matchAll(telephone)].map(([one]) => one);
+  const written = found.find((one) => /^(?:\+|\(?0)/.test(one) && digitsIn(one).length >= 9);
   return written === undefined ? null : digitsIn(written);
 }
 

@@ -1,7 +1,6 @@
 import { isEmailAddress } from '../../enquiries/core/enquiry.ts';
 import { roles as allRoles, type ListedPerson, type Role } from '../../enquiries/core/people-store.ts';
 import { leave } from '../../enquiries/core/leaving.ts';
-import { assignable } from '../inbox/acting.ts';
 import { type Desk, type Resumption, type Shown, type Visit, withProof } from '../parts/desk.ts';
 import { type Asked, InvitedPage, PeoplePage, PersonPage } from './people-pages.tsx';
 
@@ -71,7 +70,7 @@ async function remove(visit: Visit) {
 
 /** Who may take over what waits for a person. */
 async function heirsOf({ people: everybody }: Visit, { email }: ListedPerson): Promise<string[]> {
-  return (await assignable(everybody)).filter((other) => other !== email);
+  return (await everybody.withRole('enquiries')).filter((other) => other !== email);
 }
 
 interface AskedFor extends Shown {

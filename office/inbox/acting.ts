@@ -86,12 +86,7 @@ export function versionIn(text: string | null | undefined): number | null {
 export async function assigneeIn({ people, form }: Visit): Promise<string | null | undefined> {
   const to = form.get('to') ?? '';
   if (to === '') return null;
-  return (await assignable(people)).find((email) => email === to);
-}
-
-/** Who may be assigned: everybody who sees enquiries. */
-export async function assignable(people: Visit['people']): Promise<string[]> {
-  return (await people.people()).filter(({ roles }) => roles.includes('enquiries')).map(({ email }) => email);
+  return (await people.withRole('enquiries')).find((email) => email === to);
 }
 
 /**

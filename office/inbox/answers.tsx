@@ -80,14 +80,26 @@ interface AnswerFormProps {
   typed: string | undefined;
 }
 
-/** Writes to the visitor, as plain text, from greeting to signature. */
+/** Writes to the visitor, as plain text, from greeting to signature. It is folded away once the enquiry is answered. */
 export function AnswerForm({ enquiry, typed }: AnswerFormProps) {
-  const { words } = useFrame();
-  const { id, version, email, subject, reference } = enquiry;
-  const { saved } = words.office.answer;
+  const isFolded = enquiry.handling === 'answered' && typed === undefined;
   return (
     <section id="answer" className="answer max-w-text print:hidden">
-      <h2>{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
+      <details open={!isFolded}>
+        <summary>
+          <h2>{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
+        </summary>
+        <Fields enquiry={enquiry} typed={typed} />
+      </details>
+    </section>
+  );
+}
+
+function Fields({ enquiry, typed }: AnswerFormProps) {
+  const { words } = useFrame();
+  const { id, version, email, subject, reference } = enquiry;
+  return (
+    <>
       <p className="text-quiet">
         To <Foreign text={email} />, as “Re: <Foreign text={subject} /> [{reference}]”. What they answer arrives in the
         office’s mailbox.
@@ -114,22 +126,28 @@ export function AnswerForm({ enquiry, typed }: AnswerFormProps) {
           <button type="submit" className="button button-primary">
             Send the answer
           </button>
-          {saved.length === 0 ? null : (
-            <div className="row">
-              <label htmlFor="saved">Saved reply</label>
-              <select id="saved" name="saved" className="field min-w-0">
-                {saved.map(({ title }) => (
-                  <option key={title}>{title}</option>
-                ))}
-              </select>
-              <button type="submit" formAction={`/enquiries/${id}/saved-reply`} className="button">
-                Put it in
-              </button>
-            </div>
-          )}
+          <SavedReplies id={id} />
         </div>
       </form>
-    </section>
+    </>
+  );
+}
+
+function SavedReplies({ id }: Pick<StoredEnquiry, 'id'>) {
+  const { saved } = useFrame().words.office.answer;
+  if (saved.length === 0) return null;
+  return (
+    <div className="row">
+      <label htmlFor="saved">Saved reply</label>
+      <select id="saved" name="saved" className="field min-w-0">
+        {saved.map(({ title }) => (
+          <option key={title}>{title}</option>
+        ))}
+      </select>
+      <button type="submit" formAction={`/enquiries/${id}/saved-reply`} className="button">
+        Put it in
+      </button>
+    </div>
   );
 }
 

@@ -9,7 +9,6 @@ import { isEnquiryId } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
 import { EnquiryActs, NoteForm } from './act-forms.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { assignable } from './acting.ts';
 import { AnswerForm, Answers, ThumbBar } from './answers.tsx';
 import { Deliveries } from './delivery-words.tsx';
 import { folders } from './folders.ts';
@@ -43,7 +42,7 @@ export async function showEnquiry(
       enquiry={enquiry}
       deliveries={await enquiries.deliveries(enquiry.id)}
       activity={await enquiries.activity({ enquiryId: enquiry.id })}
-      people={await assignable(people)}
+      people={await people.withRole('enquiries')}
       fromSameAddress={await enquiries.count({ email: enquiry.email })}
       reply={replyTo(enquiry)}
       reminder={(await enquiries.reminders(person))[enquiry.id]}

@@ -21,8 +21,11 @@
       };
       if (state === 'sent') forget();
       const before = state === 'typed' ? null : read(key);
-      if (typeof before?.text === 'string') field.value = before.text;
       hint.hidden = typeof before?.text !== 'string';
+      if (!hint.hidden) {
+        field.value = before.text;
+        field.closest('details')?.setAttribute('open', '');
+      }
       field.addEventListener('input', () =>
         localStorage.setItem(key, JSON.stringify({ text: field.value, at: Date.now() })),
       );

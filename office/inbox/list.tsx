@@ -5,7 +5,6 @@ import { firstPage } from '../parts/inbox-path.ts';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { ListActs } from './act-forms.tsx';
-import { assignable } from './acting.ts';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { exportAddress } from './export.tsx';
 import { folders, unsearched } from './folders.ts';
@@ -24,7 +23,7 @@ export function list({ app, get }: Desk): void {
 
 /** Answers with a page of a folder. */
 export async function showList({ people, show }: Visit, listing: Listing, shown?: Shown) {
-  return show(<ListPage {...listing} people={await assignable(people)} />, shown);
+  return show(<ListPage {...listing} people={await people.withRole('enquiries')} />, shown);
 }
 
 interface ListPageProps extends Listing {

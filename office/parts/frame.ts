@@ -3,7 +3,6 @@ import { createContext, use } from 'react';
 import type { Content } from '../../content/kinds.ts';
 import type { Role } from '../../enquiries/core/people-store.ts';
 import type { OfficeCounts } from '../../enquiries/core/store.ts';
-import type { DoneAct } from './notices.tsx';
 
 /** What every page has besides its own: the request gives it. */
 export interface Frame {
@@ -42,8 +41,8 @@ export interface Navigation {
 export interface Notice {
   kind: 'done' | 'problem';
   text: string;
-  /** What was done, where this tells of it. */
-  act?: DoneAct;
+  /** What was done, where this tells of it: see `doneWords`. */
+  act?: string;
   /** Further lines: what others have done meanwhile. */
   details?: readonly string[];
 }
