@@ -57,6 +57,11 @@ export function withField(files: WordFiles, { file, path }: Pick<FieldChange, 'f
   return put(files, [file, ...path], value) as WordFiles;
 }
 
+/** The words of one file; none where it holds nothing. */
+export function only(file: string, value: unknown): WordFiles {
+  return value === undefined || value === null ? {} : { [file]: value };
+}
+
 /** What a field holds; undefined where there is no such field. */
 export function fieldAt(files: WordFiles, { file, path }: Pick<FieldChange, 'file' | 'path'>): unknown {
   return [file, ...path].reduce<unknown>(own, files);

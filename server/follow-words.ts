@@ -6,8 +6,8 @@ import type { Log } from '../process/log.ts';
 export interface FollowedWords {
   /** The pages that are shown now. */
   current(): Publication;
-  /** Shows at once what has been published. Resolves once it is shown, or cannot be. */
-  look(): Promise<void>;
+  /** Shows at once what has been published. Resolves to the number of what is shown then: of another where it cannot be. */
+  look(): Promise<number>;
   /** Ends it, after a look in hand. */
   stop(): Promise<void>;
 }
@@ -62,7 +62,8 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
   const read = createReader(parts);
   let isStopped = false;
   let callOff = () => {};
-  let current = await publish((await read()) ?? released);
+  let shown = (await read()) ?? released;
+  let current = await publish(shown);
   let inHand = Promise.resolve();
 
   async function lookNow(): Promise<void> {
@@ -72,6 +73,7 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
       const begin = performance.now();
       current = await publish(live);
       show(current);
+      shown = live;
       const milliseconds = Math.round(performance.now() - begin);
       log.info({ publication: live.number, milliseconds }, 'the pages follow the words');
     } catch (fault) {
@@ -80,7 +82,10 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
     }
   }
 
-  const look = () => (inHand = inHand.then(lookNow));
+  async function look(): Promise<number> {
+    await (inHand = inHand.then(lookNow));
+    return shown.number;
+  }
 
   function lookLater(): void {
     if (isStopped) return;

@@ -2,6 +2,7 @@ import { roles as allRoles, type ListedPerson, type Role } from '../../enquiries
 import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
+import { PostButton } from '../parts/post-button.tsx';
 
 const roleNames: Record<Role, [name: string, meaning: string]> = {
   enquiries: ['Enquiries', 'sees and handles what visitors send'],
@@ -131,26 +132,17 @@ function FurtherActs({ listed: { email, roles } }: { listed: ListedPerson }) {
         A new link lets this person make a passkey on another device, or in the place of one that is lost. Whoever has
         the link comes in as this person.
       </p>
-      <form method="post" action="/people/invite">
-        <input type="hidden" name="email" value={email} />
-        {roles.map((role) => (
-          <input key={role} type="hidden" name="role" value={role} />
-        ))}
-        <button type="submit" className="button">
-          Make a new link
-        </button>
-      </form>
+      <PostButton to="/people/invite" fields={{ email, role: roles }}>
+        Make a new link
+      </PostButton>
       <h2 className="mt-9">Remove</h2>
       <p className="mt-[0.3rem] mb-3 max-w-(--measure)">
         Passkeys, open pages and links of this person stop working at once. What they did stays in the history, what
         they were writing stays for others.
       </p>
-      <form method="post" action="/people/remove">
-        <input type="hidden" name="email" value={email} />
-        <button type="submit" className="button is-grave">
-          Remove this person
-        </button>
-      </form>
+      <PostButton to="/people/remove" fields={{ email }} className="button is-grave">
+        Remove this person
+      </PostButton>
     </>
   );
 }
