@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { findContentFaults } from './content-faults.ts';
+import { findContentFaults, type ContentFile } from './content-faults.ts';
 import { schemaAt, titleOf, type Path } from './field-schema.ts';
 import { kindOf, singles } from './kinds.ts';
 import type { WordFiles } from './merge-words.ts';
-import type { ContentFile } from './read-content.ts';
 
 /** Where in the words something is wrong, and what. */
 export interface WordFault {

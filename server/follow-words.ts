@@ -1,3 +1,4 @@
+import type { WordFault } from '../content/judge-words.ts';
 import { systemClock } from '../enquiries/core/clock.ts';
 import type { WordFiles } from '../enquiries/core/words-store.ts';
 import type { Publication } from './publication.ts';
@@ -12,13 +13,6 @@ export interface FollowedWords {
   stop(): Promise<void>;
 }
 
-/** A field of the words that this release cannot show, and why. */
-interface Misfit {
-  file: string;
-  path: readonly (string | number)[];
-  message: string;
-}
-
 interface Words {
   number: number;
   files: WordFiles;
@@ -29,7 +23,7 @@ interface Parts<Live> {
   words: {
     newest(): Promise<number>;
     live(): Promise<Live>;
-    misfits(files: WordFiles): Promise<readonly Misfit[]>;
+    misfits(files: WordFiles): Promise<readonly WordFault[]>;
   };
   /** What is live where nothing was published. */
   released: Live;
@@ -42,7 +36,7 @@ interface Parts<Live> {
 
 /** What was published does not fit the schema of this release. The message names each field, and what to do. */
 export class MisfitError extends Error {
-  constructor(misfits: readonly Misfit[]) {
+  constructor(misfits: readonly WordFault[]) {
     const fields = misfits.map(({ file, path, message }) => `${[file, ...path].join(' ')} ${message}`);
     super(
       `The words that were published do not fit this release: ${fields.join('; ')}. ` +

@@ -12,8 +12,8 @@ interface PostButtonProps {
 }
 
 /** A form that is one button. */
-export function PostButton({ to, fields = {}, className = 'button', label, children }: PostButtonProps) {
-  const sent = Object.entries(fields).flatMap(([name, values]) =>
+export function PostButton({ to, fields, className = 'button', label, children }: PostButtonProps) {
+  const sent = Object.entries(fields ?? {}).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   );
   return (

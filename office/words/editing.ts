@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { withPrintedMarks } from '../../content/content-faults.ts';
 import { findWordFaults, type WordFault } from '../../content/judge-words.ts';
 import { kindOf } from '../../content/kinds.ts';
-import { mergeWords, only, same } from '../../content/merge-words.ts';
+import { mapTexts, mergeWords, only, same } from '../../content/merge-words.ts';
 import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
 import type { EditedWords } from './edited-words.ts';
 
@@ -112,12 +112,7 @@ export function ofPerson(drafts: readonly WordsDraft[], person: string): WordsDr
 }
 
 /** With the marks of print, as the site has them. */
-export function printed(value: unknown): unknown {
-  if (typeof value === 'string') return withPrintedMarks(value);
-  if (Array.isArray(value)) return value.map(printed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, printed(inner)]));
-}
+export const printed = (value: unknown): unknown => mapTexts(value, withPrintedMarks);
 
 function tagOf(files: WordFiles): string {
   return createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16);
