@@ -28,7 +28,7 @@ export function ChangedFields({ fields }: Pick<ChangedFile, 'fields'>) {
 export function TwoTexts({ labels, texts }: { labels: readonly ReactNode[]; texts: readonly [string, string] }) {
   const [before, after] = texts;
   return (
-    <div className="mt-2 grid gap-4 md:grid-cols-[1fr_1fr]">
+    <div className="my-2 grid gap-4 md:grid-cols-[1fr_1fr]">
       {(['removed', 'added'] as const).map((only, side) => (
         <div key={only}>
           {labels[side]}
