@@ -89,8 +89,9 @@ async function checkRetention({ enquiries, config }: Core, now: Date): Promise<R
 
 /** What is live, whether it fits this release, and where the office and the release have changed the same. */
 async function checkWords({ liveWords }: Core): Promise<Result> {
-  const { number, files, conflicts } = await liveWords.live();
+  const { number, files, conflicts, isUnreadable } = await liveWords.live();
   if (number === 0) return ok('those of the release: nothing was published');
+  if (isUnreadable) return failed(`publication ${number} is no words, so the release’s are shown: "words undo"`);
   const { fieldTitle, fileTitle } = await import('../content/judge-words.ts');
   const name = ({ file, path }: Pick<Conflict, 'file' | 'path'>) =>
     [fileTitle(file, files[file]), fieldTitle(file, path)].filter(Boolean).join(': ');

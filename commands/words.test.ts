@@ -89,3 +89,13 @@ it('where a release does not fit, or has other texts, doctor names the fields, a
   expect((await liveWords.live()).files).toEqual(released);
   expect((await run('doctor')).out).toMatch(/^ok +words +publication 3 is live$/m);
 });
+
+it('where the database has no words of a publication, doctor says so', async () => {
+  const { database, run, ...operator } = await startOperator();
+  await publishField(operator, phone, '+44 1');
+  await database.database
+    .updateTable('word_versions')
+    .set({ words: Buffer.from('rubbish') })
+    .execute();
+  expect((await run('doctor')).out).toMatch(/^failed +words +publication 1 is no words, .*"words undo"$/m);
+});

@@ -157,13 +157,11 @@ async function answerPublished(
 }
 
 async function changesInWords(changes: readonly FieldChange[]): Promise<string[]> {
-  const { fieldTitle, fileTitle } = await import('../content/judge-words.ts');
+  const { placeTitle } = await import('../content/judge-words.ts');
   const side = (mark: string, text: unknown): string[] =>
     text === undefined ? [] : [`${mark} ${typeof text === 'string' ? text : JSON.stringify(text)}`];
   return changes.flatMap(({ file, path, before, after }) => [
-    [fileTitle(file, path.length === 0 ? (after ?? before) : undefined), fieldTitle(file, path)]
-      .filter(Boolean)
-      .join(': '),
+    placeTitle({ file, path }, path.length === 0 ? { [file]: after ?? before } : {}),
     ...side('-', before),
     ...side('+', after),
     '',

@@ -1,7 +1,26 @@
-import { collections, type Content } from './kinds.ts';
+import { collections, type Content, type Kind } from './kinds.ts';
 import { factsOf } from './put-together.ts';
-import type { ContentFile, Fault } from './read-content.ts';
 import type { Service } from './schema/service.ts';
+
+/** A file of the content as it was read. `line` says where a field is: the nearest above it, where it is missing. */
+export interface ContentFile {
+  /** From the root of the project. */
+  file: string;
+  kind: Kind;
+  /** A collection's entry is called by its file's name. */
+  slug: string;
+  value: unknown;
+  line(path: readonly PropertyKey[]): number;
+}
+
+/** Where in the content something is wrong, and what. */
+export interface Fault {
+  file: string;
+  line: number;
+  /** The fields that lead to it; entries of a list by their number, from 0. */
+  path: readonly PropertyKey[];
+  message: string;
+}
 
 /** A word that is not British English, nor one of our own, and what may have been meant. */
 export interface Misspelling {

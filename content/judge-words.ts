@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { findContentFaults } from './content-faults.ts';
+import { findContentFaults, type ContentFile } from './content-faults.ts';
+import { schemaAt, titleOf, type Path } from './field-schema.ts';
 import { kindOf, singles } from './kinds.ts';
 import type { WordFiles } from './merge-words.ts';
-import type { ContentFile } from './read-content.ts';
 
 /** Where in the words something is wrong, and what. */
 export interface WordFault {
   /** Its path from content/. */
   file: string;
-  /** The fields that lead to it; entries of a list by their number, from 0. Empty: the file itself. */
-  path: readonly (string | number)[];
-  /** Follows the name of the field: `is empty`. */
+  /** Empty: the file itself. */
+  path: Path;
+  /** Follows the name of the field: `is empty`. It calls other files by their titles. */
   message: string;
 }
 
@@ -18,10 +18,11 @@ export interface WordFault {
 export function findWordFaults(files: WordFiles): WordFault[] {
   const faults = findShapeFaults(files);
   if (faults.length > 0) return faults;
+  const titled = (_: string, file: string) => `“${fileTitle(file, files[file])}”`;
   return findContentFaults(contentFiles(files), () => []).map(({ file, path, message }) => ({
     file: file.replace(/^content\//, ''),
     path: path.map((key) => (typeof key === 'symbol' ? String(key) : key)),
-    message,
+    message: message.replaceAll(/content\/([\w/-]+\.yaml)/g, titled),
   }));
 }
 
@@ -40,41 +41,27 @@ export function findShapeFaults(files: WordFiles): WordFault[] {
 }
 
 /** A field as people know it: `Hero › Headline`; that of a list `Steps › Step 2 › Title`. */
-export function fieldTitle(file: string, path: readonly (string | number)[]): string {
-  const titles: string[] = [];
-  let schema = kindOf(file)?.schema;
-  for (const key of path) {
-    schema = schema && within(schema, key);
-    const title = (schema && titleOf(schema)) ?? String(key);
-    titles.push(typeof key === 'number' ? `${title} ${key + 1}` : title);
-  }
+export function fieldTitle(file: string, path: Path): string {
+  const titles = path.map((key, index) => {
+    const schema = schemaAt(file, path.slice(0, index + 1));
+    const title = (schema && titleOf(schema)) || String(key);
+    return typeof key === 'number' ? `${title} ${key + 1}` : title;
+  });
   return titles.join(' › ');
 }
 
 /** What a file is called where files are listed: `Mobility`, `The footer`. */
 export function fileTitle(file: string, value: unknown): string {
   const { name, title } = Object(value) as { name?: unknown; title?: unknown };
-  const kind = kindOf(file);
+  const schema = schemaAt(file, []);
   const ofEntry = file.includes('/') ? (name ?? title) : undefined;
   if (typeof ofEntry === 'string' && ofEntry !== '') return ofEntry;
-  return (kind && titleOf(kind.schema)) ?? file;
+  return (schema && titleOf(schema)) || file;
 }
 
-type Schema = v.GenericSchema;
-
-function within(schema: Schema, key: string | number): Schema | undefined {
-  const { wrapped, entries, item, items } = schema as {
-    wrapped?: Schema;
-    entries?: Record<string, Schema>;
-    item?: Schema;
-    items?: Schema[];
-  };
-  if (wrapped !== undefined) return within(wrapped, key);
-  return typeof key === 'number' ? (item ?? items?.[key]) : entries?.[key];
-}
-
-function titleOf(schema: Schema): string | undefined {
-  return v.getTitle(schema) ?? ('wrapped' in schema ? titleOf(schema.wrapped as Schema) : undefined);
+/** Both: `Mobility: Hero › Headline`. */
+export function placeTitle({ file, path }: Pick<WordFault, 'file' | 'path'>, files: WordFiles): string {
+  return [fileTitle(file, files[file]), fieldTitle(file, path)].filter(Boolean).join(': ');
 }
 
 function contentFiles(files: WordFiles): ContentFile[] {

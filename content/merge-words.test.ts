@@ -7,6 +7,7 @@ const merged = (...[base, ours, theirs]: Values) => {
   const { files, conflicts } = mergeWords({ [file]: base }, { [file]: ours }, { [file]: theirs });
   return [files[file], conflicts.map(({ path }) => path.join('.'))];
 };
+const sides = (...values: Values): Values => values;
 const entry = (title: string, text = title) => ({ title, text });
 const list = (...texts: string[]) => texts.map((text) => entry(text));
 
@@ -14,11 +15,7 @@ describe('changes of an office and of a release', () => {
   it.each<[what: string, values: Values, result: unknown]>([
     [
       'of different fields',
-      [
-        { a: 1, b: { c: 1 } },
-        { a: 2, b: { c: 1 } },
-        { a: 1, b: { c: 2 } },
-      ],
+      sides({ a: 1, b: { c: 1 } }, { a: 2, b: { c: 1 } }, { a: 1, b: { c: 2 } }),
       { a: 2, b: { c: 2 } },
     ],
     ['that say the same', [{ a: 1 }, { a: 2 }, { a: 2 }], { a: 2 }],
@@ -40,15 +37,7 @@ describe('changes of an office and of a release', () => {
       [list('A', 'B'), list('B', 'A'), [entry('A', 'x'), entry('B')]],
       [entry('B'), entry('A', 'x')],
     ],
-    [
-      'of texts in a list',
-      [
-        ['A', 'B'],
-        ['A', 'X'],
-        ['Y', 'B'],
-      ],
-      ['Y', 'X'],
-    ],
+    ['of texts in a list', sides(['A', 'B'], ['A', 'X'], ['Y', 'B']), ['Y', 'X']],
   ])('hold both: %s', (_what, values, result) => expect(merged(...values)).toEqual([result, []]));
 
   it.each<[what: string, values: Values, paths: string[]]>([
@@ -76,12 +65,8 @@ describe('changes of an office and of a release', () => {
 });
 
 it('a merge keeps the order of the release’s fields, so that files are written alike', () => {
-  const { files } = mergeWords(
-    { [file]: { a: 1, b: 1 } },
-    { [file]: { b: 2, a: 1 } },
-    { [file]: { a: 2, b: 1, c: 1 } },
-  );
-  expect(JSON.stringify(files[file])).toBe('{"a":2,"b":2,"c":1}');
+  const [words] = merged({ a: 1, b: 1 }, { b: 2, a: 1 }, { a: 2, b: 1, c: 1 });
+  expect(JSON.stringify(words)).toBe('{"a":2,"b":2,"c":1}');
 });
 
 it.each<[what: string, before: unknown, after: unknown, changes: object[]]>([

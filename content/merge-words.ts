@@ -57,6 +57,19 @@ export function withField(files: WordFiles, { file, path }: Pick<FieldChange, 'f
   return put(files, [file, ...path], value) as WordFiles;
 }
 
+/** The words of one file; none where it holds nothing. */
+export function only(file: string, value: unknown): WordFiles {
+  return value === undefined || value === null ? {} : { [file]: value };
+}
+
+/** The value with another text in the place of each. */
+export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+  if (typeof value === 'string') return change(value) as Value;
+  if (Array.isArray(value)) return value.map((entry: unknown) => mapTexts(entry, change)) as Value;
+  if (!isGroup(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)])) as Value;
+}
+
 /** What a field holds; undefined where there is no such field. */
 export function fieldAt(files: WordFiles, { file, path }: Pick<FieldChange, 'file' | 'path'>): unknown {
   return [file, ...path].reduce<unknown>(own, files);

@@ -1,5 +1,5 @@
 import type { Content } from './kinds.ts';
-import type { WordFiles } from './merge-words.ts';
+import { mapTexts, type WordFiles } from './merge-words.ts';
 
 /** What is known of a file once it has been read and checked. */
 export interface ReadFile {
@@ -77,17 +77,13 @@ export function factsOf(site: Content['site']) {
 
 /** The value with the facts in its texts, and with spaces that hold where a line must not end. */
 function putIn<Value>(value: Value, facts: Readonly<Record<string, string>>): Value {
-  if (typeof value === 'string')
-    return hold(
-      value
+  return mapTexts(value, (text) =>
+    hold(
+      text
         .replaceAll('{retentionDays} days', '{retentionDays}\u00A0days')
         .replaceAll(/\{(\w+)\}/g, (place, name) => facts[name] ?? place),
-    ) as Value;
-  if (Array.isArray(value)) return value.map((entry: unknown) => putIn(entry, facts)) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, putIn(inner as unknown, facts)]),
-  ) as Value;
+    ),
+  );
 }
 
 /** A line does not end within `WCAG 2.2 AA`, nor before the `C#` that a reader would take for a slip of the pen. */

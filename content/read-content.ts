@@ -1,29 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import * as v from 'valibot';
 import { Document, isScalar, LineCounter, parseDocument, Scalar, visit } from 'yaml';
 
-import { kindOf, singles, type Kind } from './kinds.ts';
-
-/** A file of the content as it was read. `line` says where a field is: the nearest above it, where it is missing. */
-export interface ContentFile {
-  /** From the root of the project. */
-  file: string;
-  kind: Kind;
-  /** A collection's entry is called by its file's name. */
-  slug: string;
-  value: unknown;
-  line(path: readonly PropertyKey[]): number;
-}
-
-/** Where in the content something is wrong, and what. */
-export interface Fault {
-  file: string;
-  line: number;
-  /** The fields that lead to it; entries of a list by their number, from 0. */
-  path: readonly PropertyKey[];
-  message: string;
-}
+import type { ContentFile, Fault } from './content-faults.ts';
+import { findShapeFaults } from './judge-words.ts';
+import { kindOf } from './kinds.ts';
 
 /** The words are not as they have to be. The message has a line for each fault. */
 export class ContentError extends Error {
@@ -60,27 +41,27 @@ export function asRead(files: readonly ContentFile[]) {
 export function readContentFiles(directory: string, drafts: ReadonlyMap<string, string> = new Map()): ContentFile[] {
   const saved = globSync('content/**/*.yaml', { cwd: directory }).map((file) => file.split(sep).join('/'));
   const names = [...new Set([...saved, ...drafts.keys()])].sort();
-  const read = names.map((file) =>
-    parseContentFile(file, drafts.get(file) ?? readFileSync(join(directory, file), 'utf8')),
-  );
-  const missing = Object.values(singles)
-    .filter((single) => !names.includes(`content/${single.file}`))
-    .map((single): Fault => ({ file: `content/${single.file}`, line: 1, path: [], message: 'the file is missing' }));
-  const faults = [...missing, ...read.flatMap(({ faults }) => faults)];
+  const read = new Map(names.map((file) => [file, drafts.get(file) ?? readFileSync(join(directory, file), 'utf8')]));
+  const parsed = new Map([...read].map(([file, text]) => [file.slice('content/'.length), parseYaml(text)]));
+  const values = Object.fromEntries([...parsed].map(([file, { value }]) => [file, value]));
+  const ofShape = findShapeFaults(values).filter(({ file }) => !parsed.get(file)?.isBroken);
+  const faults = [
+    ...[...parsed].flatMap(([file, { syntax }]) => syntax.map((fault) => ({ ...fault, file }))),
+    ...ofShape.map((fault) => ({ ...fault, line: parsed.get(fault.file)?.line(fault.path) ?? 1 })),
+  ].map((fault): Fault => ({ ...fault, file: `content/${fault.file}` }));
   if (faults.length > 0) throw new ContentError(faults);
-  return read.flatMap(({ content }) => content ?? []);
+  return [...parsed].flatMap(([file, { value, line }]) => {
+    const kind = kindOf(file);
+    return kind ? [{ file: `content/${file}`, kind, slug: file.replace(/^.*\/|\.yaml$/g, ''), value, line }] : [];
+  });
 }
 
-/** One file: what it holds, or what is wrong in it. */
-export function parseContentFile(file: string, text: string): { content?: ContentFile; faults: readonly Fault[] } {
-  const kind = kindOf(file.replace(/^content\//, ''));
-  if (!kind) return { faults: [{ file, line: 1, path: [], message: 'is no part of the content' }] };
+/** What a file holds, and what is wrong with how it is written. */
+function parseYaml(text: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
-  const syntax = document.errors.map(({ pos: [at], message }) => ({ file, line: lineAt(at), path: [], message }));
-  if (syntax.length > 0) return { faults: syntax };
-
+  const syntax = document.errors.map(({ pos: [at], message }) => ({ line: lineAt(at), path: [], message }));
   const line = (path: readonly PropertyKey[]): number => {
     for (let length = path.length; length > 0; length -= 1) {
       const node: unknown = document.getIn(path.slice(0, length), true);
@@ -89,16 +70,8 @@ export function parseContentFile(file: string, text: string): { content?: Conten
     }
     return 1;
   };
-  const value: unknown = document.toJS();
-  const { issues = [] } = v.safeParse(kind.schema, value);
-  const slug = file.replace(/^.*\/|\.yaml$/g, '');
-  return {
-    content: { file, kind, slug, value, line },
-    faults: issues.map((issue) => {
-      const path = (issue.path ?? []).map(({ key }) => key as PropertyKey);
-      return { file, line: line(path), path, message: issue.message };
-    }),
-  };
+  const isBroken = syntax.length > 0;
+  return { value: isBroken ? undefined : (document.toJS() as unknown), isBroken, syntax, line };
 }
 
 /**

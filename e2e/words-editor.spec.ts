@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { anna, bob, expect, press, signIn, test } from './inbox.ts';
 
-const preview = (page: Page) => page.frameLocator('.screen iframe:not([data-waiting])');
+const preview = (page: Page) => page.frameLocator('iframe:not([data-waiting])');
 const heading = (page: Page) => preview(page).getByRole('heading', { level: 1 });
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true }).first();
-const status = (page: Page) => page.locator('.status');
+const status = (page: Page) => page.getByRole('main').getByRole('status');
 const open = async (page: Page, url: string) => {
   await page.goto(`${url}/words/edit#about.yaml`);
   await expect(heading(page)).toBeVisible();
@@ -30,11 +30,11 @@ test('what is typed shows as text in the page beside it, is there for another pe
   await field(other, 'Heading').fill('Of Bob');
   await expect(status(other)).toContainText('Draft saved at');
   await other.getByText(`${anna} has a draft of this too`).click();
-  await expect(other.locator('.sides').first()).toContainText(markup);
-  await other.getByRole('button', { name: 'Take theirs: Heading' }).click();
+  await expect(other.getByRole('main').locator('ins').first()).toContainText('<img');
+  await other.getByRole('button', { name: 'Take theirs Heading' }).click();
   await expect(field(other, 'Heading')).toHaveValue(markup);
   await field(other, 'Heading').fill('Of both');
-  await other.getByRole('link', { name: 'Publish…' }).click();
+  await other.getByRole('button', { name: 'Publish…' }).click();
   await other.getByLabel(/why/i).fill('Heading');
   await press(other, 'Publish now');
   await expect.poll(() => site.words().about.title).toBe('Of both');

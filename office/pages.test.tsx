@@ -110,7 +110,7 @@ const publishPage = (text: string): View<'publish'> => ({
   on: 1,
   changed: changed(text),
   drafts: [{ file: text, title: text, seen: text, isIn: true }],
-  choices: [{ kind: 'person', key: `person/${text}`, title: text, ours: text, theirs: text, isTheirs: true }],
+  choices: [{ kind: 'person', key: `person/${text}`, title: text, texts: [text, text], isTheirs: true }],
   faults: [{ address: '/words/edit#x', text }],
   later: [text],
   reason: text,
@@ -119,16 +119,16 @@ const head = (text: string): VersionHead => ({ number: 2, at: now, by: text, rea
 const versionPage = (text: string): View<'version'> => ({
   ...office,
   page: 'version',
-  version: head(text),
-  isLive: false,
-  isAfterRelease: false,
+  number: 2,
+  comparedWith: 0,
+  versions: [head(text)],
   changed: changed(text),
 });
 const wordsPage = (text: string): View<'words'> => ({
   ...office,
   page: 'words',
   newest: head(text),
-  conflicts: [{ title: text, address: '/words/edit#x', ours: text, theirs: text }],
+  conflicts: [text],
   drafts: [
     { file: text, title: text, address: '/words/edit#x', by: text, savedAt: now, isOwn: false, isLeft: true },
     { file: text, title: text, address: '/words/edit#x', by: 'x', savedAt: now, isOwn: true, isLeft: false },
@@ -182,7 +182,6 @@ const titled: readonly { start: string; view: AnyView }[] = [
   { start: 'Publish', view: publishPage('x') },
   { start: 'Versions', view: { ...office, page: 'versions', versions: [] } },
   { start: 'Version 2', view: versionPage('x') },
-  { start: 'Two versions compared', view: { ...office, page: 'compare', from: 0, to: 1, versions: [], changed: [] } },
   { start: 'People', view: { ...office, page: 'people', people: [listed()] } },
   {
     start: 'Invite somebody',
@@ -198,9 +197,9 @@ const titled: readonly { start: string; view: AnyView }[] = [
 ];
 
 describe.each(titled)('the page $start', ({ start, view }) => {
-  it('says in its title what it is, then whose inbox, and is kept out of search results', () => {
+  it('says in its title what it is, then whose office, and is kept out of search results', () => {
     const [title = ''] = textsOf(view, 'title');
-    expect([title.startsWith(start), title.endsWith(` – Inbox – ${words.site.name}`)]).toEqual([true, true]);
+    expect([title.startsWith(start), title.endsWith(` – Office – ${words.site.name}`)]).toEqual([true, true]);
     expect(valuesOf(view, 'content', 'robots')).toEqual(['noindex']);
   });
 

@@ -72,8 +72,10 @@ describe('the pages that are shown', () => {
     at.publications = ['one'];
     const looking = look();
     at.publications = ['one', 'two'];
-    await Promise.all([looking, look()]);
+    expect((await Promise.all([looking, look()])).at(-1)).toBe(2);
     expect(current()).toBe('two');
+    Object.assign(at, { publications: ['one', 'two', 'three'], fault: new Error('broken') });
+    expect([await look(), current()]).toEqual([2, 'two']);
   });
 
   it('have the release’s words while no others can be read, follow once they can, and stay if they are away again', async () => {

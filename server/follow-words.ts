@@ -1,3 +1,4 @@
+import type { WordFault } from '../content/judge-words.ts';
 import { systemClock } from '../enquiries/core/clock.ts';
 import type { WordFiles } from '../enquiries/core/words-store.ts';
 import type { Publication } from './publication.ts';
@@ -6,17 +7,10 @@ import type { Log } from '../process/log.ts';
 export interface FollowedWords {
   /** The pages that are shown now. */
   current(): Publication;
-  /** Shows at once what has been published. Resolves once it is shown, or cannot be. */
-  look(): Promise<void>;
+  /** Shows at once what has been published. Resolves to the number of what is shown then: of another where it cannot be. */
+  look(): Promise<number>;
   /** Ends it, after a look in hand. */
   stop(): Promise<void>;
-}
-
-/** A field of the words that this release cannot show, and why. */
-interface Misfit {
-  file: string;
-  path: readonly (string | number)[];
-  message: string;
 }
 
 interface Words {
@@ -29,7 +23,7 @@ interface Parts<Live> {
   words: {
     newest(): Promise<number>;
     live(): Promise<Live>;
-    misfits(files: WordFiles): Promise<readonly Misfit[]>;
+    misfits(files: WordFiles): Promise<readonly WordFault[]>;
   };
   /** What is live where nothing was published. */
   released: Live;
@@ -42,7 +36,7 @@ interface Parts<Live> {
 
 /** What was published does not fit the schema of this release. The message names each field, and what to do. */
 export class MisfitError extends Error {
-  constructor(misfits: readonly Misfit[]) {
+  constructor(misfits: readonly WordFault[]) {
     const fields = misfits.map(({ file, path, message }) => `${[file, ...path].join(' ')} ${message}`);
     super(
       `The words that were published do not fit this release: ${fields.join('; ')}. ` +
@@ -62,7 +56,8 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
   const read = createReader(parts);
   let isStopped = false;
   let callOff = () => {};
-  let current = await publish((await read()) ?? released);
+  let shown = (await read()) ?? released;
+  let current = await publish(shown);
   let inHand = Promise.resolve();
 
   async function lookNow(): Promise<void> {
@@ -72,6 +67,7 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
       const begin = performance.now();
       current = await publish(live);
       show(current);
+      shown = live;
       const milliseconds = Math.round(performance.now() - begin);
       log.info({ publication: live.number, milliseconds }, 'the pages follow the words');
     } catch (fault) {
@@ -80,7 +76,10 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
     }
   }
 
-  const look = () => (inHand = inHand.then(lookNow));
+  async function look(): Promise<number> {
+    await (inHand = inHand.then(lookNow));
+    return shown.number;
+  }
 
   function lookLater(): void {
     if (isStopped) return;

@@ -67,10 +67,12 @@ async function openPages(
   const stored = readStaticFiles(join(build, 'client'));
   const front = createFront(stored, config, log, findAssets(assetStore));
   const released = wordFiles(files);
-  const words = await followWords({
+  const words = await followWords<Live>({
     words: { ...liveWords, newest: afterTakingOver({ liveWords, wordsStore, log }) },
     released: { number: 0, files: released, released, conflicts: [], changed: {} },
     publish(live) {
+      if (live.isUnreadable)
+        log.error({ publication: live.number }, 'what was published is no words: the release’s are shown');
       for (const conflict of live.conflicts)
         log.warn(conflict, 'the office and the release have changed the same words: those of the office are shown');
       return publish(putTogether(readFiles(live.files, files), config), changesOf(live));

@@ -22,7 +22,7 @@ export async function* openInboxStates(page: Page, site: Site): AsyncGenerator<s
   await signIn(page, site, anna);
   for (const path of paths) {
     await page.goto(`${site.inboxUrl}${path}`);
-    await expect(page, 'what a visitor wrote is a title’s text').toHaveTitle(/^(?!broken).* – Inbox – /);
+    await expect(page, 'what a visitor wrote is a title’s text').toHaveTitle(/^(?!broken).* – Office – /);
     yield path;
   }
   yield* openWordsStates(page, site);

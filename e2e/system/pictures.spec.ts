@@ -14,7 +14,7 @@ const take = async (page: Page, name: string) =>
 
 test('the pictures of the editor are taken', async ({ page, site }) => {
   await signIn(page, site, anna);
-  const heading = page.frameLocator('.screen iframe:not([data-waiting])').getByRole('heading', { level: 1 });
+  const heading = page.frameLocator('iframe:not([data-waiting])').getByRole('heading', { level: 1 });
   await page.goto(`${site.inboxUrl}/words/edit#about.yaml:title`);
   await heading.waitFor();
   await take(page, 'editor-page');

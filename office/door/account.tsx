@@ -9,6 +9,7 @@ import { formOf } from '../parts/form.ts';
 import { useFrame, useOffice } from '../parts/frame.ts';
 import { inboxPath } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
+import { PostButton } from '../parts/post-button.tsx';
 import { isPasskeyId, longestName, passkeyName } from './passkeys.ts';
 
 const year = 365 * 24 * 60 * 60;
@@ -112,16 +113,13 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
             Made <Moment at={addedAt} />, {lastUsedAt === null ? 'never used since' : 'last used '}
             {lastUsedAt === null ? null : <Moment at={lastUsedAt} />}
             {passkeys.length < 2 ? null : (
-              <form method="post" action="/account/passkeys">
-                <input type="hidden" name="remove" value={id} />
-                <button
-                  type="submit"
-                  className="button"
-                  aria-label={`Remove the passkey ${visibleText(name)} made ${dayAndTime(addedAt, now)}`}
-                >
-                  Remove
-                </button>
-              </form>
+              <PostButton
+                to="/account/passkeys"
+                fields={{ remove: id }}
+                label={`Remove the passkey ${visibleText(name)} made ${dayAndTime(addedAt, now)}`}
+              >
+                Remove
+              </PostButton>
             )}
           </li>
         ))}
@@ -146,12 +144,8 @@ function Sessions({ sessions }: Pick<AccountPageProps, 'sessions'>) {
           </li>
         ))}
       </ul>
-      <p className="text-quiet">You are signed out after 12 hours without a visit.</p>
-      <form method="post" action="/sign-out-everywhere" className="mt-4">
-        <button type="submit" className="button">
-          Sign out everywhere
-        </button>
-      </form>
+      <p className="mb-4 text-quiet">You are signed out after 12 hours without a visit.</p>
+      <PostButton to="/sign-out-everywhere">Sign out everywhere</PostButton>
     </section>
   );
 }

@@ -22,7 +22,7 @@ export function Document({ title, children }: PageProps) {
         <meta name="color-scheme" content={theme} />
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        <title>{`${visibleText(title)} – Inbox – ${words.site.name}`}</title>
+        <title>{`${visibleText(title)} – Office – ${words.site.name}`}</title>
         <link rel="stylesheet" href="/inbox.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {asksForPasskey ? <script src="/passkey.js" defer /> : null}
@@ -38,7 +38,7 @@ export function DoorPage({ title, children }: PageProps) {
   return (
     <Document title={title}>
       <body className="mx-auto grid max-w-[34rem] content-center gap-8 px-(--gutter) pt-8 pb-16">
-        <header className="logo">
+        <header className={logoLook}>
           <Logo />
         </header>
         <main id="main" className="grid justify-items-start gap-[1.1rem]">
@@ -48,6 +48,9 @@ export function DoorPage({ title, children }: PageProps) {
     </Document>
   );
 }
+
+export const logoLook =
+  'inline-flex min-h-11 items-center gap-[0.6rem] font-display text-[1.3rem] font-bold tracking-[-0.01em]';
 
 /** The site's mark, two towers and the cable between them, and what this is. */
 export function Logo() {
@@ -68,7 +71,7 @@ export function Logo() {
         <path d={logo.hangers} strokeWidth="1.5" className="stroke-quiet" />
       </svg>
       <span>
-        Inbox<span className="sr-only"> of {site.name}</span>
+        Office<span className="sr-only"> of {site.name}</span>
       </span>
     </>
   );

@@ -43,6 +43,8 @@ export const doneWords = {
   spam: 'Set aside as spam',
   erase: 'Erased',
   publish: 'Published: visitors read it from now on',
+  'not-shown':
+    'Published, but this server could not make its pages of it: its visitors read what was there before. Undo it, or tell whoever runs the server, whose log has the reason',
   undo: 'Undone: visitors read what was there before. To have it back, undo again',
   draft: 'These words are your draft now, and nothing is published yet',
   'take-over': 'The draft is yours now',

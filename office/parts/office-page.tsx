@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { IconNode } from 'lucide';
 
 import { Icon } from '../../site/components/icon.tsx';
-import { Document, Logo } from './document.tsx';
+import { Document, Logo, logoLook } from './document.tsx';
 import { useFrame, useOffice } from './frame.ts';
 import { ShownNotice } from './notices.tsx';
+import { PostButton } from './post-button.tsx';
 
 interface OfficePageProps {
   title: string;
@@ -20,7 +21,7 @@ export function OfficePage({ title, here, search, children }: OfficePageProps) {
   const { notice } = useOffice();
   return (
     <Document title={title}>
-      <body className="office print:block">
+      <body className={office}>
         <a
           href="#main"
           className="absolute top-2 left-2 z-10 bg-lamp px-5 py-3 font-semibold text-on-lamp not-focus:sr-only print:hidden"
@@ -37,34 +38,36 @@ export function OfficePage({ title, here, search, children }: OfficePageProps) {
   );
 }
 
+const office =
+  'grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] column:grid-cols-[minmax(17rem,1fr)_minmax(0,70rem)_minmax(0,1fr)] column:grid-rows-1 print:block';
 const mainPadding = 'min-w-0 px-(--gutter) pt-7 pb-16 column:px-[clamp(2rem,4vw,4rem)] column:pt-9 column:pb-20';
 
 /** On a small screen the search and the menu are native popovers, which need no script; in the column both simply stand there. */
 function Header({ here, search = '' }: { here: string | undefined; search: string | undefined }) {
   const isInbox = useOffice().roles.includes('enquiries');
   return (
-    <header className="office-header print:hidden">
+    <header className={`${headerLook} print:hidden`}>
       <div className="flex min-h-13 items-center gap-[0.6rem]">
-        <a href="/waiting" className="logo mr-auto">
+        <a href="/waiting" className={`${logoLook} mr-auto`}>
           <Logo />
         </a>
         {isInbox ? (
-          <button type="button" popoverTarget="search" aria-label="Search" className="icon-button column:hidden">
+          <button type="button" popoverTarget="search" aria-label="Search" className={`${iconButton} column:hidden`}>
             <Icon shapes={searchIcon} />
           </button>
         ) : null}
-        <button type="button" popoverTarget="menu" aria-label="Menu" className="icon-button column:hidden">
+        <button type="button" popoverTarget="menu" aria-label="Menu" className={`${iconButton} column:hidden`}>
           <Icon shapes={menuIcon} />
         </button>
       </div>
       {isInbox ? (
-        <search id="search" popover="auto" className="office-sheet">
+        <search id="search" popover="auto" className={sheet}>
           <form action="/search" className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1">
             <label htmlFor="words" className="col-span-full font-semibold">
               Search
             </label>
             <input id="words" name="words" type="search" defaultValue={search} className="field" />
-            <button type="submit" className="icon-button" aria-label="Search for these words">
+            <button type="submit" className={iconButton} aria-label="Search for these words">
               <Icon shapes={searchIcon} />
             </button>
           </form>
@@ -75,6 +78,13 @@ function Header({ here, search = '' }: { here: string | undefined; search: strin
     </header>
   );
 }
+
+const headerLook =
+  'px-(--gutter) pt-2 column:sticky column:top-0 column:grid column:h-dvh column:auto-rows-min column:grid-cols-[minmax(0,14rem)] column:justify-end column:gap-5 column:overflow-y-auto column:border-r column:border-hairline column:px-6 column:py-5';
+const sheet =
+  'absolute inset-x-0 top-[3.9rem] bottom-auto w-auto max-w-none border-y border-hairline bg-raised px-(--gutter) pt-4 pb-5 [box-shadow:var(--shadow)] column:static column:block column:h-auto column:overflow-visible column:border-0 column:bg-transparent column:p-0 column:[box-shadow:none]';
+const iconButton =
+  'grid size-11 place-items-center rounded-full border border-outline hover:border-lamp hover:text-lamp [&_svg]:size-[1.2rem]';
 
 // As the icon library has them. To load it would take longer than all else that the inbox needs.
 const menuIcon: IconNode = [
@@ -115,7 +125,7 @@ function Folders({ here }: { here: string | undefined }) {
 }
 
 const folder =
-  'target h-full flex-wrap gap-x-2 border-b border-hairline py-[0.4rem] hover:text-lamp aria-[current]:border-lamp';
+  'target h-full flex-wrap gap-x-2 border-b border-hairline py-[0.4rem] hover:text-lamp aria-[current]:border-lamp aria-[current]:text-lamp';
 
 function Menu({ here }: { here: string | undefined }) {
   const { theme, address, words } = useFrame();
@@ -123,7 +133,7 @@ function Menu({ here }: { here: string | undefined }) {
   const open = furtherPages.filter(({ role }) => role === undefined || roles.includes(role));
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
-    <div id="menu" popover="auto" className="office-sheet">
+    <div id="menu" popover="auto" className={sheet}>
       <nav aria-label="Further pages">
         <ul>
           {open.map(({ to, title }) => (
@@ -135,20 +145,16 @@ function Menu({ here }: { here: string | undefined }) {
           ))}
         </ul>
       </nav>
-      <form method="post" action="/theme">
-        <input type="hidden" name="back" value={address} />
-        <button type="submit" name="theme" value={other} className={menuItem}>
-          {words.navigation.theme[other]}
-        </button>
-      </form>
-      <form method="post" action="/sign-out">
-        <button type="submit" className={menuItem}>
-          Sign out
-        </button>
-        <p className="text-small text-quiet">{person}</p>
-      </form>
+      <PostButton to="/theme" fields={{ back: address, theme: other }} className={menuItem}>
+        {words.navigation.theme[other]}
+      </PostButton>
+      <PostButton to="/sign-out" className={menuItem}>
+        Sign out
+      </PostButton>
+      <p className="text-small text-quiet">{person}</p>
     </div>
   );
 }
 
-const menuItem = 'target w-full font-medium hover:text-lamp';
+const menuItem =
+  'target w-full font-medium hover:text-lamp aria-[current]:text-lamp aria-[current]:[box-shadow:0_1px_var(--lamp)]';

@@ -11,6 +11,7 @@ import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
 import { recordedLog } from '../../start/testing/site-under-test.ts';
 import { buildInbox } from '../office.ts';
 import { openLiveWords } from '../words/live-words.ts';
+import type { WordsParts } from '../words/publish.tsx';
 import type { InboxParts } from '../parts/inbox.tsx';
 import { createBrowser } from './browser.ts';
 import { viewAsJson } from './views.ts';
@@ -24,7 +25,10 @@ export type InboxUnderTest = Awaited<ReturnType<typeof startInbox>>;
  * The real inbox on a port of its own, on a real database, with a clock that only moves when it is told to. Its pages are a
  * stand-in that holds the view.
  */
-export async function startInbox(config: Partial<InboxParts['config']> = {}, parts: Partial<InboxParts> = {}) {
+export async function startInbox(
+  config: Partial<InboxParts['config']> = {},
+  parts: Partial<InboxParts & Pick<WordsParts, 'showPublished'>> = {},
+) {
   const sqlite = temporarySqlite();
   const { log, lines } = recordedLog();
   const { enquiries, pass: passInCore } = coreUnderTest({ store: sqlite.store });
@@ -41,7 +45,10 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     words: () => putTogether(files),
     wordsStore,
     liveWords,
-    showPublished: async () => void shown.push((await liveWords.live()).number),
+    async showPublished() {
+      shown.push(await wordsStore.newest());
+      return shown.at(-1) ?? 0;
+    },
     preview() {
       throw new Error('These words make no page');
     },

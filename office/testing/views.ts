@@ -12,8 +12,8 @@ import { ListPage } from '../inbox/list.tsx';
 import type { Frame, Office } from '../parts/frame.ts';
 import { RefusalPage } from '../parts/refusals.tsx';
 import { PublishPage } from '../words/publish-page.tsx';
-import { WordsPage } from '../words/start-page.tsx';
-import { ComparePage, VersionPage, VersionsPage } from '../words/versions-page.tsx';
+import { WordsPage } from '../words/start.tsx';
+import { VersionPage, VersionsPage } from '../words/versions.tsx';
 
 /** Every page, by the name that tests give it. */
 export const pages = {
@@ -25,7 +25,6 @@ export const pages = {
   publish: PublishPage,
   versions: VersionsPage,
   version: VersionPage,
-  compare: ComparePage,
   people: PeoplePage,
   person: PersonPage,
   invited: InvitedPage,

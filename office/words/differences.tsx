@@ -1,87 +1,16 @@
 import { type ChangeObject, diffWordsWithSpace } from 'diff';
-import { createElement, Fragment } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
-import type { FieldChange } from '../../content/merge-words.ts';
-import type { WordFiles } from '../../enquiries/core/words-store.ts';
 import { Foreign } from '../parts/foreign-text.tsx';
-import { hashOf } from './editor/place.ts';
-
-/** What changes in a file, as people know it. */
-export interface ChangedFile {
-  file: string;
-  title: string;
-  /** Empty where nothing changes. */
-  fields: readonly ChangedField[];
-}
-
-export interface ChangedField {
-  title: string;
-  /** Where it is edited. */
-  address: string;
-  /** Absent where there was, or will be, nothing. */
-  before?: string;
-  after?: string;
-}
-
-/** Names fields and files as people know them. Schemas are loaded where words are shown: see docs/decisions/019. */
-export async function createNames() {
-  const { fieldTitle, fileTitle } = await import('../../content/judge-words.ts');
-  type Place = Pick<FieldChange, 'file' | 'path'>;
-
-  /** All texts of a value, each on a line of its own with its name. */
-  function textOf({ file, path }: Place, value: unknown): string {
-    if (typeof value !== 'object' || value === null) return plain(value);
-    const within = fieldTitle(file, path).length;
-    const lines = (inner: unknown, at: Place['path']): string[] =>
-      typeof inner === 'object' && inner !== null
-        ? Object.entries(inner).flatMap(([key, each]) => lines(each, [...at, Array.isArray(inner) ? Number(key) : key]))
-        : [`${fieldTitle(file, at).slice(within === 0 ? 0 : within + 3)}: ${plain(inner)}`];
-    return lines(value, path).join('\n');
-  }
-
-  return {
-    fileTitle,
-    /** `Mobility: Hero › Headline` */
-    placeTitle: ({ file, path }: Place, files: WordFiles) =>
-      [fileTitle(file, files[file]), fieldTitle(file, path)].filter(Boolean).join(': '),
-    textOf,
-    /** Changes file by file. `files` have what the files are called. */
-    changed(changes: readonly FieldChange[], ...files: readonly WordFiles[]): ChangedFile[] {
-      const byFile = Map.groupBy(changes, ({ file }) => file);
-      return [...byFile].map(([file, fields]) => ({
-        file,
-        title: fileTitle(
-          file,
-          files.map((each) => each[file]).find((value) => value !== undefined),
-        ),
-        fields: fields.map((change) => ({
-          title: fieldTitle(file, change.path) || (change.before === undefined ? 'This is new' : 'This is to go'),
-          address: editAddress(change),
-          ...('before' in change && { before: textOf(change, change.before) }),
-          ...('after' in change && { after: textOf(change, change.after) }),
-        })),
-      }));
-    },
-  };
-}
-
-/** Where a field is edited. */
-export function editAddress({ file, path }: Pick<FieldChange, 'file' | 'path'>): string {
-  return `/words/edit${hashOf({ file, path })}`;
-}
-
-function plain(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
-}
+import type { ChangedField, ChangedFile } from './names.ts';
 
 /** What changes in one file, field by field. */
 export function ChangedFields({ fields }: Pick<ChangedFile, 'fields'>) {
   return (
-    <dl className="changed">
+    <dl className="mt-2 grid gap-4">
       {fields.map(({ title, address, ...texts }) => (
         <div key={address}>
-          <dt>
+          <dt className="mb-1 wrap-anywhere">
             <a href={address} className="link target inline-flex">
               <Foreign text={title} />
             </a>
@@ -95,15 +24,38 @@ export function ChangedFields({ fields }: Pick<ChangedFile, 'fields'>) {
   );
 }
 
+/** Two texts of one field beside each other, each with the words marked that the other does not have. */
+export function TwoTexts({ labels, texts }: { labels: readonly ReactNode[]; texts: readonly [string, string] }) {
+  const [before, after] = texts;
+  return (
+    <div className="my-2 grid gap-4 md:grid-cols-[1fr_1fr]">
+      {(['removed', 'added'] as const).map((only, side) => (
+        <div key={only}>
+          {labels[side]}
+          <p className="words mt-1 bg-ground">
+            {texts[side] === '' ? 'Empty' : <Difference before={before} after={after} only={only} />}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface DifferenceProps extends Pick<ChangedField, 'before' | 'after'> {
+  /** Not both, but of one text all: of the first, or of the second. */
+  only?: 'removed' | 'added';
+}
+
 /** The words that went and that came, in one text. */
-export function Difference({ before, after }: Pick<ChangedField, 'before' | 'after'>) {
+function Difference({ before = '', after = '', only }: DifferenceProps) {
   // Where hardly a word stayed, two whole texts are easier to read, and to compute.
-  const pieces = diffWordsWithSpace(before ?? '', after ?? '', { maxEditLength: 400 }) ?? [
-    { removed: true, added: false, value: before ?? '' },
-    { removed: false, added: true, value: after ?? '' },
+  const pieces = diffWordsWithSpace(before, after, { maxEditLength: 400 }) ?? [
+    { removed: true, added: false, value: before },
+    { removed: false, added: true, value: after },
   ];
+  const of = pieces.filter((piece) => only === undefined || piece[only] || !(piece.removed || piece.added));
   // Not as a list: nothing tells one piece from the next but its place.
-  return createElement(Fragment, null, ...pieces.map(shown));
+  return createElement(Fragment, null, ...of.map(shown));
 }
 
 function shown({ removed, added, value }: Pick<ChangeObject<string>, 'removed' | 'added' | 'value'>) {

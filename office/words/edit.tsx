@@ -1,27 +1,22 @@
 import type { FastifyReply } from 'fastify';
 
-import type { WordsStore } from '../../enquiries/core/words-store.ts';
 import type { StaticFile } from '../../server/static-files.ts';
 import type { Desk, Visit } from '../parts/desk.ts';
 import { Document } from '../parts/document.tsx';
 import type { EditedWords, EditorParts } from './edited-words.ts';
 import type { EditingAct } from './editing.ts';
-import type { LiveWords } from './live-words.ts';
+import type { WordsParts } from './publish.tsx';
 
 /** Bytes: more than the longest legal text as a form sends it. */
 const longest = { bodyLimit: 512 * 1024 };
-const actNames: readonly EditingAct[] = ['open', 'keep', 'discard', 'create', 'remove'];
-
-/** What the office has of the words. */
-interface EditParts extends Pick<EditorParts, 'preview'> {
-  liveWords: Pick<LiveWords, 'live'>;
-  wordsStore: Pick<WordsStore, 'drafts' | 'saveDraft' | 'discardDraft'>;
-}
+const actNames: readonly EditingAct[] = ['open', 'keep'];
 
 /** GET /words/edit, the page of the editor, and what its script posts. */
-export function edit({ get, post }: Desk, { liveWords, wordsStore, preview }: EditParts): void {
-  const { drafts, saveDraft, discardDraft } = wordsStore;
-  const edited = { drafts, saveDraft, discardDraft, files: async () => (await liveWords.live()).files };
+export function edit(
+  { get, post }: Desk,
+  { liveWords, wordsStore, preview }: WordsParts & Pick<EditorParts, 'preview'>,
+): void {
+  const edited = { ...wordsStore, files: async () => (await liveWords.live()).files };
   get('/words/edit', async ({ files, person, show }) =>
     show(<EditorPage at="/words" script={editorScript(files)} person={person} />, { isEditor: true }),
   );

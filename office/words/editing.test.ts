@@ -6,6 +6,7 @@ import { files as read } from '../../content/stored-words.ts';
 import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
 import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
 import { answerAct, createEditing, type EditingAct, type WordsState } from './editing.ts';
+import { entriesOf, newEntry } from './editor/entries.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';
@@ -87,19 +88,18 @@ describe('a draft', () => {
 });
 
 it('an entry begins as a copy of the fullest of its kind, behind the last, and to remove one says what leads to it', async () => {
-  const { act, draftOf } = start();
-  const add = { kind: 'products', slug: 'ninth', name: 'Ninth' };
-  const { created } = await act(anna, 'create', add);
+  const { keep } = start();
+  const file = 'products/ninth.yaml';
   const places = Object.entries(released).map(([file, value]) =>
     file.startsWith('products/') ? Number(Object(value).place) : 0,
   );
-  const expected = { base: null, value: { title: 'Ninth', place: Math.max(...places) + 1, page: expect.anything() } };
-  expect(draftOf(await act(anna, 'open'), anna, created)).toMatchObject(expected);
-  expect((await act(bob, 'create', add)).created).toBeUndefined();
-  expect((await act(anna, 'remove', { file: 'products/ninth.yaml' })).drafts).toEqual([]);
+  const value = newEntry(entriesOf({ files: released, own: {} }), 'products', 'Ninth');
+  expect(value).toMatchObject({ title: 'Ninth', place: Math.max(...places) + 1, page: expect.anything() });
+  expect((await keep(anna, file, value, null)).drafts).toMatchObject([{ file, base: null, value }]);
+  expect((await keep(anna, file, null, null)).drafts).toEqual([]);
 
   const linked = Object(fieldAt(released, { file: 'footer.yaml', path: ['products', 'items', 0] })).product as string;
-  const { faults } = await act(anna, 'remove', { file: `products/${linked}.yaml` });
+  const { faults } = await keep(anna, `products/${linked}.yaml`, null);
   expect(faults).toContainEqual(
     expect.objectContaining({ file: 'footer.yaml', path: ['products', 'items', 0, 'product'] }),
   );

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 
 import { withPrintedMarks } from '../../content/content-faults.ts';
 import { findWordFaults, type WordFault } from '../../content/judge-words.ts';
-import { collections, kindOf } from '../../content/kinds.ts';
-import { mergeWords, same } from '../../content/merge-words.ts';
+import { kindOf } from '../../content/kinds.ts';
+import { mapTexts, mergeWords, only, same } from '../../content/merge-words.ts';
 import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
 import type { EditedWords } from './edited-words.ts';
 
@@ -21,11 +21,9 @@ export interface WordsState {
   isOvertaken?: true;
   /** Nothing was written: see the faults. */
   isRefused?: true;
-  /** The file that was created; absent where there is one of this name. */
-  created?: string;
 }
 
-export type EditingAct = 'open' | 'keep' | 'discard' | 'create' | 'remove' | 'save';
+export type EditingAct = 'open' | 'keep' | 'save';
 
 const file = v.pipe(
   v.string(),
@@ -34,38 +32,27 @@ const file = v.pipe(
 );
 const tag = v.optional(v.string());
 const draft = v.object({ tag, file, base: v.unknown(), value: v.unknown(), known: v.nullable(v.string()) });
-const created = v.object({
-  tag,
-  kind: v.picklist(Object.keys(collections) as (keyof typeof collections)[]),
-  slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.maxLength(60)),
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
-});
-
-/** What people do to words. Each act gets what came from a browser, and resolves to null where it is not what the act takes. */
-export function createEditing(words: EditedWords): Record<EditingAct, Act> {
-  return { ...draftActs(words), ...entryActs(words) };
-}
 
 type Act = (by: string, input: unknown) => Promise<WordsState | null>;
 
-/** How an act answers for a person, with these words. */
-function stateOf(words: EditedWords) {
-  return async (by: string, known?: string, more: Partial<WordsState> = {}): Promise<WordsState> => {
+/** What people do to words. Each act gets what came from a browser, and resolves to null where it is not what the act takes. */
+export function createEditing(words: EditedWords): Record<EditingAct, Act> {
+  /** The answer for a person. */
+  async function state(by: string, known?: string, more: Partial<WordsState> = {}): Promise<WordsState> {
     const [files, drafts] = await Promise.all([words.files(), words.drafts()]);
     const tag = tagOf(files);
     const faults = faultsCaused(files, ofPerson(drafts, by));
     return { tag, ...(known === tag ? {} : { files }), drafts, faults, ...more };
-  };
-}
-
-function draftActs(words: EditedWords) {
-  const state = stateOf(words);
+  }
   const draftOf = async (file: string, by: string) =>
     ofPerson(await words.drafts(), by).find((draft) => draft.file === file);
   return {
     open: act(v.object({ tag }), (by, { tag }) => state(by, tag)),
 
-    /** Keeps a draft, which may be unfinished. `known` is when the person's own was last saved, as far as the browser knows. */
+    /**
+     * Keeps a draft, which may be unfinished; one that says what its base says is none. `known` is when the person's own was last
+     * saved, as far as the browser knows.
+     */
     keep: act(draft, async (by, { tag, file, base, value, known }) => {
       const mine = await draftOf(file, by);
       const kept = printed(value);
@@ -77,18 +64,12 @@ function draftActs(words: EditedWords) {
       return state(by, tag);
     }),
 
-    discard: act(v.object({ tag, file }), async (by, { tag, file }) => {
-      await words.discardDraft(file, by);
-      return state(by, tag);
-    }),
-
     /** Writes a draft into the files of a checkout, with what was changed there meanwhile. */
     save: act(v.object({ tag, file }), async (by, { tag, file }) => {
       const [mine, files] = await Promise.all([draftOf(file, by), words.files()]);
       if (!mine || !words.write) return null;
       if (faultsCaused(files, [mine]).length > 0) return state(by, tag, { isRefused: true });
-      const side = (value: unknown) => (value === null || value === undefined ? {} : { [file]: value });
-      const merged = mergeWords(side(mine.base), side(mine.value), side(files[file]));
+      const merged = mergeWords(only(file, mine.base), only(file, mine.value), only(file, files[file]));
       if (merged.conflicts.length > 0) return state(by, tag, { isOvertaken: true });
       await words.write(file, merged.files[file] ?? null);
       await words.discardDraft(file, by);
@@ -96,42 +77,6 @@ function draftActs(words: EditedWords) {
     }),
   };
 }
-
-function entryActs(words: EditedWords) {
-  const state = stateOf(words);
-  return {
-    /** A new entry, as a copy of the fullest of its kind, behind the last. */
-    create: act(created, async (by, { tag, kind, slug, name }) => {
-      const { folder } = collections[kind];
-      const file = `${folder}/${slug}.yaml`;
-      const [files, drafts] = await Promise.all([words.files(), words.drafts()]);
-      if (Object.hasOwn(files, file) || drafts.some((draft) => draft.file === file)) return state(by, tag);
-      const all = Object.entries(withDrafts(files, ofPerson(drafts, by)));
-      const alike = all.flatMap(([file, value]) => (file.startsWith(`${folder}/`) ? [Object(value) as Entry] : []));
-      const [model] = alike.sort((a, b) => fieldsOf(b) - fieldsOf(a) || placeOf(b) - placeOf(a));
-      const value = {
-        ...model,
-        ...(model && 'place' in model && { place: Math.min(99, Math.max(...alike.map(placeOf)) + 1) }),
-        ...(model && 'name' in model && { name }),
-        title: name,
-      };
-      await words.saveDraft({ file, by, base: null, value: printed(value) });
-      return state(by, tag, { created: file });
-    }),
-
-    /** The entry is to go. */
-    remove: act(v.object({ tag, file: v.pipe(file, v.includes('/')) }), async (by, { tag, file }) => {
-      const base = (await words.files())[file];
-      if (base === undefined) await words.discardDraft(file, by);
-      else await words.saveDraft({ file, by, base, value: null });
-      return state(by, tag);
-    }),
-  };
-}
-
-type Entry = Readonly<Record<string, unknown>>;
-const placeOf = ({ place }: Entry) => Number(place ?? 0);
-const fieldsOf = (entry: Entry) => Object.keys(entry).length;
 
 function act<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -167,12 +112,7 @@ export function ofPerson(drafts: readonly WordsDraft[], person: string): WordsDr
 }
 
 /** With the marks of print, as the site has them. */
-export function printed(value: unknown): unknown {
-  if (typeof value === 'string') return withPrintedMarks(value);
-  if (Array.isArray(value)) return value.map(printed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, printed(inner)]));
-}
+export const printed = (value: unknown): unknown => mapTexts(value, withPrintedMarks);
 
 function tagOf(files: WordFiles): string {
   return createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16);

@@ -1,17 +1,16 @@
 import type { FieldChange } from '../../content/merge-words.ts';
 import type { WordFiles } from '../../enquiries/core/words-store.ts';
-import type { createNames } from './differences.tsx';
 
 /**
  * What does not follow a publication, since a release makes it: cards, and letters that its typefaces do not have. Those have the
  * characters of the release's words, and for running text what Latin languages need (see tooling/build/subset-fonts.ts).
  */
-export function whatFollowsLater(
-  { fileTitle }: Awaited<ReturnType<typeof createNames>>,
+export async function whatFollowsLater(
   changes: readonly FieldChange[],
   files: WordFiles,
   released: WordFiles,
-): string[] {
+): Promise<string[]> {
+  const { fileTitle } = await import('../../content/judge-words.ts');
   const known = new Set(JSON.stringify(released));
   const written = new Set(changes.flatMap(({ after }) => [...JSON.stringify(after ?? '')]));
   const missing = [...written].filter((character) => /[^\0-\x7F]/.test(character) && !known.has(character));

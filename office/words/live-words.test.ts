@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fieldAt, withField, type WordFiles } from '../../content/merge-words.ts';
 import { wordFiles } from '../../content/put-together.ts';
@@ -165,3 +166,30 @@ it('contact facts that were kept apart are live from the next start on', async (
     socialMedia: { linkedin: 'https://www.linkedin.com/company/x' },
   });
 });
+
+it.each<[what: string, words: Buffer]>([
+  ['cut short', brotliCompressSync(JSON.stringify({ files: released, release: released })).subarray(0, 99)],
+  ['not what was packed', Buffer.from('rubbish, and no words at all')],
+  ['no JSON', brotliCompressSync('{"files":')],
+  ['JSON of something else', brotliCompressSync('{"files":3}')],
+])(
+  'where a publication is %s the release’s words stand, and it can be undone or published over',
+  async (_what, words) => {
+    const { database, words: live, change } = start();
+    await change(headline, 'One');
+    for (const undoing of [true, false]) {
+      const { number } = await live.live();
+      await change(headline, `Number ${number + 1}`);
+      await database
+        .updateTable('word_versions')
+        .set({ words })
+        .where('number', '=', number + 1)
+        .execute();
+      expect(await live.live()).toMatchObject({ number: number + 1, files: released, isUnreadable: true });
+      expect(await live.version(number + 1)).toBeNull();
+      if (undoing) await live.undo(by);
+      else await change(headline, 'Over it');
+      expect(fieldAt((await live.live()).files, headline)).toBe(undoing ? 'One' : 'Over it');
+    }
+  },
+);

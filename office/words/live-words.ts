@@ -4,6 +4,7 @@ import {
   effectiveWords,
   fieldAt,
   mergeWords,
+  only,
   same,
   withField,
   type Conflict,
@@ -23,6 +24,8 @@ export interface Live {
   released: WordFiles;
   /** When publications have changed files last, by their path from content/. */
   changed: Readonly<Record<string, string>>;
+  /** What the database has of the publication is no words: the release's own are live. */
+  isUnreadable?: true;
 }
 
 /** What a publication of drafts would be. */
@@ -69,7 +72,8 @@ interface Parts {
 export function openLiveWords(parts: Parts) {
   return {
     newest: parts.store.newest,
-    live: async (): Promise<Live> => liveBy(parts.released, await newestVersion(parts.store)),
+    version: (number: number): Promise<WordsVersion | null> => readVersion(parts.store, number),
+    live: (): Promise<Live> => live(parts),
     misfits: (files: WordFiles): Promise<WordFault[]> => misfits(parts, files),
     plan: (drafts: readonly WordsDraft[]): Promise<Plan> => plan(parts, drafts),
     publish: (made: Publishing): Promise<Published> => publish(parts, made),
@@ -85,22 +89,34 @@ const judging = () => import('../../content/judge-words.ts');
 /** A line for each conflict with the release, with both texts. */
 export async function conflictsInWords({ files, conflicts }: Pick<Live, 'files' | 'conflicts'>): Promise<string[]> {
   if (conflicts.length === 0) return [];
-  const { fieldTitle, fileTitle } = await judging();
+  const { placeTitle } = await judging();
   const said = (text: unknown) => (text === undefined ? 'nothing' : JSON.stringify(text));
-  return conflicts.map(({ file, path, ours, theirs }) => {
-    const name = [fileTitle(file, files[file]), fieldTitle(file, path)].filter(Boolean).join(': ');
-    return `${name}: ${said(ours)} is shown, and the release has ${said(theirs)}`;
-  });
+  return conflicts.map(
+    ({ ours, theirs, ...place }) =>
+      `${placeTitle(place, files)}: ${said(ours)} is shown, and the release has ${said(theirs)}`,
+  );
 }
 
-async function newestVersion(store: WordsStore): Promise<WordsVersion | null> {
+/** Null where it is not kept, or what the database has of it is no words. Rejects where the database is away. */
+async function readVersion(store: WordsStore, number: number): Promise<WordsVersion | null> {
+  try {
+    const version = await store.version(number);
+    const isWhole = [version?.files, version?.release].every((files) => Object(files) === files);
+    return isWhole ? version : null;
+  } catch (fault) {
+    // Of JSON, and of what unpacks it.
+    if (fault instanceof SyntaxError || /^(?:Z_|ERR__ERROR_)/.test((fault as NodeJS.ErrnoException).code ?? ''))
+      return null;
+    throw fault;
+  }
+}
+
+async function live({ store, released }: Parts): Promise<Live> {
   const number = await store.newest();
-  return number === 0 ? null : store.version(number);
-}
-
-function liveBy(released: WordFiles, version: WordsVersion | null): Live {
-  const { number = 0, changed = {} } = version ?? {};
-  return { number, ...effectiveWords(released, version), released, changed };
+  const version = number === 0 ? null : await readVersion(store, number);
+  const isUnreadable = number > 0 && version === null;
+  const { changed = {} } = version ?? {};
+  return { number, ...effectiveWords(released, version), released, changed, ...(isUnreadable && { isUnreadable }) };
 }
 
 /** What keeps the pages from being made of words. */
@@ -109,12 +125,12 @@ async function misfits({ released }: Parts, files: WordFiles): Promise<WordFault
 }
 
 /** Drafts put into what is live: several of one file, one after the other. */
-async function plan({ store, released }: Parts, drafts: readonly WordsDraft[]): Promise<Plan> {
-  const { number, files: before } = liveBy(released, await newestVersion(store));
+async function plan(parts: Parts, drafts: readonly WordsDraft[]): Promise<Plan> {
+  const { number, files: before } = await live(parts);
   let files = before;
   const clashes: Conflict[] = [];
   for (const { file, base, value } of drafts) {
-    const merged = mergeWords(only(file, base ?? undefined), only(file, value ?? undefined), only(file, files[file]));
+    const merged = mergeWords(only(file, base), only(file, value), only(file, files[file]));
     clashes.push(...merged.conflicts);
     files = withField(files, { file, path: [] }, merged.files[file]);
   }
@@ -122,31 +138,34 @@ async function plan({ store, released }: Parts, drafts: readonly WordsDraft[]): 
   return { on: number, files, changes: changesBetween(before, files), clashes, faults };
 }
 
-async function publish({ store, released }: Parts, made: Publishing): Promise<Published> {
+async function publish(parts: Parts, made: Publishing): Promise<Published> {
+  const { store, released } = parts;
   const { by, on, files, drafts = [], undecided = [], isRepair = false } = made;
   const reason = made.reason.trim();
   if (reason === '' || reason.length > 200 || breaksOneLine(reason)) return { outcome: 'reason' };
-  const version = await newestVersion(store);
-  const before = liveBy(released, version);
+  const before = await live(parts);
   if (before.number !== on) return { outcome: 'overtaken' };
   const judge = await judging();
   const faults = isRepair ? judge.findShapeFaults(files) : judge.findWordFaults(files);
   if (faults.length > 0) return { outcome: 'faults', faults };
-  if (same(before.files, files) && undecided.length === before.conflicts.length) return { outcome: 'unchanged' };
+  const isDecided = before.isUnreadable || undecided.length < before.conflicts.length;
+  if (same(before.files, files) && !isDecided) return { outcome: 'unchanged' };
   // Of a file with an open conflict the release's text of before is kept: it is compared with again.
+  const last = undecided.length > 0 ? await readVersion(store, on) : null;
   let release = released;
-  for (const { file } of undecided) release = withField(release, { file, path: [] }, version?.release[file]);
+  for (const { file } of undecided) release = withField(release, { file, path: [] }, last?.release[file]);
   return outcomeOf(await store.publish({ by, reason, files, release, after: on, drafts, ...dated(before, files) }));
 }
 
 /** Publishes again what was live before the newest publication. Undone again, that one is back. */
-async function undo({ store, released }: Parts, by: string): Promise<Published> {
-  const before = liveBy(released, await newestVersion(store));
+async function undo(parts: Parts, by: string): Promise<Published> {
+  const { store, released } = parts;
+  const before = await live(parts);
   const { number: on } = before;
   if (on === 0) return { outcome: 'unchanged' };
-  const { files, release } = (await store.version(on - 1)) ?? { files: released, release: released };
+  const { files, release } = (await readVersion(store, on - 1)) ?? { files: released, release: released };
   const after = effectiveWords(released, { files, release }).files;
-  const faults = await misfits({ store, released }, after);
+  const faults = await misfits(parts, after);
   if (faults.length > 0) return { outcome: 'faults', faults };
   const made = { by, reason: `Undo number ${on}`, files, release, after: on };
   return outcomeOf(await store.publish({ ...made, ...dated(before, after) }));
@@ -158,7 +177,7 @@ async function undo({ store, released }: Parts, by: string): Promise<Published> 
  */
 async function takeRelease(parts: Parts, by: string, wanted: (live: Live) => readonly Field[]) {
   const { released } = parts;
-  const now = liveBy(released, await newestVersion(parts.store));
+  const now = await live(parts);
   const taken = [...wanted(now)];
   let files = taken.reduce((all, field) => withField(all, field, fieldAt(released, field)), now.files);
   for (let up = 0; ; up += 1) {
@@ -206,10 +225,6 @@ function dated({ files: before, changed }: Live, after: WordFiles): Pick<Live, '
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
   const files = Object.keys({ ...before, ...after }).filter((file) => !same(before[file], after[file]));
   return { changed: { ...changed, ...Object.fromEntries(files.map((file) => [file, now])) } };
-}
-
-function only(file: string, value: unknown): WordFiles {
-  return value === undefined ? {} : { [file]: value };
 }
 
 function isSameField(one: Field, other: Field): boolean {

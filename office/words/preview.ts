@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
-import { findWordFaults, fieldTitle, fileTitle } from '../../content/judge-words.ts';
+import { findShapeFaults, findWordFaults, placeTitle } from '../../content/judge-words.ts';
 import { collections, type Content, kindOf } from '../../content/kinds.ts';
-import { fieldAt } from '../../content/merge-words.ts';
+import { fieldAt, withField } from '../../content/merge-words.ts';
 import { escapeHtml } from '../../enquiries/channels/mail.ts';
+import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
 import type { EditorParts, PreviewedSite } from './edited-words.ts';
 import { ofPerson, printed, withDrafts } from './editing.ts';
 
@@ -29,12 +30,8 @@ export async function preview(
   if (!parsed.success) return null;
   const { file, value, path, field } = parsed.output;
   const [files, drafts] = await Promise.all([edited.files(), edited.drafts()]);
-  const others = ofPerson(drafts, by).filter((other) => other.file !== file);
-  const shown = [...others, { file, value: printed(value) }].map((draft) => ({
-    file: draft.file,
-    value: withoutBrokenLinks(draft.value),
-  }));
-  const drafted = withDrafts(files, shown);
+  const own = ofPerson(drafts, by).filter((other) => other.file !== file);
+  const drafted = withoutBrokenLinks(files, [...own, { file, value: printed(value) }]);
   try {
     const site = open(drafted);
     const page = pageWith(site, path, field && textAt(site.words, file, field));
@@ -42,7 +39,7 @@ export async function preview(
   } catch {
     const [fault] = findWordFaults(drafted);
     const missing = fault
-      ? `${fileTitle(fault.file, drafted[fault.file])}: ${fieldTitle(fault.file, fault.path)} ${fault.message}`
+      ? `${placeTitle(fault, drafted)} ${fault.message}`
       : 'The page cannot be shown with these words.';
     return answer(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(missing)}"><title>Preview</title>`);
   }
@@ -95,17 +92,10 @@ function textAt(content: Content, file: string, field: readonly (string | number
   return first.trim() === '' ? undefined : first.trim();
 }
 
-/** An address that is not one is nobody's to follow, not even in a preview. */
-function withoutBrokenLinks(value: unknown, isAddress = false): unknown {
-  if (typeof value === 'string') return isAddress && !/^(?:\/(?!\/)|https:\/\/)/.test(value) ? '/' : value;
-  if (Array.isArray(value)) return value.map((entry) => withoutBrokenLinks(entry));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      name === 'socialMedia'
-        ? Object.fromEntries(Object.entries(Object(inner)).map(([site, to]) => [site, withoutBrokenLinks(to, true)]))
-        : withoutBrokenLinks(inner, ['to', 'link', 'href'].includes(name)),
-    ]),
-  );
+/** The words with drafts. An address that is not one is nobody's to follow, not even in a preview. */
+function withoutBrokenLinks(files: WordFiles, drafts: readonly Pick<WordsDraft, 'file' | 'value'>[]): WordFiles {
+  const drafted = withDrafts({}, drafts);
+  return findShapeFaults(drafted)
+    .filter(({ path }) => ['to', 'link', 'href', 'linkedin'].includes(String(path.at(-1))))
+    .reduce((all, fault) => withField(all, fault, '/'), withDrafts(files, drafts));
 }

@@ -1,17 +1,17 @@
 import { Foreign } from '../parts/foreign-text.tsx';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import { ChangedFields, type ChangedFile, Difference } from './differences.tsx';
+import { ChangedFields, TwoTexts } from './differences.tsx';
+import type { ChangedFile } from './names.ts';
 
 /** A field with two texts, of which one is to be chosen. */
-export interface Choice {
+interface Choice {
   /** Whether another person or the release has the other text. */
   kind: 'person' | 'release';
   /** The name of the form's field. */
   key: string;
   title: string;
-  ours: string;
-  theirs: string;
+  texts: readonly [ours: string, theirs: string];
   isTheirs: boolean;
 }
 
@@ -50,7 +50,7 @@ export function PublishPage(props: PublishPageProps) {
           <input type="hidden" name="on" value={on} />
           {faults.length > 0 ? <Faults faults={faults} /> : null}
           {choices.map((choice) => (
-            <TwoTexts key={choice.key} choice={choice} />
+            <Chosen key={choice.key} choice={choice} />
           ))}
           <Changes changed={changed} drafts={drafts} />
           {later.length > 0 ? <Later later={later} /> : null}
@@ -105,39 +105,38 @@ function Faults({ faults }: Pick<PublishPageProps, 'faults'>) {
   );
 }
 
+const sides = {
+  person: {
+    what: ': two people’s texts',
+    why: 'Somebody has published another text since you began. Choose one.',
+    names: ['Your text', 'What is published'],
+  },
+  release: {
+    what: ': a text of the release',
+    why: 'The newest release of the site brought another text. The office’s text stays unless you choose the other.',
+    names: ['The office’s text', 'The release’s text'],
+  },
+} as const;
+
 /** Both texts side by side: what the person has, or the office, is chosen already. */
-function TwoTexts({ choice: { kind, key, title, ours, theirs, isTheirs } }: { choice: Choice }) {
-  const [name, other] =
-    kind === 'person' ? ['Your text', 'What is published'] : ['The office’s text', 'The release’s text'];
+function Chosen({ choice: { kind, key, title, texts, isTheirs } }: { choice: Choice }) {
+  const { what, why, names } = sides[kind];
+  const labels = names.map((name, index) => (
+    <label key={name} className="target gap-3 font-semibold">
+      <input type="radio" name={key} value={index === 0 ? 'ours' : 'theirs'} defaultChecked={isTheirs === index > 0} />
+      {name}
+    </label>
+  ));
   return (
     <fieldset className="notice is-problem mb-0">
       <legend className="float-left w-full">
         <h2>
           <Foreign text={title} />
-          {kind === 'person' ? ': two people’s texts' : ': a text of the release'}
+          {what}
         </h2>
       </legend>
-      <p className="clear-both text-quiet">
-        {kind === 'person'
-          ? 'Somebody has published another text since you began. Choose one.'
-          : 'The newest release of the site brought another text. The office’s text stays unless you choose the other.'}
-      </p>
-      <div className="two-texts">
-        {(
-          [
-            ['ours', name, ours, <Foreign key="ours" text={ours} />],
-            ['theirs', other, theirs, <Difference key="theirs" before={ours} after={theirs} />],
-          ] as const
-        ).map(([value, label, whole, text]) => (
-          <div key={value}>
-            <label className="target gap-3 font-semibold">
-              <input type="radio" name={key} value={value} defaultChecked={(value === 'theirs') === isTheirs} />
-              {label}
-            </label>
-            <p className="words">{whole === '' ? 'Empty' : text}</p>
-          </div>
-        ))}
-      </div>
+      <p className="clear-both text-quiet">{why}</p>
+      <TwoTexts labels={labels} texts={texts} />
     </fieldset>
   );
 }

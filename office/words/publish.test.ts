@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withField } from '../../content/merge-words.ts';
+import { fieldAt, withField } from '../../content/merge-words.ts';
 import { viewOf, type Browser } from '../testing/browser.ts';
 import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
 
@@ -7,8 +7,8 @@ const page = '/words/publish';
 const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
 const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
 
-async function start() {
-  const inbox = await startInbox();
+async function start(parts: Parameters<typeof startInbox>[1] = {}) {
+  const inbox = await startInbox({}, parts);
   const { wordsStore, liveWords, browserOf } = inbox;
   /** Writes what the editor would keep. */
   async function write(by: string, field: typeof headline, value: unknown, base?: unknown) {
@@ -58,6 +58,14 @@ describe('publishing', () => {
     expect([view.notice?.kind, await wordsStore.newest()]).toEqual(['problem', 0]);
   });
 
+  it('says so where this server cannot make its pages of it', async () => {
+    const { write, annas } = await start({ showPublished: async () => 0 });
+    await write(anna, headline, 'New words');
+    expect(await annas.press(page, await formOf(annas))).toEqual([303, '/words?done=not-shown']);
+    const { notice } = await annas.view('/words?done=not-shown', 'words');
+    expect(notice?.text).toContain('this server could not make its pages of it');
+  });
+
   it('leaves out single drafts, which stay', async () => {
     const { write, annas, wordsStore, liveWords } = await start();
     await write(anna, headline, 'New words');
@@ -101,7 +109,7 @@ describe('publishing', () => {
     const [isAnnas] = [answers[0].status === 303];
     const { choices } = await (isAnnas ? bobs : annas).view(page, 'publish');
     const [ours, theirs] = isAnnas ? ['Of Bob', 'Of Anna'] : ['Of Anna', 'Of Bob'];
-    expect(choices).toMatchObject([{ kind: 'person', ours, theirs, isTheirs: false }]);
+    expect(choices).toMatchObject([{ kind: 'person', texts: [ours, theirs], isTheirs: false }]);
     expect(await wordsStore.newest()).toBe(1);
   });
 
@@ -128,8 +136,9 @@ describe('publishing', () => {
     const files = withField(released, headline, 'Of the office');
     const release = withField(released, headline, 'Of the release before');
     await wordsStore.publish({ by: bob, reason: 'x', after: 0, files, release });
-    const [conflict] = (await annas.view('/words', 'words')).conflicts;
-    expect(conflict).toMatchObject({ ours: 'Of the office', address: '/words/edit#home.yaml:hero:headline' });
+    expect((await annas.view('/words', 'words')).conflicts).toEqual(['Home: Opening › Headline']);
+    const told = [{ kind: 'release', texts: ['Of the office', fieldAt(released, headline)] }];
+    expect((await annas.view(page, 'publish')).choices).toMatchObject(told);
     await annas.post(page, { ...(await formOf(annas)), 'release/home.yaml/hero/headline': choice });
     const after = await liveWords.live();
     const expected = live === undefined ? released : files;
@@ -208,9 +217,9 @@ describe('versions', () => {
     const fields = (before: string, after: string) => [{ fields: [{ before, after }] }];
     expect(await annas.view('/words/versions/1', 'version')).toMatchObject({ changed: fields(released, 'First') });
     expect(await annas.view('/words/versions/2', 'version')).toMatchObject({ changed: fields('First', 'Second') });
-    const compared = await annas.view('/words/versions/compare?from=2&to=0', 'compare');
-    expect(compared.changed).toMatchObject(fields('Second', released));
-    for (const path of ['/3', '/x', '/compare', '/compare?from=0&to=9'])
+    const compared = await annas.view('/words/versions/2?with=0', 'version');
+    expect(compared).toMatchObject({ comparedWith: 0, changed: fields(released, 'Second') });
+    for (const path of ['/3', '/x', '/2?with=9'])
       expect([path, await annas.statusOf(`/words/versions${path}`)]).toEqual([path, 404]);
   });
 

@@ -1,17 +1,17 @@
 import { fieldAt, withField } from '../../content/merge-words.ts';
 import type { WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
 import type { Desk, Resumption, Shown, Visit } from '../parts/desk.ts';
-import { createNames, editAddress } from './differences.tsx';
+import type { DoneAct } from '../parts/notices.tsx';
 import { whatFollowsLater } from './follow-later.ts';
 import type { LiveWords } from './live-words.ts';
-import { PublishPage, type Choice } from './publish-page.tsx';
+import { PublishPage } from './publish-page.tsx';
 
 /** What the pages about words work with. */
 export interface WordsParts {
   liveWords: LiveWords;
   wordsStore: WordsStore;
-  /** Shows visitors of this server at once what was published. */
-  showPublished(): Promise<void>;
+  /** Shows visitors of this server at once what was published. Resolves to the publication that they see then. */
+  showPublished(): Promise<number>;
 }
 
 const page = '/words/publish';
@@ -23,7 +23,7 @@ export function publish({ get, post }: Desk, parts: WordsParts): void {
 }
 
 async function publishSeen(visit: Visit, parts: WordsParts) {
-  const { form, person, enquiries, isResumed, done } = visit;
+  const { form, person, isResumed } = visit;
   if (isResumed)
     return showPlan(visit, parts, { notice: problem('You are signed in again. Nothing is published yet.') });
   if (form.get('act') === 'look') return showPlan(visit, parts);
@@ -43,9 +43,20 @@ async function publishSeen(visit: Visit, parts: WordsParts) {
     const status = made.outcome === 'overtaken' ? 409 : 422;
     return showPlan(visit, parts, { status, notice: problem(refusals[made.outcome]) });
   }
-  await parts.showPublished();
-  await enquiries.keep('publish', person, reason.trim());
-  return done('/words', 'publish');
+  return saysPublished(visit, parts, made.number, 'publish', reason.trim());
+}
+
+/** Shows what was published, keeps it in the history, and says whether visitors see it. */
+export async function saysPublished(
+  { enquiries, person, done }: Visit,
+  { showPublished }: WordsParts,
+  number: number,
+  act: DoneAct,
+  reason: string,
+) {
+  const isShown = (await showPublished()) >= number;
+  await enquiries.keep('publish', person, reason);
+  return done('/words', isShown ? act : 'not-shown');
 }
 
 /** The person's drafts, but for those that are left out, put into what is live. */
@@ -66,35 +77,31 @@ async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsP
 
 async function showPlan(visit: Visit, parts: WordsParts, shown: Shown = {}) {
   const { form, show } = visit;
-  const [names, { plan, chosen, drafts, live, choices }] = [await createNames(), await planIn(visit, parts)];
-  const changed = names.changed(plan.changes, plan.files, live.files);
-  const draftTitle = ({ file, value, base }: WordsDraft) => names.fileTitle(file, value ?? base);
-  const shownChoices = choices.map(({ kind, key, conflict, ours }): Choice => ({
-    kind,
-    key,
-    title: names.placeTitle(conflict, live.files),
-    ours: names.textOf(conflict, ours),
-    theirs: names.textOf(conflict, conflict.theirs),
-    isTheirs: form.get(key) === 'theirs',
-  }));
-  const faults = plan.faults.map((fault) => ({
-    address: editAddress(fault),
-    text: `${names.placeTitle(fault, plan.files)} ${fault.message}`,
-  }));
+  const { plan, chosen, drafts, live, choices } = await planIn(visit, parts);
+  const { changedFiles, editAddress, fileTitle, placeTitle, textOf } = await import('./names.ts');
   return show(
     <PublishPage
       on={plan.on}
-      changed={changed}
+      changed={changedFiles(plan.changes, plan.files, live.files)}
       drafts={drafts.map((draft) => ({
         file: draft.file,
-        title: draftTitle(draft),
+        title: fileTitle(draft.file, draft.value ?? draft.base),
         // What is left out is not shown, and not to be published unseen.
         seen: chosen.includes(draft) ? seenAs(draft) : `${draft.file} `,
         isIn: chosen.includes(draft),
       }))}
-      choices={shownChoices}
-      faults={faults}
-      later={whatFollowsLater(names, plan.changes, plan.files, live.released)}
+      choices={choices.map(({ kind, key, conflict, ours }) => ({
+        kind,
+        key,
+        title: placeTitle(conflict, live.files),
+        texts: [textOf(conflict, ours), textOf(conflict, conflict.theirs)],
+        isTheirs: form.get(key) === 'theirs',
+      }))}
+      faults={plan.faults.map((fault) => ({
+        address: editAddress(fault),
+        text: `${placeTitle(fault, plan.files)} ${fault.message}`,
+      }))}
+      later={await whatFollowsLater(plan.changes, plan.files, live.released)}
       reason={form.get('reason') ?? ''}
     />,
     { ...shown, address: page },
@@ -111,7 +118,7 @@ function typedAgain(form: URLSearchParams): Resumption {
   return { to: page, typed: Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)])) };
 }
 
-const problem = (text: string) => ({ kind: 'problem', text }) as const;
+export const problem = (text: string) => ({ kind: 'problem', text }) as const;
 
 const overtaken =
   'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';

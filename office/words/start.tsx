@@ -1,22 +1,17 @@
-import type { Conflict } from '../../content/merge-words.ts';
+import type { VersionHead } from '../../enquiries/core/words-store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
-import { createNames, editAddress } from './differences.tsx';
-import type { WordsParts } from './publish.tsx';
-import { WordsPage } from './start-page.tsx';
+import { Moment } from '../parts/document.tsx';
+import { Foreign } from '../parts/foreign-text.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { PostButton } from '../parts/post-button.tsx';
+import { problem, saysPublished, type WordsParts } from './publish.tsx';
 
 /** GET /words, and POST /words/take-over and /words/undo. */
 export function wordsStart({ get, post }: Desk, parts: WordsParts): void {
+  const back = () => ({ to: '/words' });
   get('/words', (visit) => showStart(visit, parts));
-  post(
-    '/words/take-over',
-    (visit) => takeOver(visit, parts),
-    () => ({ to: '/words' }),
-  );
-  post(
-    '/words/undo',
-    (visit) => undo(visit, parts),
-    () => ({ to: '/words' }),
-  );
+  post('/words/take-over', (visit) => takeOver(visit, parts), back);
+  post('/words/undo', (visit) => undo(visit, parts), back);
 }
 
 /** The draft of somebody who may write no words any more becomes the person's own. */
@@ -26,10 +21,9 @@ async function takeOver(visit: Visit, parts: WordsParts) {
   const drafts = await wordsStore.drafts();
   const draft = drafts.find(({ file, by }) => file === form.get('file') && by === form.get('by'));
   const writers = await writersOf(visit);
-  if (draft === undefined || writers.has(draft.by))
-    return showStart(visit, parts, { status: 409, notice: problem('This draft cannot be taken over any more.') });
-  if (drafts.some(({ file, by }) => file === draft.file && by === person))
-    return showStart(visit, parts, { status: 409, notice: problem(ownFirst) });
+  const isOwnThere = drafts.some(({ file, by }) => file === draft?.file && by === person);
+  if (draft === undefined || writers.has(draft.by) || isOwnThere)
+    return showStart(visit, parts, { status: 409, notice: problem(isOwnThere ? ownFirst : isTaken) });
   await wordsStore.saveDraft({ ...draft, by: person });
   await wordsStore.discardDraft(draft.file, draft.by);
   return done('/words', 'take-over');
@@ -37,37 +31,28 @@ async function takeOver(visit: Visit, parts: WordsParts) {
 
 /** What was live before the newest publication is live again. */
 async function undo(visit: Visit, parts: WordsParts) {
-  const { form, person, enquiries, done } = visit;
+  const { form, person } = visit;
   const on = await parts.wordsStore.newest();
   // What somebody has published meanwhile is not undone unseen.
   const made = form.get('on') === `${on}` ? await parts.liveWords.undo(person) : { outcome: 'overtaken' as const };
-  if (made.outcome !== 'published') {
-    const why =
-      made.outcome === 'faults' ? misfits : 'Nothing is undone: somebody has published meanwhile. Look again.';
-    return showStart(visit, parts, { status: 409, notice: problem(why) });
-  }
-  await parts.showPublished();
-  await enquiries.keep('publish', person, `Undo number ${on}`);
-  return done('/words', 'undo');
+  if (made.outcome === 'published') return saysPublished(visit, parts, made.number, 'undo', `Undo number ${on}`);
+  const notice = problem(made.outcome === 'faults' ? misfits : overtaken);
+  return showStart(visit, parts, { status: 409, notice });
 }
 
 async function showStart(visit: Visit, { liveWords, wordsStore }: WordsParts, shown: Shown = {}) {
   const { person, show } = visit;
-  const [names, live, drafts] = [await createNames(), await liveWords.live(), await wordsStore.drafts()];
+  const [live, drafts] = [await liveWords.live(), await wordsStore.drafts()];
   const [[newest], writers] = [await wordsStore.versions(), await writersOf(visit)];
-  const conflicts = live.conflicts.map((conflict: Conflict) => ({
-    title: names.placeTitle(conflict, live.files),
-    address: editAddress(conflict),
-    ours: names.textOf(conflict, conflict.ours),
-    theirs: names.textOf(conflict, conflict.theirs),
-  }));
+  const { editAddress, fileTitle, placeTitle } = await import('./names.ts');
   const page = (
     <WordsPage
       newest={newest}
-      conflicts={conflicts}
+      isUnreadable={live.isUnreadable}
+      conflicts={live.conflicts.map((conflict) => placeTitle(conflict, live.files))}
       drafts={drafts.map(({ file, by, base, value, savedAt }) => ({
         file,
-        title: names.fileTitle(file, value ?? base),
+        title: fileTitle(file, value ?? base),
         address: editAddress({ file, path: [] }),
         by,
         savedAt,
@@ -83,7 +68,140 @@ async function writersOf({ people }: Visit): Promise<ReadonlySet<string>> {
   return new Set((await people.people()).filter(({ roles }) => roles.includes('words')).map(({ email }) => email));
 }
 
-const problem = (text: string) => ({ kind: 'problem', text }) as const;
-
+const isTaken = 'This draft cannot be taken over any more.';
 const ownFirst = 'You have a draft of the same part. Publish or discard yours first: nothing is lost until then.';
 const misfits = 'Nothing is undone: what was published before does not fit the release of the site that runs now.';
+const overtaken = 'Nothing is undone: somebody has published meanwhile. Look again.';
+
+interface Draft {
+  file: string;
+  title: string;
+  /** Where it is edited. */
+  address: string;
+  by: string;
+  savedAt: Date;
+  isOwn: boolean;
+  /** Whoever wrote it may write no words any more. */
+  isLeft: boolean;
+}
+
+interface WordsPageProps {
+  /** Undefined where nothing was published yet. */
+  newest?: VersionHead | undefined;
+  isUnreadable?: boolean | undefined;
+  /** The names of fields that the release has changed as well. */
+  conflicts: readonly string[];
+  drafts: readonly Draft[];
+}
+
+/** What is live, and who is writing what. */
+export function WordsPage({ newest, isUnreadable = false, conflicts, drafts }: WordsPageProps) {
+  const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
+  return (
+    <OfficePage title="Words" here="/words">
+      <header className="page-header">
+        <h1>Words</h1>
+        <p>Everything that the site says. What you change stays a draft until you publish it.</p>
+      </header>
+      {conflicts.length > 0 ? <Conflicts conflicts={conflicts} /> : null}
+      <div className="row">
+        <a href="/words/edit" className={own.length > 0 ? 'button' : 'button button-primary'}>
+          Edit the words
+        </a>
+        {own.length > 0 || conflicts.length > 0 ? (
+          <a href="/words/publish" className="button button-primary">
+            Look at your changes, and publish
+          </a>
+        ) : null}
+      </div>
+      <section className="mt-9 max-w-text">
+        <h2 className="mb-[0.6rem]">What visitors read</h2>
+        {isUnreadable ? (
+          <p className="notice is-problem">
+            The words that the site came with: what the database has of the last publication cannot be read. Undo it, or
+            publish anew, and tell whoever runs the server.
+          </p>
+        ) : null}
+        {newest === undefined ? (
+          <p>The words that the site came with. Nothing was published here yet.</p>
+        ) : (
+          <Live newest={newest} />
+        )}
+      </section>
+      <Drafts title="Your drafts" nothing="You have no draft." drafts={own} />
+      {others.length > 0 ? <Drafts title="Drafts of others" drafts={others} /> : null}
+    </OfficePage>
+  );
+}
+
+function Live({ newest: { number, at, by, reason } }: { newest: VersionHead }) {
+  return (
+    <>
+      <p>
+        Number {number}, since <Moment at={at} />, published by <Foreign text={by} />: <Foreign text={reason} />
+      </p>
+      <div className="row mt-3">
+        <a href={`/words/versions/${number}`} className="button">
+          What it changed
+        </a>
+        <a href="/words/versions" className="button">
+          All versions
+        </a>
+        <UndoButton number={number} />
+      </div>
+    </>
+  );
+}
+
+/** Takes back what was published last. */
+export function UndoButton({ number }: { number: number }) {
+  return (
+    <PostButton to="/words/undo" fields={{ on: `${number}` }}>
+      Undo number {number}
+    </PostButton>
+  );
+}
+
+function Drafts({ title, nothing, drafts }: { title: string; nothing?: string; drafts: readonly Draft[] }) {
+  return (
+    <section className="mt-9 max-w-text">
+      <h2 className="mb-[0.6rem]">{title}</h2>
+      {drafts.length === 0 ? <p className="text-quiet">{nothing}</p> : null}
+      <ul className={drafts.length === 0 ? '' : 'ruled'}>
+        {drafts.map(({ file, title: name, address, by, savedAt, isOwn, isLeft }) => (
+          <li key={`${file} ${by}`}>
+            <a href={address} className="link target inline-flex">
+              <Foreign text={name} />
+            </a>
+            <p className="text-quiet">
+              {isOwn ? 'Saved ' : <Foreign text={by} />}
+              {isOwn ? '' : ', saved '}
+              <Moment at={savedAt} />
+            </p>
+            {isLeft ? (
+              <PostButton to="/words/take-over" fields={{ file, by }}>
+                Take this draft over
+              </PostButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Conflicts({ conflicts }: Pick<WordsPageProps, 'conflicts'>) {
+  return (
+    <section className="notice is-problem">
+      <h2>A release of the site has changed what you have changed</h2>
+      <p>Visitors read the office’s text of these until somebody has chosen. Look at both where you publish.</p>
+      <ul className="mt-2">
+        {conflicts.map((title) => (
+          <li key={title}>
+            <Foreign text={title} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

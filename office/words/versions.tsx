@@ -1,25 +1,19 @@
 import { changesBetween, effectiveWords } from '../../content/merge-words.ts';
-import type { WordFiles } from '../../enquiries/core/words-store.ts';
+import type { VersionHead } from '../../enquiries/core/words-store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
-import { createNames } from './differences.tsx';
+import { Moment } from '../parts/document.tsx';
+import { Foreign } from '../parts/foreign-text.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { PostButton } from '../parts/post-button.tsx';
+import { ChangedFields } from './differences.tsx';
+import type { ChangedFile } from './names.ts';
 import type { WordsParts } from './publish.tsx';
-import { ComparePage, VersionPage, VersionsPage } from './versions-page.tsx';
+import { UndoButton } from './start.tsx';
 
-/** GET /words/versions, /words/versions/NUMBER and /words/versions/compare; POST /words/versions/NUMBER/draft. */
+/** GET /words/versions and /words/versions/NUMBER, compared with another by `?with=`; POST /words/versions/NUMBER/draft. */
 export function versions({ get, post }: Desk, parts: WordsParts): void {
-  const { wordsStore, liveWords } = parts;
-  get('/words/versions', async ({ show }) => show(<VersionsPage versions={await wordsStore.versions()} />));
+  get('/words/versions', async ({ show }) => show(<VersionsPage versions={await parts.wordsStore.versions()} />));
   get('/words/versions/:id', (visit) => showVersion(visit, parts));
-  get('/words/versions/compare', async ({ query, show, refuse }) => {
-    const [from, to] = [numberIn(query.get('from')), numberIn(query.get('to'))];
-    const { released } = await liveWords.live();
-    const wordsOf = async (number: number) => (number === 0 ? released : (await wordsStore.version(number))?.files);
-    const [before, after] = [await wordsOf(from), await wordsOf(to)];
-    if (before === undefined || after === undefined) return refuse(404, isGone);
-    return show(
-      <ComparePage from={from} to={to} versions={await wordsStore.versions()} changed={await changed(before, after)} />,
-    );
-  });
   post(
     '/words/versions/:id/draft',
     (visit) => makeDraft(visit, parts),
@@ -31,14 +25,14 @@ export function versions({ get, post }: Desk, parts: WordsParts): void {
 async function makeDraft(visit: Visit, parts: WordsParts) {
   const { id, person, done, refuse } = visit;
   const { wordsStore, liveWords } = parts;
-  const [version, live] = [await wordsStore.version(numberIn(id)), await liveWords.live()];
+  const [version, live] = [await liveWords.version(numberIn(id)), await liveWords.live()];
   if (version === null) return refuse(404, isGone);
   // With what releases have changed since: they know fields that the version does not.
   const { files } = effectiveWords(live.released, version);
   const differing = new Set(changesBetween(live.files, files).map(({ file }) => file));
   const own = (await wordsStore.drafts()).filter(({ file, by }) => by === person && differing.has(file));
   if (own.length > 0) {
-    const { fileTitle } = await createNames();
+    const { fileTitle } = await import('./names.ts');
     const details = own.map(({ file, value, base }) => fileTitle(file, value ?? base));
     const text = 'You have drafts of the same parts. Publish or discard these first: nothing is changed.';
     return showVersion(visit, parts, { status: 409, notice: { kind: 'problem', text, details } });
@@ -48,31 +42,129 @@ async function makeDraft(visit: Visit, parts: WordsParts) {
   return done('/words/publish', 'draft');
 }
 
-async function showVersion({ id, show, refuse }: Visit, { wordsStore }: WordsParts, shown: Shown = {}) {
-  const version = await wordsStore.version(numberIn(id));
+async function showVersion(visit: Visit, { wordsStore, liveWords }: WordsParts, shown: Shown = {}) {
+  const { id, query, show, refuse } = visit;
+  const version = await liveWords.version(numberIn(id));
   if (version === null) return refuse(404, isGone);
-  const before = await wordsStore.version(version.number - 1);
-  const { number, at, by, reason } = version;
-  return show(
+  const { number, release } = version;
+  const asked = numberIn(query.get('with') ?? `${number - 1}`);
+  const other = asked === 0 ? { number: 0, files: release } : await liveWords.version(asked);
+  // The one before may not be kept any more: it was nobody's wish.
+  if (other === null && query.has('with')) return refuse(404, isGone);
+  const before = other?.files ?? release;
+  const all = await wordsStore.versions();
+  const { changedFiles } = await import('./names.ts');
+  const page = (
     <VersionPage
-      version={{ number, at, by, reason }}
-      isLive={number === (await wordsStore.newest())}
-      isAfterRelease={before === null}
-      changed={await changed(before?.files ?? version.release, version.files)}
-    />,
-    { ...shown, address: `/words/versions/${number}` },
+      number={number}
+      comparedWith={other?.number ?? 0}
+      versions={all}
+      changed={changedFiles(changesBetween(before, version.files), version.files, before)}
+    />
   );
+  return show(page, { ...shown, address: `/words/versions/${number}` });
 }
 
-async function changed(before: WordFiles, after: WordFiles) {
-  return (await createNames()).changed(changesBetween(before, after), after, before);
-}
-
-function numberIn(text: string | null): number {
-  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : -1;
+function numberIn(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
 
 const isGone = {
   title: 'This version is not kept',
-  advice: 'Versions are kept for two years, and the last 200 always.',
+  advice:
+    'Versions are kept for two years, and the last 200 always. Of this one the database has nothing that can be read.',
 };
+
+/** All publications that are kept, the newest first. */
+export function VersionsPage({ versions }: { versions: readonly VersionHead[] }) {
+  return (
+    <OfficePage title="Versions" here="/words">
+      <header className="page-header">
+        <h1>Versions</h1>
+        <p>Each publication, the newest first. They are kept for two years, and the last 200 always.</p>
+      </header>
+      {versions.length === 0 ? <p>Nothing was published yet.</p> : null}
+      <ol className="ruled max-w-text">
+        {versions.map((version, index) => (
+          <li key={version.number}>
+            <a href={`/words/versions/${version.number}`} className="link target inline-flex">
+              Number {version.number}
+            </a>
+            {index === 0 ? ' – live now' : ''}
+            <Head {...version} />
+          </li>
+        ))}
+      </ol>
+    </OfficePage>
+  );
+}
+
+interface VersionPageProps {
+  number: number;
+  /** 0 stands for the words that the site came with. */
+  comparedWith: number;
+  /** The newest first. */
+  versions: readonly VersionHead[];
+  changed: readonly ChangedFile[];
+}
+
+/** One publication, and how it differs from another, at first from the one before. */
+export function VersionPage({ number, comparedWith, versions, changed }: VersionPageProps) {
+  const head = versions.find((version) => version.number === number);
+  const others = [...versions.map((version) => version.number), 0].filter((other) => other !== number);
+  return (
+    <OfficePage title={`Version ${number}`} here="/words">
+      <header className="page-header">
+        <h1>Version {number}</h1>
+        {head ? <Head {...head} /> : null}
+      </header>
+      <div className="row">
+        {head === versions[0] ? (
+          <UndoButton number={number} />
+        ) : (
+          <PostButton to={`/words/versions/${number}/draft`} className="button button-primary">
+            Make this the draft
+          </PostButton>
+        )}
+        <a href="/words/versions" className="button">
+          All versions
+        </a>
+      </div>
+      <form className="row mt-7 mb-7">
+        <label htmlFor="with">Compared with</label>
+        <select id="with" name="with" defaultValue={comparedWith} className="field">
+          {others.map((other) => (
+            <option key={other} value={other}>
+              {other === 0 ? 'what the site came with' : `number ${other}`}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button">
+          Compare
+        </button>
+      </form>
+      {changed.length === 0 ? <p>They say the same.</p> : null}
+      {changed.map(({ file, title, fields }) => (
+        <section key={file} className="mt-5 max-w-text">
+          <h2>
+            <Foreign text={title} />
+          </h2>
+          <ChangedFields fields={fields} />
+        </section>
+      ))}
+    </OfficePage>
+  );
+}
+
+function Head({ at, by, reason }: VersionHead) {
+  return (
+    <div>
+      <p>
+        <Foreign text={reason} />
+      </p>
+      <p className="text-quiet">
+        <Moment at={at} />, <Foreign text={by} />
+      </p>
+    </div>
+  );
+}

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
 
 import { collections, singles } from '../../content/kinds.ts';
-import { ContentError, type Fault, faultInWords, readContentFiles } from '../../content/read-content.ts';
-import { findContentFaults, findContentWarnings } from '../../content/content-faults.ts';
+import { ContentError, faultInWords, readContentFiles } from '../../content/read-content.ts';
+import { findContentFaults, findContentWarnings, type Fault } from '../../content/content-faults.ts';
 import { createSpelling } from './spelling.ts';
 
 // Every fault of the words in a line, with file, line and field; the exit code says whether there is one. Beside it, what editors of

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import * as words from '../../content/words.ts';
 import { styles } from '../../office/browser-files.ts';
 import type { Log } from '../../process/log.ts';
+import type { FrontListener } from '../../server/front.ts';
 import type { EditorParts } from '../../office/words/edited-words.ts';
 import { render } from '../../office/parts/inbox.tsx';
 import { policyOf } from '../../office/parts/security-headers.ts';
@@ -18,20 +19,19 @@ const html = 'text/html; charset=utf-8';
 
 /**
  * The editor of the office at /edit of the development server, on the files of the project, with `npm run edit`: see edit.ts. It
- * answers this machine alone. Returns whether a request is for it.
+ * answers this machine alone. All else `site` answers.
  */
-export function createEditor(log: Pick<Log, 'warn'>, parts: EditorParts) {
-  const isEdited = process.env['EDIT'] !== undefined;
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+export function withEditor(log: Pick<Log, 'warn'>, parts: EditorParts, site: FrontListener): FrontListener {
+  if (process.env['EDIT'] === undefined) return site;
+  return (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?');
-    if (!isEdited || !/^\/(?:edit(?:\/.*)?|inbox\.css)$/.test(path)) return false;
+    if (!/^\/(?:edit(?:\/.*)?|inbox\.css)$/.test(path)) return site(request, response, next);
     answer(parts, path, request, response).catch((fault: unknown) => {
       // A page that is left while it sends something has broken off a request, too.
       log.warn({ err: fault }, 'the editor could not be answered');
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end();
     });
-    return true;
   };
 }
 

@@ -5,6 +5,8 @@ import * as words from '../../content/words.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { WordFiles } from '../../content/merge-words.ts';
 import { assembleSite } from '../../start/assemble-site.ts';
+import type { Pages } from '../../start/built-pages.ts';
+import type { Core } from '../../start/open-core.ts';
 import type { FrontListener } from '../../server/front.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
@@ -19,7 +21,7 @@ import { previewOf } from '../../server/publication.ts';
 import { icons } from '../build/icons.ts';
 import { bundleEditor } from '../build/bundle-editor.ts';
 import { createCheckoutWords } from './checkout-words.ts';
-import { createEditor } from './editor.tsx';
+import { withEditor } from './editor.tsx';
 
 import { lastChanges } from '../build/last-changes.ts';
 
@@ -51,11 +53,9 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     const words = putTogether(readFiles(drafted, files), config);
     return { words, ...preview(words) };
   };
-  const isForEditor = createEditor(log, { edited: createCheckoutWords('.'), preview: previewOfFiles });
   const front: FrontListener = (request, response, next) => {
     const { url = '', method = '' } = request;
     const [path = '/', query = ''] = url.split('?');
-    if (isForEditor(request, response)) return;
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
     const icon = icons[path.slice(1)];
     const { html, hasFailed } = answer(path, {});
@@ -66,13 +66,15 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
       response.end(drawn ?? withSubject(html, subjectIn(query, subjects))),
     );
   };
-  const pages = {
-    front,
-    words: { current: () => publication, look: async () => {}, stop: async () => {} },
-    loadOfficeFiles: async () => ({ ...(await officeFiles()), preview: previewOfFiles }),
+  const openPages = async ({ wordsStore }: Core): Promise<Pages> => {
+    return {
+      front: withEditor(log, { edited: createCheckoutWords('.', wordsStore), preview: previewOfFiles }, front),
+      words: { current: () => publication, look: async () => Infinity, stop: async () => {} },
+      loadOfficeFiles: async () => ({ ...(await officeFiles()), preview: previewOfFiles }),
+    };
   };
   const { app, core, openInbox } = await assembleSite(config, log, {
-    pages: { paths, open: async () => pages },
+    pages: { paths, open: openPages },
     // For as long as all of this is worked on.
     lock: () => {},
     overloadLimits: { delay: Infinity },

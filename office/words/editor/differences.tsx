@@ -1,7 +1,8 @@
-import { diffWordsWithSpace } from 'diff';
-
 import { fieldTitle } from '../../../content/judge-words.ts';
 import { changesBetween, type FieldChange, fieldAt, withField } from '../../../content/merge-words.ts';
+import { TwoTexts } from '../differences.tsx';
+import { textOf } from '../names.ts';
+import { Button } from './button.tsx';
 
 interface DifferencesProps {
   file: string;
@@ -19,33 +20,26 @@ interface DifferencesProps {
 export function Differences({ file, title, mine, theirs, take, keepMine }: DifferencesProps) {
   const changes = fieldsThatDiffer(file, mine, theirs);
   return (
-    <details className="differences" open={keepMine !== undefined}>
+    <details className="notice mb-4" open={keepMine !== undefined}>
       <summary>{title}</summary>
       {changes.length === 0 ? <p>It says the same as yours.</p> : null}
       {changes.map(({ path, before, after }) => {
-        const name = path.length === 0 ? 'The whole text' : fieldTitle(file, path);
-        const takeOver = () => take(withField({ [file]: mine }, { file, path }, before)[file] ?? null);
+        const name = fieldTitle(file, path) || 'The whole text';
+        const takeOver = () => take(withField({ [file]: mine }, { file, path }, after)[file] ?? null);
         return (
-          <section key={path.join('.')}>
+          <section key={path.join('.')} className="mb-3">
             <h3>{name}</h3>
-            <Sides theirs={wordsOf(before)} mine={wordsOf(after)} />
-            <button type="button" className="button" aria-label={`Take theirs: ${name}`} onClick={takeOver}>
-              Take theirs
-            </button>
+            <TwoTexts
+              labels={['Mine', 'Theirs']}
+              texts={[textOf({ file, path }, before), textOf({ file, path }, after)]}
+            />
+            <Button does="Take theirs" to={name} act={takeOver} />
           </section>
         );
       })}
       <div className="row">
-        {changes.length > 1 ? (
-          <button type="button" className="button" onClick={() => take(theirs)}>
-            Take all of theirs
-          </button>
-        ) : null}
-        {keepMine ? (
-          <button type="button" className="button" onClick={keepMine}>
-            Go on with mine
-          </button>
-        ) : null}
+        {changes.length > 1 ? <Button does="Take all of theirs" act={() => take(theirs)} /> : null}
+        {keepMine ? <Button does="Go on with mine" act={keepMine} /> : null}
       </div>
     </details>
   );
@@ -53,40 +47,15 @@ export function Differences({ file, title, mine, theirs, take, keepMine }: Diffe
 
 /** What came into a list or went out of it, is taken over with the whole list. */
 function fieldsThatDiffer(file: string, mine: unknown, theirs: unknown): FieldChange[] {
-  const [before, after] = [{ [file]: theirs }, { [file]: mine }];
-  const found = changesBetween(before, after).map((change) => {
-    const isEntry = typeof change.path.at(-1) === 'number' && !('before' in change && 'after' in change);
-    const at = { file, path: isEntry ? change.path.slice(0, -1) : change.path };
-    return isEntry ? { ...at, before: fieldAt(before, at), after: fieldAt(after, at) } : change;
+  const [before, after] = [{ [file]: mine ?? undefined }, { [file]: theirs ?? undefined }];
+  const places = changesBetween(before, after).map(({ path, ...texts }) => {
+    const isEntry = typeof path.at(-1) === 'number' && !('before' in texts && 'after' in texts);
+    return { file, path: isEntry ? path.slice(0, -1) : path };
   });
-  return [...new Map(found.map((change) => [change.path.join('.'), change])).values()];
-}
-
-function Sides({ theirs, mine }: { theirs: string; mine: string }) {
-  const parts = diffWordsWithSpace(theirs, mine);
-  return (
-    <div className="sides">
-      <p>
-        <b>Theirs</b>
-        {parts.map(({ value, added, removed }, index) =>
-          // oxlint-disable-next-line react/no-array-index-key -- parts of a text have no other name
-          added ? null : removed ? <del key={index}>{value}</del> : <span key={index}>{value}</span>,
-        )}
-      </p>
-      <p>
-        <b>Mine</b>
-        {parts.map(({ value, added, removed }, index) =>
-          // oxlint-disable-next-line react/no-array-index-key -- parts of a text have no other name
-          removed ? null : added ? <ins key={index}>{value}</ins> : <span key={index}>{value}</span>,
-        )}
-      </p>
-    </div>
-  );
-}
-
-function wordsOf(value: unknown): string {
-  if (value === undefined || value === null) return '(not there)';
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  return Object.values(value).map(wordsOf).join('\n');
+  const distinct = new Map(places.map((place) => [place.path.join('.'), place]));
+  return [...distinct.values()].map((place) => ({
+    ...place,
+    before: fieldAt(before, place),
+    after: fieldAt(after, place),
+  }));
 }

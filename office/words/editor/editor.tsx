@@ -1,36 +1,39 @@
 import { StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { fieldTitle, fileTitle, type WordFault } from '../../../content/judge-words.ts';
-import { fieldAt, same } from '../../../content/merge-words.ts';
+import { type Path, schemaAt } from '../../../content/field-schema.ts';
+import { placeTitle, type WordFault } from '../../../content/judge-words.ts';
+import { collections } from '../../../content/kinds.ts';
+import { same } from '../../../content/merge-words.ts';
+import type { WordFiles } from '../../../enquiries/core/words-store.ts';
+import { Button, Choice } from './button.tsx';
 import { Differences } from './differences.tsx';
-import { entriesOf, type Entry } from './entries.ts';
+import { entriesOf, type Entry, newEntry } from './entries.ts';
 import { factsIn, listTexts, type PlacedText, textsShownAs } from './find-texts.ts';
 import { EntryForm, idOf } from './form.tsx';
 import { type Keeping, type Kept, openKeeping } from './keeping.ts';
 import { EntryList, FoundTexts } from './list.tsx';
 import { hashOf, placeIn } from './place.ts';
 import { Preview } from './preview.tsx';
-import { type Path, schemaOf } from './schema.ts';
 
 interface EditorProps {
   at: string;
   keeping: Keeping;
 }
 
-/** The words of the site: the list of them, the form of one file, and the page that shows it. */
+const panes = { list: 'All texts', form: 'Form', preview: 'Preview' };
+const columns = 'column:grid-cols-[minmax(13rem,1fr)_minmax(22rem,2fr)_minmax(22rem,2.6fr)]';
+const pane = 'min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:1/1]';
+
+/** The words of the site: the list of them, the form of one file, and the page that shows it. On a phone one of these. */
 function Editor({ at, keeping }: EditorProps) {
-  const stored = useSyncExternalStore(keeping.subscribe, keeping.current);
+  const kept = useSyncExternalStore(keeping.subscribe, keeping.current);
   const [place, setPlace] = useState(() => placeIn(location.hash));
   const [field, setField] = useState(place.path);
   const [picked, setPicked] = useState<readonly PlacedText[]>([]);
-  const [view, setView] = useState<'list' | 'form' | 'preview'>('form');
-  const entries = useMemo(() => entriesOf(stored), [stored]);
+  const [view, setView] = useState<keyof typeof panes>('form');
+  const entries = useMemo(() => entriesOf(kept), [kept]);
   const files = useMemo(() => Object.fromEntries(entries.map(({ file, value }) => [file, value])), [entries]);
-  const kept = useMemo(
-    () => ({ ...stored, faults: stored.faults.map((fault) => inWords(fault, files)) }),
-    [stored, files],
-  );
   const texts = useMemo(() => listTexts(files), [files]);
   const entry = entries.find(({ file }) => file === place.file) ?? entries[0];
 
@@ -49,89 +52,73 @@ function Editor({ at, keeping }: EditorProps) {
   useEffect(() => focusOn(place.path), [place]);
 
   if (!entry) return <p>There are no words to edit.</p>;
-  const pages = entries.flatMap(({ path, name, file }) =>
-    path !== undefined && isOwnPage(file, path) ? [{ path, name }] : [],
-  );
+  const { file } = entry;
   const pick = (clicked: readonly string[]) => {
     const found = clicked.map((text) => textsShownAs(texts, text)).find(({ length }) => length > 0) ?? [];
-    const [only] = found;
-    setPicked(found.length > 1 ? found : []);
+    const [only, ...others] = found;
+    setPicked(others.length > 0 ? found : []);
+    if (others.length > 0) setView('form');
     // The same place again: the address does not change.
-    if (found.length === 1 && only && hashOf(only) === location.hash) setPlace({ ...only });
-    else if (found.length === 1 && only) location.hash = hashOf(only);
-    if (found.length > 1) setView('form');
+    else if (only && hashOf(only) === location.hash) setPlace({ ...only });
+    else if (only) location.hash = hashOf(only);
   };
-  const create = async (kind: string, slug: string, name: string) => {
-    const sent = await keeping.create({ kind, slug, name });
-    if (sent?.created) location.hash = hashOf({ file: sent.created, path: [] });
-    else if (sent) alert(`There is one with the address ${slug} already.`);
+  const create: Parameters<typeof EntryList>[0]['create'] = (kind, slug, name) => {
+    const file = `${collections[kind].folder}/${slug}.yaml`;
+    if ([...entries, ...kept.others].some((there) => there.file === file))
+      return alert(`There is one with the address ${slug} already.`);
+    keeping.change(file, newEntry(entries, kind, name), { base: null });
+    location.hash = hashOf({ file, path: [] });
   };
-  const text = fieldAt(files, { file: entry.file, path: field });
+  const paneIf = (name: keyof typeof panes) => (name === view ? pane : `${pane} max-column:invisible`);
   return (
-    <div className="editor" data-view={view}>
-      <EntryList
-        entries={entries}
-        texts={texts}
-        home={at === '/edit' ? undefined : at}
-        current={entry.file}
-        create={create}
-        facts={factsIn(files)}
-      />
-      <main id="main" key={entry.file} className="editor-form">
+    <div className={`grid h-dvh max-column:grid-rows-[minmax(0,1fr)_auto] ${columns}`}>
+      <nav aria-label="Texts" className={paneIf('list')}>
+        <EntryList
+          entries={entries}
+          texts={texts}
+          home={at === '/edit' ? undefined : at}
+          current={file}
+          create={create}
+          facts={factsIn(files)}
+        />
+      </nav>
+      <main id="main" key={file} className={paneIf('form')}>
         <Head at={at} entry={entry} kept={kept} keeping={keeping} />
         {picked.length > 0 ? (
-          <section aria-label="Texts that you clicked" className="notice">
+          <section aria-label="Texts that you clicked" className="notice mb-4">
             <p>This stands in several places. Choose one:</p>
             <FoundTexts texts={picked} />
           </section>
         ) : null}
-        <Summary file={entry.file} kept={kept} files={files} />
+        <Summary file={file} kept={kept} files={files} />
         <Versions entry={entry} kept={kept} keeping={keeping} />
         <Fields entry={entry} kept={kept} keeping={keeping} enter={setField} />
       </main>
-      <Preview
-        at={at}
-        file={entry.file}
-        value={entry.state === 'to go' ? null : entry.value}
-        field={field}
-        text={typeof text === 'string' ? shownText(texts, entry.file, field) : ''}
-        path={entry.path}
-        pages={pages}
-        pick={pick}
-      />
-      <nav aria-label="Parts of the editor" className="editor-views">
-        {(['list', 'form', 'preview'] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="button"
-            aria-pressed={view === name}
-            onClick={() => setView(name)}
-          >
-            {{ list: 'All texts', form: 'Form', preview: 'Preview' }[name]}
-          </button>
-        ))}
+      <section aria-label="Preview" className={`flex flex-col ${paneIf('preview')}`}>
+        <Preview
+          at={at}
+          file={file}
+          value={entry.state === 'to go' ? null : entry.value}
+          field={field}
+          text={texts.find((text) => hashOf(text) === hashOf({ file, path: field }))?.shown ?? ''}
+          path={entry.path}
+          pages={pagesOf(entries)}
+          pick={pick}
+        />
+      </section>
+      <nav aria-label="Parts of the editor" className="row border-t border-hairline p-2 column:hidden">
+        <Choice of={panes} chosen={view} choose={setView} />
       </nav>
     </div>
   );
 }
 
-/** A fault that calls files by what the list calls them. */
-function inWords({ message, ...fault }: WordFault, files: Readonly<Record<string, unknown>>): WordFault {
-  const named = (_: string, file: string) => `“${fileTitle(file, files[file])}”`;
-  return { ...fault, message: message.replaceAll(/content\/([\w/-]+\.yaml)/g, named) };
-}
-
-/** Of two files that a page shows, the one that it is the page of. */
-function isOwnPage(file: string, path: string): boolean {
-  return (
-    !/^(?:site|navigation|footer|controls|service-page|product-page)\.yaml$/.test(file) &&
-    !(file.startsWith('products/') && path === '/products')
-  );
-}
-
-function shownText(texts: readonly PlacedText[], file: string, path: Path): string {
-  return texts.find((text) => text.file === file && text.path.join('.') === path.join('.'))?.shown ?? '';
+/** Of several files that a page shows, it is called after that of its own, which comes first. */
+function pagesOf(entries: readonly Entry[]) {
+  return [...Map.groupBy(entries, ({ path }) => path)].flatMap(([path, shown]) => {
+    const own = shown.find(({ group }) => group === 'Pages') ?? shown[0];
+    return path === undefined || own === undefined ? [] : [{ path, name: own.name }];
+  });
 }
 
 /** Opens the parts that a field is in, and leads there. */
@@ -150,187 +137,168 @@ interface PartProps {
   keeping: Keeping;
 }
 
-function Head({ at, entry, kept, keeping }: PartProps & { at: string }) {
-  const { file, name, state } = entry;
-  const isCheckout = at === '/edit';
-  const isDrafted = kept.own[file] !== undefined;
+function Head({ at, entry: { file, name, state }, kept, keeping }: PartProps & { at: string }) {
+  const isUntouched = kept.own[file] === undefined;
   const save = async () => {
     const sent = await keeping.save(file);
-    if (sent?.isRefused) focusOnFaults();
+    if (sent?.isRefused) requestAnimationFrame(() => document.getElementById('faults')?.focus());
+  };
+  const publish = async () => {
+    if (await keeping.flush()) location.assign('/words/publish');
+  };
+  const takeBack = () => {
+    if (confirm(`Take back what you have changed in “${name}”?`)) revert(keeping, file);
   };
   return (
-    <header className="bar">
-      <h1>{name}</h1>
+    <header className="sticky -top-4 z-1 -mx-4 -mt-4 mb-4 border-b border-hairline bg-ground px-4 py-3">
+      <h1 className="text-[1.4rem]">{name}</h1>
       <Status kept={kept} />
       <div className="row">
         {/^(?:services|products)\//.test(file) && state !== 'to go' ? (
-          <button type="button" className="button" onClick={() => void keeping.remove(file)}>
-            Remove
-          </button>
+          <Button does="Remove" act={() => keeping.change(file, null)} />
         ) : null}
-        <button
-          type="button"
-          className="button"
-          disabled={!isDrafted}
-          onClick={() => confirm(`Take back what you have changed in “${name}”?`) && void keeping.discard(file)}
-        >
-          Take back
-        </button>
-        {isCheckout ? (
-          <button type="button" className="button button-primary" disabled={!isDrafted} onClick={() => void save()}>
-            Save
-          </button>
+        <Button does="Take back" isOff={isUntouched} act={takeBack} />
+        {at === '/edit' ? (
+          <Button does="Save" isPrimary isOff={isUntouched} act={() => void save()} />
         ) : (
-          <a
-            href="/words/publish"
-            className="button button-primary"
-            onClick={(event) => {
-              event.preventDefault();
-              void keeping.settle().then((isSaved) => isSaved && location.assign('/words/publish'));
-            }}
-          >
-            Publish…
-          </a>
+          <Button does="Publish…" isPrimary act={() => void publish()} />
         )}
       </div>
     </header>
   );
 }
 
-function focusOnFaults(): void {
-  requestAnimationFrame(() => document.getElementById('faults')?.focus());
+/** What is live, or in the file, is the person's text. */
+function revert(keeping: Keeping, file: string): void {
+  const live = keeping.current().files[file] ?? null;
+  keeping.change(file, live, { base: live });
+  void keeping.flush();
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What becomes of what is typed. */
-function Status({ kept: { status, savedAt } }: { kept: Kept }) {
+function Status({ kept: { own, obstacle, savedAt } }: { kept: Kept }) {
+  const isSaved = Object.values(own).every(({ isKept }) => isKept);
+  const rest = isSaved ? savedAt && `Draft saved at ${clock.format(savedAt)}` : 'Not saved yet';
+  const away = 'Waiting for the connection. What you write is kept in this browser.';
   return (
-    <p role="status" className={status === 'away' || status === 'ended' ? 'status fault' : 'status'}>
-      {status === 'kept' && savedAt ? `Draft saved at ${clock.format(savedAt)}` : null}
-      {status === 'typing' ? 'Not saved yet' : null}
-      {status === 'away' ? 'Waiting for the connection. What you write is kept in this browser.' : null}
-      {status === 'ended' ? (
+    <p role="status" className={`min-h-[1.5em] text-small ${obstacle ? 'font-medium text-balloon' : 'text-quiet'}`}>
+      {obstacle === 'ended' ? (
         <>
           Your session has ended. What you write is kept in this browser.{' '}
           <a href="/sign-in?to=/words/edit" target="_blank" rel="noreferrer">
             Sign in again
           </a>
         </>
-      ) : null}
+      ) : (
+        (obstacle && away) || rest
+      )}
     </p>
   );
 }
 
 /** All that is to be put right, each line a way to its field: what the file in hand has and causes, and the other drafts. */
-function Summary({ file, kept, files }: { file: string; kept: Kept; files: Readonly<Record<string, unknown>> }) {
+function Summary({ file, kept, files }: { file: string; kept: Kept; files: WordFiles }) {
   const { here = [], elsewhere = [] } = Object.groupBy(kept.faults, (fault) =>
     fault.file === file || kept.own[fault.file] === undefined ? 'here' : 'elsewhere',
-  );
-  const list = (faults: Kept['faults']) => (
-    <ul>
-      {faults.map((fault) => (
-        <li key={JSON.stringify(fault)}>
-          <a href={hashOf(fault)}>
-            {fileTitle(fault.file, files[fault.file])}
-            {fault.path.length > 0 ? ` › ${fieldTitle(fault.file, fault.path)}` : ''}
-          </a>{' '}
-          {fault.message}
-        </li>
-      ))}
-    </ul>
   );
   return (
     <>
       {here.length > 0 ? (
-        <section id="faults" aria-label="To be put right" tabIndex={-1} className="notice is-problem">
-          <p>
-            <b>To be put right before this can go live</b>
-          </p>
-          {list(here)}
+        <section id="faults" aria-label="To be put right" tabIndex={-1} className="notice is-problem mb-4">
+          <b>To be put right before this can go live</b>
+          <FaultList faults={here} files={files} />
         </section>
       ) : null}
       {elsewhere.length > 0 ? (
-        <details className="notice">
+        <details className="notice mb-4">
           <summary>{elsewhere.length} to be put right in other texts</summary>
-          {list(elsewhere)}
+          <FaultList faults={elsewhere} files={files} />
         </details>
       ) : null}
     </>
   );
 }
 
-/** What others have written in the same file, what went live meanwhile, and what another window of one's own has. */
+function FaultList({ faults, files }: { faults: readonly WordFault[]; files: WordFiles }) {
+  return (
+    <ul>
+      {faults.map((fault) => (
+        <li key={JSON.stringify(fault)}>
+          <a href={hashOf(fault)}>{placeTitle(fault, files)}</a> {fault.message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What others have written in the same file, what another window of one's own has, and what went live meanwhile. */
 function Versions({ entry: { file, value, state }, kept, keeping }: PartProps) {
-  const own = kept.own[file];
+  const {
+    own: { [file]: own },
+    elsewhere,
+  } = kept;
   const live = kept.files[file] ?? null;
-  const take = (text: unknown) => keeping.change(file, text);
-  const { elsewhere } = kept;
+  const mine = state === 'to go' ? null : value;
+  const drafts = kept.others.filter((draft) => draft.file === file);
+  const isOvertaken = own !== undefined && !same(own.base, live) && !same(own.value, live);
   return (
     <>
-      {kept.others
-        .filter((draft) => draft.file === file)
-        .map(({ by, savedAt, value: theirs }) => (
-          <Differences
-            key={by}
-            file={file}
-            title={`${by} has a draft of this too, last saved ${dayAndClock.format(new Date(savedAt))}`}
-            mine={state === 'to go' ? null : value}
-            theirs={theirs}
-            take={take}
-          />
-        ))}
+      {drafts.map(({ by, savedAt, value: theirs }) => (
+        <Differences
+          key={by}
+          file={file}
+          title={`${by} has a draft of this too, last saved ${dayAndClock.format(new Date(savedAt))}`}
+          mine={mine}
+          theirs={theirs}
+          take={(text) => keeping.change(file, text)}
+        />
+      ))}
       {elsewhere?.file === file ? (
         <Differences
           file={file}
           title="You have written in another window since. Which text holds?"
-          mine={value}
+          mine={mine}
           theirs={elsewhere.value}
-          take={(text) => {
-            take(text);
-            keeping.insist(file);
-          }}
-          keepMine={() => keeping.insist(file)}
+          take={(text) => keeping.change(file, text, { known: elsewhere.savedAt })}
+          keepMine={() => keeping.change(file, mine, { known: elsewhere.savedAt })}
         />
       ) : null}
-      {own && !same(own.base, live) && !same(own.value, live) ? (
+      {isOvertaken ? (
         <Differences
           file={file}
           title="This was changed while you were writing. Theirs is what holds now"
-          mine={own.value}
+          mine={mine}
           theirs={live}
-          take={take}
-          keepMine={() => keeping.change(file, own.value, live)}
+          take={(text) => keeping.change(file, text)}
+          keepMine={() => keeping.change(file, mine, { base: live })}
         />
       ) : null}
     </>
   );
 }
 
-function Fields({ entry, kept, keeping, enter }: PartProps & { enter: (path: Path) => void }) {
-  const { file, value, state } = entry;
-  const schema = schemaOf(file);
+function Fields({ entry: { file, value, state }, kept, keeping, enter }: PartProps & { enter: (path: Path) => void }) {
+  const schema = schemaAt(file, []);
   if (state === 'to go')
     return (
-      <p className="notice">
-        This goes, with its page.{' '}
-        <button type="button" className="button" onClick={() => void keeping.discard(file)}>
-          Let it stay
-        </button>
-      </p>
+      <div className="notice">
+        <p>This goes, with its page.</p>
+        <Button does="Let it stay" act={() => revert(keeping, file)} />
+      </div>
     );
-  if (!schema) return null;
-  return (
+  return schema ? (
     <EntryForm
       schema={schema}
       value={value}
       faults={kept.faults.filter((fault) => fault.file === file)}
       change={(value) => keeping.change(file, value)}
       enter={enter}
-      leave={keeping.flush}
+      leave={() => void keeping.flush()}
     />
-  );
+  ) : null;
 }
 
 const place = document.querySelector<HTMLElement>('#editor') ?? document.body;
@@ -343,6 +311,5 @@ openKeeping(at, person).then(
         <Editor at={at} keeping={keeping} />
       </StrictMode>,
     ),
-  (fault: Error) =>
-    root.render(<p className="fault">The words cannot be read: {fault.message}. Open the page again.</p>),
+  (fault: Error) => root.render(<p>The words cannot be read: {fault.message}. Open the page again.</p>),
 );

@@ -1,5 +1,5 @@
 import { fileTitle } from '../../../content/judge-words.ts';
-import { type collections, type groups, kindOf, singles } from '../../../content/kinds.ts';
+import { collections, type groups, kindOf, singles } from '../../../content/kinds.ts';
 import { same } from '../../../content/merge-words.ts';
 import type { Kept } from './keeping.ts';
 
@@ -19,26 +19,19 @@ export interface Entry {
 export function entriesOf({ files, own }: Pick<Kept, 'files' | 'own'>): Entry[] {
   return [...new Set([...Object.keys(files), ...Object.keys(own)])]
     .flatMap((file): Entry[] => {
-      const kind = kindOf(file);
-      const draft = own[file];
-      if (!kind) return [];
-      const isToGo = draft?.value === null;
-      const value = draft && !isToGo ? draft.value : (files[file] ?? draft?.base);
-      const isNew = files[file] === undefined;
-      const state = isToGo
-        ? 'to go'
-        : isNew
-          ? 'new'
-          : draft && !same(draft.value, files[file])
-            ? 'changed'
-            : 'as it was';
-      const path = kind.name === 'products' && !('page' in Object(value)) ? '/products' : kind.path;
-      return [{ file, name: fileTitle(file, value), group: kind.group, path, value, state }];
+      const [kind, before] = [kindOf(file), files[file] ?? null];
+      const { value = before } = own[file] ?? {};
+      if (!kind || (value === null && before === null)) return [];
+      const isSame = same(value, before);
+      const state = value === null ? 'to go' : before === null ? 'new' : isSame ? 'as it was' : 'changed';
+      const shown = value ?? before;
+      const path = kind.name === 'products' && !('page' in Object(shown)) ? '/products' : kind.path;
+      return [{ file, name: fileTitle(file, shown), group: kind.group, path, value: shown, state }];
     })
     .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-function placeOf({ file, value }: Entry): number {
+function placeOf({ file, value }: Pick<Entry, 'file' | 'value'>): number {
   const { place } = Object(value) as { place?: unknown };
   const single = Object.values(singles).findIndex((one) => one.file === file);
   return typeof place === 'number' ? place : single < 0 ? 0 : 100 + single;
@@ -48,3 +41,12 @@ function placeOf({ file, value }: Entry): number {
 export const kinds = { services: 'service', products: 'product' } as const satisfies Partial<
   Record<keyof typeof collections, string>
 >;
+
+/** A new entry: a copy of the fullest of its kind, behind the last. */
+export function newEntry(entries: readonly Entry[], kind: keyof typeof kinds, name: string): unknown {
+  const alike = entries.filter(({ file }) => file.startsWith(`${collections[kind].folder}/`));
+  const fields = ({ value }: Entry) => Object.keys(Object(value)).length;
+  const [model] = alike.toSorted((a, b) => fields(b) - fields(a) || placeOf(b) - placeOf(a));
+  const place = Math.min(99, Math.max(0, ...alike.map(placeOf)) + 1);
+  return { ...Object(model?.value), place, ...(kind === 'services' && { name }), title: name };
+}

@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
+import { blankOf, hintOf, limitsOf, type Path, required, type Schema, titleOf } from '../../../content/field-schema.ts';
 import type { WordFault } from '../../../content/judge-words.ts';
 import { fieldAt, withField } from '../../../content/merge-words.ts';
-import { blankOf, hintOf, limitsOf, type Path, required, type Schema, titleOf } from './schema.ts';
+import { Button } from './button.tsx';
 
 interface FormProps {
   schema: Schema;
@@ -18,13 +19,7 @@ interface Editing extends Pick<FormProps, 'faults' | 'enter' | 'leave'> {
   put: (path: Path, value: unknown) => void;
 }
 
-const Form = createContext<Editing | undefined>(undefined);
-
-function useForm(): Editing {
-  const form = use(Form);
-  if (!form) throw new Error('A field stands in no form');
-  return form;
-}
+const Form = createContext<Editing>({ faults: [], enter() {}, leave() {}, put() {} });
 
 /** A file of the words as a form made of its schema: a field for each text, the rule beside it, and what is wrong with what it holds. */
 export function EntryForm({ schema, value, faults, change, enter, leave }: FormProps) {
@@ -53,110 +48,101 @@ export const idOf = (path: Path): string => ['field', ...path].join('.');
 function Fields({ schema, value, path }: FieldProps) {
   const of = required(schema);
   if (of.type === 'array') return <List schema={of} value={Array.isArray(value) ? value : []} path={path} />;
-  const inner =
-    of.type === 'strict_tuple'
-      ? of.items.map((item, index) => [index, item] as const)
-      : of.type === 'strict_object'
-        ? Object.entries(of.entries)
-        : [];
-  return inner.map(([key, schema]) => (
-    <Field key={key} schema={schema} value={fieldAt({ '': value }, { file: '', path: [key] })} path={[...path, key]} />
-  ));
+  const inner = of.type === 'strict_tuple' ? of.items : of.type === 'strict_object' ? of.entries : {};
+  return Object.entries(inner).map(([name, schema]) => {
+    const key = of.type === 'strict_tuple' ? Number(name) : name;
+    const held = fieldAt({ '': value }, { file: '', path: [key] });
+    return <Field key={key} schema={schema} value={held} path={[...path, key]} />;
+  });
 }
 
 function Field(props: FieldProps) {
   const { schema, value, path } = props;
-  const { put } = useForm();
   if (!isPart(schema)) return <Line {...props} />;
-  const title = titleOf(schema);
-  const isMissing = value === undefined;
   return (
-    <Part title={title} path={path} hint={hintOf(schema)}>
-      {schema.type === 'optional' ? (
-        <button type="button" className="button" onClick={() => put(path, isMissing ? blankOf(schema) : undefined)}>
-          {isMissing ? 'Add' : 'Leave out'}
-          <span className="sr-only"> {title}</span>
-        </button>
-      ) : null}
-      {isMissing ? null : <Fields {...props} />}
+    <Part title={titleOf(schema)} path={path} hint={hintOf(schema)}>
+      <Optional {...props} />
+      {value === undefined ? null : <Fields {...props} />}
     </Part>
   );
 }
 
 const isPart = (schema: Schema) => ['strict_object', 'array', 'strict_tuple'].includes(required(schema).type);
 
+/** Adds a part that a page can do without, and takes it or a text away. */
+function Optional({ schema, value, path }: FieldProps) {
+  const { put } = use(Form);
+  const isMissing = value === undefined;
+  if (schema.type !== 'optional' || (isMissing && !isPart(schema))) return null;
+  const act = () => put(path, isMissing ? blankOf(schema) : undefined);
+  return <Button does={isMissing ? 'Add' : 'Leave out'} to={titleOf(schema)} act={act} />;
+}
+
+const part = 'mb-4 min-w-0 rounded-[0.25rem] border border-hairline px-3 py-2';
+
 /** The parts of a page open and close; what is within them does not. */
 function Part({ title, path, hint, children }: { title: string; path: Path; hint: string; children: ReactNode }) {
-  const { faults } = useForm();
+  const { faults } = use(Form);
   const isWrong = faults.some((fault) => path.every((key, index) => fault.path[index] === key));
-  const about = (
-    <>
-      {hint ? <p className="rule">{hint}</p> : null}
-      <Faults path={path} />
-    </>
-  );
-  if (path.length > 1)
-    return (
-      <fieldset id={idOf(path)} tabIndex={-1} className="part">
-        <legend>{title}</legend>
-        {about}
-        {children}
-      </fieldset>
-    );
+  const [Element, Title] = path.length > 1 ? (['fieldset', 'legend'] as const) : (['details', 'summary'] as const);
   return (
-    <details id={idOf(path)} className="part" data-wrong={isWrong || undefined}>
-      <summary>
+    <Element id={idOf(path)} tabIndex={-1} className={part}>
+      <Title className="font-semibold">
         {title}
-        {isWrong ? <span className="fault"> to be put right</span> : null}
-      </summary>
-      {about}
+        {isWrong && path.length === 1 ? <span className="text-balloon"> to be put right</span> : null}
+      </Title>
+      {hint ? <p className={quiet}>{hint}</p> : null}
+      <Faults path={path} />
       {children}
-    </details>
+    </Element>
   );
 }
 
+const quiet = 'min-h-[1.5em] text-small text-quiet wrap-anywhere';
+const isAt = (path: Path) => (fault: WordFault) => idOf(fault.path) === idOf(path);
+
 function Faults({ path }: { path: Path }) {
-  const { faults } = useForm();
-  const own = faults.filter((fault) => fault.path.join('.') === path.join('.'));
+  const own = use(Form).faults.filter(isAt(path));
   return (
-    <div id={`${idOf(path)}.faults`}>
+    <div id={`${idOf(path)}.faults`} className="font-medium text-balloon">
       {own.map(({ message }) => (
-        <p key={message} className="fault">
-          This {message}.
-        </p>
+        <p key={message}>This {message}.</p>
       ))}
     </div>
   );
 }
 
 /** One text, number or choice. */
-function Line({ schema, value, path }: FieldProps) {
-  const { faults, put, enter, leave } = useForm();
+function Line(props: FieldProps) {
+  const { schema, value, path } = props;
+  const { faults, put, enter, leave } = use(Form);
   const of = required(schema);
   const id = idOf(path);
-  const isOptional = schema.type === 'optional' && value !== undefined;
-  const count = of.type === 'string' ? <Count text={textOf(value)} {...limitsOf(of)} /> : null;
   const common = {
     id,
-    className: 'field',
+    className: 'field max-h-[60dvh] field-sizing-content',
     onFocus: () => enter(path),
     onBlur: leave,
     'aria-describedby': `${id}.hint ${id}.faults`,
-    'aria-invalid': faults.some((fault) => fault.path.join('.') === path.join('.')) || undefined,
+    'aria-invalid': faults.some(isAt(path)) || undefined,
   };
-  const set = (value: unknown) => put(path, value);
   return (
-    <div className="line">
-      <label htmlFor={id}>{titleOf(schema)}</label>
-      <p id={`${id}.hint`} className="rule">
-        {hintOf(schema).replace(/(?:Up to \d+|\d+ to \d+) characters\.$/, '')} {count}
+    <div className="mb-4 min-w-0">
+      <label htmlFor={id} className="font-semibold">
+        {titleOf(schema)}
+      </label>
+      <p id={`${id}.hint`} className={quiet}>
+        {hintOf(schema).replace(/(?:Up to \d+|\d+ to \d+) characters\.$/, '')}{' '}
+        {of.type === 'string' ? <Count text={textOf(value)} {...limitsOf(of)} /> : null}
       </p>
-      <Control schema={of} value={value} isEmptyAllowed={schema.type === 'optional'} set={set} common={common} />
-      {isOptional ? (
-        <button type="button" className="button" onClick={() => set(undefined)}>
-          Leave out
-        </button>
-      ) : null}
+      <Control
+        schema={of}
+        value={value}
+        isEmptyAllowed={schema.type === 'optional'}
+        set={(value) => put(path, value)}
+        common={common}
+      />
+      <Optional {...props} />
       <Faults path={path} />
     </div>
   );
@@ -167,7 +153,7 @@ function Count({ text, min, max }: { text: string; min: number; max: number }) {
   if (max === Infinity) return null;
   const isWrong = text.length > max || (text !== '' && text.length < min);
   const room = min > 1 ? `${text.length} characters of ${min} to ${max}` : `${text.length} of ${max} characters`;
-  return <span className={isWrong ? 'count fault' : 'count'}>{room}</span>;
+  return <span className={isWrong ? 'count font-medium text-balloon' : 'count'}>{room}</span>;
 }
 
 const textOf = (value: unknown) => (typeof value === 'boolean' ? `${value}` : typeof value === 'string' ? value : '');
@@ -182,15 +168,16 @@ interface ControlProps {
 
 function Control({ schema, value, isEmptyAllowed, set, common }: ControlProps) {
   if (schema.type === 'picklist' || schema.type === 'boolean') {
-    const options = 'options' in schema ? schema.options : ['true', 'false'];
-    const names: Readonly<Record<string, string>> = schema.type === 'boolean' ? { true: 'Yes', false: 'No' } : {};
-    const chosen = (text: string) => (text === '' ? undefined : schema.type === 'boolean' ? text === 'true' : text);
+    const isChoice = schema.type === 'picklist';
+    const options = isChoice ? schema.options : ['true', 'false'];
+    const nameOf = (option: string) => (isChoice ? option.replaceAll('-', ' ') : option === 'true' ? 'Yes' : 'No');
+    const chosen = (text: string) => (text === '' ? undefined : isChoice ? text : text === 'true');
     return (
       <select {...common} value={textOf(value)} onChange={({ target }) => set(chosen(target.value))}>
         {isEmptyAllowed || value === undefined ? <option value="">–</option> : null}
         {options.map((option) => (
           <option key={option} value={option}>
-            {names[option] ?? option.replaceAll('-', ' ')}
+            {nameOf(option)}
           </option>
         ))}
       </select>
@@ -223,27 +210,37 @@ interface Drag {
 }
 
 function List({ schema, value, path }: { schema: Schema & { type: 'array' }; value: readonly unknown[]; path: Path }) {
-  const { put } = useForm();
+  const { put } = use(Form);
   const [drag, setDrag] = useState<Drag>();
   const { min, max } = limitsOf(schema);
   const what = titleOf(schema.item) || 'Entry';
   const move = (from: number, to: number) => {
     put(path, value.toSpliced(from, 1).toSpliced(to, 0, value[from]));
     // The button goes along with its entry, and the focus with the button.
-    const button = to > from ? 'down' : 'up';
-    const isLast = to === 0 || to === value.length - 1;
     requestAnimationFrame(() => {
-      const item = document.getElementById(`${idOf([...path, to])}.item`);
-      item?.querySelector<HTMLElement>(isLast ? 'button' : `[data-move=${button}]`)?.focus();
+      const buttons = document.getElementById(`${idOf([...path, to])}.item`)?.querySelectorAll('button');
+      const usable = [...(buttons ?? [])].filter(({ disabled }) => !disabled);
+      usable[to > from && to < value.length - 1 ? 1 : 0]?.focus();
     });
   };
+  const acts = (index: number) => [
+    { does: 'Up', isOff: index === 0, act: () => move(index, index - 1) },
+    { does: 'Down', isOff: index === value.length - 1, act: () => move(index, index + 1) },
+    { does: 'Remove', isOff: value.length <= min, act: () => put(path, value.toSpliced(index, 1)) },
+  ];
   return (
     <>
-      <ol className="items">
+      <ol>
         {value.map((entry, index) => {
           const own = [...path, index];
           const name = `${what} ${index + 1}`;
           const hasFields = isPart(schema.item);
+          const isTarget = drag?.over === index && drag.from !== index;
+          const hold = () => drag && drag.over !== index && setDrag({ ...drag, over: index });
+          const drop = () => {
+            setDrag(undefined);
+            if (drag) move(drag.from, index);
+          };
           return (
             // The buttons do for the keyboard what dragging does.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -251,50 +248,32 @@ function List({ schema, value, path }: { schema: Schema & { type: 'array' }; val
               // oxlint-disable-next-line react/no-array-index-key -- entries have no other name
               key={index}
               id={`${idOf(own)}.item`}
-              className="item"
-              data-over={(drag?.over === index && drag.from !== index) || undefined}
+              className={isTarget ? `${part} border-t-lamp` : part}
               onDragOver={(event) => {
-                if (!drag) return;
-                event.preventDefault();
-                if (drag.over !== index) setDrag({ ...drag, over: index });
+                if (drag) event.preventDefault();
+                hold();
               }}
-              onDrop={(event) => {
-                if (!drag) return;
-                event.preventDefault();
-                setDrag(undefined);
-                move(drag.from, index);
-              }}
+              onDrop={drop}
             >
-              <p className="item-head">
-                <span
-                  draggable
-                  className="handle"
-                  title="Drag to another place"
-                  aria-hidden="true"
-                  onDragStart={({ dataTransfer, currentTarget }) => {
-                    dataTransfer.effectAllowed = 'move';
-                    dataTransfer.setDragImage(currentTarget.closest('li') ?? currentTarget, 0, 0);
-                    setDrag({ from: index, over: index });
-                  }}
-                  onDragEnd={() => setDrag(undefined)}
-                >
-                  ⠿
-                </span>
-                <b>{hasFields ? `${name}${nameOf(entry)}` : name}</b>
-                <ItemButton move="up" name={name} isOff={index === 0} act={() => move(index, index - 1)} />
-                <ItemButton
-                  move="down"
-                  name={name}
-                  isOff={index === value.length - 1}
-                  act={() => move(index, index + 1)}
-                />
-                <ItemButton name={name} isOff={value.length <= min} act={() => put(path, value.toSpliced(index, 1))} />
+              <p className="row gap-y-1">
+                <Handle take={() => setDrag({ from: index, over: index })} leave={() => setDrag(undefined)} />
+                <b className="flex-[1_1_8rem] wrap-anywhere">{hasFields ? `${name}${nameOf(entry)}` : name}</b>
+                {acts(index).map(({ does, isOff, act }) => (
+                  <button
+                    key={does}
+                    type="button"
+                    className="min-h-7 text-small text-quiet hover:enabled:text-lamp disabled:opacity-45"
+                    aria-label={`${does}: ${name}`}
+                    disabled={isOff}
+                    onClick={act}
+                  >
+                    {does}
+                  </button>
+                ))}
               </p>
+              {hasFields ? <Faults path={own} /> : null}
               {hasFields ? (
-                <>
-                  <Faults path={own} />
-                  <Fields schema={schema.item} value={entry} path={own} />
-                </>
+                <Fields schema={schema.item} value={entry} path={own} />
               ) : (
                 <Line schema={schema.item} value={entry} path={own} />
               )}
@@ -303,31 +282,35 @@ function List({ schema, value, path }: { schema: Schema & { type: 'array' }; val
         })}
       </ol>
       {value.length < max ? (
-        <button type="button" className="button" onClick={() => put(path, [...value, blankOf(schema.item)])}>
-          Add {/^[aeiou]/i.test(what) ? 'an' : 'a'} {what.toLowerCase()}
-        </button>
+        <Button
+          does={`Add ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what.toLowerCase()}`}
+          act={() => put(path, [...value, blankOf(schema.item)])}
+        />
       ) : null}
     </>
+  );
+}
+
+function Handle({ take, leave }: { take: () => void; leave: () => void }) {
+  return (
+    <span
+      draggable
+      className="cursor-grab text-quiet"
+      title="Drag to another place"
+      aria-hidden="true"
+      onDragStart={({ dataTransfer, currentTarget }) => {
+        dataTransfer.effectAllowed = 'move';
+        dataTransfer.setDragImage(currentTarget.closest('li') ?? currentTarget, 0, 0);
+        take();
+      }}
+      onDragEnd={leave}
+    >
+      ⠿
+    </span>
   );
 }
 
 function nameOf(entry: unknown): string {
   const { title, name = title, label = name } = Object(entry) as Record<string, unknown>;
   return typeof label === 'string' && label !== '' ? `: ${label}` : '';
-}
-
-interface ItemButtonProps {
-  move?: 'up' | 'down';
-  name: string;
-  isOff: boolean;
-  act: () => void;
-}
-
-function ItemButton({ move, name, isOff, act }: ItemButtonProps) {
-  const does = move === undefined ? 'Remove' : move === 'up' ? 'Up' : 'Down';
-  return (
-    <button type="button" data-move={move} aria-label={`${does}: ${name}`} disabled={isOff} onClick={act}>
-      {does}
-    </button>
-  );
 }

@@ -5,59 +5,62 @@ import { type Entry, kinds } from './entries.ts';
 import { type PlacedText, searchTexts } from './find-texts.ts';
 import { hashOf } from './place.ts';
 
+type Create = (kind: keyof typeof kinds, slug: string, name: string) => void;
+
 interface ListProps {
   entries: readonly Entry[];
   texts: readonly PlacedText[];
   /** The page of the office that leads here. */
   home: string | undefined;
   current: string;
-  create: (kind: string, slug: string, name: string) => Promise<void>;
+  create: Create;
   facts: Readonly<Record<string, string>>;
 }
 
+const link = 'block px-2 py-1 wrap-anywhere hover:bg-raised aria-[current]:bg-raised aria-[current]:font-semibold';
+const quiet = 'block min-h-[1.5em] text-small text-quiet wrap-anywhere';
+
 /** The search, all texts by group, what was changed in each, and the ways to add one. */
 export function EntryList({ entries, texts, home, current, create, facts }: ListProps) {
+  const isOf = (group: string) => (entry: Entry) => entry.group === group;
   return (
-    <nav aria-label="Texts" className="editor-list">
-      {home === undefined ? null : (
-        <a href={home} className="back">
-          ‹ All about the words
-        </a>
-      )}
+    <>
+      {home === undefined ? null : <a href={home}>‹ All about the words</a>}
       <Search texts={texts} />
       {groups.map((group) => (
-        <section key={group}>
-          <h2>{group}</h2>
+        <section key={group} className="mt-4">
+          <h2 className="text-[0.95rem] text-quiet">{group}</h2>
           <ul>
-            {entries.map(({ file, name, state, ...entry }) =>
-              entry.group === group ? (
-                <li key={file}>
-                  <a href={hashOf({ file, path: [] })} aria-current={file === current ? 'page' : undefined}>
-                    {name}
-                    {state === 'as it was' ? null : <span className="mark"> {state}</span>}
-                  </a>
-                </li>
-              ) : null,
-            )}
+            {entries.filter(isOf(group)).map(({ file, name, state }) => (
+              <li key={file}>
+                <a
+                  href={hashOf({ file, path: [] })}
+                  className={link}
+                  aria-current={file === current ? 'page' : undefined}
+                >
+                  {name}
+                  {state === 'as it was' ? null : <span className="mark"> {state}</span>}
+                </a>
+              </li>
+            ))}
           </ul>
-          {Object.entries(kinds).map(([kind, what]) =>
-            group.toLowerCase() === kind ? <Add key={kind} what={what} kind={kind} create={create} /> : null,
-          )}
+          {group === 'Services' ? <Add kind="services" create={create} /> : null}
+          {group === 'Products' ? <Add kind="products" create={create} /> : null}
         </section>
       ))}
       <details>
         <summary>{'Words like {name}'}</summary>
-        <p className="rule">A text that has one of these shows the fact itself. Change it at “The company”.</p>
+        <p className={quiet}>A text that has one of these shows the fact itself. Change it at “The company”.</p>
         <dl>
           {Object.entries(facts).map(([fact, value]) => (
-            <div key={fact}>
+            <div key={fact} className="mb-2">
               <dt>{`{${fact}}`}</dt>
-              <dd>{value}</dd>
+              <dd className={quiet}>{value}</dd>
             </div>
           ))}
         </dl>
       </details>
-    </nav>
+    </>
   );
 }
 
@@ -67,8 +70,10 @@ function Search({ texts }: { texts: readonly PlacedText[] }) {
   const [asked, setAsked] = useState('');
   const found = searchTexts(texts, asked);
   return (
-    <search>
-      <label htmlFor="find">Find a text</label>
+    <search className="block">
+      <label htmlFor="find" className="font-semibold">
+        Find a text
+      </label>
       <input
         id="find"
         type="search"
@@ -77,7 +82,7 @@ function Search({ texts }: { texts: readonly PlacedText[] }) {
         value={asked}
         onChange={({ target }) => setAsked(target.value)}
       />
-      <p role="status" className="rule">
+      <p role="status" className={quiet}>
         {asked.trim() === '' ? '' : found.length === 1 ? '1 text' : `${found.length} texts`}
       </p>
       <FoundTexts texts={found.slice(0, mostFound)} />
@@ -88,12 +93,12 @@ function Search({ texts }: { texts: readonly PlacedText[] }) {
 /** Where texts stand: each leads to its field. */
 export function FoundTexts({ texts }: { texts: readonly PlacedText[] }) {
   return texts.length === 0 ? null : (
-    <ul className="found">
+    <ul className="ruled max-h-[50dvh] overflow-auto text-small">
       {texts.map(({ file, path, place, shown }) => (
         <li key={place}>
-          <a href={hashOf({ file, path })}>
+          <a href={hashOf({ file, path })} className={link}>
             {place}
-            <span className="rule">{shown.length > 120 ? `${shown.slice(0, 120)}…` : shown}</span>
+            <span className={quiet}>{shown.length > 120 ? `${shown.slice(0, 120)}…` : shown}</span>
           </a>
         </li>
       ))}
@@ -101,9 +106,10 @@ export function FoundTexts({ texts }: { texts: readonly PlacedText[] }) {
   );
 }
 
-function Add({ what, kind, create }: { what: string; kind: string; create: ListProps['create'] }) {
+function Add({ kind, create }: { kind: keyof typeof kinds; create: Create }) {
   const form = useRef<HTMLDetailsElement>(null);
   const [name, setName] = useState('');
+  const what = kinds[kind];
   const slug = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -114,7 +120,7 @@ function Add({ what, kind, create }: { what: string; kind: string; create: ListP
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void create(kind, slug, name);
+          create(kind, slug, name.trim());
           setName('');
           form.current?.removeAttribute('open');
         }}
@@ -129,7 +135,7 @@ function Add({ what, kind, create }: { what: string; kind: string; create: ListP
           maxLength={60}
           pattern=".*[A-Za-z0-9].*"
         />
-        <p className="rule">
+        <p className={quiet}>
           Its address ends with <b>{slug || '…'}</b> for good. It begins as a copy of another {what}: change every text.
         </p>
         <button type="submit" className="button">

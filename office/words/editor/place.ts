@@ -1,4 +1,4 @@
-import type { Path } from './schema.ts';
+import type { Path } from '../../../content/field-schema.ts';
 
 /** A field, or with an empty path a whole file. */
 export interface Place {

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import type { Path } from '../../../content/field-schema.ts';
+import { Choice } from './button.tsx';
 import { elementShowing } from './find-texts.ts';
-import type { Path } from './schema.ts';
 
 interface PreviewProps {
   /** The address below which it is. */
@@ -25,38 +26,31 @@ const pause = 120;
 /** The page itself, in a window as wide as a phone's or a desk's, with what is typed. */
 export function Preview({ at, file, value, field, text, path, pages, pick }: PreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>(() => (innerWidth < 992 ? 'phone' : 'desk'));
-  const [theme, setTheme] = useState<'dark' | 'light'>(() =>
-    document.documentElement.className === 'light' ? 'light' : 'dark',
-  );
+  const [theme, setTheme] = useState(() => (document.documentElement.className === 'light' ? 'light' : 'dark'));
   const [choice, setChoice] = useState<{ of: Path; path: string }>();
   const [shown, setShown] = useState<string>();
   const [missing, setMissing] = useState('');
   const screen = useRef<HTMLDivElement>(null);
-  const latest = useRef({ theme, text, pick });
-  useEffect(() => {
-    latest.current = { theme, text, pick };
-  });
+  const pickLatest = useEffectEvent(pick);
+  const dressed = useEffectEvent((frame: HTMLIFrameElement) => dress(frame, theme, text, pickLatest));
   // For another field its own page comes back.
   const chosen = choice?.of === field ? choice.path : undefined;
   const asked = chosen ?? path;
 
   useEffect(() => {
-    if (asked === undefined || !screen.current) return undefined;
+    const place = screen.current;
+    if (asked === undefined || !place) return undefined;
     const begin = performance.now();
     let callOff = () => {};
     const timer = setTimeout(() => {
-      const form = {
-        file,
-        value: JSON.stringify(value),
-        path: asked,
-        ...(chosen ? {} : { field: JSON.stringify(field) }),
-      };
-      callOff = loadFrame(screen.current as HTMLElement, `${at}/preview`, form, (frame, page) => {
+      const of = chosen ? {} : { field: JSON.stringify(field) };
+      const form = { file, value: JSON.stringify(value), path: asked, ...of };
+      callOff = loadFrame(place, `${at}/preview`, form, (frame, page) => {
         setMissing(page.missing);
         if (page.path === undefined) return false;
         setShown(page.path);
-        dress(frame, latest);
-        (screen.current as HTMLElement).dataset['took'] = String(Math.round(performance.now() - begin));
+        dressed(frame);
+        place.dataset['took'] = String(Math.round(performance.now() - begin));
         return true;
       });
     }, pause);
@@ -72,28 +66,27 @@ export function Preview({ at, file, value, field, text, path, pages, pick }: Pre
   }, [theme]);
 
   useEffect(() => {
-    const fit = ([entry]: readonly ResizeObserverEntry[]) => {
-      const room = entry?.contentRect;
-      const scale = Math.min(1, (room?.width ?? 0) / widths[width]);
-      const { style } = screen.current as HTMLElement;
-      style.setProperty('--width', `${widths[width]}px`);
-      style.setProperty('--scale', String(scale));
-      style.setProperty('--height', `${(room?.height ?? 0) / (scale || 1)}px`);
-    };
-    const observer = new ResizeObserver(fit);
-    if (screen.current) observer.observe(screen.current);
+    const place = screen.current;
+    if (!place) return undefined;
+    const observer = new ResizeObserver(() => {
+      const scale = Math.min(1, place.clientWidth / widths[width]);
+      place.style.setProperty('--width', `${widths[width]}px`);
+      place.style.setProperty('--scale', String(scale));
+      place.style.setProperty('--height', `${place.clientHeight / (scale || 1)}px`);
+    });
+    observer.observe(place);
     return () => observer.disconnect();
   }, [width]);
 
   return (
-    <section aria-label="Preview" className="editor-preview">
-      <header className="row bar">
+    <>
+      <header className="row mb-4">
         <label className="sr-only" htmlFor="page">
           Page in the preview
         </label>
         <select
           id="page"
-          className="field"
+          className="field flex-[1_1_7rem]"
           value={shown ?? asked ?? ''}
           onChange={({ target }) => setChoice({ of: field, path: target.value })}
         >
@@ -107,26 +100,12 @@ export function Preview({ at, file, value, field, text, path, pages, pick }: Pre
         <Choice of={{ desk: 'Wide', phone: 'Phone' }} chosen={width} choose={setWidth} />
         <Choice of={{ dark: 'Dark', light: 'Light' }} chosen={theme} choose={setTheme} />
       </header>
-      <p role="status" className="fault">
+      <p role="status" className="font-medium text-balloon">
         {missing === '' ? '' : `Not in the picture yet. ${missing}`}
       </p>
-      <div className="screen" ref={screen} />
-    </section>
+      <div className="relative -mx-4 -mb-4 flex-1 overflow-hidden" ref={screen} />
+    </>
   );
-}
-
-interface ChoiceProps<Name extends string> {
-  of: Readonly<Record<Name, string>>;
-  chosen: Name;
-  choose: (name: Name) => void;
-}
-
-function Choice<Name extends string>({ of, chosen, choose }: ChoiceProps<Name>) {
-  return (Object.keys(of) as Name[]).map((name) => (
-    <button key={name} type="button" className="button" aria-pressed={chosen === name} onClick={() => choose(name)}>
-      {of[name]}
-    </button>
-  ));
 }
 
 interface Page {
@@ -136,6 +115,8 @@ interface Page {
 }
 
 let frames = 0;
+const frameLook =
+  'absolute left-1/2 h-(--height) w-(--width) origin-top border-0 bg-[Canvas] data-waiting:invisible [transform:translateX(-50%)_scale(var(--scale))]';
 
 /**
  * Loads a page behind the one that is shown, which gives way once `show` says so: nothing flickers. A frame of its own for each, since a
@@ -149,20 +130,19 @@ function loadFrame(
 ): () => void {
   const frame = document.createElement('iframe');
   frames += 1;
-  frame.name = `preview-${frames}`;
-  frame.title = 'Preview';
+  Object.assign(frame, { name: `preview-${frames}`, title: 'Preview', className: frameLook });
   frame.sandbox.add('allow-same-origin');
   frame.dataset['waiting'] = '';
   screen.append(frame);
   frame.addEventListener('load', () => {
     if (frame.contentDocument?.URL === 'about:blank') return undefined;
-    const page = frame.contentDocument?.documentElement.dataset;
-    if (page?.['preview'] === undefined && page?.['missing'] === undefined) return frame.remove();
+    const { preview: path, missing = '' } = frame.contentDocument?.documentElement.dataset ?? {};
+    // Another page than was asked for, or one of the browser's own.
+    if (path === undefined && missing === '') return frame.remove();
     const before = screen.querySelector<HTMLIFrameElement>('iframe:not([data-waiting])');
-    const isSame = before?.contentDocument?.documentElement.dataset['preview'] === page['preview'];
-    const top = isSame ? (before?.contentWindow?.scrollY ?? 0) : 0;
-    frame.contentWindow?.scrollTo({ top, behavior: 'instant' });
-    if (!show(frame, { path: page['preview'], missing: page['missing'] ?? '' })) return frame.remove();
+    const isSame = before?.contentDocument?.documentElement.dataset['preview'] === path;
+    frame.contentWindow?.scrollTo({ top: isSame ? (before?.contentWindow?.scrollY ?? 0) : 0, behavior: 'instant' });
+    if (!show(frame, { path, missing })) return frame.remove();
     delete frame.dataset['waiting'];
     return before?.remove();
   });
@@ -177,12 +157,8 @@ function loadFrame(
 }
 
 /** The page in its theme, scrolled to a text; and a click tells which text was meant, and leads nowhere. */
-function dress(
-  frame: HTMLIFrameElement,
-  latest: { current: Pick<PreviewProps, 'text' | 'pick'> & { theme: string } },
-): void {
+function dress(frame: HTMLIFrameElement, theme: string, text: string, pick: PreviewProps['pick']): void {
   const page = frame.contentDocument;
-  const { theme, text } = latest.current;
   if (!page) return;
   page.documentElement.className = theme;
   // What moves when a page opens would move with each key.
@@ -198,7 +174,7 @@ function dress(
   }
   page.onclick = (event) => {
     event.preventDefault();
-    latest.current.pick(textsAround(event.target as Element));
+    pick(textsAround(event.target as Element));
   };
 }
 

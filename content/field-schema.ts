@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { kindOf } from '../../../content/kinds.ts';
+import { kindOf } from './kinds.ts';
 
 /** The fields that lead to one; entries of a list by their number, from 0. */
 export type Path = readonly (string | number)[];
@@ -16,18 +16,17 @@ export type Schema =
   | { type: 'strict_object'; entries: Readonly<Record<string, Schema>> }
   | { type: 'optional'; wrapped: Schema };
 
-export function schemaOf(file: string): Schema | undefined {
-  return kindOf(file)?.schema as Schema | undefined;
-}
-
-/** The schema of a field; undefined where there is no such field. */
+/** The schema of a field, or without a path that of a file; undefined where there is none. */
 export function schemaAt(file: string, path: Path): Schema | undefined {
-  return path.reduce<Schema | undefined>((schema, key) => {
-    const of = schema && required(schema);
-    if (of?.type === 'array') return of.item;
-    if (of?.type === 'strict_tuple') return of.items[Number(key)];
-    return of?.type === 'strict_object' ? of.entries[key] : undefined;
-  }, schemaOf(file));
+  return path.reduce<Schema | undefined>(
+    (schema, key) => {
+      const of = schema && required(schema);
+      if (of?.type === 'array') return of.item;
+      if (of?.type === 'strict_tuple') return of.items[Number(key)];
+      return of?.type === 'strict_object' ? of.entries[key] : undefined;
+    },
+    kindOf(file)?.schema as Schema | undefined,
+  );
 }
 
 export function required(schema: Schema): Exclude<Schema, { type: 'optional' }> {
