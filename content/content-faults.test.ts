@@ -98,6 +98,32 @@ describe('the check of the content', () => {
     expect(fault).toContain('seo.title repeats that of content/about.yaml');
   });
 
+  const engineer =
+    '    - name: Zqyrx\n      text: Builds.\n      source: An email of hers\n      consent: 2026-03-31\n';
+  const sentence = engineer.replace('Builds.', 'Works.\n      role: Zqyrx Ltd\n      shownOn: [/services/mobility]');
+  it.each<[what: string, kind: string, entry: string, ...faults: string[]]>([
+    ['an engineer', 'engineers', engineer],
+    ['a sentence', 'sentences', sentence],
+    ['no consent', 'engineers', engineer.replace(/ {6}consent.*\n/, ''), 'engineers.items.1.consent is missing'],
+    ['an empty consent', 'engineers', engineer.replace('2026-03-31', '""'), 'consent is empty'],
+    ['a consent to come', 'engineers', engineer.replace('2026', '9026'), 'consent is a day that is yet to come'],
+    ['a day that is none', 'engineers', engineer.replace('03-31', '02-31'), 'consent is a day that no calendar has'],
+    ['no source', 'engineers', engineer.replace(/ {6}source.*\n/, ''), 'engineers.items.1.source is missing'],
+    ['no page', 'sentences', sentence.replace('[/services/mobility]', '[]'), 'shownOn has 0 entries; 1 to 6 fit'],
+    ['a page without proof', 'sentences', sentence.replace('/services/mobility', '/contact'), 'shownOn.1 takes / for'],
+    [
+      'an unknown page',
+      'sentences',
+      sentence.replace('mobility', 'magic'),
+      'leads to /services/magic, which is no page',
+    ],
+  ])('takes proof with a source and a consent, for pages that show it: %s', (_what, kind, text, ...faults) => {
+    const place = new RegExp(`(^${kind}:\\n(?: {2}.*\\n)*?  items:) \\[\\]\\n`, 'm');
+    const [head = ''] = place.exec(read('proof.yaml')) ?? [];
+    const found = faultsWith('proof.yaml', [place, `${head.replace(' []', '')}${text}`]);
+    expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
+  });
+
   it('finds neighbours in the menu that are arranged alike', () => {
     const other = words.services.find(({ slug }) => slug !== 'mobility');
     const moved = [/^place: .*/m, `place: ${(other?.place ?? 0) + 0.5}`] as const;

@@ -78,11 +78,13 @@ export function findContentWarnings(files: readonly ContentFile[], now: Date): F
   });
 }
 
-function fault({ at, path }: Omit<Text, 'text'>, message: string): Fault {
+/** @param at where in a file it is */
+export function fault({ at, path }: Omit<Text, 'text'>, message: string): Fault {
   return { file: at.file, line: at.line(path), path, message };
 }
 
-function* textsIn(at: ContentFile, value = at.value, path: readonly PropertyKey[] = []): Generator<Text> {
+/** The texts of a file, or of one value in it, with where they are. */
+export function* textsIn(at: ContentFile, value = at.value, path: readonly PropertyKey[] = []): Generator<Text> {
   // What software reads has a spelling of its own.
   if (path.at(-1) === 'code') return;
   if (typeof value === 'string') yield { at, path, text: value };
@@ -98,10 +100,12 @@ function* nameFaults(files: readonly ContentFile[]): Generator<Fault> {
 }
 
 function* linkFaults(texts: readonly Text[], addresses: ReadonlySet<string>): Generator<Fault> {
-  for (const link of texts.filter(({ path }) => ['to', 'link', 'href'].includes(String(path.at(-1)))))
+  for (const link of texts.filter(({ path }) => path.slice(-2).some((key) => addressFields.has(key))))
     if (link.text.startsWith('/') && !addresses.has(link.text))
       yield fault(link, `leads to ${link.text}, which is no page of the site`);
 }
+
+const addressFields: ReadonlySet<PropertyKey> = new Set(['to', 'link', 'href', 'shownOn']);
 
 /** What a writer overlooks. */
 function* slipsIn(texts: readonly Text[]): Generator<Fault> {
@@ -133,7 +137,8 @@ function* misspellings(texts: readonly Text[], misspelt: Spelling): Generator<Fa
 /** What somebody is called, or where: no dictionary has it. */
 function isName({ at, path }: Text): boolean {
   const isOfCompany = at.kind.name === 'site' && !['tagline', 'copyright'].includes(String(path[0]));
-  return isOfCompany || path[0] === 'maker';
+  const isOfPerson = at.kind.name === 'proof' && ['name', 'role', 'number', 'source'].includes(String(path.at(-1)));
+  return isOfCompany || isOfPerson || path[0] === 'maker';
 }
 
 /** Fields whose texts are names for the software: of what is drawn, of what is linked to, and of kinds and entries. */
@@ -141,7 +146,7 @@ const codes = new Set(
   [
     'accent beside color composition gradient icon look mark side structure',
     'expires external href link linkedin to',
-    'kind preferredLanguages product shownWith',
+    'consent date kind preferredLanguages product shownOn shownWith',
   ].flatMap((fields) => fields.split(' ')),
 );
 

@@ -16,7 +16,8 @@ export function placeholders({
   site,
   products,
   legalPages,
-}: Pick<Content, 'site' | 'products' | 'legalPages'>): Placeholder[] {
+  proof,
+}: Pick<Content, 'site' | 'products' | 'legalPages' | 'proof'>): Placeholder[] {
   const names = (['name', 'legalName', 'logoText'] as const).filter((field) => site[field].includes('Avonspan'));
   const { contact, company } = site;
   const { email, phone, address } = contact;
@@ -64,6 +65,15 @@ export function placeholders({
           what: `date of the ${title}`,
           where: `content/legal/${slug}.yaml: lastUpdated`,
           why: 'it is the one the text came with; set that of the launch',
+        },
+    ),
+    ...Object.entries(proof).map(
+      ([kind, { items }]) =>
+        items.length === 0 && {
+          what: kind,
+          where: `content/proof.yaml: ${kind}.items`,
+          why: 'the pages show none while there are none',
+          isOptional: true as const,
         },
     ),
   ];

@@ -20,6 +20,7 @@ export const {
   productPage,
   products,
   productsPage,
+  proof,
   resources,
   securityTxt,
   servicePage,

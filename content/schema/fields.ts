@@ -49,6 +49,30 @@ export function textWith(name: string, title: string, max: number, hint: string)
   );
 }
 
+/** JavaScript reads 30 February as a day of March. */
+export function isDay(time: string): boolean {
+  const read = new Date(time);
+  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === time.slice(0, 10);
+}
+
+/** A day that is past, like 2027-03-31. */
+export function pastDay(title: string, hint: string) {
+  return v.pipe(
+    text(title, 10, `${hint} Like 2027-03-31.`),
+    v.check(
+      (day) => faultOfDay(day) === '',
+      ({ input }) => faultOfDay(input),
+    ),
+  );
+}
+
+function faultOfDay(day: string): string {
+  if (day === '') return '';
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return 'takes a day like 2027-03-31';
+  if (!isDay(day)) return 'is a day that no calendar has';
+  return Date.parse(day) > Date.now() ? 'is a day that is yet to come' : '';
+}
+
 /** A text that may be left empty: '' where it is. */
 export function optionalText(title: string, max: number, hint: string) {
   const length = ({ input }: { input: string }) => `has ${input.length} characters; up to ${max} fit`;

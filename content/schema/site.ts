@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { address, group, link, list, number, optionalText, text, textWith } from './fields.ts';
+import { address, group, isDay, link, list, number, optionalText, text, textWith } from './fields.ts';
 
 /** Who the company is: the one place for its name and for the defaults of its contact details. */
 export const siteSchema = group('The company', {
@@ -140,12 +140,6 @@ export const acknowledgementSchema = group('The acknowledgement', {
   subject: textWith('reference', 'Subject', 120, 'The message’s number comes at {reference}.'),
   paragraphs: list('Paragraphs', text('Paragraph', 400), [1, 6]),
 });
-
-/** JavaScript reads 30 February as a day of March. */
-function isDay(time: string): boolean {
-  const read = new Date(time);
-  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === time.slice(0, 10);
-}
 
 /** What /.well-known/security.txt says to who has found a weak point (RFC 9116), beside the company's email address. */
 export const securitySchema = group('security.txt', {

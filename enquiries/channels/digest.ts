@@ -70,7 +70,7 @@ interface Section {
 }
 
 /** A flood of spam must not make a mail that no server takes. */
-const mostListed = 50;
+export const mostListed = 50;
 
 /** What is unanswered is listed when so much of the promise is left, in hours: the morning before it ends. */
 const warnBefore = 4;

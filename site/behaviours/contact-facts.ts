@@ -1,10 +1,12 @@
 import { holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { whenNearView } from './near-view.ts';
 
-const fiveMinutes = 5 * 60 * 1000;
+/** How long an answer is used, in milliseconds. */
+export const fiveMinutes = 5 * 60 * 1000;
 const retries = 3;
 const longestPause = 30_000;
-const entry = 'contact-facts';
+/** Where the answer waits, in session storage. */
+export const entry = 'contact-facts';
 
 let asking = false;
 

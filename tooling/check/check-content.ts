@@ -4,6 +4,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { collections, singles } from '../../content/kinds.ts';
 import { ContentError, type Fault, faultInWords, readContentFiles } from '../../content/read-content.ts';
 import { findContentFaults, findContentWarnings } from '../../content/content-faults.ts';
+import { claimsFile, examineClaims } from './claims.ts';
 import { createSpelling } from './spelling.ts';
 
 // Every fault of the words in a line, with file, line and field; the exit code says whether there is one. Beside it, what editors of
@@ -16,8 +17,11 @@ if (faults.length > 0) process.exit(1);
 function check(directory: string): readonly Fault[] {
   try {
     const files = readContentFiles(directory);
+    const claims = examineClaims(readFileSync(claimsFile, 'utf8'), files, new Date());
     for (const warning of findContentWarnings(files, new Date())) console.warn(`Soon: ${faultInWords(warning)}`);
-    return findContentFaults(files, createSpelling(readFileSync('content/dictionary.txt', 'utf8')));
+    for (const remark of claims.remarks) console.warn(`Look at: ${faultInWords(remark)}`);
+    const spelling = createSpelling(readFileSync('content/dictionary.txt', 'utf8'));
+    return [...findContentFaults(files, spelling), ...claims.faults];
   } catch (fault) {
     if (fault instanceof ContentError) return fault.faults;
     throw fault;
