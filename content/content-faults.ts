@@ -78,7 +78,6 @@ export function findContentWarnings(files: readonly ContentFile[], now: Date): F
   });
 }
 
-/** @param at where in a file it is */
 export function fault({ at, path }: Omit<Text, 'text'>, message: string): Fault {
   return { file: at.file, line: at.line(path), path, message };
 }
@@ -100,12 +99,10 @@ function* nameFaults(files: readonly ContentFile[]): Generator<Fault> {
 }
 
 function* linkFaults(texts: readonly Text[], addresses: ReadonlySet<string>): Generator<Fault> {
-  for (const link of texts.filter(({ path }) => path.slice(-2).some((key) => addressFields.has(key))))
+  for (const link of texts.filter(({ path }) => /\b(?:to|link|href|shownOn\.\d+)$/.test(path.join('.'))))
     if (link.text.startsWith('/') && !addresses.has(link.text))
       yield fault(link, `leads to ${link.text}, which is no page of the site`);
 }
-
-const addressFields: ReadonlySet<PropertyKey> = new Set(['to', 'link', 'href', 'shownOn']);
 
 /** What a writer overlooks. */
 function* slipsIn(texts: readonly Text[]): Generator<Fault> {
@@ -137,8 +134,9 @@ function* misspellings(texts: readonly Text[], misspelt: Spelling): Generator<Fa
 /** What somebody is called, or where: no dictionary has it. */
 function isName({ at, path }: Text): boolean {
   const isOfCompany = at.kind.name === 'site' && !['tagline', 'copyright'].includes(String(path[0]));
-  const isOfPerson = at.kind.name === 'proof' && ['name', 'role', 'number', 'source'].includes(String(path.at(-1)));
-  return isOfCompany || isOfPerson || path[0] === 'maker';
+  const isOfProof =
+    at.kind.name === 'proof' && (path[0] === 'certificates' || /^(?:name|role|source)$/.test(String(path.at(-1))));
+  return isOfCompany || isOfProof || path[0] === 'maker';
 }
 
 /** Fields whose texts are names for the software: of what is drawn, of what is linked to, and of kinds and entries. */

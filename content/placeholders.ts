@@ -67,15 +67,7 @@ export function placeholders({
           why: 'it is the one the text came with; set that of the launch',
         },
     ),
-    ...Object.entries(proof).map(
-      ([kind, { items }]) =>
-        items.length === 0 && {
-          what: kind,
-          where: `content/proof.yaml: ${kind}.items`,
-          why: 'the pages show none while there are none',
-          isOptional: true as const,
-        },
-    ),
+    ...Object.entries(proof).map(([kind, { items }]) => items.length === 0 && proofOf(kind)),
   ];
   return found.filter((placeholder) => placeholder !== false);
 }
@@ -88,6 +80,11 @@ function contactFact(what: string, field: string, why: string): Placeholder {
 
 function particular(what: string, field: keyof Content['site']['company'], why: string): Placeholder {
   return { what, where: `content/site.yaml: company.${field}`, why };
+}
+
+function proofOf(what: string): Placeholder {
+  const why = 'the pages show none while there are none';
+  return { what, where: `content/proof.yaml: ${what}.items`, why, isOptional: true };
 }
 
 /** Whether an address ends in .example, which nobody can own, or is LinkedIn's of a company called so. */

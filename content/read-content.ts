@@ -75,16 +75,6 @@ export function readContentFiles(directory: string, drafts: ReadonlyMap<string, 
 export function parseContentFile(file: string, text: string): { content?: ContentFile; faults: readonly Fault[] } {
   const kind = kindOf(file.replace(/^content\//, ''));
   if (!kind) return { faults: [{ file, line: 1, path: [], message: 'is no part of the content' }] };
-  const { value, line, faults } = parseYaml(file, text, kind.schema);
-  return { ...(line && { content: { file, kind, slug: file.replace(/^.*\/|\.yaml$/g, ''), value, line } }), faults };
-}
-
-/** What a text of YAML holds, and what of it is not as the schema has it; no `line` where it could not even be read. */
-export function parseYaml(
-  file: string,
-  text: string,
-  schema: v.GenericSchema,
-): Partial<Pick<ContentFile, 'value' | 'line'>> & { faults: readonly Fault[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
@@ -100,10 +90,10 @@ export function parseYaml(
     return 1;
   };
   const value: unknown = document.toJS();
-  const { issues = [] } = v.safeParse(schema, value);
+  const { issues = [] } = v.safeParse(kind.schema, value);
+  const slug = file.replace(/^.*\/|\.yaml$/g, '');
   return {
-    value,
-    line,
+    content: { file, kind, slug, value, line },
     faults: issues.map((issue) => {
       const path = (issue.path ?? []).map(({ key }) => key as PropertyKey);
       return { file, line: line(path), path, message: issue.message };

@@ -57,20 +57,11 @@ export function isDay(time: string): boolean {
 
 /** A day that is past, like 2027-03-31. */
 export function pastDay(title: string, hint: string) {
+  const isPast = (day: string) => /^\d{4}(?:-\d\d){2}$/.test(day) && isDay(day) && Date.parse(day) <= Date.now();
   return v.pipe(
     text(title, 10, `${hint} Like 2027-03-31.`),
-    v.check(
-      (day) => faultOfDay(day) === '',
-      ({ input }) => faultOfDay(input),
-    ),
+    v.check((day) => day === '' || isPast(day), 'takes a day that is past, like 2027-03-31'),
   );
-}
-
-function faultOfDay(day: string): string {
-  if (day === '') return '';
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return 'takes a day like 2027-03-31';
-  if (!isDay(day)) return 'is a day that no calendar has';
-  return Date.parse(day) > Date.now() ? 'is a day that is yet to come' : '';
 }
 
 /** A text that may be left empty: '' where it is. */

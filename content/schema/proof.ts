@@ -15,22 +15,35 @@ const backing = {
   ),
 };
 
+const page = v.pipe(
+  text('Page', 80, '/ is the home page; a service is like /services/sap.'),
+  v.regex(/^\/(?:services\/[^/]+)?$/, 'takes / for the home page, or a service like /services/sap'),
+);
 const ofClient = {
   name: text('Who says so', 60),
   role: text('Their role and company', 100),
-  shownOn: list(
-    'Shown on',
-    v.pipe(
-      text('Page', 80, '/ is the home page; a service is like /services/sap.'),
-      v.regex(/^\/(?:services\/[^/]+)?$/, 'takes / for the home page, or a service like /services/sap'),
-    ),
-    [1, 6],
-  ),
+  shownOn: list('Shown on', page, [1, 6]),
   ...backing,
 };
-
-const story = (what: string) => text(what, 420);
 const heading = text('Title', 60);
+const oneCase = group('Case', {
+  title: heading,
+  problem: text('The problem', 420),
+  built: text('What was built', 420),
+  changed: text('What changed', 420),
+  ...ofClient,
+});
+const sentence = group('Sentence', {
+  text: text('What they say', 320, 'Their own words, without quotation marks.'),
+  ...ofClient,
+});
+const engineer = group('Engineer', { name: text('Name', 60), text: text('What they do, or say', 240), ...backing });
+const certificate = group('Certificate', {
+  title: text('What it certifies', 100, 'And who issued it.'),
+  number: text('Number', 60),
+  date: pastDay('Date', 'When it was issued.'),
+  ...backing,
+});
 
 /** What others can vouch for. Pages show what there is of it, and nothing while there is none. */
 export const proofSchema = group('Proof', {
@@ -39,50 +52,19 @@ export const proofSchema = group('Proof', {
     problem: text('Over the problem', 40),
     built: text('Over what was built', 40),
     changed: text('Over what changed', 40),
-    items: list(
-      'Cases',
-      group('Case', {
-        title: heading,
-        problem: story('The problem'),
-        built: story('What was built'),
-        changed: story('What changed'),
-        ...ofClient,
-      }),
-      [0, 12],
-      'Finished work, on the pages that they name.',
-    ),
+    items: list('Cases', oneCase, [0, 12], 'Finished work, on the pages that they name.'),
   }),
   sentences: group('Sentences of clients', {
     title: heading,
-    items: list(
-      'Sentences',
-      group('Sentence', { text: text('What they say', 320, 'Their own words, without quotation marks.'), ...ofClient }),
-      [0, 24],
-      'On the pages that they name.',
-    ),
+    items: list('Sentences', sentence, [0, 24], 'On the pages that they name.'),
   }),
   engineers: group('Engineers', {
     title: heading,
-    items: list(
-      'Engineers',
-      group('Engineer', { name: text('Name', 60), text: text('What they do, or say', 240), ...backing }),
-      [0, 24],
-      'On the page About.',
-    ),
+    items: list('Engineers', engineer, [0, 24], 'On the page About.'),
   }),
   certificates: group('Certificates', {
     title: heading,
     number: textWith('number', 'Number and date', 60, 'They come at {number} and {date}.'),
-    items: list(
-      'Certificates',
-      group('Certificate', {
-        title: text('What it certifies', 100, 'And who issued it.'),
-        number: text('Number', 60),
-        date: pastDay('Date', 'When it was issued.'),
-        ...backing,
-      }),
-      [0, 24],
-      'On the page About.',
-    ),
+    items: list('Certificates', certificate, [0, 24], 'On the page About.'),
   }),
 });

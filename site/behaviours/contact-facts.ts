@@ -1,11 +1,9 @@
 import { holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { whenNearView } from './near-view.ts';
 
-/** How long an answer is used, in milliseconds. */
 export const fiveMinutes = 5 * 60 * 1000;
 const retries = 3;
 const longestPause = 30_000;
-/** Where the answer waits, in session storage. */
 export const entry = 'contact-facts';
 
 let asking = false;

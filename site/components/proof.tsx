@@ -1,4 +1,5 @@
 import type { Content } from '../../content/kinds.ts';
+import { DefinitionGrid } from './blocks.tsx';
 
 type Proof = Content['proof'];
 
@@ -23,9 +24,7 @@ export function ClientProof({ proof: { cases, sentences }, path }: { proof: Proo
             {said.map(({ text, name, role }) => (
               <figure key={text} className="border-l-3 border-lamp pl-6">
                 <blockquote className="max-w-[33rem] font-display text-h3 text-balance">“{text}”</blockquote>
-                <figcaption className="mt-4 text-quiet">
-                  {name}, {role}
-                </figcaption>
+                <figcaption className="mt-4 text-quiet">{`${name}, ${role}`}</figcaption>
               </figure>
             ))}
           </div>
@@ -35,27 +34,22 @@ export function ClientProof({ proof: { cases, sentences }, path }: { proof: Proo
   );
 }
 
+const decks = { problem: 'border-dashed border-outline', built: 'border-lamp', changed: 'border-lamp' } as const;
+
 /** A deck that is broken over the problem, and whole from what was built on. */
 function Case({ words, ...one }: Proof['cases']['items'][number] & { words: Proof['cases'] }) {
-  const parts = [
-    ['problem', 'border-dashed border-outline'],
-    ['built', 'border-lamp'],
-    ['changed', 'border-lamp'],
-  ] as const;
   return (
     <article className="mt-8">
       <h3 className="text-h2 font-bold">{one.title}</h3>
       <dl className="mt-8 grid gap-y-8 menu:grid-cols-3">
-        {parts.map(([part, deck]) => (
-          <div key={part} className={`border-t-3 pt-5 pr-8 ${deck}`}>
+        {(['problem', 'built', 'changed'] as const).map((part) => (
+          <div key={part} className={`border-t-3 pt-5 pr-8 ${decks[part]}`}>
             <dt className="font-semibold">{words[part]}</dt>
             <dd className="mt-2 max-w-[33rem] text-quiet">{one[part]}</dd>
           </div>
         ))}
       </dl>
-      <p className="mt-6 border-t border-hairline pt-3 text-quiet">
-        {one.name}, {one.role}
-      </p>
+      <p className="mt-6 max-w-none border-t border-hairline pt-3 text-quiet">{`${one.name}, ${one.role}`}</p>
     </article>
   );
 }
@@ -66,34 +60,15 @@ const asDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: '
 export function CompanyProof({ engineers, certificates }: Proof) {
   const numbered = ({ number, date }: Proof['certificates']['items'][number]) =>
     certificates.number.replace('{number}', () => number).replace('{date}', asDate.format(new Date(date)));
-  return (
-    <>
-      {engineers.items.length > 0 && (
-        <section className="wrap band pb-0">
-          <h2 className="text-h2 font-bold">{engineers.title}</h2>
-          <dl className="mt-8">
-            {engineers.items.map(({ name, text }) => (
-              <div key={name} className="grid gap-x-8 gap-y-2 border-t border-hairline py-6 menu:grid-cols-12">
-                <dt className="font-display text-h3 font-bold menu:col-span-4">{name}</dt>
-                <dd className="text-quiet menu:col-span-7 menu:col-start-6">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
-      {certificates.items.length > 0 && (
-        <section className="wrap band pb-0">
-          <h2 className="text-h2 font-bold">{certificates.title}</h2>
-          <ul className="mt-8 grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
-            {certificates.items.map((one) => (
-              <li key={one.number} className="border border-t-3 border-outline border-t-lamp bg-raised px-6 py-6">
-                <h3 className="text-h3 font-bold">{one.title}</h3>
-                <p className="figures mt-3 text-quiet">{numbered(one)}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+  const blocks = [
+    { title: engineers.title, items: engineers.items.map(({ name, text }) => ({ title: name, text })) },
+    { title: certificates.title, items: certificates.items.map((one) => ({ title: one.title, text: numbered(one) })) },
+  ];
+  return blocks.map((block) =>
+    block.items.length === 0 ? null : (
+      <div key={block.title} className="band pb-0">
+        <DefinitionGrid {...block} />
+      </div>
+    ),
   );
 }

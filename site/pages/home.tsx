@@ -19,8 +19,8 @@ export default function Home({
     <>
       <Hero {...page.hero} />
       <Services {...page.services} />
-      <ClientProof proof={proof} path={path} />
       <Sectors {...page.sectors} />
+      <ClientProof proof={proof} path={path} />
     </>
   );
 }

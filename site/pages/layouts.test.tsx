@@ -66,9 +66,7 @@ describe('proof', () => {
   test('stands on the pages that it names, that of the company on About, and on no other', () => {
     const shown = paths.filter((path) => render(path, { proof: sampleProof }).includes(mark));
     expect(shown.toSorted()).toEqual(['/', '/about', '/services/dynamics-365']);
-    const texts = [
-      ...cases.items.flatMap((one) => [one.title, one.problem, one.built, one.changed, one.name, one.role]),
-    ];
+    const texts = cases.items.flatMap((one) => [one.title, one.problem, one.built, one.changed, one.name, one.role]);
     for (const text of texts) expect(render('/', { proof: sampleProof })).toContain(text);
     for (const { text } of sentences.items) {
       expect(render('/services/dynamics-365', { proof: sampleProof })).toContain(`“${text}”`);
@@ -78,7 +76,7 @@ describe('proof', () => {
 
   test('names engineers, and certificates with number and date', () => {
     const about = render('/about', { proof: sampleProof });
-    for (const { name, text } of engineers.items) expect(about).toMatch(new RegExp(`${name}</dt><dd[^>]*>${text}`));
+    for (const { name, text } of engineers.items) expect(about).toMatch(new RegExp(`${name}</h3><p[^>]*>${text}`));
     for (const { title, number } of certificates.items) {
       const numbered = certificates.number.replace('{number}', number).replace('{date}', '1 February 2026');
       expect(about).toMatch(new RegExp(`${title}</h3><p[^>]*>${numbered}`));
