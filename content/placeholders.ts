@@ -83,8 +83,7 @@ function particular(what: string, field: keyof Content['site']['company'], why: 
 }
 
 function proofOf(what: string): Placeholder {
-  const why = 'the pages show none while there are none';
-  return { what, where: `content/proof.yaml: ${what}.items`, why, isOptional: true };
+  return { what, where: `content/proof.yaml: ${what}.items`, why: 'the pages show none until then', isOptional: true };
 }
 
 /** Whether an address ends in .example, which nobody can own, or is LinkedIn's of a company called so. */

@@ -25,9 +25,8 @@ const ofClient = {
   shownOn: list('Shown on', page, [1, 6]),
   ...backing,
 };
-const heading = text('Title', 60);
 const oneCase = group('Case', {
-  title: heading,
+  title: text('Title', 60),
   problem: text('The problem', 420),
   built: text('What was built', 420),
   changed: text('What changed', 420),
@@ -48,22 +47,22 @@ const certificate = group('Certificate', {
 /** What others can vouch for. Pages show what there is of it, and nothing while there is none. */
 export const proofSchema = group('Proof', {
   cases: group('Cases', {
-    title: heading,
+    title: text('Title', 60),
     problem: text('Over the problem', 40),
     built: text('Over what was built', 40),
     changed: text('Over what changed', 40),
     items: list('Cases', oneCase, [0, 12], 'Finished work, on the pages that they name.'),
   }),
   sentences: group('Sentences of clients', {
-    title: heading,
+    title: text('Title', 60),
     items: list('Sentences', sentence, [0, 24], 'On the pages that they name.'),
   }),
   engineers: group('Engineers', {
-    title: heading,
+    title: text('Title', 60),
     items: list('Engineers', engineer, [0, 24], 'On the page About.'),
   }),
   certificates: group('Certificates', {
-    title: heading,
+    title: text('Title', 60),
     number: textWith('number', 'Number and date', 60, 'They come at {number} and {date}.'),
     items: list('Certificates', certificate, [0, 24], 'On the page About.'),
   }),
