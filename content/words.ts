@@ -17,6 +17,7 @@ export const {
   microsoftPartner,
   navigation,
   notFound,
+  office,
   productPage,
   products,
   productsPage,
