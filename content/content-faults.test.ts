@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { listPages } from '../site/routes.ts';
-import { ContentError, faultInWords, readContentFiles } from './read-content.ts';
+import { ContentError, contentText, faultInWords, readContentFiles } from './read-content.ts';
 import * as words from './words.ts';
 import { addressesOf, findContentFaults, findContentWarnings } from './content-faults.ts';
 import { createSpelling } from '../tooling/check/spelling.ts';
@@ -96,6 +96,34 @@ describe('the check of the content', () => {
     const [title = ''] = /^ {2}title: .*/m.exec(read('about.yaml')) ?? [];
     const [fault] = faultsWith(service, [/^ {2}title: .*/m, title]);
     expect(fault).toContain('seo.title repeats that of content/about.yaml');
+  });
+
+  const sound = { source: 'An email of hers', consent: '2026-03-31' };
+  const engineer = { name: 'Zqyrx', text: 'Builds.', ...sound };
+  const sentence = { text: 'Works.', name: 'Zqyrx', role: 'Zqyrx Ltd', shownOn: ['/services/mobility'], ...sound };
+  const { source: _source, ...withoutSource } = engineer;
+  const { consent: _consent, ...withoutConsent } = engineer;
+  it.each<[what: string, kind: 'engineers' | 'sentences', entry: object, ...faults: string[]]>([
+    ['an engineer', 'engineers', engineer],
+    ['a sentence', 'sentences', sentence],
+    ['no consent', 'engineers', withoutConsent, 'engineers.items.1.consent is missing'],
+    ['an empty consent', 'engineers', { ...engineer, consent: '' }, 'items.1.consent is empty'],
+    ['a consent to come', 'engineers', { ...engineer, consent: '9026-03-31' }, 'consent takes a day that is past'],
+    ['a day that is none', 'engineers', { ...engineer, consent: '2026-02-31' }, 'consent takes a day that is past'],
+    ['no source', 'engineers', withoutSource, 'engineers.items.1.source is missing'],
+    ['an empty source', 'sentences', { ...sentence, source: '' }, 'sentences.items.1.source is empty'],
+    ['no page', 'sentences', { ...sentence, shownOn: [] }, 'shownOn has 0 entries; 1 to 6 fit'],
+    ['a page without proof', 'sentences', { ...sentence, shownOn: ['/contact'] }, 'shownOn.1 takes / for'],
+    [
+      'an unknown page',
+      'sentences',
+      { ...sentence, shownOn: ['/services/magic'] },
+      'leads to /services/magic, which is',
+    ],
+  ])('takes proof with a source and a consent, for pages that show it: %s', (_what, kind, item, ...faults) => {
+    const text = contentText('proof.yaml', { ...words.proof, [kind]: { ...words.proof[kind], items: [item] } });
+    const found = faultsWith('proof.yaml', [/^[^]*$/, text]);
+    expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
   });
 
   it('finds neighbours in the menu that are arranged alike', () => {

@@ -106,11 +106,12 @@ export function findContentWarnings(files: readonly ContentFile[], now: Date): F
     .concat(ofOffices);
 }
 
-function fault({ at, path }: Omit<Text, 'text'>, message: string): Fault {
+export function fault({ at, path }: Omit<Text, 'text'>, message: string): Fault {
   return { file: at.file, line: at.line(path), path, message };
 }
 
-function* textsIn(at: ContentFile, value = at.value, path: readonly PropertyKey[] = []): Generator<Text> {
+/** The texts of a file, or of one value in it, with where they are. */
+export function* textsIn(at: ContentFile, value = at.value, path: readonly PropertyKey[] = []): Generator<Text> {
   // What software reads has a spelling of its own.
   if (path.at(-1) === 'code') return;
   if (typeof value === 'string') yield { at, path, text: value };
@@ -126,7 +127,7 @@ function* nameFaults(files: readonly ContentFile[]): Generator<Fault> {
 }
 
 function* linkFaults(texts: readonly Text[], addresses: ReadonlySet<string>): Generator<Fault> {
-  for (const link of texts.filter(({ path }) => ['to', 'link', 'href'].includes(String(path.at(-1)))))
+  for (const link of texts.filter(({ path }) => /\b(?:to|link|href|shownOn\.\d+)$/.test(path.join('.'))))
     if (link.text.startsWith('/') && !addresses.has(link.text))
       yield fault(link, `leads to ${link.text}, which is no page of the site`);
 }
@@ -161,7 +162,9 @@ function* misspellings(texts: readonly Text[], misspelt: Spelling): Generator<Fa
 /** What somebody is called, or where: no dictionary has it. */
 function isName({ at, path }: Text): boolean {
   const isOfCompany = at.kind.name === 'site' && !['tagline', 'copyright'].includes(String(path[0]));
-  return isOfCompany || path[0] === 'maker';
+  const isOfProof =
+    at.kind.name === 'proof' && (path[0] === 'certificates' || /^(?:name|role|source)$/.test(String(path.at(-1))));
+  return isOfCompany || isOfProof || path[0] === 'maker';
 }
 
 /** Fields whose texts are names for the software: of what is drawn, of what is linked to, and of kinds and entries. */
@@ -169,7 +172,7 @@ const codes = new Set(
   [
     'accent beside color composition gradient icon look mark side structure',
     'expires external holidays href hours link linkedin timeZone to',
-    'kind preferredLanguages product shownWith',
+    'consent date kind preferredLanguages product shownOn shownWith',
   ].flatMap((fields) => fields.split(' ')),
 );
 

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 
 import { legalPageSchema } from './schema/legal-page.ts';
 import * as pages from './schema/pages.ts';
+import { proofSchema } from './schema/proof.ts';
 import { productPageSchema, productSchema } from './schema/product.ts';
 import { servicePageSchema, serviceSchema } from './schema/service.ts';
 import * as site from './schema/site.ts';
@@ -44,6 +45,7 @@ export const singles = {
   navigation: { file: 'navigation.yaml', schema: site.navigationSchema, group: 'On every page', path: '/' },
   footer: { file: 'footer.yaml', schema: site.footerSchema, group: 'On every page', path: '/' },
   controls: { file: 'controls.yaml', schema: site.controlsSchema, group: 'On every page', path: '/privacy-policy' },
+  proof: { file: 'proof.yaml', schema: proofSchema, group: 'Elsewhere', path: '/about' },
   notFound: { file: 'not-found.yaml', schema: pages.notFoundSchema, group: 'Elsewhere', path: '/404' },
   messagePage: { file: 'message-page.yaml', schema: site.messagePageSchema, group: 'Elsewhere' },
   acknowledgement: { file: 'acknowledgement.yaml', schema: site.acknowledgementSchema, group: 'Elsewhere' },

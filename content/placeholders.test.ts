@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeholders } from './placeholders.ts';
-import { legalPages, products, site } from './words.ts';
+import { sampleProof } from '../site/testing/sample-proof.ts';
+import { legalPages, products, proof, site } from './words.ts';
 
 const contact = {
   email: 'hello@bridges.co.uk',
@@ -15,6 +16,7 @@ const filled = {
   site: { ...site, ...names, contact, company, microsoftPartnership: 'Solutions Partner' },
   products: products.map((product) => ({ ...product, ...filledIn })),
   legalPages: legalPages.map((page) => ({ ...page, lastUpdated: 'March 2027' })),
+  proof: sampleProof,
 };
 const shipped = { email: 'hello@avonspan.example', phone: '+44 (0)117 496-0142', address: '1 Example Wharf, Bristol' };
 const linkedin = 'https://www.linkedin.com/company/avonspan-example/';
@@ -33,6 +35,7 @@ it('all that is left to fill in is listed with its place, and what some companie
     products: filled.products
       .slice(0, 1)
       .map((one) => ({ ...one, external: true, link: 'https://a.example', maker: '' })),
+    proof: { ...filled.proof, cases: { ...proof.cases, items: [] } },
     legalPages: filled.legalPages.slice(0, 1).map((page) => ({ ...page, lastUpdated: 'January 2025' })),
   });
   expect(left.map(({ where }) => where.replace(/^content\//, ''))).toEqual([
@@ -42,7 +45,8 @@ it('all that is left to fill in is listed with its place, and what some companie
     'site.yaml: microsoftPartnership',
     ...['link', 'maker'].map((field) => `products/${products[0]?.slug}.yaml: ${field}`),
     `legal/${legalPages[0]?.slug}.yaml: lastUpdated`,
+    'proof.yaml: cases.items',
   ]);
   const optional = left.filter(({ isOptional }) => isOptional);
-  expect(optional.map(({ what }) => what)).toEqual(['VAT number', 'Microsoft partner status']);
+  expect(optional.map(({ what }) => what)).toEqual(['VAT number', 'Microsoft partner status', 'cases']);
 });

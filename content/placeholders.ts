@@ -16,7 +16,8 @@ export function placeholders({
   site,
   products,
   legalPages,
-}: Pick<Content, 'site' | 'products' | 'legalPages'>): Placeholder[] {
+  proof,
+}: Pick<Content, 'site' | 'products' | 'legalPages' | 'proof'>): Placeholder[] {
   const names = (['name', 'legalName', 'logoText'] as const).filter((field) => site[field].includes('Avonspan'));
   const { contact, company } = site;
   const { email, phone, address } = contact;
@@ -66,6 +67,7 @@ export function placeholders({
           why: 'it is the one the text came with; set that of the launch',
         },
     ),
+    ...Object.entries(proof).map(([kind, { items }]) => items.length === 0 && proofOf(kind)),
   ];
   return found.filter((placeholder) => placeholder !== false);
 }
@@ -78,6 +80,10 @@ function contactFact(what: string, field: string, why: string): Placeholder {
 
 function particular(what: string, field: keyof Content['site']['company'], why: string): Placeholder {
   return { what, where: `content/site.yaml: company.${field}`, why };
+}
+
+function proofOf(what: string): Placeholder {
+  return { what, where: `content/proof.yaml: ${what}.items`, why: 'the pages show none until then', isOptional: true };
 }
 
 /** Whether an address ends in .example, which nobody can own, or is LinkedIn's of a company called so. */

@@ -21,6 +21,7 @@ export const {
   productPage,
   products,
   productsPage,
+  proof,
   resources,
   securityTxt,
   servicePage,

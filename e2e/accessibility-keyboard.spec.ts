@@ -19,7 +19,7 @@ test('from the home page past the header, or by its menu to a service, and back 
   await expect(page.getByRole('link', { name: controls.skip })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('link', { name: home.hero.action.label })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('link', { name: home.hero.ask.label })).toBeFocused();
 
   await page.goto('/');
   await started(page);

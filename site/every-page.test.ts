@@ -10,6 +10,7 @@ import { attribute } from '../start/testing/html.ts';
 import { files } from './files.tsx';
 import { renderPage } from './renderer.tsx';
 import { openSite, wayTo } from './routes.ts';
+import { mark } from './testing/sample-proof.ts';
 import { all, readPage, site, siteUrl, wordsIn } from './testing/read-page.ts';
 
 const { pages } = site;
@@ -170,6 +171,12 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
     for (const link of outside)
       expect([attribute(link, 'target'), attribute(link, 'rel')]).toEqual(['_blank', 'noopener noreferrer']);
   });
+});
+
+it('no build has the samples of proof', () => {
+  const built = globSync('{assets.json,client,node,office,server}/**/*.{html,js,json}', { cwd: join(client, '..') });
+  expect(built.length).toBeGreaterThan(50);
+  expect(built.filter((file) => readFileSync(join(client, '..', file), 'utf8').includes(mark))).toEqual([]);
 });
 
 it.each(['title', 'description', 'keywords'] as const)('no two pages have the same %s', (fact) => {

@@ -49,6 +49,21 @@ export function textWith(name: string, title: string, max: number, hint: string)
   );
 }
 
+/** JavaScript reads 30 February as a day of March. */
+export function isDay(time: string): boolean {
+  const read = new Date(time);
+  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === time.slice(0, 10);
+}
+
+/** A day that is past, like 2027-03-31. */
+export function pastDay(title: string, hint: string) {
+  const isPast = (day: string) => /^\d{4}(?:-\d\d){2}$/.test(day) && isDay(day) && Date.parse(day) <= Date.now();
+  return v.pipe(
+    text(title, 10, `${hint} Like 2027-03-31.`),
+    v.check((day) => day === '' || isPast(day), 'takes a day that is past, like 2027-03-31'),
+  );
+}
+
 /** A text that may be left empty: '' where it is. */
 export function optionalText(title: string, max: number, hint: string) {
   const length = ({ input }: { input: string }) => `has ${input.length} characters; up to ${max} fit`;

@@ -36,7 +36,8 @@ export const homeSchema = group('Home', {
   hero: group('Opening', {
     headline: text('Headline', 40),
     line: text('Line', 180),
-    action: link('Button'),
+    ask: link('First button'),
+    action: link('Second button'),
   }),
   services: group('Services', {
     title: text('Title', 40),

@@ -1,6 +1,18 @@
 import * as v from 'valibot';
 
-import { address, choice, group, link, list, number, optionalText, paragraphs, text, textWith } from './fields.ts';
+import {
+  address,
+  choice,
+  group,
+  isDay,
+  link,
+  list,
+  number,
+  optionalText,
+  paragraphs,
+  text,
+  textWith,
+} from './fields.ts';
 
 /** Who the company is: the one place for its name and for the defaults of its contact details. */
 export const siteSchema = group('The company', {
@@ -177,12 +189,6 @@ export const officeSchema = group('The office', {
   }),
   reasons: list('Why an enquiry is ended', text('Reason', 40), [1, 12], 'Choices of the inbox, the usual one first.'),
 });
-
-/** JavaScript reads 30 February as a day of March. */
-function isDay(time: string): boolean {
-  const read = new Date(time);
-  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === time.slice(0, 10);
-}
 
 function isTimeZone(name: string): boolean {
   try {

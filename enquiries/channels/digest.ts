@@ -70,7 +70,7 @@ interface Section {
 }
 
 /** A flood of spam must not make a mail that no server takes. */
-const mostListed = 50;
+export const mostListed = 50;
 
 /**
  * All that there is to tell now, in the order in which it is told.

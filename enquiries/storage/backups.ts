@@ -84,7 +84,7 @@ export function listBackups(directory: string): readonly Backup[] {
 }
 
 /** So many backups stay, however old they are. */
-const fewestKept = 7;
+export const fewestKept = 7;
 
 /**
  * Removes what is older than so many days, but for the newest seven and the one that has just been made. Their age is counted from

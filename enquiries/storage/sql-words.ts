@@ -8,8 +8,8 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /** What is kept, whichever is more. */
-const keptDays = 730;
-const keptVersions = 200;
+export const keptDays = 730;
+export const keptVersions = 200;
 
 type Packed = Pick<WordsVersion, 'files' | 'release' | 'changed'>;
 type Made = Parameters<WordsStore['publish']>[0];

@@ -1,10 +1,10 @@
 import { holdPostcode, phoneLink } from '../../content/contact-facts.ts';
 import { whenNearView } from './near-view.ts';
 
-const fiveMinutes = 5 * 60 * 1000;
+export const fiveMinutes = 5 * 60 * 1000;
 const retries = 3;
 const longestPause = 30_000;
-const entry = 'contact-facts';
+export const entry = 'contact-facts';
 
 let asking = false;
 

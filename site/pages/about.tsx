@@ -1,4 +1,5 @@
 import { HeroText } from '../components/blocks.tsx';
+import { CompanyProof } from '../components/proof.tsx';
 import { AvonGorge } from '../drawings/avon-gorge.tsx';
 import { ChainLinks } from '../drawings/chain-links.tsx';
 import type { PageProps } from '../routes.ts';
@@ -8,7 +9,7 @@ export const Drawing = () => <AvonGorge gradient={['harbour', 'lamp']} />;
 
 export default function About({
   site: {
-    words: { about: page },
+    words: { about: page, proof },
   },
 }: PageProps) {
   return (
@@ -49,6 +50,7 @@ export default function About({
         <h2 className="text-h2 font-bold menu:col-span-4">{page.place.title}</h2>
         <p className="text-lead menu:col-span-7 menu:col-start-6">{page.place.text}</p>
       </section>
+      <CompanyProof {...proof} />
     </>
   );
 }

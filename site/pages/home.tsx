@@ -1,5 +1,6 @@
 import type { Content } from '../../content/kinds.ts';
 import { ActionLink } from '../components/blocks.tsx';
+import { ClientProof } from '../components/proof.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { structures } from '../drawings/structures.ts';
@@ -10,14 +11,16 @@ export const Drawing = HomeSpan;
 
 export default function Home({
   site: {
-    words: { home: page },
+    words: { home: page, proof },
   },
+  page: { path },
 }: PageProps) {
   return (
     <>
       <Hero {...page.hero} />
       <Services {...page.services} />
       <Sectors {...page.sectors} />
+      <ClientProof proof={proof} path={path} />
     </>
   );
 }
@@ -26,7 +29,7 @@ const drawings = { ...structures, 'lifted-segment': { Drawing: LiftedSegment } }
 
 type Page = Content['home'];
 
-function Hero({ headline, line, action }: Page['hero']) {
+function Hero({ headline, line, ask, action }: Page['hero']) {
   return (
     <section className="home-hero">
       <div className="home-hero-drawing">
@@ -41,8 +44,11 @@ function Hero({ headline, line, action }: Page['hero']) {
           ))}
         </h1>
         <p className="enter-400 mt-8 max-w-[28rem] text-lead menu:max-w-[34rem]">{line}</p>
-        <p className="enter-600 mt-8">
-          <ActionLink {...action} />
+        <p className="enter-600 mt-8 flex flex-wrap gap-4">
+          <ActionLink {...ask} />
+          <a href={action.to} className="button button-quiet">
+            {action.label}
+          </a>
         </p>
       </div>
     </section>

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Content } from '../../content/kinds.ts';
 import * as words from '../../content/words.ts';
 import { layouts } from '../renderer.tsx';
-import { openSite } from '../routes.ts';
+import { listPages, openSite } from '../routes.ts';
+import { mark, sampleProof } from '../testing/sample-proof.ts';
 
 /** The page with these words, without the frame around it. */
 function render(path: string, changes: Partial<Content>): string {
@@ -43,6 +44,50 @@ describe('what the owner has filled in', () => {
     const maker = words.controls.maker.replace('{maker}', 'Carriers &amp; Co');
     expect(cards.map((card) => card.includes(maker))).toEqual(products.map(({ external }) => external));
     expect(products.some(({ external }) => external)).toBe(true);
+  });
+});
+
+describe('proof', () => {
+  const paths = listPages(words).map(({ path }) => path);
+  const { cases, sentences, engineers, certificates } = sampleProof;
+  const none = {
+    cases: { ...cases, items: [] },
+    sentences: { ...sentences, items: [] },
+    engineers: { ...engineers, items: [] },
+    certificates: { ...certificates, items: [] },
+  };
+
+  test('has no place on any page while there is none', () => {
+    const titles = Object.values(none).map(({ title }) => `>${title}</h2>`);
+    for (const path of ['/', '/about', '/services/dynamics-365'])
+      expect(titles.filter((title) => render(path, { proof: none }).includes(title))).toEqual([]);
+  });
+
+  test('stands on the pages that it names, that of the company on About, and on no other', () => {
+    const shown = paths.filter((path) => render(path, { proof: sampleProof }).includes(mark));
+    expect(shown.toSorted()).toEqual(['/', '/about', '/services/dynamics-365']);
+    const texts = cases.items.flatMap((one) => [one.title, one.problem, one.built, one.changed, one.name, one.role]);
+    for (const text of texts) expect(render('/', { proof: sampleProof })).toContain(text);
+    for (const { text } of sentences.items) {
+      expect(render('/services/dynamics-365', { proof: sampleProof })).toContain(`“${text}”`);
+      expect(render('/', { proof: sampleProof })).not.toContain(text);
+    }
+  });
+
+  test('names engineers, and certificates with number and date', () => {
+    const about = render('/about', { proof: sampleProof });
+    for (const { name, text } of engineers.items) expect(about).toMatch(new RegExp(`${name}</h3><p[^>]*>${text}`));
+    for (const { title, number } of certificates.items) {
+      const numbered = certificates.number.replace('{number}', number).replace('{date}', '1 February 2026');
+      expect(about).toMatch(new RegExp(`${title}</h3><p[^>]*>${numbered}`));
+    }
+  });
+
+  test('keeps its sources and the days of consent to itself', () => {
+    const { source, consent } = engineers.items[0] ?? {};
+    const told = (path: string) =>
+      [source, consent].filter((text) => render(path, { proof: sampleProof }).includes(`${text}`));
+    expect(paths.flatMap(told)).toEqual([]);
   });
 });
 

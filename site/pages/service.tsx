@@ -14,6 +14,7 @@ import {
   Steps,
   TechnologyGrid,
 } from '../components/service-blocks.tsx';
+import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { structures } from '../drawings/structures.ts';
 import type { PageProps } from '../routes.ts';
@@ -55,6 +56,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
             <Fragment key={name}>{flatBlocks[name](service, words)}</Fragment>
           ),
         )}
+        <ClientProof proof={site.words.proof} path={path} />
       </div>
       <ClosingSpan
         about={`services/${service.slug}`}

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+
+import { group, list, pastDay, text, textWith } from './fields.ts';
+
+/** Without these nobody may show it. Visitors see neither. */
+const backing = {
+  source: text(
+    'Where it comes from',
+    200,
+    'Where the original is: a letter, an email, a register. Visitors do not see it.',
+  ),
+  consent: pastDay(
+    'Agreed on',
+    'When whoever it is about agreed to be shown. Take the entry out once they no longer do.',
+  ),
+};
+
+const page = v.pipe(
+  text('Page', 80, '/ is the home page; a service is like /services/sap.'),
+  v.regex(/^\/(?:services\/[^/]+)?$/, 'takes / for the home page, or a service like /services/sap'),
+);
+const ofClient = {
+  name: text('Who says so', 60),
+  role: text('Their role and company', 100),
+  shownOn: list('Shown on', page, [1, 6]),
+  ...backing,
+};
+const oneCase = group('Case', {
+  title: text('Title', 60),
+  problem: text('The problem', 420),
+  built: text('What was built', 420),
+  changed: text('What changed', 420),
+  ...ofClient,
+});
+const sentence = group('Sentence', {
+  text: text('What they say', 320, 'Their own words, without quotation marks.'),
+  ...ofClient,
+});
+const engineer = group('Engineer', { name: text('Name', 60), text: text('What they do, or say', 240), ...backing });
+const certificate = group('Certificate', {
+  title: text('What it certifies', 100, 'And who issued it.'),
+  number: text('Number', 60),
+  date: pastDay('Date', 'When it was issued.'),
+  ...backing,
+});
+
+/** What others can vouch for. Pages show what there is of it, and nothing while there is none. */
+export const proofSchema = group('Proof', {
+  cases: group('Cases', {
+    title: text('Title', 60),
+    problem: text('Over the problem', 40),
+    built: text('Over what was built', 40),
+    changed: text('Over what changed', 40),
+    items: list('Cases', oneCase, [0, 12], 'Finished work, on the pages that they name.'),
+  }),
+  sentences: group('Sentences of clients', {
+    title: text('Title', 60),
+    items: list('Sentences', sentence, [0, 24], 'On the pages that they name.'),
+  }),
+  engineers: group('Engineers', {
+    title: text('Title', 60),
+    items: list('Engineers', engineer, [0, 24], 'On the page About.'),
+  }),
+  certificates: group('Certificates', {
+    title: text('Title', 60),
+    number: textWith('number', 'Number and date', 60, 'They come at {number} and {date}.'),
+    items: list('Certificates', certificate, [0, 24], 'On the page About.'),
+  }),
+});

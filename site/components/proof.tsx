@@ -1,0 +1,74 @@
+import type { Content } from '../../content/kinds.ts';
+import { DefinitionGrid } from './blocks.tsx';
+
+type Proof = Content['proof'];
+
+/** What clients vouch for, on the page that they name; nothing while none names it. */
+export function ClientProof({ proof: { cases, sentences }, path }: { proof: Proof; path: string }) {
+  const isShown = ({ shownOn }: { shownOn: readonly string[] }) => shownOn.includes(path);
+  const [ofCases, said] = [cases.items.filter(isShown), sentences.items.filter(isShown)];
+  return (
+    <>
+      {ofCases.length > 0 && (
+        <section className="wrap band pb-0">
+          <h2 className="text-h3 font-bold text-quiet">{cases.title}</h2>
+          {ofCases.map((one) => (
+            <Case key={one.title} words={cases} {...one} />
+          ))}
+        </section>
+      )}
+      {said.length > 0 && (
+        <section className="wrap band pb-0">
+          <h2 className="text-h3 font-bold text-quiet">{sentences.title}</h2>
+          <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[repeat(auto-fit,minmax(22rem,1fr))]">
+            {said.map(({ text, name, role }) => (
+              <figure key={text} className="border-l-3 border-lamp pl-6">
+                <blockquote className="max-w-[33rem] font-display text-h3 text-balance">“{text}”</blockquote>
+                <figcaption className="mt-4 text-quiet">{`${name}, ${role}`}</figcaption>
+              </figure>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+const decks = { problem: 'border-dashed border-outline', built: 'border-lamp', changed: 'border-lamp' } as const;
+
+/** A deck that is broken over the problem, and whole from what was built on. */
+function Case({ words, ...one }: Proof['cases']['items'][number] & { words: Proof['cases'] }) {
+  return (
+    <article className="mt-8">
+      <h3 className="text-h2 font-bold">{one.title}</h3>
+      <dl className="mt-8 grid gap-y-8 menu:grid-cols-3">
+        {(['problem', 'built', 'changed'] as const).map((part) => (
+          <div key={part} className={`border-t-3 pt-5 pr-8 ${decks[part]}`}>
+            <dt className="font-semibold">{words[part]}</dt>
+            <dd className="mt-2 max-w-[33rem] text-quiet">{one[part]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6 max-w-none border-t border-hairline pt-3 text-quiet">{`${one.name}, ${one.role}`}</p>
+    </article>
+  );
+}
+
+const asDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Who stands behind the company: its engineers, and what others have certified. */
+export function CompanyProof({ engineers, certificates }: Proof) {
+  const numbered = ({ number, date }: Proof['certificates']['items'][number]) =>
+    certificates.number.replace('{number}', () => number).replace('{date}', asDate.format(new Date(date)));
+  const blocks = [
+    { title: engineers.title, items: engineers.items.map(({ name, text }) => ({ title: name, text })) },
+    { title: certificates.title, items: certificates.items.map((one) => ({ title: one.title, text: numbered(one) })) },
+  ];
+  return blocks.map((block) =>
+    block.items.length === 0 ? null : (
+      <div key={block.title} className="band pb-0">
+        <DefinitionGrid {...block} />
+      </div>
+    ),
+  );
+}

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { putTogether } from '../content/put-together.ts';
+import { files } from '../content/stored-words.ts';
+import { mostListed } from '../enquiries/channels/digest.ts';
+import { enquiryFields, fieldNames } from '../enquiries/core/enquiry.ts';
+import { lifetimes } from '../enquiries/core/people.ts';
+import { fewestKept } from '../enquiries/storage/backups.ts';
+import { keptDays, keptVersions } from '../enquiries/storage/sql-words.ts';
+import { day, hour } from '../enquiries/testing/samples.ts';
+import { entry as factsEntry, fiveMinutes } from '../site/behaviours/contact-facts.ts';
+import { draftEntry } from '../site/contact/form-draft.ts';
+import { readConfig } from './config.ts';
+
+// What the legal texts say of the software, as it would change with each setting.
+
+/** The whole of a legal text, on a site whose settings and facts are these. */
+function textOf(slug: string, facts: object = {}, settings?: Record<string, string>): string {
+  const changed = files.map((file) =>
+    file.name === 'site' ? { ...file, value: { ...Object(file.value), ...facts } } : file,
+  );
+  const { legalPages } = putTogether(changed, settings && readConfig(settings));
+  return JSON.stringify(legalPages.find((page) => page.slug === slug)).replaceAll('\u00A0', ' ');
+}
+
+const inWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+const policy = 'privacy-policy';
+
+describe('the legal texts say', () => {
+  it.each<[what: string, text: string, shown: string]>([
+    ['for how long enquiries are kept', textOf(policy, {}, { RETENTION_DAYS: '77' }), 'for 77 days'],
+    ['for how long where nobody has set it', textOf(policy, { enquiryRetentionDays: 78 }), 'for 78 days'],
+    ['for how long backups are kept', textOf(policy, { backupRetentionDays: 79 }), 'each backup for 79 days'],
+    ['within how many hours we reply', textOf('terms-of-service', { replyWithinHours: 80 }), '80 hours'],
+  ])('%s, as it is set', (_what, text, shown) => expect(text).toContain(shown));
+
+  it.each<[what: string, slug: string, shown: string]>([
+    ['how many backups stay, however old', policy, `newest ${inWords[fewestKept]} stay`],
+    ['how many messages a digest names', policy, `up to ${mostListed} messages`],
+    ['how long the office stays signed in', policy, `${lifetimes.idleSession / hour} hours without a visit`],
+    ['how long at most', policy, `${lifetimes.session / day} days in any case`],
+    ['how long publications are kept', policy, `${inWords[keptDays / 365]} years`],
+    ['how many always', policy, `the last ${keptVersions} publications`],
+    ['how long contact facts are used', 'cookie-policy', `used for ${inWords[fiveMinutes / 60_000]} minutes`],
+  ])('%s', (_what, slug, shown) => expect(textOf(slug)).toContain(shown));
+
+  it('every field of the form that is collected', () => {
+    const [, collected = ''] = textOf(policy).split('we receive:');
+    const [listed = ''] = collected.split(']');
+    expect(fieldNames.filter((name) => !listed.includes(name))).toEqual([]);
+    const { tooLong } = putTogether(files).messagePage;
+    expect(tooLong.advice).toContain(enquiryFields.message.longest.toLocaleString('en-GB'));
+  });
+
+  it('every entry that the site keeps in a browser, and that it sets no cookie', () => {
+    const named = Array.from(textOf('cookie-policy').matchAll(/"Name: ([\w…-]+)/g), ([, name]) => name);
+    expect(named).toEqual(['theme', factsEntry, draftEntry, 'sb-…-auth-token']);
+    const sources = globSync('{site,server}/**/*.{ts,tsx,js}', { exclude: (path) => /\.test\./.test(path) });
+    const using = (what: RegExp) => sources.filter((file) => what.test(readFileSync(file, 'utf8'))).toSorted();
+    const keepers = ['site/behaviours/contact-facts.ts', 'site/contact/form-draft.ts', 'site/theme-script.js'];
+    expect(using(/(?:local|session)Storage\.setItem/)).toEqual(keepers);
+    expect(using(/set-cookie|document\.cookie|cookieStore/i)).toEqual([]);
+  });
+});
