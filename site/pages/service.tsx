@@ -134,7 +134,7 @@ const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'stair']);
 /** What of a service page lies between its opening and its closing words: the same blocks in orders of their own. */
 const compositions: Readonly<Record<Composition, readonly Block[]>> = {
   row: ['description', 'stepsInRow', 'example', 'benefits', 'featureGrid', 'deliverables'],
-  spine: ['description', 'statements', 'example', 'steps', 'statement', 'deliverables'],
+  spine: ['description', 'example', 'statements', 'steps', 'statement', 'deliverables'],
   plates: ['description', 'example', 'steps', 'index', 'handOver', 'benefits'],
   ledger: ['statement', 'description', 'example', 'ledger', 'steps', 'deliverables'],
   bench: ['example', 'suite', 'description', 'handOver', 'steps', 'benefits'],
