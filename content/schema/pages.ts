@@ -60,6 +60,17 @@ export const aboutSchema = group('About', {
   seo,
   title: text('Heading', 60),
   lead: text('Lead', 320),
+  chains: group(
+    'What the company hangs on',
+    {
+      title: text('Title', 60),
+      text: text('Text', 420),
+      services: text('Beside the number of services', 40),
+      products: text('Beside the number of products', 40),
+      specialists: text('Beside the number of kinds of specialists', 40),
+    },
+    'The numbers and the names come from their pages.',
+  ),
   mission: titled('Mission'),
   vision: titled('Vision'),
   values: group('Values', { title: text('Title', 60), items: list('Values', titled('Value'), [3, 3]) }),

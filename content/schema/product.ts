@@ -49,6 +49,11 @@ export const productSchema = group('A product', {
     ['people-link', 'label', 'parcel', 'chip', 'flask', 'medicine', 'person-card', 'shortlist'],
     'Each has a drawing of the paper or screen that belongs to it.',
   ),
+  job: text(
+    'In a word',
+    16,
+    'What somebody seeks who does not know its name: labels, shipping. Large beside its drawing.',
+  ),
   title: text('Title', 40),
   subtitle: text('Subtitle', 80),
   description: text('Description', 240, 'On its card in the catalogue.'),

@@ -117,10 +117,11 @@ function flaws(page: Page): Promise<string[]> {
       ...tooLong(),
     ];
 
-    /** The drawing at the top, or the right one of the two that stand there side by side. */
+    /** The drawing at the top, or the right one of the two that stand there side by side. Papers in links hang from their own line. */
     function inMidAir(): string[] {
-      const first = drawings[0];
-      const section = first?.closest('section, header');
+      const first = drawings.find((svg) => !svg.closest('a'));
+      if (!first) return [];
+      const section = first.closest('section, header');
       const frame = ancestorsOf(first).find((it) => it.clientLeft > 0);
       const edge = frame ? boxOf(frame).right - frame.clientLeft : clientWidth;
       const beside = drawings.filter((svg) => svg === first || section?.contains(svg));

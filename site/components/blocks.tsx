@@ -75,7 +75,7 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
   return (
     <section className="wrap grid gap-x-8 gap-y-6 menu:grid-cols-12">
       <h2 className="text-h2 font-bold menu:col-span-4">{title}</h2>
-      <ul className="grid gap-x-8 sm:grid-cols-2 menu:col-span-8 menu:col-start-6 menu:col-end-13">
+      <ul className="grid gap-x-8 sm:grid-cols-2 sm:*:last:odd:col-span-2 menu:col-span-8 menu:col-start-5">
         {items.map((item) => (
           <li key={item.title} className="border-t border-hairline py-6">
             <h3 className="font-text text-lead font-semibold">{item.title}</h3>
@@ -111,7 +111,7 @@ export function CallToAction({ title, text, ...action }: CallToActionProps) {
     <section className="band pb-0">
       <div className="wrap grid gap-x-8 gap-y-5 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-        <div className="menu:col-span-7 menu:col-start-6">
+        <div className="menu:col-span-6 menu:col-start-7">
           <p className="text-lead text-quiet">{text}</p>
           <p className="mt-8">
             <ActionLink {...action} />

@@ -60,7 +60,7 @@ export function ClosingSpan({ title, text, label, to, about, structure, parts }:
 /** What a service is. */
 export function Description({ items }: { items: readonly string[] }) {
   return (
-    <div className="max-w-(--measure) space-y-5 text-lead">
+    <div className="grid max-w-(--measure) gap-4 text-lead">
       {items.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
@@ -76,7 +76,7 @@ interface TextsProps {
 interface FeaturesProps {
   title: string;
   items: readonly { title: string; text: string }[];
-  look: 'statements' | 'index' | 'ledger';
+  look: 'statements' | 'index' | 'ledger' | 'rules' | 'columns' | 'suite';
 }
 
 /** What a service does, feature by feature. Another look is `DefinitionGrid`. */
@@ -108,6 +108,13 @@ interface FeatureLook {
   end?: string;
 }
 
+const plain: Omit<FeatureLook, 'list'> = {
+  heading: 'text-h2 font-bold',
+  item: '',
+  name: 'font-text font-semibold',
+  text: 'text-quiet',
+};
+
 const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** In display type, with what each means aside. */
   statements: {
@@ -134,6 +141,12 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     name: 'font-text text-lead font-semibold md:col-span-4',
     text: 'max-w-[33rem] text-quiet md:col-span-7 md:col-start-6',
   },
+  /** As a decision table: the number of the rule, when it applies, what follows. */
+  rules: { ...plain, list: 'rules mt-8' },
+  /** As the columns of a sheet, each under its head. */
+  columns: { ...plain, list: 'columns mt-8' },
+  /** As the report of a test run: a line each, and it passes. */
+  suite: { ...plain, list: 'suite mt-8' },
 };
 
 /** The first benefit as large as a heading, the others quietly below it. */
@@ -141,23 +154,19 @@ export function BenefitStatement({ title, items }: TextsProps) {
   return (
     <section className="wrap band pb-0">
       <h2 className="text-h3 font-bold text-quiet">{title}</h2>
-      <ul className="mt-4 grid gap-x-16 gap-y-6 text-lead text-quiet md:grid-cols-2">
+      <ul className="brave-first mt-4 grid gap-x-16 gap-y-6 text-lead text-quiet md:grid-cols-2">
         {items.map((item) => (
-          <li
-            key={item}
-            className="first:pb-4 first:font-display first:text-h1/[1.05] first:font-bold first:text-balance first:text-text md:first:col-span-2"
-          >
-            {item}
-          </li>
+          <li key={item}>{item}</li>
         ))}
       </ul>
     </section>
   );
 }
 
+/** The same in a column. */
 export function BenefitList({ items }: Pick<TextsProps, 'items'>) {
   return (
-    <ul className="max-w-(--measure) text-lead">
+    <ul className="brave-first max-w-(--measure) text-lead text-quiet">
       {items.map((item) => (
         <li key={item} className="border-t border-hairline py-4">
           {item}
@@ -183,13 +192,13 @@ interface TechnologyGridProps {
   names?: readonly string[] | undefined;
 }
 
-/** Cells hung under a deck: as many in a row as its place has width for. */
+/** Cells hung under a deck: as many in a row as its place has width for, the last row as wide as the others. */
 export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   if (!names) return null;
   return (
     <div>
       <h2 className="text-h3 font-bold">{title}</h2>
-      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.6rem),1fr))] border-t-3 border-accent pb-px pl-px *:-mb-px *:-ml-px *:border *:border-t-0 *:border-hairline *:p-4 *:font-medium">
+      <ul className="cells mt-6">
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}

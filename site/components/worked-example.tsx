@@ -189,7 +189,7 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
           ))}
         </ul>
       </div>
-      <div className="paper slip">
+      <div className="paper slip printed">
         <h3>{article}</h3>
         <svg viewBox="0 0 95 34" preserveAspectRatio="none" className="mt-4 h-20 w-full" aria-hidden="true">
           <path d={barsOf(`${digits}${digit}`)} className="fill-text" />

@@ -2,25 +2,23 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type Gradient, structures as names } from '../../content/schema/fields.ts';
-import { spanOf } from './catalogue-spans.ts';
 import { Miniatures } from './miniatures.tsx';
-import { documentsPath, DocumentSheet, LinkedDocument, ProductDocument } from './product-document.tsx';
+import { documentOf, documentsPath, DocumentSheet, LinkedDocument, ProductDocument } from './product-document.tsx';
 import { structures as structureOf } from './structures.ts';
 
-const icons = Object.keys(spanOf) as (keyof typeof spanOf)[];
+const icons = Object.keys(documentOf) as (keyof typeof documentOf)[];
 const colours: Gradient = ['brick', 'meadow'];
-const products = icons.map((icon, index) => ({ title: icon, icon, color: index % 2 ? colours[0] : colours[1] }));
 
-type Drawing = ComponentType<{ gradient: Gradient; products: typeof products }>;
+type Drawing = ComponentType<{ gradient: Gradient; counts: number[] }>;
 
-/** Each file but the papers has one drawing. That of the home page is made of several, each with its own colours. */
+/** Each file but the papers has one drawing. */
 const files = import.meta.glob<Record<string, Drawing>>(
-  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,home-span,product-document,miniatures,*.test}.tsx'],
+  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,product-document,miniatures,*.test}.tsx'],
   { eager: true },
 );
 const drawings = Object.entries(files).map(([name, module]) => {
   const Drawing = Object.values(module).find((value) => typeof value === 'function') as Drawing;
-  const draw = (gradient: Gradient = ['harbour', 'lamp']) => <Drawing gradient={gradient} products={products} />;
+  const draw = (gradient: Gradient = ['harbour', 'lamp']) => <Drawing gradient={gradient} counts={[11, 8, 16]} />;
   return { name, draw, markup: renderToStaticMarkup(draw()) };
 });
 const documents = icons.map((icon) => ({ name: icon, markup: renderToStaticMarkup(<ProductDocument icon={icon} />) }));

@@ -1,92 +1,91 @@
-import { balloon } from './balloon.ts';
-import { catenary, each, linesOf, polyline, range, whole } from './geometry.ts';
+import { depthsUnder, type Load, spanLength } from '../sectors/loaded-cable.ts';
+import { each, heightOf, level, linesOf, type Point, polyline, range, upright, uprights, whole } from './geometry.ts';
 import { pen } from './sheet.tsx';
-import { camera, type Point3 } from './camera.ts';
 
-const sheet = { width: 1600, height: 900 };
+// In the order of the services, each as heavy as it is high on the page: four parts, three, two, one.
+const weights = [0.48, 0.36, 0.24, 0.12];
+const shares = weights.map((_, index) => (index + 0.5) / weights.length);
 
-// Metres, near those of the bridge over the Avon Gorge: 214 m from tower to tower, chains that hang 21 m below their tops.
-const halfSpan = 107;
-const towerHeight = 26;
-const sag = 21;
-const halfWidth = 5.5;
-const hangerCount = 24;
+/** For a window, with the loads side by side, and for a phone, where they hang from the middle, one below the other. */
+const compositions = {
+  wide: compose({ width: 1600, height: 400, deck: 218, foot: 244, hung: shares, weights }),
+  narrow: compose({ width: 400, height: 390, deck: 118, foot: 350, hung: [0.5], weights: [1.2] }),
+};
+const drops = ['drop-450', 'drop-600', 'drop-750', 'drop-900'];
 
-// The eye stands on the near bank, left of the bridge and below its deck.
-const project = camera({ eye: [-42, -8, -64], focal: 900, centre: [500, 660] });
-
-const sides = [-halfWidth, halfWidth] as const;
-const chain = catenary(halfSpan, sag, hangerCount).map(([x, y]) => [x + halfSpan, y + towerHeight] as const);
-const [near, far] = [0, 2 * halfSpan];
-
-/** The suspension bridge behind the home page's headline, in perspective. The cable draws itself, then the hangers drop in. */
-export function HomeSpan() {
+/**
+ * The home page's section through the gorge, stretched to its place: the chain hangs as it does under the services, whose plates
+ * are the page's own. The chain draws itself, then the hangers drop in.
+ */
+export function HomeSpan({ as = 'wide' }: { as?: keyof typeof compositions }) {
+  const { width, height, rock, structure, fills, hangers, chain } = compositions[as];
   return (
-    <svg
-      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
-      preserveAspectRatio="xMidYMid slice"
-      {...pen}
-      className="size-full"
-    >
-      <path d={gorge} className="stroke-hairline" strokeWidth="2" />
-      <path d={beams} className="stroke-hairline" />
-      <path d={deck} className="stroke-quiet opacity-60" strokeWidth="1.5" />
-      <path d={towers} className="stroke-quiet" strokeWidth="2.5" />
-      <g className="stroke-quiet opacity-60">
-        {hangers.map((quarter, index) => (
-          <path key={quarter} d={quarter} className={drops[index]} />
-        ))}
-      </g>
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" {...pen} className="size-full">
+      <path d={rock} className="stroke-hairline" strokeWidth="1.5" {...keepWeight} />
+      <path d={fills} className="stroke-quiet opacity-60" strokeWidth="1" {...keepWeight} />
+      <path d={structure} className="stroke-quiet" strokeWidth="2.25" {...keepWeight} />
+      {hangers.map((hanger, index) => (
+        <path key={hanger} d={hanger} className={`stroke-text ${drops[index]}`} strokeWidth="2" {...keepWeight} />
+      ))}
       <g className="cable stroke-cable" strokeWidth="3">
-        {cables.map((cable) => (
-          <path key={cable} d={cable} pathLength="1" className="draw" />
-        ))}
+        <path d={chain} pathLength="1" className="draw" />
       </g>
-      <path d={balloon([590, 112], 48)} className="stroke-balloon" strokeWidth="2" />
     </svg>
   );
 }
 
-const line = linesOf((point: Point3) => whole(project(point)));
+const keepWeight = { vectorEffect: 'non-scaling-stroke' } as const;
 
-const cables = sides.flatMap((across) => [
-  polyline(...chain.map(([along, height]) => project([across, height, along]))),
-  line([across, towerHeight, near], [across, 1, near - 50]),
-  line([across, towerHeight, far], [across, 0, far + 60]),
-]);
+interface Composition {
+  width: number;
+  height: number;
+  /** How far down the deck lies, and how far down the loads are held. */
+  deck: number;
+  foot: number;
+  /** Where the loads hang, as shares of the span, and how heavy they are. */
+  hung: readonly number[];
+  weights: readonly number[];
+}
 
-// In four groups from the near tower to the far one, each of which drops in a little later.
-const drops = ['drop-450', 'drop-600', 'drop-750', 'drop-900'];
-const hangers = range(4).map((quarter) =>
-  each(chain.slice(1, -1), ([along, height], index) =>
-    Math.floor((index * 4) / (hangerCount - 1)) === quarter
-      ? each(sides, (across) => line([across, height, along], [across, 0, along]))
-      : '',
-  ),
-);
-
-/** From one side of the bridge to the other, or `beyond` them. */
-const crossing = (height: number, along: number, beyond = 0) =>
-  line([-halfWidth - beyond, height, along], [halfWidth + beyond, height, along]);
-const towers = each(
-  [near, far],
-  (along) =>
-    each(sides, (across) =>
-      each([-0.9, 0.9], (leg) => line([across + leg * 1.3, -30, along], [across + leg, towerHeight + 1.5, along])),
-    ) +
-    each([-12, 14, 21, towerHeight], (height) => crossing(height, along)) +
-    crossing(towerHeight + 1.5, along, 1.4),
-);
-
-const deck = each(sides, (across) =>
-  each([1.2, 0, -1.4], (height) => line([across, height, near - 52], [across, height, 600])),
-);
-const beams = each(range(16), (index) => crossing(-1.4, near - 48 + index * 6));
-
-// The far bank, face on: its rim, and below it the joints in the limestone, which are as upright as the hangers.
-const rim = range(46).map((index): Point3 => [index * 8 - 32, ((index * 5) % 7) - (index % 4) - 9, far + 20]);
-const gorge =
-  line(...rim) +
-  each(rim, ([across, height, along], index) =>
-    line([across, height, along], [across, height - 12 - ((index * 17) % 26), along]),
-  );
+function compose({ width, height, deck, foot, hung, weights: heavy }: Composition) {
+  const [left, right, top] = [width * 0.09, width * 0.91, 18];
+  const loads = hung.map((share, index): Load => ({ at: share * spanLength, weight: heavy[index] ?? 0 }));
+  const depths = depthsUnder(loads);
+  const scale = (deck - top - 14) / Math.max(...depths);
+  const across = (share: number) => left + (right - left) * share;
+  const chain = depths.map((depth, node): Point => [across(node / (depths.length - 1)), top + depth * scale]);
+  const line = linesOf<Point>((point) => point);
+  const bothBanks = (...points: readonly Point[]) =>
+    line(...points) + line(...points.map(([x, y]): Point => [width - x, y]));
+  const land = deck + 9;
+  const beds = range(Math.floor((height - land) / 17));
+  return {
+    width,
+    height,
+    // From the face of the rock, which leans, back into it.
+    rock: each(beds, (bed) => {
+      const [y, face] = [land + 9 + bed * 17, left - 12];
+      return bothBanks(whole([face, y]), whole([face * (0.15 + ((bed * 29) % 60) / 100), y]));
+    }),
+    fills: uprights(
+      chain
+        .filter((_, node) => node % 2 === 0)
+        .slice(1, -1)
+        .map(whole),
+      deck,
+    ),
+    structure:
+      level(deck, 0, width) +
+      bothBanks([0, land], [left - 13, land], [left - 9, height * 0.8], [left - 12, height]) +
+      bothBanks([left - 8, deck], [left - 5, top - 2], [left + 5, top - 2], [left + 8, deck]) +
+      bothBanks([left - 7, top - 8], [left + 7, top - 8]) +
+      bothBanks([left - 7, top + 52], [left + 7, top + 52]),
+    hangers: hung.map((share) =>
+      each([-1, 1], (side) => {
+        const x = across(share) + side * 16;
+        return upright(x, heightOf(chain, x) ?? top, foot);
+      }),
+    ),
+    chain: polyline([0, deck - 14], ...chain, [width, deck - 14]),
+  };
+}

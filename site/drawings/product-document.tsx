@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import type { Accent } from '../../content/schema/fields.ts';
 import type { ProductIcon } from '../../content/schema/product.ts';
 import { boardAndGauge } from './documents/board-and-gauge.ts';
 import { carrierRates } from './documents/carrier-rates.ts';
@@ -15,7 +16,7 @@ import { pen } from './sheet.tsx';
 /** Where `DocumentSheet` is served. */
 export const documentsPath = '/product-documents.svg';
 
-const documentOf: Record<ProductIcon, DocumentLines> = {
+export const documentOf: Record<ProductIcon, DocumentLines> = {
   'people-link': journal,
   label: itemLabel,
   parcel: carrierRates,
@@ -41,6 +42,29 @@ export function LinkedDocument({ icon, className }: { icon: ProductIcon; classNa
     <Paper className={className}>
       <use href={`${documentsPath}#${icon}`} />
     </Paper>
+  );
+}
+
+/** The first four in a row, for a picture of the catalogue. */
+export function ProductDocuments({
+  products,
+}: {
+  products: readonly { title: string; icon: ProductIcon; color: Accent }[];
+}) {
+  return (
+    <svg viewBox={`0 0 1440 ${paper.height}`} {...pen}>
+      {products.slice(0, 4).map(({ title, icon, color }, index) => (
+        <svg
+          key={title}
+          x={index * 360 + 20}
+          overflow="visible"
+          data-accent={color}
+          className="stroke-quiet text-accent"
+        >
+          <Lines icon={icon} weight={1.5} />
+        </svg>
+      ))}
+    </svg>
   );
 }
 

@@ -15,8 +15,8 @@ const seen = camera({ eye: [-24, 14.5, -27], yaw: 0.742, pitch: -0.1, focal: 985
 export function SpaceFrame({ gradient }: InColours) {
   return (
     <Sheet>
-      <FineLine d={lowerGrid + floor} />
-      <WebLine d={webs(2)} />
+      <FineLine d={lowerGrid} />
+      <WebLine d={webs(2) + floor} />
       <StructureLine d={upperGrid} />
       <StructureLine d={legs} />
       <MainLine d={rim} gradient={gradient} />
@@ -75,14 +75,12 @@ const supports: readonly Point[] = [
   [0, 0],
   [squares - 1, 0],
 ];
-const footOf = ([column, row]: Point): Point3 => {
-  const [across, , along] = lower(column, row);
-  return [across, 0, along];
-};
+const footOf = ([column, row]: Point): Point3 => [(column + 0.5) * square, 0, (row + 0.5) * square];
 const legs = each(supports, (support) =>
   each(pointsOf('0 0, 1 0, 0 1, 1 1'), ([x, y]) => line(upper(support[0] + x, support[1] + y), footOf(support))),
 );
-const floor = line(...supports.map(footOf));
+// The edges of the floor run on beyond the feet.
+const floor = line(...pointsOf('0 2.4, 0 0, 2.4 0').map(([x, y]) => footOf([x * (squares - 1), y * (squares - 1)])));
 
 // The hall that the roof is built over, and that goes when the roof bears itself.
 const [near, far, wall] = [5, 16, 5];

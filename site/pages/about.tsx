@@ -1,32 +1,34 @@
+import type { Content } from '../../content/kinds.ts';
 import { HeroText } from '../components/blocks.tsx';
 import { CompanyProof } from '../components/proof.tsx';
-import { AvonGorge } from '../drawings/avon-gorge.tsx';
-import { ChainLinks } from '../drawings/chain-links.tsx';
+import { ThreeChains } from '../drawings/three-chains.tsx';
 import type { PageProps } from '../routes.ts';
 
-/** Also on the page's card. */
-export const Drawing = () => <AvonGorge gradient={['harbour', 'lamp']} />;
+type Words = Pick<Content, 'about' | 'services' | 'products' | 'resources'>;
 
-export default function About({
-  site: {
-    words: { about: page, proof },
-  },
-}: PageProps) {
+/** Also on the page's card. */
+export const Drawing = ({ words }: { words: Words }) => (
+  <ThreeChains counts={chainsOf(words).map(({ links }) => links.length)} />
+);
+
+export default function About({ site: { words } }: PageProps) {
+  const { about: page, proof } = words;
   return (
     <>
-      <section className="overflow-clip border-b border-hairline">
-        <div className="wrap relative z-10 pt-10">
+      <section className="overflow-clip">
+        <div className="wrap pt-10">
           <HeroText title={page.title} lead={page.lead} />
         </div>
-        <div className="mt-8 h-[max(20rem,34vw)] menu:-mt-18">
-          <Drawing />
+        <div className="mt-8 h-[max(13rem,19vw)]">
+          <Drawing words={words} />
         </div>
       </section>
-      <div className="wrap band space-y-16">
+      <Chains words={words} />
+      <div className="wrap band grid gap-x-16 gap-y-10 md:grid-cols-2">
         {[page.mission, page.vision].map(({ title, text }) => (
-          <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
-            <h2 className="text-h3 font-bold text-quiet menu:col-span-3">{title}</h2>
-            <p className="text-h2 menu:col-span-8">{text}</p>
+          <section key={title} className="border-t-3 border-outline pt-5">
+            <h2 className="text-h3 font-bold text-quiet">{title}</h2>
+            <p className="mt-3 text-h3">{text}</p>
           </section>
         ))}
       </div>
@@ -35,22 +37,79 @@ export default function About({
           <h2 className="text-h2 font-bold">{page.values.title}</h2>
           <dl className="mt-8">
             {page.values.items.map(({ title, text }) => (
-              <div key={title} className="grid gap-x-8 gap-y-2 border-t border-hairline py-8 menu:grid-cols-12">
-                <dt className="font-display text-h2 font-bold text-lamp menu:col-span-5">{title}</dt>
-                <dd className="menu:col-span-7">{text}</dd>
+              <div key={title} className="grid gap-x-8 gap-y-2 border-t border-hairline py-6 menu:grid-cols-12">
+                <dt className="text-quiet menu:col-span-3">{title}</dt>
+                <dd className="text-lead menu:col-span-7">{text}</dd>
               </div>
             ))}
           </dl>
         </div>
       </section>
-      <div className="h-[max(5rem,8.25vw)] overflow-clip">
-        <ChainLinks gradient={['lamp', 'harbour']} />
-      </div>
       <section className="wrap grid gap-x-8 gap-y-5 pt-12 menu:grid-cols-12">
-        <h2 className="text-h2 font-bold menu:col-span-4">{page.place.title}</h2>
-        <p className="text-lead menu:col-span-7 menu:col-start-6">{page.place.text}</p>
+        <h2 className="text-h2 font-bold menu:col-span-6">{page.place.title}</h2>
+        <p className="text-lead menu:col-span-6 menu:col-start-7">{page.place.text}</p>
       </section>
       <CompanyProof {...proof} />
     </>
   );
+}
+
+/** How many there are of each kind, and every one of them: below the deck, link by link. */
+function Chains({ words }: { words: Words }) {
+  const { title, text } = words.about.chains;
+  return (
+    <section className="border-y border-hairline bg-raised">
+      <div className="wrap band pt-10">
+        <div className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
+          <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
+          <p className="text-quiet menu:col-span-6 menu:col-start-7">{text}</p>
+        </div>
+        <ul className="figures mt-8 grid gap-x-8 gap-y-10 md:grid-cols-3">
+          {chainsOf(words).map(({ accent, label, links }) => (
+            <li key={label} data-accent={accent}>
+              <h3 className="border-b-3 border-accent pb-3 text-h3 font-bold">
+                <span className="block font-display text-hero text-accent">{links.length}</span> {label}
+              </h3>
+              <ul className="max-md:grid max-md:grid-cols-2 max-md:gap-x-4 *:border-b *:border-hairline">
+                {links.map(({ name, to }) => (
+                  <li key={name}>
+                    {to ? (
+                      <a href={to} className="flex min-h-11 items-center hover:text-accent">
+                        {name}
+                      </a>
+                    ) : (
+                      <span className="flex min-h-11 items-center text-quiet">{name}</span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface Chain {
+  accent: 'harbour' | 'lamp' | 'heather';
+  label: string;
+  links: readonly { name: string; to?: string | undefined }[];
+}
+
+/** In the order of the drawing, from the uppermost. */
+function chainsOf({ about: { chains }, services, products, resources }: Words): Chain[] {
+  return [
+    {
+      accent: 'harbour',
+      label: chains.services,
+      links: services.map(({ name, slug }) => ({ name, to: `/services/${slug}` })),
+    },
+    {
+      accent: 'lamp',
+      label: chains.products,
+      links: products.map(({ title, slug, page }) => ({ name: title, to: page ? `/products/${slug}` : undefined })),
+    },
+    { accent: 'heather', label: chains.specialists, links: resources.categories.items },
+  ];
 }

@@ -1,8 +1,10 @@
 import type { Content } from '../../content/kinds.ts';
 import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
+import { balloon } from '../drawings/balloon.ts';
 import { HomeSpan } from '../drawings/home-span.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
+import { pen } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
 import type { PageProps } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
@@ -17,7 +19,7 @@ export default function Home({
 }: PageProps) {
   return (
     <>
-      <Hero {...page.hero} />
+      <Hero {...page} />
       <Services {...page.services} />
       <Sectors {...page.sectors} />
       <ClientProof proof={proof} path={path} />
@@ -29,27 +31,47 @@ const drawings = { ...structures, 'lifted-segment': { Drawing: LiftedSegment } }
 
 type Page = Content['home'];
 
-function Hero({ headline, line, ask, action }: Page['hero']) {
+/** The words, and below them the span: its load are the services, in their order. */
+function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: Page) {
   return (
     <section className="home-hero">
-      <div className="home-hero-drawing">
-        <Drawing />
-      </div>
-      <div className="wrap relative mt-auto py-10 menu:py-16">
-        <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">
+      <div className="wrap grid gap-x-8 py-8 menu:grid-cols-12 menu:items-end menu:pt-10">
+        <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em] menu:col-span-8">
           {headline.split(' ').map((word) => (
             <span key={word} className="block">
               {`${word} `}
             </span>
           ))}
         </h1>
-        <p className="enter-400 mt-8 max-w-[28rem] text-lead menu:max-w-[34rem]">{line}</p>
-        <p className="enter-600 mt-8 flex flex-wrap gap-4">
-          <ActionLink {...ask} />
-          <a href={action.to} className="button button-quiet">
-            {action.label}
-          </a>
-        </p>
+        <div className="mt-6 menu:col-span-4">
+          <p className="enter-400 max-w-[28rem] text-lead">{line}</p>
+          <p className="enter-600 mt-6 flex flex-wrap gap-4">
+            <ActionLink {...ask} />
+            <a href={action.to} className="button button-quiet">
+              {action.label}
+            </a>
+          </p>
+        </div>
+      </div>
+      <div className="carried">
+        <svg viewBox="0 0 48 84" {...pen} className="balloon stroke-balloon max-sm:hidden">
+          <path d={balloon([24, 25], 24)} strokeWidth="1.5" />
+        </svg>
+        <div className="max-sm:hidden">
+          <Drawing />
+        </div>
+        <div className="sm:hidden">
+          <Drawing as="narrow" />
+        </div>
+        <ul aria-label={title}>
+          {cards.map((card) => (
+            <li key={card.title} data-accent={card.gradient[0]}>
+              <a href={card.to} className="hover:text-accent">
+                {card.title}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

@@ -1,6 +1,16 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { controls, footer, navigation, products, productsPage, services, site } from '../../content/words.ts';
+import {
+  controls,
+  footer,
+  home,
+  navigation,
+  products,
+  productsPage,
+  resources,
+  services,
+  site,
+} from '../../content/words.ts';
 import { footerColumns, shownLegalPages } from '../../e2e/page-words.ts';
 import { attribute } from '../../start/testing/html.ts';
 import { all, readPage, wordsIn } from '../testing/read-page.ts';
@@ -29,6 +39,26 @@ it('the footer has its columns, of which entries without an address lead nowhere
   expect(all(shown, 'p').map(wordsIn)).toContain(site.copyright);
 });
 
+it('the span of the home page carries the four services in their order, each a link, below headline and button', () => {
+  const [hero] = all(mainOf('/'), 'section');
+  const [action, ...carried] = linksIn(hero);
+  expect(action).toEqual([home.hero.action.label, home.hero.action.to]);
+  expect(carried).toEqual(home.services.cards.map(({ title, to }) => [title, to]));
+});
+
+it('the page about the company names and counts every service, product and kind of specialist', () => {
+  const chains = all(mainOf('/about'), 'li').filter((it) => all(it, 'h3').length > 0);
+  const named = [
+    services.map(({ name }) => name),
+    products.map(({ title }) => title),
+    resources.categories.items.map(({ name }) => name),
+  ];
+  expect(chains.map((chain) => all(chain, 'li').map(wordsIn))).toEqual(named);
+  expect(chains.map((chain) => Number.parseInt(wordsIn(all(chain, 'h3')[0]), 10))).toEqual(
+    named.map((it) => it.length),
+  );
+});
+
 it('the bridge of the home page stands bent under its wagon, whose slider waits for a script', () => {
   const [stage] = all(mainOf('/'), 'div', { class: 'sector-stage' });
   const [bent, unladen] = [{ 'data-part': 'cable' }, { 'stroke-dasharray': '2 6' }].map((it) =>
@@ -40,6 +70,12 @@ it('the bridge of the home page stands bent under its wagon, whose slider waits 
 });
 
 describe('the catalogue', () => {
+  it('opens with a word for each product, which leads to its card', () => {
+    const led = linksIn(mainOf('/products')).filter(([, to]) => to?.startsWith('#'));
+    const expected = products.map(({ job, title, slug }) => [`${job} ${title}`, `#${slug}`]);
+    expect(led).toEqual(expected);
+  });
+
   const entries = all(mainOf('/products'), 'li').filter((it) => all(it, 'article').length > 0);
   const placed = products.toSorted((one, other) => one.place - other.place);
 

@@ -3,45 +3,34 @@ import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
-import { CatalogueBridge, HangingCable } from '../drawings/catalogue-bridge.tsx';
+import { LinkedDocument, ProductDocuments } from '../drawings/product-document.tsx';
 import type { PageProps } from '../routes.ts';
 
-/** Few products have one bridge. More have two, of equally many spans: side by side they are one, on a narrow screen one lies below the other. */
-const fewest = 4;
-const roomFor = (products: readonly Product[]) => Math.max(fewest, Math.ceil(products.length / 2));
-export const Drawing = ({ products }: { products: readonly Product[] }) => (
-  <CatalogueBridge products={products.slice(0, roomFor(products))} room={roomFor(products)} />
-);
+/** On the page's card. */
+export const Drawing = ({ words }: { words: Pick<Content, 'products'> }) => <ProductDocuments {...words} />;
 
 export default function Products({ site: { words: content } }: PageProps) {
   const { productsPage: page, products, controls: words } = content;
-  const catalogue = products.map(({ slug, page: detail, ...product }) => ({
+  const catalogue = products.map(({ page: detail, ...product }) => ({
     ...product,
-    link: beginEnquiry(product.link, `products/${slug}`),
-    detailPage: detail ? `/products/${slug}` : undefined,
+    link: beginEnquiry(product.link, `products/${product.slug}`),
+    detailPage: detail ? `/products/${product.slug}` : undefined,
   }));
   return (
     <>
-      <section className="overflow-clip border-b border-hairline">
-        <div className="wrap grid gap-x-8 gap-y-4 pt-6 pb-8 menu:grid-cols-12 menu:pt-20">
-          <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight menu:col-span-5">
-            {page.title}
-          </h1>
-          <div className="menu:col-span-7">
-            <p className="text-lead text-quiet">{page.lead}</p>
-            <p className="mt-5">
-              <ActionLink {...page.demo} about="demonstration" />
-            </p>
-          </div>
-        </div>
-        <div className={products.length > fewest ? 'grid md:grid-cols-2' : ''}>
-          <Drawing products={products} />
-          {products.length > fewest ? (
-            <CatalogueBridge products={products.slice(roomFor(products))} room={roomFor(products)} />
-          ) : null}
+      <section className="wrap grid gap-x-8 gap-y-4 pt-6 pb-8 menu:grid-cols-12 menu:pt-12 menu:pb-12">
+        <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight menu:col-span-6">
+          {page.title}
+        </h1>
+        <div className="menu:col-span-6">
+          <p className="text-quiet">{page.lead}</p>
+          <p className="mt-5">
+            <ActionLink {...page.demo} about="demonstration" />
+          </p>
         </div>
       </section>
-      <ul className="wrap band grid gap-x-12 gap-y-[0.65rem] *:row-span-4 *:mb-[clamp(1.5rem,4vw,3rem)] *:grid *:grid-rows-subgrid max-sm:pt-12 max-sm:pb-4 sm:grid-cols-2">
+      <Index products={products} />
+      <ul className="wrap band">
         {catalogue.map((product) => (
           <li key={product.title} data-accent={product.color}>
             <ProductCard
@@ -59,25 +48,39 @@ export default function Products({ site: { words: content } }: PageProps) {
   );
 }
 
-/** What every product has in common, hung on one cable. */
+/** What people see of each product, and in a word what it is for: who seeks labels finds them at a glance. */
+function Index({ products }: { products: readonly Product[] }) {
+  return (
+    <ul className="wrap grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 menu:gap-x-8">
+      {products.map(({ slug, icon, job, title, color }) => (
+        <li key={slug} data-accent={color}>
+          <a href={`#${slug}`} className="block border-t-3 border-accent hover:text-accent">
+            <LinkedDocument icon={icon} />
+            <span className="mt-3 block font-display text-[length:clamp(1.3rem,0.85rem+1.75vw,2.75rem)]/[1.1] font-bold">
+              {job}
+            </span>{' '}
+            <span className="text-small text-quiet">{title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What every product has in common. */
 function Tiles({ title: heading, items }: Content['productsPage']['tiles']) {
   return (
     <section className="border-y border-hairline bg-raised">
       <div className="wrap band max-md:py-10">
         <h2 className="text-h2 font-bold">{heading}</h2>
-        <div className="mt-6 sm:mt-10">
-          <div className="hidden menu:flex">
-            <HangingCable />
-          </div>
-          <ul className="grid gap-4 *:border-t *:border-hairline *:pt-3 sm:grid-cols-2 sm:gap-8 sm:*:border sm:*:bg-ground sm:*:p-6 menu:grid-cols-4">
-            {items.map(({ title, text }) => (
-              <li key={title}>
-                <h3 className="text-h3 font-bold">{title}</h3>
-                <p className="mt-1 text-quiet max-sm:text-small sm:mt-2">{text}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ul className="mt-6 grid gap-x-8 gap-y-6 *:border-t-3 *:border-outline *:pt-4 sm:mt-10 sm:grid-cols-2 menu:grid-cols-4">
+          {items.map(({ title, text }) => (
+            <li key={title}>
+              <h3 className="text-h3 font-bold">{title}</h3>
+              <p className="mt-2 text-quiet">{text}</p>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

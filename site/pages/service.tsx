@@ -110,6 +110,9 @@ const flatBlocks = {
   statements: ({ features }, words) => <Features look="statements" title={words.features} items={features} />,
   index: ({ features }, words) => <Features look="index" title={words.features} items={features} />,
   ledger: ({ features }, words) => <Features look="ledger" title={words.features} items={features} />,
+  rules: ({ features }, words) => <Features look="rules" title={words.features} items={features} />,
+  columns: ({ features }, words) => <Features look="columns" title={words.features} items={features} />,
+  suite: ({ features }, words) => <Features look="suite" title={words.features} items={features} />,
   statement: ({ benefits }, words) => <BenefitStatement title={words.benefits} items={benefits} />,
   handOver: ({ deliverables, technologies }, words) => (
     <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
@@ -133,10 +136,10 @@ const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'stair']);
 /** What of a service page lies between its opening and its closing words: the same blocks in orders of their own. */
 const compositions: Readonly<Record<Composition, readonly Block[]>> = {
   row: ['description', 'stepsInRow', 'example', 'benefits', 'featureGrid', 'deliverables'],
-  spine: ['description', 'statements', 'example', 'steps', 'statement', 'deliverables'],
+  spine: ['description', 'example', 'statements', 'steps', 'statement', 'deliverables'],
   plates: ['description', 'example', 'steps', 'index', 'handOver', 'benefits'],
   ledger: ['statement', 'description', 'example', 'ledger', 'steps', 'deliverables'],
-  bench: ['example', 'description', 'index', 'steps', 'handOver', 'benefits'],
-  figure: ['example', 'description', 'ledger', 'steps', 'statement', 'deliverables'],
-  stair: ['stair', 'description', 'example', 'benefits', 'featureGrid', 'deliverables'],
+  bench: ['example', 'suite', 'description', 'handOver', 'steps', 'benefits'],
+  figure: ['example', 'statement', 'description', 'columns', 'steps', 'deliverables'],
+  stair: ['stair', 'description', 'example', 'rules', 'benefits', 'deliverables'],
 };

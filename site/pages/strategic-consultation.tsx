@@ -40,8 +40,8 @@ export default function StrategicConsultation({
       <section className="border-y border-hairline bg-raised">
         <div className="wrap band">
           <div className="grid gap-x-8 gap-y-5 menu:grid-cols-12">
-            <h2 className="text-h2 font-bold menu:col-span-4">{page.approach.title}</h2>
-            <p className="text-lead menu:col-span-7 menu:col-start-6">{page.approach.text}</p>
+            <h2 className="text-h2 font-bold menu:col-span-5">{page.approach.title}</h2>
+            <p className="text-lead menu:col-span-6 menu:col-start-7">{page.approach.text}</p>
           </div>
           <div className="mt-12 grid gap-12 menu:grid-cols-2">
             {page.approach.checklists.map(({ title, items }) => (

@@ -112,8 +112,9 @@ function colourRules(svg: string, accent: string, tokens: Tokens): string {
   const rulesFor = (name: string): string | string[] => {
     if (name === 'stop') return inAccents('stop-color', name);
     if (name === 'overflow-visible') return '.overflow-visible{overflow:visible}';
-    const [, property, value = ''] = /^(stroke|fill|opacity)-(.+)$/.exec(name) ?? [];
-    if (property === undefined) return [];
+    const [, prefix, value = ''] = /^(stroke|fill|opacity|text)-(.+)$/.exec(name) ?? [];
+    if (prefix === undefined) return [];
+    const property = prefix === 'text' ? 'color' : prefix;
     if (property === 'opacity') return `.${name}{opacity:${Number(value) / 100}}`;
     return value === 'accent' ? inAccents(property, name) : `.${name}{${property}:${tokens(value)}}`;
   };

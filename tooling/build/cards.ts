@@ -26,20 +26,18 @@ export interface Card {
 
 /** What a layout exports for the cards of its pages. */
 interface Layout {
-  Drawing?: ComponentType<{ slug: string; products: Content['products'] } & Partial<Service | ProductPage>>;
+  Drawing?: ComponentType<{ slug: string; words: Content } & Partial<Service | ProductPage>>;
 }
 
 /** The cards of all pages: of the route table, and with the drawings of the layouts. */
 export function listCards({ layouts, listPages }: Pick<Renderer, 'layouts' | 'listPages'>, words: Content): Card[] {
-  const { products } = words;
   return listPages(words).map(({ id, layout, title, subject }) => {
     const { Drawing } = layouts[layout] as Layout;
     const own = subject.type === 'Service' ? subject.service : subject.type === 'Product' ? subject.page : {};
     return {
       name: id,
-      // The home page sets each word on a line of its own.
-      title: id === 'home' ? title.replaceAll(' ', '\n') : title,
-      drawing: Drawing && createElement(Drawing, { products, slug: id.replace(/^.*\//, ''), ...own }),
+      title,
+      drawing: Drawing && createElement(Drawing, { words, slug: id.replace(/^.*\//, ''), ...own }),
       accent: subject.type === 'Product' ? subject.product.color : 'lamp',
     };
   });
