@@ -39,10 +39,10 @@ it('the footer has its columns, of which entries without an address lead nowhere
   expect(all(shown, 'p').map(wordsIn)).toContain(site.copyright);
 });
 
-it('the span of the home page carries the four services in their order, each a link, below headline and button', () => {
+it('the span of the home page carries the four services in their order, each a link, below headline and buttons', () => {
   const [hero] = all(mainOf('/'), 'section');
-  const [action, ...carried] = linksIn(hero);
-  expect(action).toEqual([home.hero.action.label, home.hero.action.to]);
+  const [ask, action, ...carried] = linksIn(hero);
+  expect([ask, action]).toEqual([home.hero.ask, home.hero.action].map(({ label, to }) => [label, to]));
   expect(carried).toEqual(home.services.cards.map(({ title, to }) => [title, to]));
 });
 
