@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 
+import { answersSchema } from './schema/answers.ts';
 import { legalPageSchema } from './schema/legal-page.ts';
 import * as pages from './schema/pages.ts';
 import { productPageSchema, productSchema } from './schema/product.ts';
@@ -34,6 +35,7 @@ export const singles = {
     group: 'Services',
     path: '/services/software-development',
   },
+  answers: { file: 'answers.yaml', schema: answersSchema, group: 'Services', path: '/services/software-development' },
   productPage: {
     file: 'product-page.yaml',
     schema: productPageSchema,

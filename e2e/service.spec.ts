@@ -43,3 +43,16 @@ test('it stands whole where less motion is asked for, and on paper', async ({ pa
   expect(await shown(page)).not.toContain(false);
   await expect(page.locator('.closing svg')).toBeVisible();
 });
+
+test('questions open without scripts, and all stand open on paper', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
+  await page.goto(path);
+  const [first, second] = await page.locator('#questions details').all();
+  await expect(first!.locator('p')).toBeHidden();
+  await first!.locator('summary').click();
+  await expect(first!.locator('p')).toBeVisible();
+  await expect(second!.locator('p')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(second!.locator('p')).toBeVisible();
+  await page.close();
+});

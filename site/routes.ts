@@ -1,3 +1,5 @@
+import { anchors } from '../content/anchors.ts';
+import type { Questions } from '../content/schema/answers.ts';
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
@@ -61,7 +63,7 @@ export interface Page {
   parent?: string;
   subject: Subject;
   /** What it is asked and answers, where it shows that. */
-  questions?: readonly { question: string; answer: string }[];
+  questions?: Questions;
 }
 
 /** What shows a page: see `layouts` in renderer.tsx. */
@@ -95,6 +97,11 @@ export function wayTo(pages: readonly Page[], path: string | undefined): Page[] 
   return page ? [...wayTo(pages, page.parent), page] : [];
 }
 
+/** What the site calls the place that a link leads to. */
+export function nameOfPlace({ pages, words }: Pick<Site, 'pages' | 'words'>, to: string): string {
+  return pages.find(({ path }) => path === to)?.name ?? anchors(words).get(to) ?? to;
+}
+
 /** The address of a page's edition in Markdown. */
 export function editionOf(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`;
@@ -116,7 +123,7 @@ export function listPages(words: Content): readonly Page[] {
     page('/microsoft-partner', 'microsoft-partner', microsoftPartner),
     page('/strategic-consultation', 'strategic-consultation', strategicConsultation),
     page('/about', 'about', about, { subject: { type: 'AboutPage' } }),
-    page('/resources', 'resources', resources),
+    page('/resources', 'resources', resources, { questions: resources.questions }),
     page('/contact', 'contact', contactPage, {
       words: ['content/contact.yaml', 'content/site.yaml'],
       subject: { type: 'ContactPage' },
@@ -127,11 +134,12 @@ export function listPages(words: Content): readonly Page[] {
 }
 
 function servicePage(content: Content, service: Service & { slug: string }): Page {
-  const { slug, name } = service;
+  const { slug, name, questions } = service;
   const words = [`content/services/${slug}.yaml`];
   return describe(content, `/services/${slug}`, 'service', service, {
     name,
     words,
+    ...(questions && { questions }),
     subject: { type: 'Service', service },
   });
 }

@@ -60,7 +60,7 @@ export function ClosingSpan({ title, text, label, to, about, structure, parts }:
 /** What a service is. */
 export function Description({ items }: { items: readonly string[] }) {
   return (
-    <div className="max-w-(--measure) space-y-5 text-lead">
+    <div className="grid max-w-(--measure) gap-5 text-lead">
       {items.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

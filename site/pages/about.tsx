@@ -1,3 +1,4 @@
+import { Related } from '../components/answers.tsx';
 import { HeroText } from '../components/blocks.tsx';
 import { AvonGorge } from '../drawings/avon-gorge.tsx';
 import { ChainLinks } from '../drawings/chain-links.tsx';
@@ -6,11 +7,8 @@ import type { PageProps } from '../routes.ts';
 /** Also on the page's card. */
 export const Drawing = () => <AvonGorge gradient={['harbour', 'lamp']} />;
 
-export default function About({
-  site: {
-    words: { about: page },
-  },
-}: PageProps) {
+export default function About({ site }: PageProps) {
+  const { about: page } = site.words;
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -49,6 +47,7 @@ export default function About({
         <h2 className="text-h2 font-bold menu:col-span-4">{page.place.title}</h2>
         <p className="text-lead menu:col-span-7 menu:col-start-6">{page.place.text}</p>
       </section>
+      <Related title={site.words.answers.related} items={page.related} site={site} />
     </>
   );
 }

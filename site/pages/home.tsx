@@ -8,16 +8,13 @@ import { Sectors } from '../sectors/sectors.tsx';
 
 export const Drawing = HomeSpan;
 
-export default function Home({
-  site: {
-    words: { home: page },
-  },
-}: PageProps) {
+export default function Home({ site }: PageProps) {
+  const { home: page } = site.words;
   return (
     <>
       <Hero {...page.hero} />
       <Services {...page.services} />
-      <Sectors {...page.sectors} />
+      <Sectors {...page.sectors} site={site} />
     </>
   );
 }

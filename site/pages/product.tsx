@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 
 import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
 import type { Content } from '../../content/kinds.ts';
+import { FitSection, Related } from '../components/answers.tsx';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductAction } from '../components/product-action.tsx';
 import { ProductBody } from '../components/product-body.tsx';
@@ -31,7 +32,8 @@ export function Drawing({ structure }: Pick<ProductContent, 'structure'>) {
 }
 
 /** The layout of the product pages. */
-export default function ProductPage({ site: { words: content }, page: { path } }: PageProps) {
+export default function ProductPage({ site, page: { path } }: PageProps) {
+  const { words: content } = site;
   const product = content.products.find(({ slug }) => path === `/products/${slug}`);
   if (!product?.page) throw new Error(`No product has the address ${path}`);
   const { description, features, structure, document } = product.page;
@@ -43,6 +45,8 @@ export default function ProductPage({ site: { words: content }, page: { path } }
       </div>
       <Opening product={product} words={words} />
       <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
+      <FitSection fit={product.fit} words={content.answers.fit} />
+      <Related title={content.answers.related} items={product.related} site={site} />
       <CallToAction {...words.callToAction} about={`products/${product.slug}`} />
     </div>
   );

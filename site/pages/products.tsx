@@ -1,6 +1,7 @@
 import { beginEnquiry } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
+import { OtherProducts } from '../components/answers.tsx';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { CatalogueBridge, HangingCable } from '../drawings/catalogue-bridge.tsx';
@@ -13,7 +14,8 @@ export const Drawing = ({ products }: { products: readonly Product[] }) => (
   <CatalogueBridge products={products.slice(0, roomFor(products))} room={roomFor(products)} />
 );
 
-export default function Products({ site: { words: content } }: PageProps) {
+export default function Products({ site }: PageProps) {
+  const { words: content } = site;
   const { productsPage: page, products, controls: words } = content;
   const catalogue = products.map(({ slug, page: detail, ...product }) => ({
     ...product,
@@ -53,6 +55,7 @@ export default function Products({ site: { words: content } }: PageProps) {
           </li>
         ))}
       </ul>
+      <OtherProducts items={products.filter(({ page: own }) => !own)} site={site} />
       <Tiles {...page.tiles} />
       <CallToAction {...page.callToAction} about="products" />
     </>

@@ -1,4 +1,5 @@
 import type { Content } from '../../content/kinds.ts';
+import { Questions, Related } from '../components/answers.tsx';
 import { ActionLink, CallToAction, DefinitionGrid, HeroText } from '../components/blocks.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
@@ -6,11 +7,8 @@ import type { PageProps } from '../routes.ts';
 
 export const Drawing = () => <LiftedSegment gradient={['brick', 'lamp']} />;
 
-export default function Resources({
-  site: {
-    words: { resources: page },
-  },
-}: PageProps) {
+export default function Resources({ site }: PageProps) {
+  const { resources: page } = site.words;
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -43,6 +41,8 @@ export default function Resources({
           <RotaSpans gradient={['brick', 'lamp']} />
         </div>
       </section>
+      <Questions items={page.questions} words={site.words.answers.questions} path="/resources" />
+      <Related title={site.words.answers.related} items={page.related} site={site} />
       <CallToAction {...page.callToAction} about="resources" />
     </>
   );

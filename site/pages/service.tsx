@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
+import { FitSection, Questions, Related } from '../components/answers.tsx';
 import { DefinitionGrid, PageHero, TickList } from '../components/blocks.tsx';
 import {
   BenefitList,
@@ -26,7 +27,8 @@ export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gr
 
 /** The layout of the service pages: all open and close alike, and between lies the service's composition. */
 export default function ServicePage({ site, page: { path } }: PageProps) {
-  const { services, servicePage: words } = site.words;
+  const { services, answers } = site.words;
+  const words = { ...site.words.servicePage, answers };
   const service = services.find(({ slug }) => path === `/services/${slug}`);
   if (!service) throw new Error(`No service has the address ${path}`);
   const { structure, gradient, composition } = service;
@@ -55,6 +57,8 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
             <Fragment key={name}>{flatBlocks[name](service, words)}</Fragment>
           ),
         )}
+        {service.questions ? <Questions items={service.questions} words={answers.questions} path={path} /> : null}
+        <Related title={answers.related} items={service.related} site={site} />
       </div>
       <ClosingSpan
         about={`services/${service.slug}`}
@@ -66,7 +70,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   );
 }
 
-type Show = (service: Omit<Service, 'seo'>, words: Content['servicePage']) => ReactNode;
+type Show = (service: Omit<Service, 'seo'>, words: Content['servicePage'] & Pick<Content, 'answers'>) => ReactNode;
 
 /** Blocks beside which the structure is built, under the heading of the same name. */
 const builtBlocks = {
@@ -85,6 +89,7 @@ const builtBlocks = {
 
 /** Blocks from edge to edge. */
 const flatBlocks = {
+  fit: ({ fit }, { answers }) => <FitSection fit={fit} words={answers.fit} />,
   example: ({ example }) => <WorkedExample example={example} />,
   stepsInRow: ({ steps }, words) => (
     <section className="band mt-[5rem] border-y border-hairline bg-raised">
@@ -130,11 +135,11 @@ const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'stair']);
 
 /** What of a service page lies between its opening and its closing words: the same blocks in orders of their own. */
 const compositions: Readonly<Record<Composition, readonly Block[]>> = {
-  row: ['description', 'stepsInRow', 'example', 'benefits', 'featureGrid', 'deliverables'],
-  spine: ['description', 'statements', 'example', 'steps', 'statement', 'deliverables'],
-  plates: ['description', 'example', 'steps', 'index', 'handOver', 'benefits'],
-  ledger: ['statement', 'description', 'example', 'ledger', 'steps', 'deliverables'],
-  bench: ['example', 'description', 'index', 'steps', 'handOver', 'benefits'],
-  figure: ['example', 'description', 'ledger', 'steps', 'statement', 'deliverables'],
-  stair: ['stair', 'description', 'example', 'benefits', 'featureGrid', 'deliverables'],
+  row: ['description', 'stepsInRow', 'fit', 'example', 'benefits', 'featureGrid', 'deliverables'],
+  spine: ['description', 'fit', 'statements', 'example', 'steps', 'statement', 'deliverables'],
+  plates: ['description', 'example', 'fit', 'steps', 'index', 'handOver', 'benefits'],
+  ledger: ['statement', 'description', 'fit', 'example', 'ledger', 'steps', 'deliverables'],
+  bench: ['example', 'description', 'fit', 'index', 'steps', 'handOver', 'benefits'],
+  figure: ['example', 'description', 'fit', 'ledger', 'steps', 'statement', 'deliverables'],
+  stair: ['stair', 'description', 'fit', 'example', 'benefits', 'featureGrid', 'deliverables'],
 };

@@ -1,17 +1,13 @@
 import { beginEnquiry, sectorKey } from '../../content/enquiry-subjects.ts';
+import type { Content } from '../../content/kinds.ts';
+import { nameOfPlace, type Site } from '../routes.ts';
 import { LoadSpan, standing } from './load-span.tsx';
 import { banks } from './load-span-points.ts';
 
-interface SectorsProps {
-  title: string;
-  line: string;
-  action: { label: string; to: string };
-  slider: { label: string; position: string };
-  items: readonly { name: string; load: string; description: string }[];
-}
+type SectorsProps = Content['home']['sectors'] & { site: Site };
 
 /** The sectors, each with its worst day: the bridge above them bears it. Each leads to the contact form with the subject begun. */
-export function Sectors({ title, line, action, slider, items }: SectorsProps) {
+export function Sectors({ title, line, action, slider, items, site }: SectorsProps) {
   return (
     <section>
       <div className="wrap grid gap-x-8 gap-y-4 pb-10 menu:grid-cols-12 menu:items-end">
@@ -40,8 +36,12 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
         />
       </div>
       <ul className="wrap">
-        {items.map(({ name, load, description }) => (
-          <li key={name} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
+        {items.map(({ name, load, description, related }) => (
+          <li
+            key={name}
+            id={sectorKey(name)}
+            className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12"
+          >
             <h3 className="text-h3 font-bold menu:col-span-4">
               <a
                 href={beginEnquiry(action.to, sectorKey(name))}
@@ -53,7 +53,19 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
             <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
               {load}
             </p>
-            <p className="text-quiet menu:col-span-5">{description}</p>
+            <div className="text-quiet menu:col-span-5">
+              <p>{description}</p>
+              <ul>
+                {related.map(({ to, reason }) => (
+                  <li key={to} className="mt-2">
+                    <a href={to} className="link">
+                      {nameOfPlace(site, to)}
+                    </a>{' '}
+                    {reason}
+                  </li>
+                ))}
+              </ul>
+            </div>
           </li>
         ))}
       </ul>
