@@ -53,7 +53,7 @@ interface QuestionsProps {
 export function Questions({ items, words: { title, general }, path }: QuestionsProps) {
   return (
     <section id="questions" className="wrap band beside pb-0">
-      <h2 className="text-h2 font-bold">{title}</h2>
+      <h2 className="pb-4 text-h2 font-bold">{title}</h2>
       <div>
         {items.map(({ question, answer }) => (
           <details key={question} className="opens">
@@ -77,7 +77,7 @@ interface RelatedProps {
 export function Related({ title, items, site }: RelatedProps) {
   return (
     <section className="wrap band beside pb-0">
-      <h2 className="text-h2 font-bold">{title}</h2>
+      <h2 className="pb-4 text-h2 font-bold">{title}</h2>
       <Ways items={waysTo(items, site)} />
     </section>
   );
@@ -93,7 +93,7 @@ export function OtherProducts({ items, site }: OtherProductsProps) {
   const { answers } = site.words;
   if (items.length === 0) return null;
   return (
-    <section className="wrap pb-12 menu:pb-20">
+    <section className="wrap pb-20">
       <h2 className="text-h2 font-bold">{answers.products}</h2>
       <div className="mt-8">
         {items.map(({ slug, title, color, fit, related }) => (

@@ -55,16 +55,14 @@ export function Sectors({ title, line, action, slider, items, site }: SectorsPro
             </p>
             <div className="text-quiet menu:col-span-5">
               <p>{description}</p>
-              <ul>
-                {related.map(({ to, reason }) => (
-                  <li key={to} className="mt-2">
-                    <a href={to} className="link">
-                      {nameOfPlace(site, to)}
-                    </a>{' '}
-                    {reason}
-                  </li>
-                ))}
-              </ul>
+              {related.map(({ to, reason }) => (
+                <p key={to} className="mt-2">
+                  <a href={to} className="link">
+                    {nameOfPlace(site, to)}
+                  </a>{' '}
+                  {reason}
+                </p>
+              ))}
             </div>
           </li>
         ))}
