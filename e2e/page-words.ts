@@ -92,7 +92,7 @@ function textsIn(value: unknown): string[] {
 
 function linksIn(value: unknown): { name: string; to: string }[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { to, label, title, name } = value as Record<string, unknown>;
-  const own = typeof to === 'string' ? [{ name: String(label ?? title ?? name ?? ''), to }] : [];
+  const { to, label, title, name } = value as Readonly<Record<string, string | undefined>>;
+  const own = to === undefined ? [] : [{ name: label ?? title ?? name ?? '', to }];
   return [...own, ...Object.values(value).flatMap(linksIn)];
 }

@@ -1,5 +1,5 @@
 import { anchors } from '../content/anchors.ts';
-import type { Questions } from '../content/schema/answers.ts';
+import type { Questions, Related } from '../content/schema/answers.ts';
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
@@ -97,9 +97,11 @@ export function wayTo(pages: readonly Page[], path: string | undefined): Page[] 
   return page ? [...wayTo(pages, page.parent), page] : [];
 }
 
-/** What the site calls the place that a link leads to. */
-export function nameOfPlace({ pages, words }: Pick<Site, 'pages' | 'words'>, to: string): string {
-  return pages.find(({ path }) => path === to)?.name ?? anchors(words).get(to) ?? to;
+/** Ways on, with what the site calls the places that they lead to. */
+export function waysOn({ pages, words }: Pick<Site, 'pages' | 'words'>, related: Related) {
+  const places = anchors(words);
+  const nameOf = (to: string) => pages.find(({ path }) => path === to)?.name ?? places.get(to) ?? to;
+  return related.map(({ to, reason }) => ({ to, name: nameOf(to), text: reason }));
 }
 
 /** The address of a page's edition in Markdown. */

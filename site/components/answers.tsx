@@ -1,6 +1,5 @@
 import type { Content } from '../../content/kinds.ts';
-import type { Fit, Questions as QuestionsOf, Related as RelatedTo } from '../../content/schema/answers.ts';
-import { nameOfPlace, type Site } from '../routes.ts';
+import type { Fit, Questions as QuestionsOf } from '../../content/schema/answers.ts';
 
 type Words = Content['answers'];
 
@@ -67,40 +66,39 @@ export function Questions({ items, words: { title, general }, path }: QuestionsP
   );
 }
 
-interface RelatedProps {
+interface RelatedProps extends WaysProps {
   title: string;
-  items: RelatedTo;
-  site: Site;
 }
 
-/** Ways on from a page, each with its reason. */
-export function Related({ title, items, site }: RelatedProps) {
+/** Ways on from a page. */
+export function Related({ title, items }: RelatedProps) {
   return (
     <section className="wrap band beside pb-0">
       <h2 className="pb-4 text-h2 font-bold">{title}</h2>
-      <Ways items={waysTo(items, site)} />
+      <Ways items={items} />
     </section>
   );
 }
 
 interface OtherProductsProps {
-  items: Content['products'];
-  site: Site;
+  items: readonly (Pick<Content['products'][number], 'slug' | 'title' | 'color' | 'fit'> & {
+    ways: WaysProps['items'];
+  })[];
+  words: Words;
 }
 
 /** What the products answer that have no page of their own. */
-export function OtherProducts({ items, site }: OtherProductsProps) {
-  const { answers } = site.words;
+export function OtherProducts({ items, words }: OtherProductsProps) {
   if (items.length === 0) return null;
   return (
     <section className="wrap pb-20">
-      <h2 className="text-h2 font-bold">{answers.products}</h2>
+      <h2 className="text-h2 font-bold">{words.products}</h2>
       <div className="mt-8">
-        {items.map(({ slug, title, color, fit, related }) => (
+        {items.map(({ slug, title, color, fit, ways }) => (
           <details key={slug} id={slug} data-accent={color} className="opens">
             <summary className="text-lead font-semibold">{title}</summary>
-            <FitAnswers fit={fit} words={answers.fit} />
-            <Ways items={waysTo(related, site)} />
+            <FitAnswers fit={fit} words={words.fit} />
+            <Ways items={ways} />
           </details>
         ))}
       </div>
@@ -108,15 +106,11 @@ export function OtherProducts({ items, site }: OtherProductsProps) {
   );
 }
 
-function waysTo(related: RelatedTo, site: Site): WaysProps['items'] {
-  return related.map(({ to, reason }) => ({ to, text: reason, name: nameOfPlace(site, to) }));
-}
-
 interface WaysProps {
   items: readonly { to: string; name: string; text: string }[];
 }
 
-/** Links under hairlines: where each leads, and why one would go there. */
+/** Links under hairlines: where each leads, and the reason to go there. */
 export function Ways({ items }: WaysProps) {
   return (
     <ul>

@@ -2,7 +2,7 @@ import { Related } from '../components/answers.tsx';
 import { HeroText } from '../components/blocks.tsx';
 import { AvonGorge } from '../drawings/avon-gorge.tsx';
 import { ChainLinks } from '../drawings/chain-links.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 /** Also on the page's card. */
 export const Drawing = () => <AvonGorge gradient={['harbour', 'lamp']} />;
@@ -47,7 +47,7 @@ export default function About({ site }: PageProps) {
         <h2 className="text-h2 font-bold menu:col-span-4">{page.place.title}</h2>
         <p className="text-lead menu:col-span-7 menu:col-start-6">{page.place.text}</p>
       </section>
-      <Related title={site.words.answers.related} items={page.related} site={site} />
+      <Related title={site.words.answers.related} items={waysOn(site, page.related)} />
     </>
   );
 }

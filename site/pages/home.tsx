@@ -3,18 +3,19 @@ import { ActionLink } from '../components/blocks.tsx';
 import { HomeSpan } from '../drawings/home-span.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { structures } from '../drawings/structures.ts';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
 export const Drawing = HomeSpan;
 
 export default function Home({ site }: PageProps) {
   const { home: page } = site.words;
+  const sectors = page.sectors.items.map((one) => ({ ...one, ways: waysOn(site, one.related) }));
   return (
     <>
       <Hero {...page.hero} />
       <Services {...page.services} />
-      <Sectors {...page.sectors} site={site} />
+      <Sectors {...page.sectors} items={sectors} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { JoinedDecks } from '../drawings/joined-decks.tsx';
 import { SagGauge } from '../drawings/sag-gauge.tsx';
 import { StrandTraces } from '../drawings/strand-traces.tsx';
 import { TransporterBridge } from '../drawings/transporter-bridge.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 const structures: Readonly<Record<ProductContent['structure'], ComponentType>> = {
   'barcode-span': BarcodeSpan,
@@ -46,7 +46,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
       <Opening product={product} words={words} />
       <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
       <FitSection fit={product.fit} words={content.answers.fit} />
-      <Related title={content.answers.related} items={product.related} site={site} />
+      <Related title={content.answers.related} items={waysOn(site, product.related)} />
       <CallToAction {...words.callToAction} about={`products/${product.slug}`} />
     </div>
   );

@@ -5,7 +5,7 @@ import { OtherProducts } from '../components/answers.tsx';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { CatalogueBridge, HangingCable } from '../drawings/catalogue-bridge.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 /** Few products have one bridge. More have two, of equally many spans: side by side they are one, on a narrow screen one lies below the other. */
 const fewest = 4;
@@ -22,6 +22,7 @@ export default function Products({ site }: PageProps) {
     link: beginEnquiry(product.link, `products/${slug}`),
     detailPage: detail ? `/products/${slug}` : undefined,
   }));
+  const others = products.flatMap((one) => (one.page ? [] : [{ ...one, ways: waysOn(site, one.related) }]));
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -55,7 +56,7 @@ export default function Products({ site }: PageProps) {
           </li>
         ))}
       </ul>
-      <OtherProducts items={products.filter(({ page: own }) => !own)} site={site} />
+      <OtherProducts items={others} words={content.answers} />
       <Tiles {...page.tiles} />
       <CallToAction {...page.callToAction} about="products" />
     </>

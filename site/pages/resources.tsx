@@ -3,7 +3,7 @@ import { Questions, Related } from '../components/answers.tsx';
 import { ActionLink, CallToAction, DefinitionGrid, HeroText } from '../components/blocks.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 export const Drawing = () => <LiftedSegment gradient={['brick', 'lamp']} />;
 
@@ -42,7 +42,7 @@ export default function Resources({ site }: PageProps) {
         </div>
       </section>
       <Questions items={page.questions} words={site.words.answers.questions} path="/resources" />
-      <Related title={site.words.answers.related} items={page.related} site={site} />
+      <Related title={site.words.answers.related} items={waysOn(site, page.related)} />
       <CallToAction {...page.callToAction} about="resources" />
     </>
   );

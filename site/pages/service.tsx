@@ -17,7 +17,7 @@ import {
 } from '../components/service-blocks.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { structures } from '../drawings/structures.ts';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 /** Also on the page's card. */
 export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gradient'>) {
@@ -58,7 +58,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
           ),
         )}
         {service.questions ? <Questions items={service.questions} words={answers.questions} path={path} /> : null}
-        <Related title={answers.related} items={service.related} site={site} />
+        <Related title={answers.related} items={waysOn(site, service.related)} />
       </div>
       <ClosingSpan
         about={`services/${service.slug}`}

@@ -1,7 +1,7 @@
 import { Related } from '../components/answers.tsx';
 import { CallToAction, HeroText, TickList } from '../components/blocks.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 export const Drawing = () => <SurveySection gradient={['brick', 'lamp']} />;
 
@@ -51,7 +51,7 @@ export default function StrategicConsultation({ site }: PageProps) {
           </div>
         </div>
       </section>
-      <Related title={site.words.answers.related} items={page.related} site={site} />
+      <Related title={site.words.answers.related} items={waysOn(site, page.related)} />
       <CallToAction {...page.callToAction} about="strategic-consultation" />
     </>
   );

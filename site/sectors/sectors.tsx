@@ -1,13 +1,14 @@
 import { beginEnquiry, sectorKey } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
-import { nameOfPlace, type Site } from '../routes.ts';
 import { LoadSpan, standing } from './load-span.tsx';
 import { banks } from './load-span-points.ts';
 
-type SectorsProps = Content['home']['sectors'] & { site: Site };
+type Page = Content['home']['sectors'];
+type Item = Page['items'][number] & { ways: readonly { to: string; name: string; text: string }[] };
+type SectorsProps = Omit<Page, 'items'> & { items: readonly Item[] };
 
 /** The sectors, each with its worst day: the bridge above them bears it. Each leads to the contact form with the subject begun. */
-export function Sectors({ title, line, action, slider, items, site }: SectorsProps) {
+export function Sectors({ title, line, action, slider, items }: SectorsProps) {
   return (
     <section>
       <div className="wrap grid gap-x-8 gap-y-4 pb-10 menu:grid-cols-12 menu:items-end">
@@ -36,37 +37,37 @@ export function Sectors({ title, line, action, slider, items, site }: SectorsPro
         />
       </div>
       <ul className="wrap">
-        {items.map(({ name, load, description, related }) => (
-          <li
-            key={name}
-            id={sectorKey(name)}
-            className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12"
-          >
-            <h3 className="text-h3 font-bold menu:col-span-4">
-              <a
-                href={beginEnquiry(action.to, sectorKey(name))}
-                className="inline-flex min-h-11 items-center hover:text-lamp"
-              >
-                {name}
-              </a>
-            </h3>
-            <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
-              {load}
-            </p>
-            <div className="text-quiet menu:col-span-5">
-              <p>{description}</p>
-              {related.map(({ to, reason }) => (
-                <p key={to} className="mt-2">
-                  <a href={to} className="link">
-                    {nameOfPlace(site, to)}
-                  </a>{' '}
-                  {reason}
-                </p>
-              ))}
-            </div>
-          </li>
+        {items.map((item) => (
+          <Row key={item.name} {...item} to={action.to} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A sector, its load, and what the site has for it. */
+function Row({ name, load, description, ways, to }: Item & { to: string }) {
+  return (
+    <li id={sectorKey(name)} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
+      <h3 className="text-h3 font-bold menu:col-span-4">
+        <a href={beginEnquiry(to, sectorKey(name))} className="inline-flex min-h-11 items-center hover:text-lamp">
+          {name}
+        </a>
+      </h3>
+      <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
+        {load}
+      </p>
+      <div className="text-quiet menu:col-span-5">
+        <p>{description}</p>
+        {ways.map((way) => (
+          <p key={way.to} className="mt-2">
+            <a href={way.to} className="link">
+              {way.name}
+            </a>{' '}
+            {way.text}
+          </p>
+        ))}
+      </div>
+    </li>
   );
 }
