@@ -32,12 +32,21 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
         Array.from({ length: group }, (_, index) => receivedEnquiry(first + index)),
         rules,
       );
+    const reader = { person: 'anna@ours.example', now: new Date() };
+    await sql`UPDATE enquiries SET assigned_to = ${reader.person} WHERE id LIKE '%7'`.execute(database);
+    await sql`INSERT INTO reminders SELECT id || '.x', id, ${reader.person}, received_at FROM enquiries
+      WHERE id LIKE '%77'`.execute(database);
     await sql`ANALYZE`.execute(database);
     const looks = folderNames.map((folder) => {
-      const page = { ...folders[folder].filter, limit: 51, ...(folder === 'waiting' && { after: '' }) };
+      const page = { ...folders[folder].filter(reader), limit: 51, ...(folder === 'waiting' && { after: '' }) };
       return [folder, () => store.list(page)] as const;
     });
-    for (const [what, look] of [['counts', () => store.officeCounts(new Date())] as const, ...looks])
+    // One that stands in each, one that stands in none, two together, and a telephone number.
+    const searches = ['number', 'nowhere', 'number 777', '0117 496 0142'].map(
+      (text) => [`search ${text}`, () => store.list({ text, limit: 51 })] as const,
+    );
+    const counts = ['counts', () => store.officeCounts(new Date(), reader)] as const;
+    for (const [what, look] of [counts, ...looks, ...searches])
       cases.push({
         name: `${name}: ${what}`,
         aims: { [figure]: ['figure', 'at most', 50] },

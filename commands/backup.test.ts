@@ -92,7 +92,7 @@ describe('backup', () => {
       (days) => `website-${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}T08-00-00Z.db`,
     );
     for (const name of [old, ...recent]) writeFileSync(join(backupDirectory, name), '');
-    change(databaseOf(operator), `INSERT INTO passkeys VALUES ('p', 'nobody', '', 0, '', '', NULL)`);
+    change(databaseOf(operator), `INSERT INTO passkeys VALUES ('p', 'nobody', '', 0, '', '', NULL, '')`);
     const says = /^No backup was made: it could not be restored: 1 of its rows refer to others that are missing\. /;
     expect(await operator.run('backup')).toEqual({ code: 1, out: '', err: expect.stringMatching(says) });
     expect(names()).toEqual([...recent, old]);
@@ -130,7 +130,7 @@ describe('backup check', () => {
 
   const newer = `PRAGMA user_version = 99; INSERT INTO schema_history VALUES (99, 99, '9.9.9', '')`;
   const write = (path: string, content: string | Buffer) => writeFileSync(path, content);
-  const empty = 'DELETE FROM deliveries; DELETE FROM enquiries';
+  const empty = 'DELETE FROM searched; DELETE FROM deliveries; DELETE FROM enquiries';
   it.each<[string, RegExp, (path: string) => void]>([
     ['lacks rows', /0 enquiries instead of 1, /, (path) => change(path, empty)],
     ['is damaged', /malformed|not a database|page/i, (path) => write(path, readFileSync(path).fill(7, 2000, 9000))],

@@ -2,8 +2,8 @@ import { Option } from 'commander';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import { endOfIds } from '../enquiries/core/reference.ts';
 import {
-  deliveryStates,
   handlings,
+  mailStates,
   type EnquiryFilter,
   type EnquirySelector,
   type Handling,
@@ -70,7 +70,7 @@ export type FilterOptions = Partial<Record<'state' | 'from' | 'until' | 'text', 
 /** What --state narrows down to, by one word of a command line each: `set-aside`. */
 const states = new Map<string, EnquiryFilter>([
   ...handlings.map((handling) => [handling.replace(' ', '-'), { handling }] as const),
-  ...deliveryStates.map((state) => [state, { state }] as const),
+  ...mailStates.map((state) => [state, { state }] as const),
 ]);
 
 /** The options with which a command narrows down enquiries. `filterFrom` reads them. */
@@ -78,7 +78,7 @@ export const filterOptions: readonly Option[] = [
   new Option('--state <state>', 'only those that are so, or whose mail is').choices([...states.keys()]),
   new Option('--from <date>', 'only those received on this day or later: 2026-03-01, or a time like 2026-03-01T15:06'),
   new Option('--until <date>', 'only those received on this day or earlier, that day included; or before a time'),
-  new Option('--text <words>', 'only those with these words in name, address, company, subject or message'),
+  new Option('--text <words>', 'only those with all these words, or words that begin so, in fields and notes'),
 ];
 
 /**

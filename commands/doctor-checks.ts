@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Content } from '../content/kinds.ts';
+import { replyPromiseOf } from '../content/put-together.ts';
 import { placeholders, type Placeholder } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
+import { dayAndTime, firstUnkeepable, type ReplyPromise } from '../enquiries/core/promise.ts';
 import { loadRenderer } from '../start/built-pages.ts';
 import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
@@ -10,7 +13,7 @@ import { placeInWords } from '../start/open-database.ts';
 import { failed, ok, warning, type Check, type Result } from './check.ts';
 import type { Context } from './context.ts';
 import { examineStored } from './doctor-database.ts';
-import { checkBounces, checkMailFolder, checkMailServer, sendTestMail } from './doctor-mail.ts';
+import { checkBounces, checkMailFolder, checkMailServer, checkSender, sendTestMail } from './doctor-mail.ts';
 import { counted } from './enquiry-text.ts';
 
 /**
@@ -42,15 +45,32 @@ export async function examine(
     smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );
   await examineStored(check, config, opened.core);
+  if (smtpUrl !== undefined) await check('sender', ['MAIL_FROM'], () => checkSender(config.mailFrom.address));
   if (smtpUrl !== undefined) await check('bounces', ['MAIL_FROM', 'MAIL_TO'], async () => checkBounces(config));
   await check('before you go public', ['SITE_URL'], async () =>
     // It is of use before there is a database, too: nothing is published then.
-    checkPlaceholders(config, placeholders((await opened.core?.wordsNow()) ?? words)),
+    checkPublicWords(config, (await opened.core?.wordsNow()) ?? words),
   );
   if (testMailTo === undefined) return;
   const receivers = testMailTo === true ? mailTo : [testMailTo];
   const needs = [...mailNeeds, 'MAIL_FROM', ...(testMailTo === true ? ['MAIL_TO'] : [])];
   await check('test mail', needs, () => sendTestMail(config, receivers));
+}
+
+function checkPublicWords(config: Config, words: Content): Result {
+  const { outsideHours } = words.contactPage.next;
+  const sentence = sentenceOnHours(outsideHours, replyPromiseOf(words), new Date());
+  return checkPlaceholders(config, [...placeholders(words), ...sentence]);
+}
+
+/** What is left to say on the contact page where the office cannot keep the promise of a reply in its hours. */
+export function sentenceOnHours(outsideHours: string, promise: ReplyPromise, now: Date): Placeholder[] {
+  const first = outsideHours === '' ? firstUnkeepable(promise, now) : null;
+  if (first === null) return [];
+  const when = dayAndTime(first, now, promise.office.timeZone);
+  const why = `what comes ${when} cannot be answered within ${promise.hours} hours in the hours of content/office.yaml`;
+  const where = 'content/contact.yaml: next.outsideHours';
+  return [{ what: 'sentence on office hours', where, why, isOptional: true }];
 }
 
 function checkSiteUrl(siteUrl: string): Result {

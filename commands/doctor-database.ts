@@ -27,18 +27,22 @@ export async function examineStored(check: Check, config: Config, core: Core | u
 
 /** Whether mails go out. */
 async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> {
-  const { counts, oldestFailing } = await enquiries.health();
+  const { counts, replies, oldestFailing } = await enquiries.health();
   const { due, failed, quarantined } = counts;
   const failingFor = oldestFailing === null ? 0 : now.getTime() - oldestFailing.getTime();
   // For that long a mail server may be away before the site counts as degraded.
   const isLong = failingFor > 15 * minute;
+  const unsent = replies.failed + replies.unsure;
   const details = [
     `${due} due, ${failed} failed, ${quarantined} quarantined`,
     ...(isLong ? [`mail has been failing for ${duration(failingFor)}`] : []),
     ...(failed > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
+    ...(unsent > 0
+      ? [`${counted(unsent, 'answer', 'answers')} did not go out, or perhaps not: the inbox shows which`]
+      : []),
     ...(quarantined > 0 ? ['"enquiries list --state quarantined" shows what looks like spam'] : []),
   ];
-  return { status: failed > 0 || isLong ? 'failed' : 'ok', detail: details.join('; ') };
+  return { status: failed + unsent > 0 || isLong ? 'failed' : 'ok', detail: details.join('; ') };
 }
 
 /** Whether the last good backup is young enough. */
@@ -73,8 +77,9 @@ async function checkRetention({ enquiries, config }: Core, now: Date): Promise<R
   const { retentionDays } = config;
   const end = new Date(now.getTime() - retentionDays * day);
   // What was not mailed stays, and the check of deliveries tells of it.
-  const settledUntil = async (until: Date): Promise<number> =>
-    (await enquiries.count({ until, state: 'delivered' })) + (await enquiries.count({ until, state: 'quarantined' }));
+  const settledUntil = async (lastWordBefore: Date): Promise<number> =>
+    (await enquiries.count({ lastWordBefore, state: 'delivered' })) +
+    (await enquiries.count({ lastWordBefore, state: 'quarantined' }));
   const detail = `${counted(await settledUntil(end))} older than ${retentionDays} days`;
   // A running server purges each day: what is late by two has been left lying.
   const overdue = await settledUntil(new Date(end.getTime() - 2 * day));

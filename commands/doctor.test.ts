@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { replyPromiseOf } from '../content/put-together.ts';
 import { placeholders } from '../content/placeholders.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
-import { day, hour } from '../enquiries/testing/samples.ts';
+import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { judgeSpace } from './doctor-checks.ts';
+import { judgeSpace, sentenceOnHours } from './doctor-checks.ts';
+import { checkSender } from './doctor-mail.ts';
 import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { startOperator, startOperatorWithWebhook, type Operator } from './testing/operator.ts';
 
@@ -36,10 +38,12 @@ describe('doctor', () => {
     await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
     const names = `configuration, site address, build, database, disk space, mail, deliveries, retention, words,
-      backup, bounces`.split(/,\s+/);
+      backup, sender, bounces`.split(/,\s+/);
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
-    const toFillIn = { name: 'before you go public', status: expect.any(String), detail: expect.any(String) };
-    expect([code, JSON.parse(out)]).toEqual([0, { checks: [...checks, toFillIn] }]);
+    const open = { status: expect.any(String), detail: expect.any(String) };
+    // What the DNS says of its domain is not the doctor's to mend.
+    const expected = checks.map((check) => (check.name === 'sender' ? { ...check, ...open } : check));
+    expect([code, JSON.parse(out)]).toEqual([0, { checks: [...expected, { name: 'before you go public', ...open }] }]);
     const opens = /^ok {7}database +\S*site\.db opens and can be written \(SQLite \d+\.\d+\.\d+, schema \d+\)$/m;
     expect(await diagnose(operator)).toMatch(opens);
     expect(peer.taken).toEqual([]);
@@ -109,6 +113,34 @@ describe('doctor', () => {
     expect(mail.to?.[0]?.address).toBe('else@example.com');
   });
 
+  const [spf, dmarc] = ['mail.ours.example', '_dmarc.mail.ours.example'];
+  it.each<[Record<string, string>, 'ok' | 'warning', RegExp]>([
+    [{}, 'warning', /has no SPF, and no DMARC: large receivers refuse/],
+    [{ [spf]: 'v=spf1 mx -all' }, 'warning', /SPF of \S+ is strict.*and no DMARC/],
+    [{ [dmarc]: 'v=DMARC1; p=reject' }, 'warning', /no SPF, and DMARC has receivers refuse.*only DKIM/],
+    [{ [spf]: 'v=spf1 mx ~all', [dmarc]: 'v=DMARC1;p=none' }, 'ok', /is soft.*asks for nothing/],
+    [
+      { [spf]: 'v=spf1 ?all', '_dmarc.ours.example': 'v=DMARC1; p=none; sp=quarantine' },
+      'ok',
+      /nobody, and .*into spam/,
+    ],
+    [{ [spf]: 'V=SPF1 redirect=else.example', [dmarc]: 'v=dmarc1; rua=x' }, 'ok', /another domain, .*for nothing/],
+  ])('says what receivers do with our mails by %j', async (records, status, says) => {
+    const texts = async (name: string) => {
+      const record = records[name];
+      if (record === undefined) throw Object.assign(new Error('none'), { code: 'ENODATA' });
+      return [['unrelated'], [record.slice(0, 5), record.slice(5)]];
+    };
+    expect(await checkSender('web@mail.ours.example', texts)).toEqual({ status, detail: expect.stringMatching(says) });
+  });
+
+  it('says where it could not look into the DNS', async () => {
+    const away = async () =>
+      Promise.reject(Object.assign(new Error('queryTxt ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    const detail = expect.stringMatching(/^could not look .*ours\.example: .*ECONNREFUSED/);
+    expect(await checkSender('web@ours.example', away)).toEqual({ status: 'warning', detail });
+  });
+
   it('warns of bounces that nobody would see', async () => {
     const peer = await startSmtpPeer();
     const operator = await startOperator({ SMTP_URL: peer.url, MAIL_TO: 'office@ours.example, web@ours.example' });
@@ -118,12 +150,22 @@ describe('doctor', () => {
     expect(none).toMatch(/^ok +bounces +they go to website@ours\.example;/m);
   });
 
+  it('asks for a sentence on office hours where the promise cannot be kept in them, and there is none', () => {
+    const [now, promise] = [new Date('2026-03-10T10:00Z'), { hours: 24, office: { ...alwaysOpen, hours: [] } }];
+    const why = 'what comes Tuesday 10:00 cannot be answered within 24 hours in the hours of content/office.yaml';
+    expect(sentenceOnHours('', promise, now)).toMatchObject([{ why, isOptional: true }]);
+    expect(sentenceOnHours('At weekends …', promise, now)).toEqual([]);
+    expect(sentenceOnHours('', { hours: 24, office: alwaysOpen }, now)).toEqual([]);
+  });
+
   it('lists what is left to fill in, and warns of it once the site is public', async () => {
     const operator = await startOperator();
     // Whatever the words have: one fact is made up, and another is not.
     await publishField(operator, contactFact('phone'), '+44 117 496 0999');
     await publishField(operator, contactFact('email'), 'office@bridges.co.uk');
-    const lines = placeholders(await operator.wordsNow()).map(({ where }) => expect.stringContaining(`: ${where} (`));
+    const now = await operator.wordsNow();
+    const sentence = sentenceOnHours(now.contactPage.next.outsideHours, replyPromiseOf(now), new Date());
+    const lines = [...placeholders(now), ...sentence].map(({ where }) => expect.stringContaining(`: ${where} (`));
     for (const [SITE_URL, status] of [
       ['https://localhost', 'ok'],
       ['http://www.example.com', 'ok'],

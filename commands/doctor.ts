@@ -23,12 +23,13 @@ code is 1. Checked are:
   database       it opens and can be written
   disk space     the disk of the data can be written, and has 1 GiB free, 100 MiB at least
   mail           the mail server answers, encrypts and accepts the login; no mail is sent
-  deliveries     no mail was given up, or has been failing for more than 15 minutes
+  deliveries     no mail or answer was given up, or has been failing for more than 15 minutes
   retention      nothing is kept longer than RETENTION_DAYS
   words          what was published fits this release, which has no other text for it
   backup         the last good one is not older than 26 hours
   inbox          with INBOX_PORT: somebody was invited and has a passkey
   webhook        with WEBHOOK_URL: it was not switched off
+  sender         SPF and DMARC of MAIL_FROM's domain: what receivers do with mails of the site
   bounces        they go to another mailbox than the enquiries
   before you go public
                  nothing is left to fill in: names, addresses, particulars

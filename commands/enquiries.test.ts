@@ -112,11 +112,22 @@ describe('enquiries show', () => {
     const done = [
       `Done:      ${time}  anna@example\\.com assigned it to bob@example\\.com`,
       `           ${time}  anna@example\\.com wrote: Called\\. Email:  \\[2Jnobody@example\\.com`,
-      `           ${time}  the command marked it as answered`,
+      `           ${time}  the command ended it`,
     ];
     expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${fields.message}\n$`, 'm'));
     const activity = [{ act: 'assign' }, { act: 'note', by: anna.who }, { act: 'answer', by: 'the command' }];
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignedTo: 'bob@example.com', activity });
+  });
+
+  it('shows what was answered, by whom, and how far that has come', async () => {
+    const { enquiries, receive, run } = await startOperator();
+    const id = await receive();
+    await enquiries.reply(id, { text: 'Dear Ada,\nyes.', by: anna.who, version: 0 });
+    const { out } = await run('enquiries', 'show', id);
+    expect(out).toMatch(/^Answer: {4}due now$/m);
+    expect(out).toMatch(
+      new RegExp(`^${time}  anna@example\\.com answered:\n  Dear Ada,\n  yes\\.\n\n${fields.message}`, 'm'),
+    );
   });
 
   it('shows what became of the mail, the acknowledgement and each call of the webhook', async () => {
@@ -292,18 +303,18 @@ describe('enquiries export', () => {
     const { out } = await run('enquiries', 'export');
     const [head = '', ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
-    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","about","hidden"`);
+    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","about","end reason","hidden","replies"`);
     const said = [`'${name}`, fields.email, '', subject, 'one,"two"\n-3'];
-    const cells = [...said, 'due', '0', '', referenceOf(id), 'waiting', '', '', key, ''];
+    const cells = [...said, 'due', '0', '', referenceOf(id), 'waiting', '', '', key, '', '', ''];
     expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), ...cells]);
   });
 
-  it('shows what hides in a line as a mark, and names all that hides in the last column', async () => {
+  it('shows what hides in a line as a mark, and names all that hides in a column', async () => {
     const { receive, run } = await startOperator();
     await receive({ subject: 'annexe\u202Efdp.exe', message: 'a\u200Bb' });
     const cells = cellsOf((await run('enquiries', 'export')).out);
     expect(cells).toEqual(expect.arrayContaining(['annexe[U+202E]fdp.exe', 'a\u200Bb']));
-    expect(cells.at(-1)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
+    expect(cells.at(-2)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1'])(

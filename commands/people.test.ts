@@ -38,7 +38,7 @@ describe('the office', () => {
       },
       { email: 'bob@example.com', roles: ['people'], passkeys: [], lastSeenAt: null, invitedUntil: expect.any(String) },
     ]);
-    expect(await runJson('people', 'remove', 'ANNA@example.com')).toEqual({ removed: anna });
+    expect(await runJson('people', 'remove', 'ANNA@example.com')).toEqual({ removed: anna, handedOver: 0 });
     expect(await people.session(session)).toBeNull();
     expect(await enquiries.activity({ limit: 1 })).toMatchObject([{ act: 'remove', by: 'the command', detail: anna }]);
     expect(await run('people', 'remove', anna)).toMatchObject({ code: 1, err: expect.stringContaining(anna) });

@@ -1,10 +1,11 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { theCommand } from '../enquiries/core/handling.ts';
+import { leave } from '../enquiries/core/leaving.ts';
 import { isEmailAddress } from '../enquiries/core/enquiry.ts';
 import { roles, type ListedPerson, type Role } from '../enquiries/core/people-store.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { CommandFailure, line, type Call, type OperatorCommand } from './command.ts';
-import { listed, shortTime } from './enquiry-text.ts';
+import { counted, listed, shortTime } from './enquiry-text.ts';
 
 /** The first who may decide about people is invited here; from then on the office does it as well. */
 export const peopleCommands: readonly OperatorCommand<never>[] = [
@@ -54,17 +55,21 @@ Without --roles somebody new gets enquiries and words.`,
     name: 'remove',
     summary: 'Takes the office away from one person, at once',
     arguments: [new Argument('<email>', 'as "people list" lists it')],
-    json: 'a JSON object: "removed", the e-mail address',
-    description: `Their passkeys, open pages and links stop working. What they did stays in the history, and enquiries
-that are assigned to them stay so.`,
-    examples: ['people remove anna@example.com'],
-    async run({ open, answer }, email) {
-      const { people, enquiries } = await open();
-      const person = email.toLowerCase();
-      const isGone = await people.remove(person);
-      if (!isGone) throw new CommandFailure(`Nobody with the address ${email} may open the office.`);
-      await enquiries.keep('remove', theCommand, person);
-      answer({ removed: person }, `${person} cannot open the office any more.`);
+    options: [new Option('--hand-over-to <email>', 'who gets the enquiries that wait for them, and their reminders')],
+    json: 'a JSON object: "removed", the e-mail address, and "handedOver", the number of enquiries',
+    description: `Their passkeys, open pages and links stop working. What they did stays in the history under their
+name. Enquiries that wait for them are assigned to the other person before, or to nobody.`,
+    examples: ['people remove anna@example.com --hand-over-to bob@example.com'],
+    async run({ open, answer, options: { handOverTo: to } }: Call<{ handOverTo?: string }>, email: string) {
+      const left = await leave(await open(), { email, ...(to !== undefined && { to }), by: { who: theCommand } });
+      if (left.outcome === 'nobody')
+        throw new CommandFailure(
+          `Nobody with the address ${left.email} may open the office, or take over from ${email}.`,
+        );
+      const { handedOver } = left;
+      const removed = email.toLowerCase();
+      const assigned = handedOver === 0 ? '' : ` ${counted(handedOver)} of theirs: for ${to ?? 'nobody'} now.`;
+      answer({ removed, handedOver }, `${removed} cannot open the office any more.${assigned}`);
     },
   },
 ];

@@ -1,8 +1,16 @@
 import { Argument } from 'commander';
-import { site } from '../content/words.ts';
+import { replyPromiseOf } from '../content/put-together.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiries/core/enquiry.ts';
-import { timeLeft } from '../enquiries/core/promise.ts';
-import type { ActName, Activity, Channel, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
+import { timeLeft, type ReplyPromise } from '../enquiries/core/promise.ts';
+import type {
+  ActName,
+  Activity,
+  Channel,
+  Delivery,
+  DueDelivery,
+  Reply,
+  StoredEnquiry,
+} from '../enquiries/core/store.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { enquiryOf } from './choose-enquiries.ts';
 import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
@@ -17,37 +25,56 @@ export const showCommand: OperatorCommand = {
   description: stateHelp,
   examples: ['enquiries show 7K2M-9QXD'],
   async run({ open, answer }, word) {
-    const { enquiries } = await open();
+    const { enquiries, wordsNow } = await open();
     const enquiry = await enquiryOf(word, enquiries);
     if (enquiry === undefined) throw new CommandFailure(`There is no enquiry ${word}.`);
     const deliveries = await enquiries.deliveries(enquiry.id);
     const activity = await enquiries.activity({ enquiryId: enquiry.id });
-    answer({ ...enquiry, deliveries, activity }, linesOf(enquiry, deliveries, activity));
+    const standing = handlingText(enquiry, replyPromiseOf(await wordsNow()));
+    answer({ ...enquiry, deliveries, activity }, linesOf(enquiry, standing, deliveries, activity));
   },
 };
 
 /** The visitor's words come last: whatever they imitate, nothing of ours follows them. */
-function linesOf(enquiry: StoredEnquiry, deliveries: readonly Sent[], activity: readonly Activity[]): string[] {
+function linesOf(
+  enquiry: StoredEnquiry,
+  standing: string,
+  deliveries: readonly Sent[],
+  activity: readonly Activity[],
+): string[] {
   const facts = [
     `Reference: ${enquiry.reference}`,
     `Id:        ${enquiry.id}`,
     `Received:  ${shortTime(enquiry.receivedAt)}`,
-    `Handling:  ${handlingText(enquiry)}`,
+    `Handling:  ${standing}`,
     ...(enquiry.assignedTo === null ? [] : [`Assigned:  ${enquiry.assignedTo}`]),
     ...lineNames.map((name) => `${`${enquiryFields[name].label}:`.padEnd(11)}${enquiry[name]}`),
     ...deliveries.flatMap((sent) => deliveryLines(sent, enquiry)),
     ...activity.map(activityLine),
   ];
+  const replies = enquiry.replies.flatMap(replyLines);
   const texts = textNames.flatMap((name) => ['', printable(enquiry[name])]);
-  return [...facts.map(onOneLine), ...texts];
+  return [...facts.map(onOneLine), ...replies, ...texts];
 }
 
-function handlingText({ handling, receivedAt, answeredAt }: StoredEnquiry): string {
-  if (handling === 'waiting') return `waiting, ${timeLeft(receivedAt, { hours: site.replyWithinHours }, new Date())}`;
+/** Each below a line that says who wrote it. */
+function replyLines({ at, by, text }: Reply): string[] {
+  return ['', onOneLine(`${shortTime(at)}  ${by} answered:`), printable(text).replaceAll(/^/gm, '  ')];
+}
+
+function handlingText({ handling, waitingSince, answeredAt }: StoredEnquiry, promise: ReplyPromise): string {
+  if (handling === 'waiting') return `waiting, ${timeLeft(waitingSince, promise, new Date())}`;
   return handling === 'answered' && answeredAt !== null ? `answered ${shortTime(answeredAt)}` : handling;
 }
 
-const labels = { mail: 'Mail:', acknowledgement: 'Visitor:', webhook: 'Webhook:', digest: 'Digest:' };
+const labels: Record<Channel, string> = {
+  mail: 'Mail:',
+  acknowledgement: 'Visitor:',
+  reply: 'Answer:',
+  handover: 'Told:',
+  webhook: 'Webhook:',
+  digest: 'Digest:',
+};
 
 /** How far one delivery has come, and why it has not come further. */
 function deliveryLines({ channel, event, delivery }: Sent, { reference }: StoredEnquiry): string[] {
@@ -67,18 +94,26 @@ function deliveryText(channel: Channel, { state, attempts, dueAt, deliveredAt }:
     due: attempts === 0 ? 'due now' : `due ${shortTime(dueAt)} ${tried}`,
     delivered,
     failed: `failed ${tried}`,
+    unsure: 'perhaps sent: the inbox asks whether it was',
     quarantined: `quarantined${deliveredAt === null ? held : `, after it was ${delivered}`}`,
   };
   return words[state];
 }
 
-function activityLine({ at, by, act, detail }: Activity, index: number): string {
-  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${by} ${deeds[act]?.(detail) ?? act}`;
+function activityLine({ at, by, act, detail, note }: Activity, index: number): string {
+  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${by} ${deeds[act]?.(detail) ?? act}${note && `: ${note}`}`;
 }
 
 const deeds: Readonly<Partial<Record<ActName, (detail: string) => string>>> = {
-  answer: () => 'marked it as answered',
-  reopen: () => 'marked it as not answered',
+  answer: (reason) => `ended it${reason && ` (${reason})`}`,
+  'answer by mail': () => 'answered it from a mail program',
+  reply: () => 'answered',
+  'send again': () => 'had an answer sent again',
+  'was sent': () => 'said that an answer was sent',
+  'written again': () => 'said that the visitor has written again',
+  'came back': () => 'said that an answer came back',
+  reopen: () => 'opened it again',
+  remind: () => 'set a reminder',
   note: (text) => `wrote: ${text}`,
   assign: (person) => `assigned it to ${person === '' ? 'nobody' : person}`,
   retry: () => 'had its mail sent again',

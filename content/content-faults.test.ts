@@ -148,4 +148,12 @@ describe('the check of the content', () => {
     expect([fault?.message.split(':')[0], others]).toEqual([warning, []]);
     expect(findContentFaults(files, spelling)).toEqual([]);
   });
+
+  it('warns once no holiday of the office lies ahead', () => {
+    const text = read('office.yaml').replace(/^holidays:\n(?: .*\n)+/m, 'holidays:\n  - "2026-12-25"\n');
+    const files = readContentFiles('.', new Map([['content/office.yaml', text]]));
+    const warned = (day: string) => findContentWarnings(files, new Date(day)).map(({ file }) => file);
+    expect(warned('2026-12-25')).not.toContain('content/office.yaml');
+    expect(warned('2026-12-26')).toContain('content/office.yaml');
+  });
 });

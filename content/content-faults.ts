@@ -80,14 +80,23 @@ function anchorsOf(files: readonly ContentFile[]): string[] {
 
 /** What will have to be changed soon. It stops nobody who changes something else. */
 export function findContentWarnings(files: readonly ContentFile[], now: Date): Fault[] {
-  const dates = files.flatMap((file) => [...textsIn(file)]).filter(({ path }) => path.at(-1) === 'expires');
-  return dates.flatMap((date) => {
-    const days = Math.floor((Date.parse(date.text) - now.getTime()) / day);
-    // RFC 9116 advises less than a year.
-    if (days >= 31 && days <= 365) return [];
-    const when = days < 0 ? 'is over' : `is ${days} days from now`;
-    return fault(date, `${when}: look at the file again, and choose a day within a year`);
-  });
+  const texts = files.flatMap((file) => [...textsIn(file)]);
+  const today = now.toISOString().slice(0, 10);
+  const holidays = texts.filter(({ at, path }) => at.kind.name === 'office' && path[0] === 'holidays');
+  const isOneAhead = holidays.some(({ text }) => text >= today);
+  const offices = isOneAhead ? [] : files.filter(({ kind }) => kind.name === 'office');
+  const dates = texts.filter(({ path }) => path.at(-1) === 'expires');
+  const noneAhead = 'has no day ahead: add those that gov.uk/bank-holidays has';
+  const ofOffices = offices.map((at) => fault({ at, path: ['holidays'] }, noneAhead));
+  return dates
+    .flatMap((date) => {
+      const days = Math.floor((Date.parse(date.text) - now.getTime()) / day);
+      // RFC 9116 advises less than a year.
+      if (days >= 31 && days <= 365) return [];
+      const when = days < 0 ? 'is over' : `is ${days} days from now`;
+      return fault(date, `${when}: look at the file again, and choose a day within a year`);
+    })
+    .concat(ofOffices);
 }
 
 function fault({ at, path }: Omit<Text, 'text'>, message: string): Fault {
@@ -152,7 +161,7 @@ function isName({ at, path }: Text): boolean {
 const codes = new Set(
   [
     'accent beside color composition gradient icon look mark side structure',
-    'expires external href link linkedin to',
+    'expires external holidays href hours link linkedin timeZone to',
     'kind preferredLanguages product shownWith',
   ].flatMap((fields) => fields.split(' ')),
 );
@@ -169,7 +178,7 @@ function* placeholderFaults(files: readonly ContentFile[], texts: readonly Text[
 
 const filledInLater = [
   ...'when reference metres date field limit number place maker product status office'.split(' '),
-  ...'service sector likely left over'.split(' '),
+  ...'service sector likely left over visitor company'.split(' '),
 ];
 
 /** Pages with one title, description or set of keywords are one page to a search engine. */

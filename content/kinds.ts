@@ -49,6 +49,7 @@ export const singles = {
   notFound: { file: 'not-found.yaml', schema: pages.notFoundSchema, group: 'Elsewhere', path: '/404' },
   messagePage: { file: 'message-page.yaml', schema: site.messagePageSchema, group: 'Elsewhere' },
   acknowledgement: { file: 'acknowledgement.yaml', schema: site.acknowledgementSchema, group: 'Elsewhere' },
+  office: { file: 'office.yaml', schema: site.officeSchema, group: 'Elsewhere' },
   securityTxt: {
     file: 'security.yaml',
     schema: site.securitySchema,

@@ -98,3 +98,8 @@ function hold(text: string): string {
     )
     .replaceAll(/ (?:or )?C#/g, (end) => end.replaceAll(' ', '\u00A0'));
 }
+
+/** The promise of a reply, as the office has to keep it. */
+export function replyPromiseOf({ site, office }: Pick<Content, 'site' | 'office'>) {
+  return { hours: site.replyWithinHours, office };
+}

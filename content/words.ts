@@ -18,6 +18,7 @@ export const {
   microsoftPartner,
   navigation,
   notFound,
+  office,
   productPage,
   products,
   productsPage,

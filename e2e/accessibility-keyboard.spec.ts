@@ -104,9 +104,9 @@ inboxTest('the inbox, from the invitation to an enquiry that is answered, out an
   await tabTo(page, page.getByRole('link', { name: fields.subject }));
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText(fields.subject);
-  await tabTo(page, page.getByRole('button', { name: 'Mark as answered' }));
+  await tabTo(page, page.getByRole('button', { name: 'End', exact: true }));
   await page.keyboard.press('Enter');
-  await expect(notice(page)).toHaveText('Marked as answered.');
+  await expect(notice(page)).toHaveText('Ended.');
   await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
   await page.keyboard.press('Space');
   await expect(title(page)).toHaveText('Sign in');

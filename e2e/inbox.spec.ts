@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { withField } from '../content/merge-words.ts';
+import { office } from '../content/words.ts';
 import { trapField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { fillForm, mailsOf, openForm, outcome, send } from './enquiry.ts';
@@ -40,30 +41,90 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
   await site.people.invite(bob);
   await plain.goto(site.inboxUrl);
   await expect(folder(plain, 'Waiting')).toHaveText('Waiting 1');
-  for (const text of [reference, '23 h left']) await expect(item(plain, fields.subject)).toContainText(text);
+  for (const text of [reference, /answer|no office hours/])
+    await expect(item(plain, fields.subject)).toContainText(text);
   await plain.getByRole('link', { name: fields.subject }).click();
   const [mail] = await mailsOf(site, 1);
   for (const text of [reference, plain.url()]) expect(mail?.text).toContain(text);
   for (const text of [fields.name, fields.email, fields.company, reference])
     await expect(plain.getByRole('definition').filter({ hasText: text }).first()).toHaveText(text);
   await expect(plain.locator('pre')).toHaveText(fields.message);
-  await expect(plain.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+  await expect(plain.getByRole('link', { name: 'Write from your mail program' })).toHaveAttribute(
     'href',
     `mailto:${fields.email}?subject=${encodeURIComponent(`Re: ${fields.subject} (${reference})`)}`,
   );
 
-  await done(plain, 'Mark as answered', 'Marked as answered.');
-  for (const counted of ['Answered 1', 'Waiting 0'])
-    await expect(folder(plain, counted.slice(0, -2))).toHaveText(counted);
+  await done(plain, 'End', 'Ended.');
+  for (const counted of ['Done 1', 'Waiting 0']) await expect(folder(plain, counted.slice(0, -2))).toHaveText(counted);
   await plain.getByLabel('Note', { exact: true }).fill('Rings back at noon.\nOr one.');
   await done(plain, 'Save the note', 'The note is saved.');
   await plain.getByLabel('Assigned to').selectOption(bob);
   await done(plain, 'Assign', 'Assigned.');
   await expect(plain.getByRole('listitem').filter({ hasText: anna })).toHaveText([
-    /marked it as answered$/,
+    new RegExp(`ended it: ${office.reasons[0]}$`),
     /wrote a note on itRings back at noon.\nOr one.$/,
     new RegExp(`assigned it to ${bob}$`),
   ]);
+});
+
+test('an answer goes from the inbox into the visitor’s mailbox as a reply, and stops the clock by that, without scripts', async ({
+  plain,
+  site,
+}) => {
+  await receive(site);
+  await plain.goto(site.inboxUrl);
+  await plain.getByRole('link', { name: fields.subject }).click();
+  await plain.getByRole('navigation', { name: 'What to do first' }).getByRole('link', { name: 'Answer' }).click();
+  const answer = plain.getByLabel('Your answer');
+  await expect(answer).toHaveValue(new RegExp(fields.name));
+  const [saved] = office.answer.saved;
+  await plain.getByLabel('Saved reply').selectOption(saved?.title ?? '');
+  await press(plain, 'Put it in');
+  await expect(answer).toHaveValue(new RegExp(saved?.text.slice(0, 20) ?? ''));
+  await answer.fill('On Monday, gladly.');
+  await press(plain, 'Send the answer');
+  await expect(notice(plain)).toContainText('Your answer is on its way');
+  const mails = await mailsOf(site, 2);
+  const [asked, replied] = [false, true].map((isReply) =>
+    mails.find(({ inReplyTo }) => Boolean(inReplyTo) === isReply),
+  );
+  expect([replied?.to?.[0]?.address, replied?.inReplyTo]).toEqual([fields.email, asked?.messageId]);
+  expect(replied?.text).toMatch(/^On Monday, gladly\.\n[^]*\n> /);
+  await plain.reload();
+  await expect(plain.getByRole('main')).toContainText('Handed to the mail server');
+  await expect(folder(plain, 'Done')).toHaveText('Done 1');
+});
+
+test('what is typed and not sent is there again in another tab, until it is sent or its writer signs out', async ({
+  page,
+  site,
+}) => {
+  const address = `/enquiries/${await receive(site)}`;
+  await signIn(page, site, anna);
+  const answer = (of: Page) => of.getByLabel('Your answer');
+  const type = async () => {
+    await page.goto(site.inboxUrl + address);
+    await answer(page).fill('Half an ans');
+  };
+  const inNewTab = async () => {
+    const tab = await page.context().newPage();
+    await tab.goto(site.inboxUrl + address);
+    return tab;
+  };
+  await type();
+  const tab = await inNewTab();
+  await expect(answer(tab)).toHaveValue('Half an ans');
+  await press(tab, 'Begin anew');
+  await expect(answer(tab)).toHaveValue(new RegExp(fields.name));
+  await answer(tab).fill('A whole answer');
+  await press(tab, 'Send the answer');
+  await expect(notice(tab)).toBeVisible();
+  await expect(answer(tab)).toHaveValue(new RegExp(fields.name));
+  await tab.close();
+  await type();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/sign-in/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
 test('what looks like spam is mailed once somebody says that it is none, and a mail that does not leave says why, until it is sent again', async ({
@@ -79,9 +140,9 @@ test('what looks like spam is mailed once somebody says that it is none, and a m
   expect(existsSync(site.mailFolder)).toBe(false);
 
   writeFileSync(site.mailFolder, 'no folder');
-  await done(plain, 'Not spam: deliver it', 'No spam: it waits for an answer.');
+  await done(plain, 'Not spam: move it to Waiting', 'No spam: it waits for an answer.');
   await expect.poll(async () => (await site.enquiries.officeCounts()).undelivered).toBe(1);
-  await folder(plain, 'Not delivered').click();
+  await folder(plain, 'Mail not sent').click();
   const failed = /Mail not sent yet after \d+ attempts?; the next one is due .*EEXIST/;
   await expect(item(plain, fields.subject)).toContainText(failed);
   await plain.getByRole('link', { name: fields.subject }).click();
@@ -106,15 +167,15 @@ test.describe('a list', () => {
       for (const subject of ['One', 'Two']) await item(page, subject).getByRole('checkbox').check();
     };
     await signIn(page, site, anna);
-    await press(page, 'Mark as answered');
+    await press(page, 'End');
     await expect(notice(page)).toContainText('Choose at least one enquiry first.');
     await tick();
     await page.getByLabel('Assigned to').selectOption(anna);
     await done(page, 'Assign', 'Assigned: 2 enquiries.');
     await tick();
-    await done(page, 'Mark as answered', 'Marked as answered: 2 enquiries.');
+    await done(page, 'End', 'Ended: 2 enquiries.');
     await expect(folder(page, 'Waiting')).toHaveText('Waiting 1');
-    await folder(page, 'Answered').click();
+    await folder(page, 'Done').click();
     await tick();
     await press(page, 'Erase…');
     await expect(title(page)).toHaveText('Erase 2 enquiries?');

@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { matchesEntityTag, staticText, type StaticFile } from '../server/static-files.ts';
 import type { Inbox } from './parts/inbox.tsx';
 
-/** GET /inbox.css, /passkey.js, the icon and the typefaces, signed in or not: they say nothing of anybody. */
+/** GET /inbox.css, /passkey.js, /kept.js, the icon and the typefaces, signed in or not: they say nothing of anybody. */
 export async function inboxFiles(app: FastifyInstance, { browserFiles, files }: Inbox): Promise<void> {
-  const own = { '/inbox.css': browserFiles.styles, '/passkey.js': browserFiles.passkeyScript };
+  const own = {
+    '/inbox.css': browserFiles.styles,
+    '/passkey.js': browserFiles.passkeyScript,
+    '/kept.js': browserFiles.keptScript,
+  };
   const served = new Map(files);
   for (const [address, text] of Object.entries(own)) served.set(address, await staticText(address, text));
   for (const [address, { kind, type, variants }] of served) {

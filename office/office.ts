@@ -12,6 +12,7 @@ import { people } from './door/people.tsx';
 import { askAgain, signIn } from './door/sign-in.tsx';
 import { createInboxApp, refuseOtherMethods } from './inbox-app.ts';
 import { filesForInbox, inboxFiles } from './inbox-files.ts';
+import { answering } from './inbox/answering.ts';
 import { enquiryActs } from './inbox/enquiry-acts.ts';
 import { enquiry } from './inbox/enquiry.tsx';
 import { erase } from './inbox/erase.tsx';
@@ -35,7 +36,7 @@ type OfficeWords = WordsParts & Pick<EditorParts, 'preview'>;
 
 /** Each task of the office, with its page, by the role that it takes: none knows another but by its address. */
 const tasks: readonly (readonly [Role | undefined, readonly ((desk: Desk, words: OfficeWords) => void)[]])[] = [
-  ['enquiries', [list, enquiry, enquiryActs, severalActs, erase, exports, history]],
+  ['enquiries', [list, enquiry, enquiryActs, answering, severalActs, erase, exports, history]],
   ['words', [wordsStart, edit, publish, versions]],
   ['people', [people]],
   [undefined, [account]],

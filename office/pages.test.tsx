@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
-import { site } from '../content/words.ts';
+import { replyPromiseOf } from '../content/put-together.ts';
+import * as words from '../content/words.ts';
+import { timeLeft } from '../enquiries/core/promise.ts';
 import { referenceOf } from '../enquiries/core/reference.ts';
 import type { Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
 import { roles, type ListedPerson } from '../enquiries/core/people-store.ts';
@@ -37,13 +39,15 @@ const failed: Delivery = {
 /** An enquiry that waits, and was received an hour ago. */
 function stored(changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
   const enquiry = sampleEnquiry(1, { receivedAt: hoursAgo(1) });
-  const handled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 3, delivery: delivered } as const;
-  return { ...enquiry, reference: referenceOf(enquiry.id), ...handled, ...changes };
+  const unhandled = { handling: 'waiting', answeredAt: null, endReason: null, assignedTo: null } as const;
+  const handled = { ...unhandled, version: 3, delivery: delivered };
+  const waitingSince = changes.receivedAt ?? enquiry.receivedAt;
+  return { ...enquiry, waitingSince, replies: [], reference: referenceOf(enquiry.id), ...handled, ...changes };
 }
 
 const people = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, address: '/', now };
-const counts = { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1 };
+const counts = { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1, mine: 2, later: 4 };
 const office = { ...door, person: 'anna@example.com', roles, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
@@ -52,6 +56,7 @@ const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquir
   folder: 'waiting',
   words: '',
   items: [stored(enquiry)],
+  reminders: {},
   people,
   ...changes,
 });
@@ -137,6 +142,7 @@ const activity = (act: Activity['act'], detail = '', by = 'ben@example.com'): Ac
   by,
   act,
   detail,
+  note: '',
   enquiryId: 'x',
 });
 
@@ -146,7 +152,7 @@ function elementsIn(view: AnyView) {
   const Page = pages[page] as ComponentType<object>;
   const shown = 'counts' in props ? { ...navigation, ...props } : undefined;
   const asksForPasskey = page === 'sign in' || page === 'invitation';
-  const html = render(<Page {...props} />, { theme, address, now: time, office: shown, asksForPasskey });
+  const html = render(<Page {...props} />, { theme, address, now: time, words, office: shown, asksForPasskey });
   return elementsOf(html).map((it) => {
     const attributes: Record<string, string> = Object.fromEntries(it.attrs.map(({ name, value }) => [name, value]));
     return { tag: it.tagName, attributes, text: textIn(it).replaceAll(/\s+/g, ' ').trim() };
@@ -178,7 +184,10 @@ const titled: readonly { start: string; view: AnyView }[] = [
   { start: 'Version 2', view: versionPage('x') },
   { start: 'Two versions compared', view: { ...office, page: 'compare', from: 0, to: 1, versions: [], changed: [] } },
   { start: 'People', view: { ...office, page: 'people', people: [listed()] } },
-  { start: 'Invite somebody', view: { ...office, page: 'person', asked: { email: '', roles: [] } } },
+  {
+    start: 'Invite somebody',
+    view: { ...office, page: 'person', asked: { email: '', roles: [] }, heirs: [], isMailed: true },
+  },
   { start: 'The link is made', view: invited() },
   { start: 'History', view: { ...office, page: 'history', acts: [activity('answer')] } },
   { start: 'Account', view: { ...office, page: 'account', passkeys: [], sessions: [] } },
@@ -191,7 +200,7 @@ const titled: readonly { start: string; view: AnyView }[] = [
 describe.each(titled)('the page $start', ({ start, view }) => {
   it('says in its title what it is, then whose inbox, and is kept out of search results', () => {
     const [title = ''] = textsOf(view, 'title');
-    expect([title.startsWith(start), title.endsWith(` – Inbox – ${site.name}`)]).toEqual([true, true]);
+    expect([title.startsWith(start), title.endsWith(` – Inbox – ${words.site.name}`)]).toEqual([true, true]);
     expect(valuesOf(view, 'content', 'robots')).toEqual(['noindex']);
   });
 
@@ -208,10 +217,10 @@ describe.each(titled)('the page $start', ({ start, view }) => {
 describe('a list', () => {
   it('counts in its navigation what is in each folder, and marks the one that is shown', () => {
     const links = elementsIn(list({ folder: 'answered' })).filter(({ tag }) => tag === 'a');
-    const texts = ['Waiting 3 1 overdue', 'Answered 1,204', 'Set aside 7', 'Not delivered 1'];
+    const texts = ['Waiting 3 1 overdue', 'Mine 2', 'Later 4', 'Done 1,204', 'Set aside 7', 'Mail not sent 1'];
     expect(links.map(({ text }) => text)).toEqual(expect.arrayContaining(texts));
     const current = links.filter(({ attributes }) => attributes['aria-current'] === 'page');
-    expect(current.map(({ text }) => text)).toEqual(['Answered 1,204']);
+    expect(current.map(({ text }) => text)).toEqual(['Done 1,204']);
   });
 
   it('tells what became of an act in a live region before everything else', () => {
@@ -222,16 +231,25 @@ describe('a list', () => {
     expect(region).toBeLessThan(elements.findIndex(({ tag }) => tag === 'h1'));
   });
 
-  it('says of an enquiry that waits how much time is left, or since when it is overdue', () => {
-    expect(mainOf(list({}, { receivedAt: hoursAgo(20.5) }))).toMatch(/Choose A quotation ?3 h left ?A quotation/);
-    expect(mainOf(list({}, { receivedAt: hoursAgo(31) }))).toMatch(/overdue since [A-Z]\w+day \d\d:\d\d/);
+  it('says of an enquiry that waits by when to answer, or since when it is overdue', () => {
+    for (const receivedAt of [hoursAgo(20.5), hoursAgo(500)]) {
+      const left = timeLeft(receivedAt, replyPromiseOf(words), now);
+      expect(mainOf(list({}, { receivedAt }))).toMatch(new RegExp(`Choose A quotation ?${left} ?A quotation`));
+    }
+  });
+
+  it('marks what its reader asked to be reminded of', () => {
+    const { id } = stored();
+    expect(mainOf(list({ reminders: { [id]: hoursAgo(1) } }))).toContain('You asked to be reminded of this');
+    expect(mainOf(list({ reminders: { [id]: hoursAgo(-1) } }))).toContain('You will be reminded of this');
+    expect(mainOf(list())).not.toMatch(/You (?:asked|will be)/);
   });
 
   it.each<[Folder, string]>([
     ['waiting', 'answer spam erase assign'],
     ['answered', 'reopen erase'],
     ['set-aside', 'release erase'],
-    ['not-delivered', 'retry answer spam erase assign'],
+    ['not-delivered', 'answer retry spam erase assign'],
     ['search', 'answer spam release erase assign'],
   ])('of %s offers the acts that make sense there, and none where it is empty', (folder, acts) => {
     expect(valuesOf(list({ folder }), 'value', 'act').join(' ')).toBe(acts);
@@ -247,15 +265,22 @@ describe('a list', () => {
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['waiting', {}, 'answer retry spam assign note'],
-    ['answered', { handling: 'answered' }, 'reopen retry spam assign note'],
+    ['waiting', {}, 'reply saved-reply answer answer-by-mail assign retry spam remind note'],
+    ['answered', { handling: 'answered' }, 'reply saved-reply written-again came-back reopen assign retry spam note'],
     ['set aside', { handling: 'set aside', delivery: { ...delivered, state: 'quarantined' } }, 'release assign note'],
-    ['on its way', { delivery: { ...delivered, state: 'due' } }, 'answer spam assign note'],
+    [
+      'on its way',
+      { delivery: { ...delivered, state: 'due' } },
+      'reply saved-reply answer answer-by-mail assign spam remind note',
+    ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
-    const offered = valuesOf(view, 'action').flatMap((to) => /^\/enquiries\/[^/]+\/(\w+)$/.exec(to)?.[1] ?? []);
+    const addresses = elementsIn(view).flatMap(
+      ({ attributes }) => attributes['formaction'] ?? attributes['action'] ?? [],
+    );
+    const offered = addresses.flatMap((to) => /^\/enquiries\/[^/]+\/([\w-]+)$/.exec(to)?.[1] ?? []);
     expect(offered.join(' ')).toBe(acts);
-    expect(valuesOf(view, 'value', 'seen')).toEqual(offered.map(() => '41'));
+    expect(new Set(valuesOf(view, 'value', 'seen'))).toEqual(new Set(['41']));
   });
 
   it('makes no link of an address in a message, or of that of the sender', () => {
@@ -282,7 +307,7 @@ describe('the page of an enquiry', () => {
     for (const words of [
       /Mail to you: given up after 12 attempts\. ?The answer was: 550 no such box/,
       /Acknowledgement to the visitor: sent, [A-Z]\w+ \d\d:\d\d\./,
-      /webhook \(new enquiry\): not sent yet after 2 attempts; the next one is due [A-Z]\w+ \d\d:\d\d/,
+      /connected program \(new enquiry\): not sent yet after 2 attempts; the next one is due [A-Z]\w+ \d\d:\d\d/,
     ])
       expect(text).toMatch(words);
   });
@@ -302,7 +327,7 @@ function pagesWith(text: string): AnyView[] {
   const written = { name: text, email: text, company: text, subject: text, message: text, assignedTo: text };
   const enquiry = stored({ ...written, delivery: refused });
   const acts = (['note', 'assign', 'export', 'contact facts', 'publish', 'roles', 'invite', 'remove'] as const).map(
-    (act) => activity(act, text, text),
+    (act) => ({ ...activity(act, text, text), note: text }),
   );
   const notice = { kind: 'problem' as const, text, details: [text] };
   return [
@@ -314,6 +339,8 @@ function pagesWith(text: string): AnyView[] {
       deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
       fromSameAddress: 2,
       note: text,
+      remark: text,
+      answer: text,
     }),
     ...[{ enquiry }, { email: text }, { several: [text], back: '/waiting' }].map((of) => ({
       ...erasePage(of),
@@ -325,7 +352,15 @@ function pagesWith(text: string): AnyView[] {
     { ...office, page: 'versions', versions: [head(text)] },
     versionPage(text),
     { ...office, page: 'people', people: [listed(text)] },
-    { ...office, page: 'person', asked: { email: text, roles: [] }, listed: listed(text), problem: text },
+    {
+      ...office,
+      page: 'person',
+      asked: { email: text, roles: [] },
+      listed: listed(text),
+      problem: text,
+      heirs: [text],
+      isMailed: true,
+    },
     invited(text),
     { ...office, page: 'history', acts },
     { ...door, page: 'sign in', to: '/waiting', typed: { [`x${text}`]: text }, notice },

@@ -28,6 +28,7 @@ const ago = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
 const counts = { due: 0, delivered: 0, failed: 0, quarantined: 0 };
 const well: Health = {
   counts,
+  replies: { ...counts, unsure: 0 },
   oldestDue: null,
   oldestFailing: null,
   isDigestFailing: false,

@@ -1,9 +1,10 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { AcknowledgementWords } from '../enquiries/channels/acknowledgement.ts';
-import type { Channels } from '../enquiries/core/channels.ts';
+import type { SendOutcome } from '../enquiries/core/channels.ts';
 import type { DeliveryEvent } from '../enquiries/core/delivery.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries/core/enquiries.ts';
-import { createChannels } from '../enquiries/channels/channels.ts';
+import { composeInvitation, type Invitation } from '../enquiries/channels/invitation.ts';
+import { createChannels, type ChannelParts } from '../enquiries/channels/channels.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
 import { DatabaseOpenError, type Database, type OpeningSettings } from '../enquiries/storage/sql-database.ts';
@@ -13,6 +14,8 @@ import { createSqlWords } from '../enquiries/storage/sql-words.ts';
 import type { Content } from '../content/kinds.ts';
 import { putTogether, readFiles, wordFiles } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
+import type { Mailer } from '../enquiries/channels/mail.ts';
+import type { ReplyPromise } from '../enquiries/core/promise.ts';
 import type { EnquiryStore } from '../enquiries/core/store.ts';
 import { createHttpWebhook } from '../enquiries/channels/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/channels/webhook.ts';
@@ -47,6 +50,8 @@ export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
   webhook: Webhook | undefined;
   /** Who may open the inbox. */
   people: People;
+  /** At once; undefined where nobody is mailed. */
+  mailInvitation: ((invitation: Invitation) => Promise<SendOutcome>) | undefined;
   limits: SubmissionLimits;
   /** What only a person can put right. */
   concerns(): Concerns;
@@ -109,12 +114,8 @@ function assemble(
   const { words } = ofWords;
   const inboxUrl = inboxOrigin(config);
   const webhook = webhookOf(config, store, inboxUrl);
-  const promise = {
-    get hours() {
-      return words().site.replyWithinHours;
-    },
-  };
-  const channels = channelsOf(config, ofWords, { store, promise, folder, inboxUrl, webhook });
+  const promise = promiseOf(words);
+  const { channels, mailInvitation } = channelsOf(config, ofWords, { store, promise, folder, webhook });
   const enquiries = createEnquiries({
     ...observers,
     store,
@@ -138,6 +139,7 @@ function assemble(
     ...ofWords,
     assetStore: createSqlAssets(database),
     people: createPeople(createSqlPeople(database)),
+    mailInvitation,
     concerns: () => ({
       purgeRefused: jobs.isPurgeRefused(),
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
@@ -170,37 +172,48 @@ function openWords(
   };
 }
 
-interface ChannelParts extends Pick<EnquiriesParts, 'promise'> {
-  store: EnquiryStore;
-  folder: ReturnType<typeof createMailFolder>;
-  inboxUrl: string | undefined;
-  webhook: Webhook | undefined;
+interface ChannelsOwn extends Pick<ChannelParts, 'store' | 'promise' | 'webhook'> {
+  folder: Mailer;
 }
 
-/** The channels, whose words are those that visitors see when something is sent. */
-function channelsOf(
-  config: Config,
-  { words, liveWords }: Pick<Core, 'words' | 'liveWords'>,
-  { folder, inboxUrl, ...parts }: ChannelParts,
-): Channels {
-  return createChannels({
-    ...parts,
-    mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config),
-    route: {
-      from: config.mailFrom,
-      to: config.mailTo,
-      get siteName() {
-        return words().site.name;
-      },
-      inboxUrl,
+/** The channels, and the way of invitations, by the words that visitors see when something is sent. */
+function channelsOf(config: Config, ofWords: Pick<Core, 'words' | 'liveWords'>, { folder, ...parts }: ChannelsOwn) {
+  const { words, liveWords } = ofWords;
+  const mailer = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);
+  const route = {
+    from: config.mailFrom,
+    to: config.mailTo,
+    get siteName() {
+      return words().site.name;
     },
+    inboxUrl: inboxOrigin(config),
+  };
+  const channels = createChannels({
+    ...parts,
+    mailer,
+    route,
     wordConflicts: async () => conflictsInWords(await liveWords.live()),
     acknowledgement: config.acknowledge ? () => acknowledgementWords(words()) : undefined,
   });
+  const mailInvitation: Core['mailInvitation'] = (invitation) =>
+    mailer.send(composeInvitation(invitation, { id: randomUUID(), date: systemClock.now() }, route));
+  return { channels, mailInvitation: config.smtpUrl === undefined ? undefined : mailInvitation };
 }
 
-function acknowledgementWords({ acknowledgement, site }: Content): AcknowledgementWords {
-  return { ...acknowledgement, contact: { name: site.name, address: site.contact.email } };
+function promiseOf(words: () => Content): ReplyPromise {
+  return {
+    get hours() {
+      return words().site.replyWithinHours;
+    },
+    get office() {
+      return words().office;
+    },
+  };
+}
+
+function acknowledgementWords({ acknowledgement, contactPage, site }: Content): AcknowledgementWords {
+  const { outsideHours } = contactPage.next;
+  return { ...acknowledgement, outsideHours, contact: { name: site.name, address: site.contact.email } };
 }
 
 function webhookOf({ webhook }: Config, store: EnquiryStore, inboxUrl: string | undefined): Webhook | undefined {
@@ -219,14 +232,15 @@ const faults = {
 /** An acknowledgement or a call of the webhook that comes to nothing is nobody's task at once: the enquiry itself is mailed. */
 function logDelivery(log: Log, event: DeliveryEvent): void {
   const { enquiryId, attempt, channel, state } = event;
-  const isMail = channel === 'mail' || channel === 'digest';
-  const about = { enquiryId, attempt, ...(isMail ? {} : { channel }) };
+  const isMail = channel !== 'acknowledgement' && channel !== 'webhook';
+  const about = { enquiryId, attempt, ...(channel === 'mail' || channel === 'digest' ? {} : { channel }) };
   if (state === 'delivered') {
     log.info(about, isMail ? 'mail delivered' : 'delivered');
     if (event.remark !== undefined) log.warn({ ...about, reason: loggableReason(event.remark) }, 'not to everybody');
     return;
   }
   const reason = loggableReason(event.reason);
+  if (state === 'unsure') return log.error({ ...about, reason }, 'perhaps sent: a person has to decide');
   if (state === 'failed') {
     if (isMail) log.error({ ...about, reason }, 'mail failed: an operator has to act');
     else log.warn({ ...about, reason }, 'given up');

@@ -27,7 +27,7 @@ it.skipIf(!installed)(
     const peer = await startSmtpPeer({
       onMail(text, take) {
         if (mail.refused) return take(refusal(451, 'later'));
-        mail.sent.add(/^Subject: Enquiry: (.*?)\r$/m.exec(String(text))?.[1]);
+        mail.sent.add(/^Subject: Enquiry: (.*?) \[.*\]\r$/m.exec(String(text))?.[1]);
         take();
       },
     });

@@ -4,7 +4,7 @@ import { findFirefox, findTestBrowser, headlessShell } from './browser.ts';
 import { canInstall, install, runs } from './debian.ts';
 
 // Installs what tests need of the machine, as root on Debian and its relatives; elsewhere somebody has to.
-//   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [deploy]
+//   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [mail] [deploy]
 
 /** Debian's packages by what they are for, each with a command that ends well, or what else finds it. */
 const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boolean)>>>> = {
@@ -28,6 +28,8 @@ const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boo
     prometheus: 'promtool --version',
     faketime: 'faketime --version',
   },
+  // Whether mailboxes show one thread, Postfix and Dovecot say, each with a configuration of its own.
+  mail: { postfix: () => existsSync('/usr/sbin/postfix'), 'dovecot-imapd': () => existsSync('/usr/lib/dovecot/imap') },
   deploy: {
     debootstrap: 'debootstrap --version',
     'systemd-container': 'systemd-nspawn --version',

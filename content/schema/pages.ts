@@ -9,6 +9,7 @@ import {
   group,
   link,
   list,
+  optionalText,
   seo,
   structures,
   text,
@@ -206,6 +207,11 @@ export const contactPageSchema = group('Contact', {
   next: group('What happens next', {
     title: text('Title', 60),
     steps: list('Steps', text('Step', 160), [2, 5]),
+    outsideHours: optionalText(
+      'When no reply can come in time',
+      240,
+      'For what comes while the office is closed for longer than the hours to a reply, as at weekends. The page and the acknowledgement of such an enquiry say it.',
+    ),
     call: text('Before the telephone number', 80),
   }),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { address, group, link, list, number, optionalText, text, textWith } from './fields.ts';
+import { address, choice, group, link, list, number, optionalText, paragraphs, text, textWith } from './fields.ts';
 
 /** Who the company is: the one place for its name and for the defaults of its contact details. */
 export const siteSchema = group('The company', {
@@ -141,10 +141,55 @@ export const acknowledgementSchema = group('The acknowledgement', {
   paragraphs: list('Paragraphs', text('Paragraph', 400), [1, 6]),
 });
 
+const day = choice('Day', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']);
+const timeOfDay = (title: string, hint = '') =>
+  v.pipe(text(title, 5, hint), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'takes a time like 09:00'));
+
+const standsFor = 'In it {visitor}, {company} and {reference} stand for what the visitor gave.';
+
+/** When somebody is in the office, and what its people choose from. */
+export const officeSchema = group('The office', {
+  timeZone: v.pipe(
+    text('Time zone', 40, 'That of the times below, like Europe/London.'),
+    v.check(isTimeZone, 'is no time zone; it takes one like Europe/London'),
+  ),
+  hours: list(
+    'Office hours',
+    group('Hours', { day, opens: timeOfDay('Opens'), closes: timeOfDay('Closes', '24:00 is midnight.') }),
+    [0, 28],
+    'The inbox tells from them until when an enquiry has to be answered. A day may have several.',
+  ),
+  holidays: list(
+    'Holidays',
+    v.pipe(text('Day', 10), v.isoDate('takes a day like 2026-12-25')),
+    [0, 100],
+    'Days on which the office stays closed: gov.uk/bank-holidays has those of England.',
+  ),
+  answer: group('Answers', {
+    greeting: text('Greeting', 120, `How an answer begins. ${standsFor}`),
+    signature: paragraphs('Signature', 600),
+    saved: list(
+      'Saved replies',
+      group('Saved reply', { title: text('Title', 60), text: paragraphs('Text', 4000) }),
+      [0, 40],
+      `Texts that people put into answers. ${standsFor}`,
+    ),
+  }),
+  reasons: list('Why an enquiry is ended', text('Reason', 40), [1, 12], 'Choices of the inbox, the usual one first.'),
+});
+
 /** JavaScript reads 30 February as a day of March. */
 function isDay(time: string): boolean {
   const read = new Date(time);
   return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === time.slice(0, 10);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
 }
 
 /** What /.well-known/security.txt says to who has found a weak point (RFC 9116), beside the company's email address. */

@@ -2,20 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { mostAcknowledged } from '../core/plan.ts';
 import { referenceOf } from '../core/reference.ts';
 import { coreUnderTest, refusedForGood, refusedForNow } from '../testing/core-under-test.ts';
-import { day, fields, hour, spam } from '../testing/samples.ts';
+import { alwaysOpen, day, fields, hour, spam } from '../testing/samples.ts';
 
 const words = {
   subject: 'It has come ({reference})',
   paragraphs: ['Thank you.', 'Quote {reference}.'],
+  outsideHours: '',
   contact: { name: 'Ours', address: 'hello@ours.example' },
 };
 
 function coreThatAcknowledges(setting: Parameters<typeof coreUnderTest>[0] = {}) {
-  const core = coreUnderTest({ ...setting, parts: { acknowledgement: () => words } });
+  const core = coreUnderTest({ ...setting, parts: { acknowledgement: () => words, ...setting.parts } });
   return { ...core, toVisitors: () => core.sent.filter(({ to }) => to[0] !== 'office@ours.example') };
 }
 
 describe('the acknowledgement to a visitor', () => {
+  it.each([
+    [alwaysOpen.hours, 'Thank you.\n\nQuote'],
+    [[], 'Closed.\n'],
+  ])('says so where no reply can come in time, and else not', async (hours, said) => {
+    const acknowledgement = () => ({ ...words, paragraphs: ['Thank you.', 'Quote'], outsideHours: 'Closed.' });
+    const promise = { hours: 24, office: { ...alwaysOpen, hours } };
+    const { receive, deliver, toVisitors } = coreThatAcknowledges({ parts: { acknowledgement, promise } });
+    await receive();
+    await deliver();
+    expect(toVisitors()[0]?.text.endsWith(`${said.trimEnd()}\n`)).toBe(true);
+  });
+
   it('tells the reference in fixed words, and nothing that the visitor wrote', async () => {
     const { receive, deliver, toVisitors } = coreThatAcknowledges();
     const reference = referenceOf(await receive(fields));
@@ -26,6 +39,7 @@ describe('the acknowledgement to a visitor', () => {
       to: [fields.email],
       replyTo: words.contact,
       subject: `It has come (${reference})`,
+      references: [expect.stringMatching(/^<enquiry\./)],
       autoSubmitted: 'auto-replied',
       text: `Thank you.\n\nQuote ${reference}.\n`,
     });

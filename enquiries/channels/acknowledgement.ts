@@ -1,3 +1,4 @@
+import { answerBy, type ReplyPromise } from '../core/promise.ts';
 import type { StoredEnquiry } from '../core/store.ts';
 import { escapeHtml, type Mail, type MailAddress, type MailRoute } from './mail.ts';
 
@@ -5,6 +6,8 @@ import { escapeHtml, type Mail, type MailAddress, type MailRoute } from './mail.
 export interface AcknowledgementWords {
   subject: string;
   paragraphs: readonly string[];
+  /** What is added where no reply can come in time in the office hours; empty where nothing is. */
+  outsideHours: string;
   /** Where they can turn. */
   contact: MailAddress;
 }
@@ -14,19 +17,22 @@ export interface AcknowledgementWords {
  * could have the site send words to anybody.
  */
 export function composeAcknowledgement(
-  { id, email, reference }: StoredEnquiry,
+  { id, email, reference, receivedAt, delivery }: StoredEnquiry,
   messageId: string,
   { from }: MailRoute,
-  { subject, paragraphs, contact }: AcknowledgementWords,
+  { subject, paragraphs, outsideHours, contact }: AcknowledgementWords,
   date: Date,
+  promise: ReplyPromise,
 ): Mail {
   const withReference = (text: string): string => text.replaceAll('{reference}', reference);
-  const texts = paragraphs.map(withReference);
+  const isLate = outsideHours !== '' && !answerBy(receivedAt, promise).isKeepable;
+  const texts = [...paragraphs, ...(isLate ? [outsideHours] : [])].map(withReference);
   const html = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
-  const title = withReference(subject);
+  const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
   return {
     name: acknowledgementName(id),
     messageId,
+    references: [delivery.messageId],
     date,
     from,
     to: [email],

@@ -1,10 +1,13 @@
 import type { Channels, SendOutcome } from '../core/channels.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
+import { deliveryId } from '../core/plan.ts';
 import type { ReplyPromise } from '../core/promise.ts';
 import type { DueDelivery, EnquiryStore, StoredEnquiry } from '../core/store.ts';
 import { composeAcknowledgement, type AcknowledgementWords } from './acknowledgement.ts';
 import { createDigest } from './digest.ts';
+import { composeHandover } from './handover.ts';
 import { composeMail, domainOf, type Mailer, type MailRoute } from './mail.ts';
+import { composeReply } from './reply.ts';
 import type { Webhook } from './webhook.ts';
 
 export interface ChannelParts {
@@ -24,7 +27,7 @@ export interface ChannelParts {
 /** The channels to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */
 export function createChannels(given: ChannelParts): Channels {
   const parts = { clock: systemClock, random: Math.random, ...given };
-  const { mailer, route, clock, acknowledgement, webhook } = parts;
+  const { store, mailer, route, clock, promise, acknowledgement, webhook } = parts;
   const digest = createDigest(parts);
 
   const senders: Record<DueDelivery['channel'], (due: DueDelivery) => Promise<SendOutcome>> = {
@@ -33,8 +36,22 @@ export function createChannels(given: ChannelParts): Channels {
       // Switched off since it was queued.
       if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
       if (known(enquiry).handling === 'set aside') return refused('It was set aside meanwhile.');
-      const words = acknowledgement();
-      return mailer.send(composeAcknowledgement(known(enquiry), delivery.messageId, route, words, clock.now()));
+      const [words, now] = [acknowledgement(), clock.now()];
+      return mailer.send(composeAcknowledgement(known(enquiry), delivery.messageId, route, words, now, promise));
+    },
+    async reply({ id, enquiry }) {
+      if (known(enquiry).handling === 'set aside') return refused('It was set aside meanwhile.');
+      const reply = known(enquiry).replies.find((one) => one.id === id);
+      if (reply === undefined) throw new Error(`There is no text of ${id}`);
+      return mailer.send(composeReply(known(enquiry), reply, route));
+    },
+    async handover({ id, enquiry, delivery }) {
+      const acts = await store.activity({ enquiryId: known(enquiry).id }).catch(() => undefined);
+      if (acts === undefined) return { delivered: false, permanent: false, reason: 'Its act could not be read.' };
+      const act = acts.find((one) => id === deliveryId('handover', one.id));
+      // Whose it is no more need not be told.
+      if (act === undefined || act.detail !== known(enquiry).assignedTo) return { delivered: true };
+      return mailer.send(composeHandover(known(enquiry), act, delivery.messageId, route));
     },
     async webhook({ enquiry, ...due }) {
       if (webhook === undefined) return refused('WEBHOOK_URL is not set.');

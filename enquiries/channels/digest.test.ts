@@ -61,16 +61,16 @@ describe('the digest', () => {
     expect(digests).toHaveLength(1);
   });
 
-  it('tells of what waits with little of the promise left, and of what is overdue, until it is answered', async () => {
+  it('tells of what has to be answered today, and of what is overdue, until it is answered', async () => {
     const { receive, act, digests, text, nextDay, pass } = officeUnderTest();
     const overdue = await receive();
     pass(4 * hour);
     const soon = await receive();
-    pass(5 * hour);
+    pass(9 * hour);
     const early = await receive();
-    pass(-9 * hour);
+    pass(-13 * hour);
     await nextDay();
-    expect(text(0)).toMatch(/Overdue: 1\n[^]*Unanswered[^\n]*: 1\n/);
+    expect(text(0)).toMatch(/Overdue: 1\n[^]*To be answered today: 1\n/);
     const isTold = [overdue, soon, early].map((id) => text(0).includes(referenceOf(id)));
     expect(isTold).toEqual([true, true, false]);
     for (const id of [overdue, soon, early]) await act(id, 'answer');

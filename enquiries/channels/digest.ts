@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../core/channels.ts';
-import { overdueBefore, timeLeft, type ReplyPromise } from '../core/promise.ts';
+import { endOfDay, overdueBefore, timeLeft, type ReplyPromise } from '../core/promise.ts';
 import { visibleText } from '../core/invisible-characters.ts';
 import type { Delivery, EnquiryFilter, EnquiryStore, StoredEnquiry } from '../core/store.ts';
 import { escapeHtml, inboxAddressOf, type Mail, type Mailer, type MailRoute } from './mail.ts';
@@ -22,7 +22,7 @@ const outdatedAfter = 20 * 60 * 60 * 1000;
 
 /**
  * Makes what mails the list of what somebody should look at: what was set aside and is not told of yet, what was not delivered, what
- * is overdue or soon will be, a webhook that is switched off. It is written when it is sent, so that it is true; where there is
+ * is overdue or has to be answered today, a webhook that is switched off. It is written when it is sent, so that it is true; where there is
  * nothing, no mail is sent.
  */
 export function createDigest(parts: DigestParts): (delivery: Delivery) => Promise<SendOutcome> {
@@ -72,17 +72,14 @@ interface Section {
 /** A flood of spam must not make a mail that no server takes. */
 const mostListed = 50;
 
-/** What is unanswered is listed when so much of the promise is left, in hours: the morning before it ends. */
-const warnBefore = 4;
-
 /**
  * All that there is to tell now, in the order in which it is told.
  * @param digest the number by which what was set aside is taken up: see `untold` of EnquiryStore
  */
 async function sectionsOf(digest: number, { store, route, promise, webhook, wordConflicts }: DigestParts, now: Date) {
   const overdue = overdueBefore(now, promise);
-  const soon = overdueBefore(now, { hours: promise.hours - warnBefore });
-  const left = ({ receivedAt }: StoredEnquiry): string => timeLeft(receivedAt, promise, now);
+  const today = overdueBefore(endOfDay(now, promise.office), promise);
+  const left = ({ waitingSince }: StoredEnquiry): string => timeLeft(waitingSince, promise, now);
   const reason = ({ delivery }: StoredEnquiry): string => delivery.lastReason ?? '';
   const section = (
     words: Pick<Section, 'title' | 'folder' | 'advice'>,
@@ -96,8 +93,9 @@ async function sectionsOf(digest: number, { store, route, promise, webhook, word
   };
   const { count, newest } = await store.untold(digest, mostListed);
   const sections = [
-    section(words.overdue, await waiting({ until: overdue }), left),
-    section(words.soonOverdue, await waiting({ from: overdue, until: soon }), left),
+    section(words.overdue, await waiting({ waitingUntil: overdue }), left),
+    section(words.today, await waiting({ waitingFrom: overdue, waitingUntil: today }), left),
+    section(words.unsent, await waiting({ unsentReply: true }), unsentReason),
     section(words.undelivered, await waiting({ undelivered: true }), reason),
     section(words.setAside, { count, found: newest }, reason),
   ];
@@ -106,12 +104,25 @@ async function sectionsOf(digest: number, { store, route, promise, webhook, word
   return [...[...sections, ofWords].filter((each) => each.count > 0), ...(await webhookSection(webhook))];
 }
 
+function unsentReason({ replies }: StoredEnquiry): string {
+  const unsent = replies.findLast(
+    ({ delivery: { state, lastReason } }) => state !== 'delivered' && lastReason !== null,
+  );
+  const { state, lastReason } = unsent?.delivery ?? {};
+  return `${state === 'unsure' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
+}
+
 const answer =
   'Look at one with: npm run admin -- enquiries show <reference>\nOnce it is answered: npm run admin -- enquiries answer <reference>';
 
 const words = {
   overdue: { title: 'Overdue', folder: 'waiting', advice: answer },
-  soonOverdue: { title: 'Unanswered, with little time left', folder: 'waiting', advice: answer },
+  today: { title: 'To be answered today', folder: 'waiting', advice: answer },
+  unsent: {
+    title: 'Answers that did not go out, or perhaps did not',
+    folder: 'waiting',
+    advice: 'Look at one with: npm run admin -- enquiries show <reference>',
+  },
   undelivered: {
     title: 'Not delivered: the mail server refused them',
     folder: 'not-delivered',

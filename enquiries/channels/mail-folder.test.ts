@@ -28,15 +28,17 @@ describe('the mail folder', () => {
     expect(file.toString('latin1')).not.toMatch(/[^\r]\n/);
   });
 
-  it('forgets with an enquiry its acknowledgement and all digests, which may tell of it, and minds no missing folder', async () => {
+  it('forgets with an enquiry its acknowledgement, its answers and all digests, which may tell of it, and minds no missing folder', async () => {
     const directory = join(temporaryDirectory(), 'mail');
     const folder = createMailFolder(directory);
     await folder.forgetOlderThan(new Date());
     await folder.forget(['a']);
     expect(existsSync(directory)).toBe(false);
-    for (const name of ['a', 'acknowledgement-a', 'digest-2025-01-01', 'b']) await folder.send({ ...mailOf(1), name });
-    await folder.forget(['a', 'never-there']);
-    expect(readdirSync(directory)).toEqual(['b.eml']);
+    const [one, other] = [1, 2].map((number) => `reply-${sampleEnquiry(number).id}-${sampleEnquiry(3).id}`);
+    for (const name of ['a', 'acknowledgement-a', 'digest-2025-01-01', `${one}`, `${other}`])
+      await folder.send({ ...mailOf(1), name });
+    await folder.forget(['a', 'never-there', sampleEnquiry(1).id]);
+    expect(readdirSync(directory)).toEqual([`${other}.eml`]);
   });
 
   it('forgets old mails and old drafts, and nothing else', async () => {

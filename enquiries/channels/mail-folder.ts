@@ -32,10 +32,12 @@ export function createMailFolder(directory: string): Mailer & KeptMails {
     async forget(enquiryIds) {
       for (const name of enquiryIds.flatMap((id) => [id, acknowledgementName(id)]))
         await rm(join(directory, fileName(name)), { force: true });
-      // Each may tell of one of them, and the next one tells of all that is still to be told.
+      const ids = new Set(enquiryIds);
+      // Each digest may tell of one of them, and the next one tells of all that is still to be told.
       if (enquiryIds.length > 0)
         for (const name of await mailsIn(directory))
-          if (name.startsWith('digest-')) await rm(join(directory, name), { force: true });
+          if (name.startsWith('digest-') || ids.has(furtherMail.exec(name)?.[1] ?? ''))
+            await rm(join(directory, name), { force: true });
     },
 
     // By the file's time, so that mails whose enquiry is long gone, and drafts that a crash left, go too.
@@ -47,6 +49,9 @@ export function createMailFolder(directory: string): Mailer & KeptMails {
     },
   };
 }
+
+/** What else there is of an enquiry: see their names. */
+const furtherMail = /^(?:reply|handover)-(.{36})-/;
 
 function fileName(name: string): string {
   if (!/^[\w-]+$/.test(name)) throw new Error('The name of a mail is no file name');

@@ -11,6 +11,8 @@ import type { Enquiry } from '../core/store.ts';
 import { route } from '../testing/core-under-test.ts';
 import { fields, parseEnquiry, sampleEnquiry } from '../testing/samples.ts';
 
+const tag = `[${referenceOf(sampleEnquiry(1).id)}]`;
+
 function compose(changes: Partial<Enquiry> = {}) {
   const enquiry = sampleEnquiry(1, changes);
   return composeMail(enquiry, '<the-id@ours.example>', route);
@@ -53,7 +55,10 @@ describe('the mail about an enquiry', () => {
     const text = `annexe${hidden}fdp.exe`;
     const mail = compose({ name: text, company: text, subject: text, message: text });
     const code = `U+${hidden.charCodeAt(0).toString(16).toUpperCase()}`;
-    expect([mail.replyTo.name, mail.subject]).toEqual([`annexe[${code}]fdp.exe`, `Enquiry: annexe[${code}]fdp.exe`]);
+    expect([mail.replyTo.name, mail.subject]).toEqual([
+      `annexe[${code}]fdp.exe`,
+      `Enquiry: annexe[${code}]fdp.exe ${tag}`,
+    ]);
     for (const body of [mail.text, mail.html]) {
       expect(body.split(`[${code}]`).length).toBeGreaterThan(3);
       expect(body).toContain(`${code} (`);
@@ -61,12 +66,12 @@ describe('the mail about an enquiry', () => {
     }
   });
 
-  it('leads to the inbox where there is one, and leaves the company out where none was given', () => {
+  it('leads to Answer in the inbox where there is one, and leaves the company out where none was given', () => {
     const inboxUrl = 'https://inbox.ours.example';
     const { text, html } = composeMail(sampleEnquiry(1, { company: '' }), '<1@ours.example>', { ...route, inboxUrl });
-    const address = `${inboxUrl}/enquiries/${sampleEnquiry(1).id}`;
+    const address = `${inboxUrl}/enquiries/${sampleEnquiry(1).id}#answer`;
     expect([text.includes(address), html.includes(`<a href="${address}">`)]).toEqual([true, true]);
-    expect(text + html).not.toContain('Company');
+    expect(text + html).not.toMatch(/Company|Reply to this mail/);
   });
 
   it('shows markup as the characters that were typed', () => {
@@ -85,7 +90,7 @@ describe('the mail about an enquiry', () => {
   it('has no header that decodes into something that nobody typed', async () => {
     const mail = await readBack({ name: '=?utf-8?q?x?=', subject: '=?utf-8?q?=0D=0ABcc:?=' });
     expect(mail.replyTo).toEqual([{ name: '= ?utf-8?q?x?=', address: fields.email }]);
-    expect(mail.subject).toBe('Enquiry: = ?utf-8?q?=0D=0ABcc:?=');
+    expect(mail.subject).toBe(`Enquiry: = ?utf-8?q?=0D=0ABcc:?= ${tag}`);
     expect(mail.text).toContain('Name:      =?utf-8?q?x?=');
   });
 
@@ -104,7 +109,7 @@ describe('the mail about an enquiry', () => {
         expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
         expect(mail.replyTo?.map(({ address }) => address)).toEqual([fields.email]);
         expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(visibleText(parsed.enquiry.name)));
-        expect(withoutSpace(mail.subject)).toBe(withoutSpace(`Enquiry: ${visibleText(parsed.enquiry.subject)}`));
+        expect(withoutSpace(mail.subject)).toBe(withoutSpace(`Enquiry: ${visibleText(parsed.enquiry.subject)} ${tag}`));
         expect(mail.text?.replaceAll('\r\n', '\n')).toContain(`Message:\n\n${parsed.enquiry.message}`);
         expect(mail.attachments).toEqual([]);
       }),

@@ -9,15 +9,18 @@ export interface Mail {
   /** Names it among the mails of this site: the id of its enquiry, with a word before it where that has several. */
   name: string;
   messageId: string;
+  /** Message-IDs of the mails before it in its thread: that of the enquiry first. */
+  references?: readonly string[];
   date: Date;
   from: MailAddress;
   to: readonly string[];
   replyTo: MailAddress;
   subject: string;
-  /** RFC 3834: whether it answers a mail of its receiver's, or comes by itself. */
-  autoSubmitted: 'auto-generated' | 'auto-replied';
+  /** RFC 3834: whether it answers a mail of its receiver's, comes by itself, or is from a person. */
+  autoSubmitted: 'no' | 'auto-generated' | 'auto-replied';
   text: string;
-  html: string;
+  /** Left out of what a person wrote, which is plain text. */
+  html?: string;
 }
 
 export interface MailAddress {
@@ -53,7 +56,7 @@ export function inboxAddressOf(enquiryId: string, inboxUrl: string): string {
  * Writes the mail that tells the company of an enquiry. Throws when a one-line field has a line break in it, which no
  * accepted enquiry has: such text must never get near a mail header.
  */
-export function composeMail(enquiry: Enquiry, messageId: string, route: MailRoute): Mail {
+export function composeMail(enquiry: Enquiry, messageId: string, route: MailRoute): Mail & { html: string } {
   if (lineNames.some((name) => breaksOneLine(enquiry[name]))) {
     throw new Error(`The enquiry ${enquiry.id} has a line break in a one-line field`);
   }
@@ -61,9 +64,11 @@ export function composeMail(enquiry: Enquiry, messageId: string, route: MailRout
   const [name, subject] = [visibleText(enquiry.name), visibleText(enquiry.subject)];
   const hidden = hiddenIn([...lineNames, ...textNames].map((field) => enquiry[field]));
   const ours: Fact[] = [
-    ['Received', received.format(enquiry.receivedAt)],
+    ['Received', wholeTime.format(enquiry.receivedAt)],
     ['Reference', referenceOf(enquiry.id)],
-    ...(route.inboxUrl === undefined ? [] : [['Inbox', inboxAddressOf(enquiry.id, route.inboxUrl)] satisfies Fact]),
+    ...(route.inboxUrl === undefined
+      ? []
+      : [['Answer', `${inboxAddressOf(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
     ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender wrote what nobody sees`] satisfies Fact]),
   ];
   const given = lineNames.filter((field) => enquiry[field] !== '');
@@ -78,11 +83,16 @@ export function composeMail(enquiry: Enquiry, messageId: string, route: MailRout
     from: route.from,
     to: route.to,
     replyTo: { name: headerText(name), address: email },
-    subject: headerText(`Enquiry: ${subject}`),
+    subject: withReference(`Enquiry: ${subject}`, enquiry),
     autoSubmitted: 'auto-generated',
-    text: plainText(enquiry, facts, route.siteName),
-    html: html(enquiry, facts, route.siteName),
+    text: plainText(enquiry, facts, route),
+    html: html(enquiry, facts, route),
   };
+}
+
+/** A subject by which people find the enquiry, whatever their mail program does with threads. */
+export function withReference(subject: string, { id }: Pick<Enquiry, 'id'>): string {
+  return headerText(`${subject} [${referenceOf(id)}]`);
 }
 
 /** Text that looks like an encoded word (RFC 2047) would be decoded by mail programs into something never typed. */
@@ -90,7 +100,12 @@ function headerText(text: string): string {
   return text.replaceAll('=?', '= ?');
 }
 
-const received = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone: 'Europe/London' });
+/** A time with its day of the week and its zone. */
+export const wholeTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'full',
+  timeStyle: 'long',
+  timeZone: 'Europe/London',
+});
 
 type Fact = [label: string, value: string];
 
@@ -98,11 +113,11 @@ type Fact = [label: string, value: string];
 type Facts = Record<'ours' | 'theirs', readonly Fact[]>;
 
 // The visitor's words come last: whatever they imitate, nothing of ours follows them.
-function plainText(enquiry: Enquiry, { ours, theirs }: Facts, siteName: string): string {
+function plainText(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): string {
   const width = Math.max(...[...ours, ...theirs].map(([label]) => label.length)) + 2;
   const lines = (facts: readonly Fact[]) => facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
   return [
-    introduction(siteName),
+    introduction(route),
     '',
     ...lines(ours),
     '',
@@ -115,16 +130,16 @@ function plainText(enquiry: Enquiry, { ours, theirs }: Facts, siteName: string):
 }
 
 // <bdi> keeps text that runs from right to left inside its cell.
-function html(enquiry: Enquiry, { ours, theirs }: Facts, siteName: string): string {
+function html(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): string {
   const row = ([label, value]: Fact) =>
-    `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Inbox' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`;
+    `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Answer' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`;
   const table = (facts: readonly Fact[]) => `<table cellpadding="4">${facts.map(row).join('\n')}</table>`;
   return [
     '<!doctype html>',
     '<html lang="en-GB">',
     `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${visibleText(enquiry.subject)}`)}</title></head>`,
     '<body>',
-    `<p>${escapeHtml(introduction(siteName))}</p>`,
+    `<p>${escapeHtml(introduction(route))}</p>`,
     table(ours),
     `<p>${theirWords}</p>`,
     '<blockquote>',
@@ -140,8 +155,9 @@ function html(enquiry: Enquiry, { ours, theirs }: Facts, siteName: string): stri
   ].join('\n');
 }
 
-function introduction(siteName: string): string {
-  return `Somebody sent an enquiry on the ${siteName} website. Reply to this mail to answer.`;
+function introduction({ siteName, inboxUrl }: MailRoute): string {
+  const way = inboxUrl === undefined ? 'Reply to this mail to answer.' : 'Answer it in the inbox.';
+  return `Somebody sent an enquiry on the ${siteName} website. ${way}`;
 }
 
 const theirWords = 'All that follows was written by the sender:';

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
@@ -104,6 +105,30 @@ it.each<[string, Parameters<typeof startTcpPeer>[0] | null, typeof impatient]>([
   expect(await sent).toEqual({ delivered: false, permanent: false, reason });
   const checked = peer === breaksOff ? { ok: true } : { ok: false, reason };
   expect(await verifySmtp(url, { timeouts })).toMatchObject(checked);
+});
+
+/** Says something, or leaves, once it has heard the whole mail. */
+const afterTheDot =
+  (act: (guest: Socket) => void): Parameters<typeof startTcpPeer>[0] =>
+  (guest) => {
+    let heard = '';
+    guest.write('220 hello\r\n');
+    guest.on('data', (data) => {
+      heard += String(data);
+      if (heard.endsWith('\r\n.\r\n')) act(guest);
+      else if (/^(?:EHLO|MAIL|RCPT|DATA)/m.test(String(data)))
+        guest.write(/^DATA/m.test(String(data)) ? '354 go\r\n' : '250 fine\r\n');
+    });
+  };
+it.each<[string, Parameters<typeof startTcpPeer>[0], perhaps: true | undefined]>([
+  ['that leaves without a word once it has heard all of it', afterTheDot((guest) => guest.destroy()), true],
+  ['that says nothing once it has heard all of it', afterTheDot(() => {}), true],
+  ['that refuses it for now', afterTheDot((guest) => guest.write('451 later\r\n')), undefined],
+  ['that leaves before it has heard the mail', breaksOff, undefined],
+])('the mailer says of a server %s whether it perhaps has the mail', async (_what, receive, perhaps) => {
+  const { url } = await startTcpPeer(receive);
+  const sent = await createSmtpMailer(url, { timeouts: impatient }).send({ ...mail, text: 'x'.repeat(100_000) });
+  expect(sent).toEqual({ delivered: false, permanent: false, reason: expect.any(String), ...(perhaps && { perhaps }) });
 });
 
 describe('the check of a mail server', () => {

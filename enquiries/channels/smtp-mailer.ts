@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import type { SendOutcome } from '../core/channels.ts';
@@ -25,6 +26,11 @@ export interface SmtpSettings {
 export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mailer {
   const { timeouts = usualTimeouts } = settings;
   const transport = createTransport(smtpOptions(url, settings));
+  const handedOver = new Set<string>();
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((source) => Readable.from(untilItsEnd(source, () => handedOver.add(message.messageId()))));
+    done();
+  });
   return {
     async send(mail) {
       try {
@@ -34,10 +40,21 @@ export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mail
         if (rejectedErrors.length === 0) return { delivered: true };
         return { delivered: true, remark: rejectedErrors.map((refusal) => reasonOf(refusal, url)).join(' ') };
       } catch (refusal) {
-        return toOutcome(refusal, url);
+        const outcome = toOutcome(refusal, url);
+        // A code is an answer. Without one, who has heard the whole mail may have taken it.
+        const isAnswered = refusal instanceof Error && 'responseCode' in refusal;
+        return { ...outcome, ...(handedOver.has(mail.messageId) && !isAnswered && { perhaps: true }) };
+      } finally {
+        handedOver.delete(mail.messageId);
       }
     },
   };
+}
+
+/** The mail as it is read once the server waits for it, and not before. `onEnd` is called before the dot that ends it is sent. */
+async function* untilItsEnd(source: Readable, onEnd: () => void): AsyncGenerator<Buffer> {
+  yield* source;
+  onEnd();
 }
 
 /** How nodemailer has to connect. */
@@ -113,6 +130,7 @@ export function reasonOf(fault: unknown, url: string): string {
 export function nodemailerMessage(mail: Mail): SendMailOptions {
   return {
     messageId: mail.messageId,
+    ...(mail.references && { references: [...mail.references], inReplyTo: mail.references.at(-1) }),
     date: mail.date,
     from: mail.from,
     to: [...mail.to],

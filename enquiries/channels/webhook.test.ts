@@ -31,8 +31,15 @@ function startWebhook({ mails = [], ...parts }: Partial<WebhookParts> & { mails?
   const core = coreUnderTest({ store, outcomes: mails, parts: { webhook } });
   const progress = { attempts: 1, lastReason: null, queuedAt: noon, dueAt: noon, deliveredAt: noon };
   const delivery = { state: 'delivered', messageId: '<1@example.com>', ...progress } as const;
-  const handled = { handling: 'waiting', answeredAt: null, assignedTo: null, version: 0 } as const;
-  const enquiry = { ...sampleEnquiry(1), reference: '0000-0001', ...handled, delivery };
+  const handled = { handling: 'waiting', answeredAt: null, endReason: null, assignedTo: null, version: 0 } as const;
+  const enquiry = {
+    ...sampleEnquiry(1),
+    reference: '0000-0001',
+    waitingSince: noon,
+    replies: [],
+    ...handled,
+    delivery,
+  };
   const call = (one = webhook) => one.send({ id: 'an-id', event: 'enquiry.received', enquiry, delivery });
   const bodies = () => calls.map(({ body }) => JSON.parse(body) as WebhookPayload);
   return {

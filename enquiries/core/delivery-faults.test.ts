@@ -6,7 +6,7 @@ import { createChannels } from '../channels/channels.ts';
 import type { Mailer } from '../channels/mail.ts';
 import { nothingKept, refusedForNow, route, scriptedMailer } from '../testing/core-under-test.ts';
 import { allChannels, claim, deliveryIn, rules } from '../testing/opened-store.ts';
-import { day, receivedEnquiry, sampleEnquiry } from '../testing/samples.ts';
+import { alwaysOpen, day, receivedEnquiry, sampleEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
 
 const lease = 50_000;
@@ -34,7 +34,7 @@ async function oneDue({ mailer = scriptedMailer(), failures = 0 }: { mailer?: Ma
   };
   await real.add([receivedEnquiry(1)], rules);
   const shared = { store, clock, random: () => 0.5 };
-  const channels = createChannels({ ...shared, mailer, route, promise: { hours: 24 } });
+  const channels = createChannels({ ...shared, mailer, route, promise: { hours: 24, office: alwaysOpen } });
   const parts = { ...shared, channels, keptMails: nothingKept, leaseLength: lease, isAlone: false, report: () => {} };
   const { next, recover } = createDeliveries(parts);
   const mail = () => deliveryIn(real, sampleEnquiry(1).id);

@@ -16,7 +16,10 @@ export interface DeliveryLoopParts {
 const workers = 4;
 
 // By whom they are taken: a webhook that hangs holds up no mail.
-const receivers: readonly (readonly Channel[])[] = [['mail', 'acknowledgement', 'digest'], ['webhook']];
+const receivers: readonly (readonly Channel[])[] = [
+  ['mail', 'reply', 'handover', 'acknowledgement', 'digest'],
+  ['webhook'],
+];
 
 // Another process (the operator's command, a second instance) may queue a mail without a kick: look this often at least.
 const longestWait = 5_000;

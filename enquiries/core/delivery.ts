@@ -104,7 +104,16 @@ async function record(
 }
 
 /** Claims of processes that may have died: they end once they stood for a whole lease, as seen from here. No clock of another machine has a say in it. */
-function createAbandoned({ store, clock, leaseLength, isAlone }: DeliveryParts, own: OwnClaims) {
+function createAbandoned({ store, clock, leaseLength, isAlone, report }: DeliveryParts, own: OwnClaims) {
+  /** A mail to the office is due again: twice is better than never. A reply is for a person to decide, since a visitor reads it. */
+  async function end(claim: Awaited<ReturnType<EnquiryStore['claims']>>[number]): Promise<void> {
+    const { id, channel, enquiryId, delivery } = claim;
+    if (channel !== 'reply') return void (await store.takeBack(claim));
+    const outcome = { state: 'unsure', at: clock.now(), reason: 'The server ended while it was sending it.' } as const;
+    if (await store.record(claim, outcome))
+      report({ id, enquiryId: enquiryId ?? id, channel, attempt: delivery.attempts, ...outcome });
+  }
+
   let seenSince = new Map<string, number>();
   let leftBehind = isAlone;
   return {
@@ -117,7 +126,7 @@ function createAbandoned({ store, clock, leaseLength, isAlone }: DeliveryParts, 
         if (own.has(nameOf(claim))) continue;
         const since = before.get(nameOf(claim)) ?? (leftBehind ? -Infinity : clock.elapsed());
         const left = since + leaseLength - clock.elapsed();
-        if (left <= 0) await store.takeBack(claim);
+        if (left <= 0) await end(claim);
         else seenSince.set(nameOf(claim), since);
         if (left > 0) wait = Math.min(wait, left);
       }
@@ -142,9 +151,14 @@ async function attempt({ channels }: DeliveryParts, due: DueDelivery): Promise<S
   }
 }
 
-function judge({ clock, random }: DeliveryParts, { delivery }: DueDelivery, sent: SendOutcome): DeliveryOutcome {
+function judge(
+  { clock, random }: DeliveryParts,
+  { channel, delivery }: DueDelivery,
+  sent: SendOutcome,
+): DeliveryOutcome {
   const at = clock.now();
   if (sent.delivered) return { state: 'delivered', at, remark: sent.remark };
+  if (sent.perhaps && channel === 'reply') return { state: 'unsure', at, reason: sent.reason };
   if (sent.permanent) return { state: 'failed', at, reason: sent.reason };
   const isOld = at.getTime() - delivery.queuedAt.getTime() >= giveUpAfter;
   if (isOld && delivery.attempts >= fewestAttempts) {

@@ -1,6 +1,6 @@
 import { fieldNames, lineNames } from './enquiry.ts';
 import { hiddenIn, visibleText } from './invisible-characters.ts';
-import type { StoredEnquiry } from './store.ts';
+import type { Reply, StoredEnquiry } from './store.ts';
 
 const columns = [
   'id',
@@ -14,7 +14,9 @@ const columns = [
   'answered',
   'assigned',
   'about',
+  'end reason',
   'hidden',
+  'replies',
 ];
 
 /**
@@ -43,9 +45,15 @@ function cells(enquiry: StoredEnquiry, about: string): string[] {
     enquiry.answeredAt?.toISOString() ?? '',
     enquiry.assignedTo ?? '',
     about,
+    enquiry.endReason ?? '',
     hiddenIn(fieldNames.map((name) => enquiry[name])),
+    enquiry.replies.map(replyText).join('\n\n'),
   ];
   return [id, receivedAt.toISOString(), ...words, state, `${attempts}`, lastReason ?? '', reference, ...handled];
+}
+
+function replyText({ at, by, text, delivery }: Reply): string {
+  return `${at.toISOString()} ${by} (${delivery.state}):\n${text}`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { createErasing } from './erasing.ts';
 import { createHandling } from './handling.ts';
 import { digestDelivery } from './plan.ts';
 import { overdueBefore, type ReplyPromise } from './promise.ts';
+import { createReplying } from './replying.ts';
 import { createReceiving, type Receipt, type ReceiveOutcome, type Submission } from './receiving.ts';
 import { createEnquiryIds } from './reference.ts';
 import type {
@@ -24,15 +25,16 @@ export interface Enquiries
   extends
     ReturnType<typeof createHandling>,
     ReturnType<typeof createErasing>,
-    Pick<EnquiryStore, 'list' | 'count' | 'find' | 'deliveries' | 'activity'> {
+    ReturnType<typeof createReplying>,
+    Pick<EnquiryStore, 'list' | 'count' | 'find' | 'deliveries' | 'activity' | 'reminders'> {
   /** Takes a submission as it came. Resolves only once an accepted enquiry is durable; never rejects for bad input. */
   receive(input: unknown, submission?: Submission): Promise<ReceiveOutcome>;
   /** Hands over everything that is due now, one after another. Resolves to how many ended in which state. */
-  deliverDue(): Promise<Record<DeliveryOutcome['state'], number>>;
+  deliverDue(): Promise<Counts>;
   /** All that pass the filter, newest first, read page by page. */
   each(filter: EnquiryFilter): AsyncIterable<StoredEnquiry>;
-  /** How many there are of each kind, for people who handle them. */
-  officeCounts(): Promise<OfficeCounts>;
+  /** How many there are of each kind, for people who handle them; with a person's own where one is named. */
+  officeCounts(person?: string): Promise<OfficeCounts>;
   /** Queues the digest that was due then; once, however often it is called. */
   queueDigest(due: Date): Promise<void>;
   health(): Promise<Health>;
@@ -43,6 +45,8 @@ export interface Enquiries
   /** Ends it after the delivery in hand. */
   stop(): Promise<void>;
 }
+
+type Counts = Record<Exclude<DeliveryOutcome['state'], 'unsure'>, number> & { unsure?: number };
 
 /** `isWebhookOff`: it failed for a day, and is not called any more. */
 export type Health = DeliveryHealth & { isWebhookOff: boolean };
@@ -96,25 +100,27 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
   return {
     ...handling,
     ...createErasing({ ...parts, ...handling }),
+    ...createReplying({ ...parts, onDue: loop.kick }),
     list: store.list,
     count: store.count,
     find: store.find,
     deliveries: store.deliveries,
     activity: store.activity,
+    reminders: store.reminders,
     each: (filter) => each(filter, store),
     receive: createReceiving({ ...parts, onFault: (fault) => onFault(fault, 'receiving'), onDue: loop.kick }),
 
     async deliverDue() {
       await deliveries.recover();
-      const counts = { delivered: 0, due: 0, failed: 0 };
+      const counts: Counts = { delivered: 0, due: 0, failed: 0 };
       for (;;) {
         const state = await deliveries.next(allChannels);
         if (state === null) return counts;
-        counts[state] += 1;
+        counts[state] = (counts[state] ?? 0) + 1;
       }
     },
 
-    officeCounts: () => store.officeCounts(overdueBefore(clock.now(), promise)),
+    officeCounts: (person) => officeCounts(store, promise, clock.now(), person),
     health: async () => ({
       ...(await store.health(clock.now())),
       isWebhookOff: await channels.isWebhookOff(),
@@ -131,6 +137,10 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
   };
 }
 
+function officeCounts(store: EnquiryStore, promise: ReplyPromise, now: Date, person?: string): Promise<OfficeCounts> {
+  return store.officeCounts(overdueBefore(now, promise), person === undefined ? undefined : { person, now });
+}
+
 async function* each(filter: EnquiryFilter, store: EnquiryStore): AsyncGenerator<StoredEnquiry> {
   const limit = 200;
   let page: readonly StoredEnquiry[] = [];
@@ -141,4 +151,4 @@ async function* each(filter: EnquiryFilter, store: EnquiryStore): AsyncGenerator
   } while (page.length === limit);
 }
 
-const allChannels: readonly Channel[] = ['mail', 'acknowledgement', 'webhook', 'digest'];
+const allChannels: readonly Channel[] = ['mail', 'reply', 'handover', 'acknowledgement', 'webhook', 'digest'];

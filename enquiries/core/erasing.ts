@@ -1,7 +1,13 @@
 import type { KeptMails } from './channels.ts';
 import type { Clock } from './clock.ts';
 import { theCommand, type createHandling } from './handling.ts';
-import { deliveryStates, type DeliveryState, type EnquirySelector, type EnquiryStore } from './store.ts';
+import {
+  deliveryStates,
+  type DeliveryState,
+  type MailState,
+  type EnquirySelector,
+  type EnquiryStore,
+} from './store.ts';
 
 /** `refused`: nothing was erased, for `old` enquiries of `all` are too many to go by themselves. */
 export type PurgeOutcome =
@@ -16,7 +22,7 @@ interface ErasingParts {
 }
 
 /** What still waits for its mail, or for somebody to look after it, outlives the retention. */
-const settled: readonly DeliveryState[] = ['delivered', 'quarantined'];
+const settled: readonly MailState[] = ['delivered', 'quarantined'];
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -28,33 +34,34 @@ const day = 24 * 60 * 60 * 1000;
  * An operator who erases by hand has looked; from then on it goes by itself again.
  */
 export function createErasing({ store, keptMails, clock, keep }: ErasingParts) {
-  async function purge(receivedBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]> {
-    const ids = await store.purge(receivedBefore, states);
+  async function purge(lastWordBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]> {
+    const ids = await store.purge(lastWordBefore, states);
     await keptMails.forget(ids);
-    await keptMails.forgetOlderThan(receivedBefore);
+    await keptMails.forgetOlderThan(lastWordBefore);
     return ids;
   }
 
   return {
-    async erase(selector: EnquirySelector, by: string = theCommand): Promise<readonly string[]> {
+    /** @param note what the person says of it, which stays in the history */
+    async erase(selector: EnquirySelector, by: string = theCommand, note = ''): Promise<readonly string[]> {
       const ids = await store.erase(selector);
-      if (ids.length > 0) await keep('erase', by, `${ids.length}`);
+      if (ids.length > 0) await keep('erase', by, `${ids.length}`, note);
       await keptMails.forget(ids);
       return ids;
     },
 
-    /** Everything received before the given time, in whatever state. */
-    purge: (receivedBefore: Date): Promise<readonly string[]> => purge(receivedBefore, deliveryStates),
+    /** Everything about which nobody has written since the given time, in whatever state. */
+    purge: (lastWordBefore: Date): Promise<readonly string[]> => purge(lastWordBefore, deliveryStates),
 
     /** The same, as the server does it by itself: it may be wrong about the time, and asks nobody. */
     async purgeOld(retentionDays: number): Promise<PurgeOutcome> {
       const now = clock.now();
-      const receivedBefore = new Date(now.getTime() - retentionDays * day);
+      const lastWordBefore = new Date(now.getTime() - retentionDays * day);
       const { counts } = await store.health(now);
       const all = total(Object.values(counts));
-      const old = total(await Promise.all(settled.map((state) => store.count({ state, until: receivedBefore }))));
+      const old = total(await Promise.all(settled.map((state) => store.count({ state, lastWordBefore }))));
       if (old > all / 2 && !(await isUsual(store, retentionDays, now))) return { outcome: 'refused', old, all };
-      const ids = await purge(receivedBefore, settled);
+      const ids = await purge(lastWordBefore, settled);
       await store.remember('purged', JSON.stringify({ at: now, retentionDays }));
       return { outcome: 'purged', ids };
     },

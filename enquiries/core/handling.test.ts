@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { csvOf } from './enquiries-csv.ts';
 import type { PersonsAct } from './handling.ts';
 import { coreUnderTest, refusedForGood } from '../testing/core-under-test.ts';
 import { fields, hour, spam } from '../testing/samples.ts';
@@ -73,6 +74,19 @@ describe('handling an enquiry', () => {
     expect(await core.act('nobody', act)).toBe('unknown');
   });
 
+  it('keeps why it was ended and what was said of that, also in the export, until it is opened again', async () => {
+    const { enquiries, receive, act, found } = officeUnderTest();
+    const id = await receive();
+    await enquiries.act(id, { act: 'answer', reason: 'By telephone' }, { ...anna, note: 'She will call back' });
+    expect(await found(id)).toMatchObject({ handling: 'answered', endReason: 'By telephone' });
+    const kept = { act: 'answer', detail: 'By telephone', note: 'She will call back' };
+    expect(await enquiries.activity({ enquiryId: id })).toMatchObject([kept]);
+    const rows = await Array.fromAsync(csvOf(enquiries.each({}), new Map()));
+    expect(rows.map((row) => row.split(',').at(-3))).toEqual(['"end reason"', '"By telephone"']);
+    await act(id, 'reopen');
+    expect(await found(id)).toMatchObject({ endReason: null });
+  });
+
   it('counts what waits, what is overdue, answered, set aside and not delivered', async () => {
     const { enquiries, receive, act, deliver, pass } = officeUnderTest(refusedForGood, refusedForGood);
     const [, answered] = [await receive(), await receive()];
@@ -81,7 +95,7 @@ describe('handling an enquiry', () => {
     pass(25 * hour);
     await receive();
     await receive(spam);
-    const counts = { waiting: 2, overdue: 1, answered: 1, setAside: 1, undelivered: 1 };
+    const counts = { waiting: 2, overdue: 1, answered: 1, setAside: 1, undelivered: 1, mine: 0, later: 0 };
     expect(await enquiries.officeCounts()).toEqual(counts);
   });
 
@@ -89,8 +103,9 @@ describe('handling an enquiry', () => {
     const { enquiries, receive, history } = officeUnderTest();
     const id = await receive();
     await enquiries.act(id, { act: 'note', text: 'Her number is 0117 496 0143' }, anna);
-    await enquiries.erase({ email: fields.email }, ben.who);
+    await enquiries.erase({ email: fields.email }, ben.who, 'By request');
     expect(await history(id)).toEqual([]);
-    expect(await enquiries.activity({ limit: 10 })).toMatchObject([{ by: ben.who, act: 'erase', detail: '1' }]);
+    const kept = { by: ben.who, act: 'erase', detail: '1', note: 'By request' };
+    expect(await enquiries.activity({ limit: 10 })).toMatchObject([kept]);
   });
 });

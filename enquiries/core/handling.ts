@@ -1,6 +1,7 @@
 import type { Channels } from './channels.ts';
 import type { Clock } from './clock.ts';
-import { webhookDelivery, type EnquiryEvent } from './plan.ts';
+import { isEmailAddress } from './enquiry.ts';
+import { handoverDelivery, webhookDelivery, type EnquiryEvent } from './plan.ts';
 import {
   deliveryStates,
   type ActName,
@@ -12,18 +13,29 @@ import {
 
 /** What a person may do to one enquiry. */
 export type PersonsAct =
-  | { act: 'answer' }
+  | { act: 'answer'; reason?: string | null }
+  /** They wrote from their mail program. */
+  | { act: 'answer by mail' }
+  /** The visitor has, or an answer came back: the promise counts anew. */
+  | { act: 'written again' | 'came back' }
+  /** Of a reply that was refused, or perhaps sent, by its id. */
+  | { act: 'send again' | 'was sent'; reply: string }
   | { act: 'reopen' }
   | { act: 'retry' }
   | { act: 'release' }
   | { act: 'set aside' }
   | { act: 'note'; text: string }
+  | { act: 'remind'; at: Date | null }
   | { act: 'assign'; to: string | null };
 
-/** `who`: an e-mail address, or `the command`. `seen`: the version of the enquiry that they saw when they decided. */
+/**
+ * `who`: an e-mail address, or `the command`. `seen`: the version of the enquiry that they saw when they decided. `note`: what they
+ * say of the act, on one line.
+ */
 export interface Actor {
   who: string;
   seen?: number | undefined;
+  note?: string | undefined;
 }
 
 /** As whom the command acts. */
@@ -33,25 +45,25 @@ interface HandlingParts {
   store: EnquiryStore;
   clock: Clock;
   newId: () => string;
-  channels: Pick<Channels, 'wanted'>;
+  channels: Pick<Channels, 'wanted' | 'mailDomain'>;
   /** Told that something is due. */
   onDue: () => void;
 }
 
 /** What people do to enquiries, by the inbox or the command. */
 export function createHandling({ store, clock, newId, channels, onDue }: HandlingParts) {
-  const entry = (act: ActName, by: string, detail: string): Activity => ({
-    id: newId(),
-    at: clock.now(),
-    by,
-    act,
-    detail,
-    enquiryId: null,
-  });
+  const entry = (act: ActName, by: string, detail: string, note = ''): Activity => {
+    const [id, at] = [newId(), clock.now()];
+    return { id, at, by, act, detail, note, enquiryId: null };
+  };
 
   async function handle(id: string, change: HandlingChange, by: Actor, detail = ''): Promise<Handled> {
-    const handled = await store.handle({ ...entry(change.act, by.who, detail), enquiryId: id }, change, by.seen);
-    if (handled === 'done' && (change.act === 'retry' || 'next' in change)) onDue();
+    return handleAs({ ...entry(change.act, by.who, detail, by.note), enquiryId: id }, change, by);
+  }
+
+  async function handleAs(kept: Activity & { enquiryId: string }, change: HandlingChange, { seen }: Actor) {
+    const handled = await store.handle(kept, change, seen);
+    if (handled === 'done' && (change.act === 'retry' || change.act === 'send again' || 'next' in change)) onDue();
     return handled;
   }
 
@@ -68,8 +80,18 @@ export function createHandling({ store, clock, newId, channels, onDue }: Handlin
       switch (act.act) {
         case 'note':
           return handle(id, { act: 'note' }, by, act.text);
-        case 'assign':
-          return handle(id, act, by, act.to ?? '');
+        case 'answer':
+          return handle(id, { act: 'answer', reason: act.reason ?? null }, by, act.reason ?? '');
+        case 'assign': {
+          const kept = { ...entry('assign', by.who, act.to ?? '', by.note), enquiryId: id };
+          // Who takes it knows, and nobody else is to be told.
+          const isHandedOver = act.to !== null && act.to !== by.who && isEmailAddress(act.to);
+          const next = isHandedOver ? handoverDelivery(kept, channels.mailDomain) : undefined;
+          return handleAs(kept, { ...act, next }, by);
+        }
+        case 'send again':
+        case 'was sent':
+          return handle(id, act, by, act.reply);
         case 'retry':
           return handle(id, { ...act, states: retryable }, by);
         case 'set aside':
@@ -83,7 +105,8 @@ export function createHandling({ store, clock, newId, channels, onDue }: Handlin
     },
 
     /** Keeps an act that is about no single enquiry. */
-    keep: (act: ActName, by: string, detail: string): Promise<void> => store.keep(entry(act, by, detail)),
+    keep: (act: ActName, by: string, detail: string, note?: string): Promise<void> =>
+      store.keep(entry(act, by, detail, note)),
   };
 }
 

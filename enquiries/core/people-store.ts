@@ -20,6 +20,8 @@ export interface Passkey {
   transports: readonly string[];
   addedAt: Date;
   lastUsedAt: Date | null;
+  /** What its person calls it, like `Chrome on Windows`; empty where nobody has said. */
+  name: string;
 }
 
 export interface Session {
@@ -65,11 +67,13 @@ export interface PeopleStore {
   people(now: Date): Promise<readonly ListedPerson[]>;
   /** `last`: nobody else who has a passkey would have the role `people`; then nothing is changed. */
   setRoles(email: string, roles: readonly Role[]): Promise<'done' | 'unknown' | 'last'>;
-  /** Passkeys, sessions and invitations go with the person. False where there is none. */
-  remove(email: string): Promise<boolean>;
+  /** Passkeys, sessions and invitations go with the person, and reminders to who takes over. False where there is none. */
+  remove(email: string, heir: string | null): Promise<boolean>;
   passkeys(email: string): Promise<readonly Passkey[]>;
   /** Removes one of several of that person; false where it is the last one, or none of theirs. */
   removePasskey(email: string, id: string): Promise<boolean>;
+  /** False where it is none of that person. */
+  renamePasskey(email: string, id: string, name: string): Promise<boolean>;
   passkey(id: string): Promise<{ passkey: Passkey; person: Person } | null>;
   /** False where it has gone meanwhile. */
   passkeyUsed(id: string, counter: number, at: Date): Promise<boolean>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPeople } from './people.ts';
 import { createSqlPeople } from '../storage/sql-people.ts';
 import { eachDatabase } from '../testing/postgres.ts';
-import { hour } from '../testing/samples.ts';
+import { hour, sampleEnquiry } from '../testing/samples.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';
@@ -81,6 +81,46 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
     await people.accept((await people.invite(bob, ['people'])).token, passkey('p2'));
     const outcomes = await Promise.all([people.setRoles(anna, []), people.setRoles(bob, [])]);
     expect(outcomes.toSorted()).toEqual(['done', 'last']);
+  });
+
+  it('leave their reminders to who takes over, but where that person has one, and never to nobody', async () => {
+    const { people, database } = await startWithAnna();
+    await people.invite('bob@example.com');
+    const { id, receivedAt, ...said } = sampleEnquiry(1);
+    const enquiry = { ...said, id, received_at: receivedAt, submission_hash: null, text_hash: null };
+    const handled = { handling: 'waiting', answered_at: null, assigned_to: null } as const;
+    const second = sampleEnquiry(2).id;
+    await database
+      .insertInto('enquiries')
+      .values([
+        { ...enquiry, ...handled },
+        { ...enquiry, ...handled, id: second },
+      ])
+      .execute();
+    const reminder = (of: string, person: string) => ({
+      id: `${of}.${person}`,
+      enquiry_id: of,
+      person,
+      due_at: receivedAt,
+    });
+    const set = [reminder(id, anna), reminder(second, anna), reminder(second, 'bob@example.com')];
+    await database.insertInto('reminders').values(set).execute();
+    const left = async () =>
+      (await database.selectFrom('reminders').select('id').orderBy('id').execute()).map((row) => row.id);
+    expect(await people.remove(anna, 'bob@example.com')).toBe(true);
+    expect(await left()).toEqual([`${id}.bob@example.com`, `${second}.bob@example.com`]);
+    await people.remove('bob@example.com');
+    expect(await left()).toEqual([]);
+  });
+
+  it('name their own passkeys, and nobody else’s', async () => {
+    const { people } = await startWithAnna();
+    const { token } = await people.invite(anna);
+    await people.accept(token, { ...passkey('p2'), name: 'Chrome on Windows' });
+    expect(await people.renamePasskey(anna, 'p1', 'My phone')).toBe(true);
+    expect(await people.renamePasskey('bob@example.com', 'p1', 'Mine')).toBe(false);
+    const names = (await people.passkeys(anna)).map(({ name }) => name).toSorted();
+    expect(names).toEqual(['Chrome on Windows', 'My phone']);
   });
 
   it('use an invitation once, also where two use it at the same time', async () => {

@@ -30,11 +30,16 @@ export type People = ReturnType<typeof createPeople>;
 /** Who may open the inbox, and who has it open. Tokens are 256 random bits; what is stored of them is a hash. */
 export function createPeople(store: PeopleStore, clock: Pick<Clock, 'now'> = systemClock) {
   return {
-    remove: (email: string): Promise<boolean> => store.remove(email.toLowerCase()),
+    /** The e-mail addresses of those who have a role. */
+    withRole: async (role: Role): Promise<string[]> =>
+      (await store.people(clock.now())).filter(({ roles }) => roles.includes(role)).map(({ email }) => email),
+    /** @param heir who takes over; see `leave`, which hands the enquiries over as well */
+    remove: (email: string, heir: string | null = null): Promise<boolean> => store.remove(email.toLowerCase(), heir),
     /** `last`: somebody has to keep the role `people`. */
     setRoles: (email: string, roles: readonly Role[]): Promise<'done' | 'unknown' | 'last'> =>
       store.setRoles(email.toLowerCase(), roles),
     passkeys: store.passkeys,
+    renamePasskey: store.renamePasskey,
     passkey: store.passkey,
     /** Removes one of several, and ends all sessions of the person: one of them may have begun with it. False where it is the last. */
     async removePasskey(email: string, id: string): Promise<boolean> {
@@ -103,9 +108,12 @@ function createInvitations(store: PeopleStore, clock: Pick<Clock, 'now'>) {
       return stored.usedAt === null && stored.expiresAt > clock.now() ? stored : 'ended';
     },
 
-    async accept(token: string, passkey: Omit<Passkey, 'addedAt' | 'lastUsedAt'>): Promise<Accepted> {
+    async accept(
+      token: string,
+      passkey: Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'name'> & { name?: string },
+    ): Promise<Accepted> {
       const now = clock.now();
-      return store.accept(hashOf(token), { ...passkey, addedAt: now, lastUsedAt: null }, now);
+      return store.accept(hashOf(token), { name: '', ...passkey, addedAt: now, lastUsedAt: null }, now);
     },
   };
 }

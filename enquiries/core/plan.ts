@@ -54,7 +54,11 @@ export function deliveryId(channel: Exclude<Channel, 'webhook'>, about: string):
 }
 
 /** A Message-ID that is the same for every attempt to deliver. */
-export function messageIdFor(what: 'enquiry' | 'digest', name: string, mailDomain: string): string {
+export function messageIdFor(
+  what: 'enquiry' | 'digest' | 'reply' | 'handover' | 'invitation',
+  name: string,
+  mailDomain: string,
+): string {
   return `<${what}.${name}@${mailDomain}>`;
 }
 
@@ -62,6 +66,15 @@ export function messageIdFor(what: 'enquiry' | 'digest', name: string, mailDomai
 export function webhookDelivery(event: EnquiryEvent, enquiryId: string): NewDelivery {
   const id = `${event}.${enquiryId}`;
   return { id, channel: 'webhook', event, enquiryId, messageId: id };
+}
+
+/** One for each act that hands an enquiry over. It is named after that act, which says who did it and to whom. */
+export function handoverDelivery(
+  { id: act, enquiryId }: { id: string; enquiryId: string },
+  mailDomain: string,
+): NewDelivery {
+  const [id, messageId] = [deliveryId('handover', act), messageIdFor('handover', act, mailDomain)];
+  return { id, channel: 'handover', event: '', enquiryId, messageId };
 }
 
 /** One a day, however many servers queue it. */

@@ -9,11 +9,17 @@ export interface Enquiry extends EnquiryFields {
 
 /**
  * `due`: to be mailed, at once or again. `delivered`: a mail server (or the mail folder) took it. `failed`: given up.
- * `quarantined`: looks like spam, and is mailed only if an operator releases it.
+ * `quarantined`: looks like spam, and is mailed only if an operator releases it. `unsure`: a reply that was perhaps sent, which a
+ * person decides.
  */
-export type DeliveryState = 'due' | 'delivered' | 'failed' | 'quarantined';
+export type DeliveryState = MailState | 'unsure';
 
-export const deliveryStates: readonly DeliveryState[] = ['due', 'delivered', 'failed', 'quarantined'];
+/** What the mail about an enquiry can be. */
+export type MailState = 'due' | 'delivered' | 'failed' | 'quarantined';
+
+export const mailStates: readonly MailState[] = ['due', 'delivered', 'failed', 'quarantined'];
+
+export const deliveryStates: readonly DeliveryState[] = [...mailStates, 'unsure'];
 
 /**
  * What people have made of an enquiry. `waiting`: nobody has answered it yet. `set aside`: it looks like spam, to the site or to
@@ -24,7 +30,7 @@ export type Handling = 'waiting' | 'answered' | 'set aside';
 export const handlings: readonly Handling[] = ['waiting', 'answered', 'set aside'];
 
 /** What carries news of an enquiry, or of a day, to somebody. */
-export type Channel = 'mail' | 'acknowledgement' | 'webhook' | 'digest';
+export type Channel = 'mail' | 'acknowledgement' | 'reply' | 'handover' | 'webhook' | 'digest';
 
 /** How far a delivery has come. */
 export interface Delivery {
@@ -48,15 +54,39 @@ export interface StoredEnquiry extends Enquiry {
   handling: Handling;
   /** When somebody said that it is answered. Null also where that was before such things were kept. */
   answeredAt: Date | null;
+  /** Why they ended it, as they chose from the words of the site; null where nobody chose. */
+  endReason: string | null;
   /** The e-mail address of the person who sees to it. */
   assignedTo: string | null;
+  /** From when the promise counts: its receipt, or when the visitor was last said to wait for something new. */
+  waitingSince: Date;
+  /** What was written to the visitor from here, the first one first. */
+  replies: readonly Reply[];
   /** How often people have acted on it. Who acts says which number they have seen, and is told of what came since. */
   version: number;
   /** Its mail. */
   delivery: Delivery;
 }
 
-/** One thing to hand over: the mail of an enquiry, a call of the webhook, a digest. */
+/** What a person wrote to the visitor. */
+export interface Reply {
+  /** That of its delivery, too. */
+  id: string;
+  at: Date;
+  /** The e-mail address of the person. */
+  by: string;
+  text: string;
+  delivery: Delivery;
+}
+
+/** A reply to be stored and sent. `limit`: more than `most` since then are too many of one person. */
+export interface NewReply {
+  text: string;
+  delivery: NewDelivery;
+  limit: { since: Date; most: number };
+}
+
+/** One thing to hand over: the mail of an enquiry, a reply, a call of the webhook, a digest. */
 export interface DueDelivery {
   /** Names it: no other has the same. */
   id: string;
@@ -82,9 +112,16 @@ export interface NewDelivery {
 /** What a person, or the site for one, did. */
 export type ActName =
   | 'answer'
+  | 'answer by mail'
+  | 'reply'
+  | 'send again'
+  | 'was sent'
+  | 'written again'
+  | 'came back'
   | 'reopen'
   | 'note'
   | 'assign'
+  | 'remind'
   | 'retry'
   | 'release'
   | 'set aside'
@@ -107,19 +144,26 @@ export interface Activity {
   /** The e-mail address of the person, or `the command`. */
   by: string;
   act: ActName;
-  /** The text of a note, who was assigned, how many were erased. */
+  /** The text of a note, who was assigned, why it was ended, the id of a reply, how many were erased. */
   detail: string;
+  /** What the person wrote beside the act, on one line; empty where they wrote nothing. */
+  note: string;
   enquiryId: string | null;
 }
 
 /** What an act changes of an enquiry. Each says what the enquiry has to be for it. */
 export type HandlingChange =
-  | { act: 'answer' | 'reopen' | 'note' }
+  | { act: 'answer by mail' | 'reopen' | 'note' | 'written again' | 'came back' }
+  | { act: 'answer'; reason: string | null }
+  /** What becomes of a reply that was refused, or perhaps sent. */
+  | { act: 'send again' | 'was sent'; reply: string }
+  /** For who does it alone; null takes an earlier one back. It goes when the enquiry waits no longer. */
+  | { act: 'remind'; at: Date | null }
   /** `next` is queued with it. */
   | { act: 'release'; next?: NewDelivery | undefined }
   | { act: 'retry'; states: readonly DeliveryState[] }
   | { act: 'set aside'; reason: string; next?: NewDelivery | undefined }
-  | { act: 'assign'; to: string | null };
+  | { act: 'assign'; to: string | null; next?: NewDelivery | undefined };
 
 /**
  * `overtaken`: somebody has acted on it since the caller looked, and nothing was changed. `not possible`: it is not what the act
@@ -175,24 +219,40 @@ export type DeliveryOutcome =
   /** `remark`: what was not as it should be all the same, such as a receiver that was refused. */
   | { state: 'delivered'; at: Date; remark?: string | undefined }
   | { state: 'due'; dueAt: Date; reason: string }
-  | { state: 'failed'; at: Date; reason: string };
+  | { state: 'failed'; at: Date; reason: string }
+  | { state: 'unsure'; at: Date; reason: string };
 
 /** Enquiries by their ids or a reference, or all of one person by e-mail address (upper and lower case alike). */
 export type EnquirySelector = { id: string } | { ids: readonly string[] } | { email: string } | { reference: string };
 
 /** What an enquiry has to be to be listed: everything that is given. */
 export interface EnquiryFilter {
-  state?: DeliveryState;
+  state?: MailState;
   handling?: Handling;
+  /** The e-mail address of the person who sees to it. */
+  assignedTo?: string;
+  /** How a person's reminder of it stands then: its time has come, lies ahead, or there is none. */
+  reminder?: { of: string; now: Date; is: 'due' | 'ahead' | 'none' };
   /** Its mail was refused at least once, and is not delivered. */
   undelivered?: true;
+  /** A reply was refused at least once or perhaps sent, and is not known to be delivered. */
+  unsentReply?: true;
+  /** Waiting since this time or later. */
+  waitingFrom?: Date;
+  /** Waiting since before this time. */
+  waitingUntil?: Date;
+  /** Nobody has said anything since before this time. */
+  lastWordBefore?: Date;
   /** Received at this time or later. */
   from?: Date;
   /** Received before this time. */
   until?: Date;
   /** Its sender's e-mail address (upper and lower case alike). */
   email?: string;
-  /** Stands in its name, e-mail address, company, subject or message (upper and lower case alike). */
+  /**
+   * Words that stand in its fields or in a note on it, all of them, or the beginnings of such words, whatever their case and
+   * accents; or a telephone number that stands there; or its reference.
+   */
   text?: string;
 }
 
@@ -200,6 +260,7 @@ export interface EnquiryFilter {
 export interface Claim {
   /** Of the delivery. */
   id: string;
+  channel: Channel;
   delivery: Pick<Delivery, 'attempts' | 'queuedAt'>;
 }
 
@@ -211,15 +272,24 @@ export interface EnquiryPage extends EnquiryFilter {
   limit: number;
 }
 
+/** For whom something is counted or listed, by the e-mail address, and when. */
+export interface Reader {
+  person: string;
+  now: Date;
+}
+
 /** How many enquiries there are of each kind. */
 export interface OfficeCounts {
   waiting: number;
-  /** Of those: received before the time that was asked about. */
+  /** Of those: waiting since before the time that was asked about. */
   overdue: number;
   answered: number;
   setAside: number;
   /** Of those that wait: their mail was refused, and is not delivered. */
   undelivered: number;
+  /** Of those that wait, for one person: assigned to them; with a reminder of theirs that lies ahead, which `waiting` leaves out. */
+  mine: number;
+  later: number;
 }
 
 /**
@@ -227,8 +297,10 @@ export interface OfficeCounts {
  * as it lies ahead: what nobody can date must not look new.
  */
 export interface DeliveryHealth {
-  counts: Readonly<Record<DeliveryState, number>>;
-  /** When the mail that is due longest was queued. */
+  counts: Readonly<Record<MailState, number>>;
+  /** Replies by state; failed and unsure ones only while their enquiry waits: then nobody has seen to them. */
+  replies: Readonly<Record<DeliveryState, number>>;
+  /** When the mail or reply that is due longest was queued. */
   oldestDue: Date | null;
   /** The same of those that an attempt has failed to deliver, given up or not, and of those queued in the future. */
   oldestFailing: Date | null;
@@ -265,14 +337,15 @@ export interface EnquiryStore {
   /** Takes the delivery that is due longest on one of the channels, and counts an attempt. Null when nothing is due. */
   claimDue(now: Date, channels: readonly Channel[]): Promise<DueDelivery | null>;
   /**
-   * Ends a claim. False, and nothing is changed, when the claim is no longer the caller's.
+   * Ends a claim. False, and nothing is changed, when the claim is no longer the caller's. With the outcome of a reply it records what
+   * that makes of its enquiry: answered where it was delivered, waiting where it was not, or perhaps not.
    * @param next is queued with it
    */
   record(claim: Claim, outcome: DeliveryOutcome, next?: NewDelivery): Promise<boolean>;
   /** Queues a digest once. Those that a clock queued which ran ahead make way: the right ones of their days come yet. */
   queueDigest(digest: NewDelivery, now: Date): Promise<void>;
   /** What is in hand, of all processes. */
-  claims(): Promise<readonly Claim[]>;
+  claims(): Promise<readonly (Claim & { enquiryId: string | null })[]>;
   /** Ends a claim whose process is gone: the mail is due again. False where the claim has ended meanwhile. */
   takeBack(claim: Claim): Promise<boolean>;
   /** Makes due now whatever is due later than `latest`. */
@@ -284,18 +357,25 @@ export interface EnquiryStore {
   list(page: EnquiryPage): Promise<readonly StoredEnquiry[]>;
   count(filter: EnquiryFilter): Promise<number>;
   find(selector: EnquirySelector): Promise<readonly StoredEnquiry[]>;
-  /** Does what a person decided, and keeps that they did, in one transaction. A note changes nothing that could be overtaken. */
+  /** Does what a person decided, and keeps that they did, in one transaction. A note or a reminder changes nothing that could be overtaken. */
   handle(entry: Activity & { enquiryId: string }, change: HandlingChange, seen?: number): Promise<Handled>;
+  /** Stores a reply with its delivery, in one transaction. What is set aside takes none. */
+  reply(entry: Activity & { enquiryId: string }, reply: NewReply, seen: number): Promise<Handled | 'limited'>;
   /** Keeps an act that is about no single enquiry. */
   keep(entry: Activity): Promise<void>;
   /** What was done to an enquiry, the first act first; without an id, the latest acts of all, the latest first. */
   activity(about: { enquiryId: string } | { before?: string; limit: number }): Promise<readonly Activity[]>;
-  /** @param overdueBefore what waits and was received before this is overdue */
-  officeCounts(overdueBefore: Date): Promise<OfficeCounts>;
+  /** @param overdueBefore what waits since before this is overdue */
+  officeCounts(overdueBefore: Date, reader?: Reader): Promise<OfficeCounts>;
+  /** When a person is reminded, by the ids of the enquiries. */
+  reminders(person: string): Promise<Readonly<Record<string, Date>>>;
   /** Erases the enquiries and all traces of their deliveries. Resolves to the ids that were erased, the newest first. */
   erase(selector: EnquirySelector): Promise<readonly string[]>;
-  /** Erases every enquiry received before the given time, in one of the states. Resolves to the ids that were erased. */
-  purge(receivedBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]>;
+  /**
+   * Erases every enquiry whose last word is older than that: with its mail, and all replies, in one of the states. Resolves to the ids
+   * that were erased.
+   */
+  purge(lastWordBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]>;
   /**
    * What is quarantined and not told of yet: how many, and the newest of them. It counts as told once `told` is called.
    * @param digest a number above 1 that no other digest has: what one has taken up and not told, the next one takes over

@@ -6,7 +6,7 @@ import type { DeliveryEvent } from '../core/delivery.ts';
 import type { Faults } from './faults.ts';
 import type { Process, World } from './world.ts';
 
-const refuse = (permanent: boolean, reason: string): SendOutcome => ({ delivered: false, permanent, reason });
+const refuse = (permanent: boolean, reason: string) => ({ delivered: false, permanent, reason }) as const;
 
 export type SimulatedMailServer = ReturnType<typeof createMailServer>;
 
@@ -23,7 +23,7 @@ export function createMailServer(world: World, faults: () => Faults) {
     await world.step(process, world.between(10, slowness));
     if (world.chance(silence)) {
       await world.step(process, 45_000 - slowness);
-      return refuse(false, 'timeout');
+      return { ...refuse(false, 'timeout'), perhaps: world.chance(0.5) };
     }
     const isDigest = name.startsWith('digest');
     // A digest that is refused for good comes again with numbers alone, by which nothing could be checked.
@@ -36,9 +36,9 @@ export function createMailServer(world: World, faults: () => Faults) {
   async function take(process: Process, id: string): Promise<SendOutcome> {
     count(id, 1);
     if (world.chance(faults().lie)) {
-      // It will be sent again, and nobody but the mail server can be blamed.
-      count(id, -1);
-      return refuse(false, 'connection closed');
+      // It will be sent again, and nobody but the mail server can be blamed; but a reply is not.
+      if (!isReply(id)) count(id, -1);
+      return { ...refuse(false, 'connection closed'), perhaps: true };
     }
     world.note(`${process.name} has sent ${id}`);
     unrecorded.set(process, (unrecorded.get(process) ?? new Set()).add(id));
@@ -57,17 +57,24 @@ export function createMailServer(world: World, faults: () => Faults) {
     hasTaken: (name: string): boolean => taken.has(name),
     /** Whether a digest that it has taken tells of an enquiry. */
     hasTold: (reference: string): boolean => digests.some((text) => text.includes(reference)),
+    /** Whether the last one tells of an enquiry that an answer to it did not go out, or perhaps not. */
+    hasToldUnsent: (reference: string): boolean =>
+      /Answers that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0].includes(reference) ?? false,
     /** A process has recorded how its attempt ended. */
     recorded: (process: Process, id: string): void => void unrecorded.get(process)?.delete(id),
     /** A process has died: what it had sent and not recorded may be sent once more. */
-    forgive: (process: Process): void => unrecorded.get(process)?.forEach((id) => count(id, -1)),
+    forgive: (process: Process): void => unrecorded.get(process)?.forEach((id) => !isReply(id) && count(id, -1)),
+    timesTaken: (name: string): number => taken.get(name) ?? 0,
     /** What was taken more often than deaths between the final dot and the record, and its own lies, can explain. */
-    doubles: (): readonly string[] => [...taken.keys()].filter((id) => (taken.get(id) ?? 0) > 1),
+    doubles: (): readonly string[] => [...taken.keys()].filter((id) => !isReply(id) && (taken.get(id) ?? 0) > 1),
   };
 }
+
+const isReply = (name: string): boolean => name.startsWith('reply-');
 
 /** What a mail server or a receiver of the webhook knows a delivery by. */
 export function nameOf({ id, enquiryId, channel }: Pick<DeliveryEvent, 'id' | 'enquiryId' | 'channel'>): string {
   if (channel === 'webhook') return id;
+  if (channel === 'reply') return `reply-${enquiryId}-${id.slice('reply.'.length)}`;
   return channel === 'acknowledgement' ? acknowledgementName(enquiryId) : enquiryId;
 }

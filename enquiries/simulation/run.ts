@@ -5,6 +5,8 @@ import { coreUnderTest } from '../testing/core-under-test.ts';
 import { createDatabase, type SimulatedDatabase } from './database.ts';
 import { drawFaults, noFaults, scheduleEvents } from './faults.ts';
 import { createMailServer, nameOf, type SimulatedMailServer } from './mail-server.ts';
+import { answerVisitors } from './office.ts';
+import { brokenReplies } from './reply-violations.ts';
 import { violations } from './violations.ts';
 import { sendVisitors } from './visitors.ts';
 import { createWorld, type Process, type World } from './world.ts';
@@ -25,6 +27,7 @@ export async function run(seed: number) {
   const living = startAll(world, database, mailServer);
   const pick = (): Enquiries | undefined => world.pick([...living.values()]);
   const visitors = sendVisitors(world, 0.8 * lasting, pick);
+  const office = answerVisitors(world, 0.8 * lasting, pick);
   scheduleEvents(world, lasting, database);
 
   await world.passUntil(() => false, lasting);
@@ -33,7 +36,7 @@ export async function run(seed: number) {
   // Locks and outages that have begun still last, and who has died still has to start.
   await world.passUntil(() => false, 3 * minute);
   const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
-  const isSettled = (): boolean => visitors.waiting() === 0 && due.get()?.['rows'] === 0;
+  const isSettled = (): boolean => visitors.waiting() + office.waiting() === 0 && due.get()?.['rows'] === 0;
   // Together the longest pause between two attempts, and a lease.
   const settled = await world.passUntil(isSettled, 60 * minute);
   void pick()?.queueDigest(world.now());
@@ -41,7 +44,7 @@ export async function run(seed: number) {
   let stopped = 0;
   for (const enquiries of living.values()) void enquiries.stop().then(() => (stopped += 1));
   const ended = await world.passUntil(() => stopped === living.size, minute);
-  const found = violations(database, mailServer, visitors);
+  const found = [...violations(database, mailServer, visitors), ...brokenReplies(database, mailServer, office)];
   if (!settled) found.push('an hour after the last fault something is still waiting');
   if (!ended) found.push('a process did not end');
   return { violations: found, trace: world.trace };
@@ -54,7 +57,7 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
   const isAlone = world.chance(0.3);
   const dialect = { ...sqliteQueries, afterErasing: async () => {}, assertInPlace: async () => {} };
   const contact = { name: 'Ours', address: 'site@ours.example' };
-  const acknowledgement = () => ({ subject: '', paragraphs: [], contact });
+  const acknowledgement = () => ({ subject: '', paragraphs: [], outsideHours: '', contact });
   let started = 0;
   let ids = 0;
 

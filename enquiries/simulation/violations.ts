@@ -9,7 +9,9 @@ type Row = { id: string; enquiryId: string; channel: Channel; state: DeliverySta
 /** What the product promises, and a run has broken. What was given up counts as told: /readyz and an alert say so. */
 export function violations(database: SimulatedDatabase, mailServer: SimulatedMailServer, visitors: Visitors): string[] {
   const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
-  const deliveries = read(`id, enquiry_id AS enquiryId, channel, state FROM deliveries WHERE channel != 'digest'`);
+  const deliveries = read(
+    `id, enquiry_id AS enquiryId, channel, state FROM deliveries WHERE channel NOT IN ('digest', 'reply')`,
+  );
   const erased = read(`id, id AS enquiryId, 'mail' AS channel, state FROM erased`);
   const ofChannel = Map.groupBy(deliveries, ({ channel }) => channel);
   const calls = new Set(ofChannel.get('webhook')?.map(({ enquiryId }) => enquiryId));

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { latestSchema, migrations, type SchemaWords } from './migrations.ts';
+import { fillSearch } from './sql-search.ts';
 import { DatabaseOpenError, NotBackedUpError, type Database, type OpeningSettings } from './sql-database.ts';
 
 /** Where a database keeps the number of its schema, and in which words it takes one. */
@@ -47,6 +48,7 @@ export async function migrate(database: Database, kind: SchemaKind, settings: Mi
   try {
     await kind.lock(transaction);
     const tellEnd = await migrateLocked(transaction, kind, settings);
+    if ((await kind.number(transaction)) === latestSchema - kind.behind) await fillSearch(transaction);
     await transaction.commit().execute();
     tellEnd?.();
   } catch (fault) {
@@ -131,6 +133,21 @@ export const sqliteSchema: SchemaKind = {
     end: 'STRICT',
     yesterday: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')`,
     uniqueSubmissions: 'CREATE UNIQUE INDEX enquiries_by_submission ON enquiries (submission_hash)',
+    // Of the index's own kind: one that erases at once, and whose rows keep their numbers when the file is copied.
+    searched: `
+    CREATE TABLE searched (
+      id INTEGER PRIMARY KEY,
+      enquiry_id TEXT NOT NULL UNIQUE REFERENCES enquiries (id) ON DELETE CASCADE,
+      words TEXT NOT NULL
+    ) STRICT;
+    CREATE VIRTUAL TABLE searched_index USING fts5 (words, content = 'searched', content_rowid = 'id', detail = none);
+    INSERT INTO searched_index (searched_index, rank) VALUES ('secure-delete', 1);
+    CREATE TRIGGER searched_added AFTER INSERT ON searched BEGIN
+      INSERT INTO searched_index (rowid, words) VALUES (new.id, new.words); END;
+    CREATE TRIGGER searched_removed AFTER DELETE ON searched BEGIN
+      INSERT INTO searched_index (searched_index, rowid, words) VALUES ('delete', old.id, old.words); END;
+    CREATE TRIGGER searched_changed AFTER UPDATE ON searched BEGIN
+      INSERT INTO searched_index (searched_index, rowid, words) VALUES ('delete', old.id, old.words), (NULL, new.id, new.words); END;`,
     own: '',
   },
   behind: 0,
@@ -159,6 +176,12 @@ export const postgresSchema: SchemaKind = {
     yesterday: `now() - interval '1 day'`,
     uniqueSubmissions: 'ALTER TABLE enquiries ADD UNIQUE (submission_hash)',
     // Counts of the last minute: losing them in a crash costs nothing, so writing one waits for no disk.
+    searched: `
+    CREATE TABLE searched (
+      enquiry_id text COLLATE "C" PRIMARY KEY REFERENCES enquiries (id) ON DELETE CASCADE,
+      words text NOT NULL
+    );
+    CREATE INDEX searched_by_words ON searched USING gin (array_to_tsvector(string_to_array(words, ' ')));`,
     own: `
     CREATE UNLOGGED TABLE submission_limits (
       key text COLLATE "C" PRIMARY KEY,

@@ -24,6 +24,8 @@ export interface SchemaWords {
   yesterday: string;
   /** The statement that lets each submission be stored once. */
   uniqueSubmissions: string;
+  /** The table `searched`, and its index. */
+  searched: string;
   /** Statements for what only this database keeps. */
   own: string;
 }
@@ -37,6 +39,10 @@ export const migrations: readonly Migration[] = [
   { usableFrom: 5, sql: [history] },
   // Older code shows the words of its own release meanwhile, and invites to what everybody could do.
   { usableFrom: 5, sql: [words] },
+  { usableFrom: 5, sql: [search] },
+  { usableFrom: 5, sql: [reminders] },
+  // Older code would send again a reply that another process has perhaps sent.
+  { usableFrom: 9, sql: [replies] },
 ];
 
 /** The schema of this code. */
@@ -101,17 +107,57 @@ function handling({ id, time, yesterday }: SchemaWords): string {
 }
 
 /** The table is made anew: SQLite changes neither the key nor a check of one that is there. */
-function channels({ id, time, flag, end }: SchemaWords): string {
+function channels(words: SchemaWords): string {
+  return deliveriesAnew(words, {
+    channels: `'mail', 'acknowledgement', 'webhook', 'digest'`,
+    states: `'due', 'delivered', 'failed', 'quarantined'`,
+    awaited: `channel = 'mail' AND state IN ('due', 'failed')`,
+    from: `'mail.' || enquiry_id, 'mail', '', enquiry_id, message_id, state, queued_at, attempts, due_at, delivered_at,
+      last_reason, in_hand, to_tell`,
+  });
+}
+
+function replies(words: SchemaWords): string {
+  const { id, time, flag, end } = words;
+  return `
+    ALTER TABLE enquiries ADD COLUMN waiting_since ${time};
+    ALTER TABLE enquiries ADD COLUMN last_word_at ${time};
+    DROP INDEX enquiries_by_handling;
+    CREATE INDEX enquiries_by_handling ON enquiries (handling, id, received_at, waiting_since);
+    ${deliveriesAnew(words, {
+      channels: `'mail', 'acknowledgement', 'reply', 'handover', 'webhook', 'digest'`,
+      states: `'due', 'delivered', 'failed', 'quarantined', 'unsure'`,
+      awaited: `(channel = 'mail' AND state IN ('due', 'failed')) OR (channel = 'reply' AND state = 'due')`,
+      from: '*',
+    })}
+    CREATE INDEX deliveries_replies ON deliveries (state, enquiry_id) WHERE channel = 'reply';
+    CREATE TABLE replies (
+      id ${id} PRIMARY KEY,
+      enquiry_id ${id} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+      at ${time} NOT NULL,
+      by_whom TEXT NOT NULL,
+      text TEXT NOT NULL,
+      answers ${flag} NOT NULL DEFAULT 1
+    ) ${end};
+    CREATE INDEX replies_by_enquiry ON replies (enquiry_id, id);
+    CREATE INDEX replies_by_person ON replies (by_whom, at);`;
+}
+
+/** @param kinds `awaited`: in the words of sql-health.ts; `from`: the columns as those of the table before are called */
+function deliveriesAnew(
+  { id, time, flag, end }: SchemaWords,
+  kinds: { channels: string; states: string; awaited: string; from: string },
+): string {
   return `
     CREATE TABLE deliveries_before AS SELECT * FROM deliveries;
     DROP TABLE deliveries;
     CREATE TABLE deliveries (
       id ${id} PRIMARY KEY,
-      channel ${id} NOT NULL CHECK (channel IN ('mail', 'acknowledgement', 'webhook', 'digest')),
+      channel ${id} NOT NULL CHECK (channel IN (${kinds.channels})),
       event TEXT NOT NULL,
       enquiry_id ${id} REFERENCES enquiries (id) ON DELETE CASCADE,
       message_id ${id} NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('due', 'delivered', 'failed', 'quarantined')),
+      state TEXT NOT NULL CHECK (state IN (${kinds.states})),
       queued_at ${time} NOT NULL,
       attempts INTEGER NOT NULL,
       due_at ${time} NOT NULL,
@@ -120,14 +166,11 @@ function channels({ id, time, flag, end }: SchemaWords): string {
       in_hand ${flag} NOT NULL DEFAULT 0,
       to_tell INTEGER NOT NULL DEFAULT 0
     ) ${end};
-    INSERT INTO deliveries
-      SELECT 'mail.' || enquiry_id, 'mail', '', enquiry_id, message_id, state, queued_at, attempts, due_at,
-        delivered_at, last_reason, in_hand, to_tell FROM deliveries_before;
+    INSERT INTO deliveries SELECT ${kinds.from} FROM deliveries_before;
     DROP TABLE deliveries_before;
     CREATE INDEX deliveries_by_enquiry ON deliveries (enquiry_id, channel);
     CREATE INDEX deliveries_due ON deliveries (due_at, id, channel) WHERE state = 'due' AND in_hand = 0;
-    CREATE INDEX deliveries_awaited ON deliveries (state, queued_at, attempts)
-      WHERE channel = 'mail' AND state IN ('due', 'failed');
+    CREATE INDEX deliveries_awaited ON deliveries (state, queued_at, attempts, channel) WHERE ${kinds.awaited};
     CREATE INDEX deliveries_digests ON deliveries (queued_at) WHERE channel = 'digest';
     CREATE INDEX deliveries_acknowledged ON deliveries (queued_at) WHERE channel = 'acknowledgement';
     CREATE INDEX deliveries_refused ON deliveries (enquiry_id)
@@ -219,4 +262,25 @@ function words({ id, time, bytes, end }: SchemaWords): string {
       saved_at ${time} NOT NULL
     ) ${end};
     ALTER TABLE people ADD COLUMN roles TEXT NOT NULL DEFAULT 'enquiries words';`;
+}
+
+/** What stands in it is made in code: see fillSearch. */
+function search({ searched }: SchemaWords): string {
+  return searched;
+}
+
+function reminders({ id, time, end }: SchemaWords): string {
+  return `
+    ALTER TABLE enquiries ADD COLUMN end_reason TEXT;
+    ALTER TABLE activity ADD COLUMN note TEXT NOT NULL DEFAULT '';
+    ALTER TABLE passkeys ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    CREATE INDEX enquiries_by_assignee ON enquiries (assigned_to, handling, id) WHERE assigned_to IS NOT NULL;
+    CREATE TABLE reminders (
+      id ${id} PRIMARY KEY,
+      enquiry_id ${id} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+      person ${id} NOT NULL,
+      due_at ${time} NOT NULL
+    ) ${end};
+    CREATE INDEX reminders_by_enquiry ON reminders (enquiry_id);
+    CREATE INDEX reminders_by_person ON reminders (person, due_at);`;
 }

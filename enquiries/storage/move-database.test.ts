@@ -4,7 +4,7 @@ import { moveDatabase } from './move-database.ts';
 import { createSqlWords } from './sql-words.ts';
 import { createPeople } from '../core/people.ts';
 import { createSqlPeople } from './sql-people.ts';
-import { actOn, claim, fill, idsOf, soon, rules, rulesSince } from '../testing/opened-store.ts';
+import { actOn, claim, fill, idsOf, now, soon, rules, rulesSince } from '../testing/opened-store.ts';
 import { execute, openPostgres, temporaryPostgres } from '../testing/postgres.ts';
 import { receivedEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
@@ -31,7 +31,13 @@ describe('moving a database', () => {
     const made = { by: 'anna@ours.example', reason: 'A typo', files: { 'a.yaml': 'Grüße' }, release: {} };
     for (const after of [0, 1]) await words.publish({ ...made, after });
     await words.saveDraft({ file: 'a.yaml', by: 'anna@ours.example', base: null, value: { a: 1 } });
-    await from.handle(actOn(receivedEnquiry(5).id, { detail: 'Call back' }), { act: 'note' });
+    const { id } = receivedEnquiry(5);
+    await from.handle(actOn(id, { detail: 'Call back', note: 'Soon' }), { act: 'note' });
+    await from.handle(actOn(id, { act: 'remind' }), { act: 'remind', at: soon });
+    const [enquiryId, messageId] = [id, '<reply.1>'];
+    const delivery = { id: 'reply.1', channel: 'reply', event: '', enquiryId, messageId } as const;
+    await from.handle(actOn(enquiryId), { act: 'written again' });
+    await from.reply(actOn(enquiryId), { text: 'Grüße', delivery, limit: { since: soon, most: 1 } }, 3);
     // What the core notes for itself counts as nothing, and moves.
     for (const store of [to, from]) await store.remember('webhook', store === from ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
@@ -46,7 +52,11 @@ describe('moving a database', () => {
     const moved = createSqlWords(target);
     expect(await moved.version(2)).toEqual(await words.version(2));
     expect(await moved.drafts()).toEqual(await words.drafts());
-    expect(await to.activity({ enquiryId: receivedEnquiry(5).id })).toMatchObject([{ detail: 'Call back' }]);
+    // Their ids are random.
+    const notes = (await to.activity({ enquiryId: id })).filter(({ detail }) => detail !== '');
+    expect(notes).toMatchObject([{ detail: 'Call back', note: 'Soon' }]);
+    expect(await to.reminders('anna@ours.example')).toEqual({ [id]: soon });
+    expect(before[0]).toMatchObject({ waitingSince: now, replies: [{ text: 'Grüße', delivery: { state: 'due' } }] });
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) => receivedEnquiry(number, { message: receivedEnquiry(5).message }));
     const added = await to.add([receivedEnquiry(9, grown), ...sameText], rulesSince(new Date('2025-01-01T12:00:00Z')));

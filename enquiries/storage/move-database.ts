@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { copyRows, keptTables } from './sql-copy-rows.ts';
+import { fillSearch } from './sql-search.ts';
 import type { Database } from './sql-database.ts';
 
 export interface RowCounts {
@@ -62,6 +63,7 @@ async function copy(from: Database, to: Database, onProgress: (copied: number) =
   if (reason !== null) throw new Refusal(reason);
   const copied = await copyRows(from, to, tables, onProgress);
   if (!copied.ok) throw new Refusal(copied.reason);
+  await fillSearch(to);
   return countRows(from);
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { latestSchema } from './migrations.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { createOpening, type OpenDatabase } from './sql-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
@@ -17,7 +18,7 @@ async function ready(opened: OpenDatabase): Promise<OpenDatabase> {
 }
 
 const release = '1.2.3';
-const latest = { SQLite: 6, PostgreSQL: 5 } as const;
+const latest = { SQLite: latestSchema, PostgreSQL: latestSchema - 1 } as const;
 const kinds: [
   kind: 'SQLite' | 'PostgreSQL',
   make: () => Promise<[() => OpenDatabase, run: (sql: string) => unknown]>,

@@ -21,11 +21,13 @@ const kept = [
   'settings',
   'enquiries',
   'deliveries',
+  'replies',
   'activity',
   'people',
   'passkeys',
   'word_versions',
   'word_drafts',
+  'reminders',
 ] as const;
 
 /** @param sqlite the end of a copy that is SQLite: it tells which tables and columns its schema has, and the keys */
@@ -126,7 +128,7 @@ function withDates(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      /(?:^|_)at$/.test(name) && value !== null ? new Date(value) : value,
+      /(?:^|_)(?:at|since)$/.test(name) && value !== null ? new Date(value) : value,
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type Kysely, type RawBuilder } from 'kysely';
 import type { EnquiryFields } from '../core/enquiry.ts';
+import type { soughtWords } from '../core/searched-words.ts';
 import type { ActName, Channel, DeliveryState, Handling } from '../core/store.ts';
 
 /** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
@@ -14,7 +15,12 @@ export interface Tables {
     text_hash: string | null;
     handling: Handling;
     answered_at: TimeOrNone;
+    end_reason: ColumnType<string | null, string | null | undefined, string | null>;
     assigned_to: string | null;
+    /** Null where it is the time of receipt. */
+    waiting_since: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
+    /** When the visitor, or the office to them, last wrote. Null where that is the enquiry itself. */
+    last_word_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
     version: ColumnType<number, number | undefined, number>;
   };
   deliveries: {
@@ -34,6 +40,16 @@ export interface Tables {
     /** Of what is quarantined: 1 until a digest takes it up, the digest's number until that is mailed, then 0. */
     to_tell: number;
   };
+  /** Each has the id of its delivery. */
+  replies: {
+    id: string;
+    enquiry_id: string;
+    at: Time;
+    by_whom: string;
+    text: string;
+    /** 1 while its delivery makes the enquiry answered; 0 once the visitor waits for something newer. */
+    answers: ColumnType<number, number | undefined, number>;
+  };
   settings: {
     key: string;
     value: string;
@@ -41,8 +57,20 @@ export interface Tables {
     set_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
     set_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  activity: { id: string; at: Time; by_whom: string; act: ActName; detail: string; enquiry_id: string | null };
-  /** `roles`: names with a space between. */
+  /** The words by which each enquiry is found, with spaces between them. Made of the others: no copy takes it along. */
+  searched: { enquiry_id: string; words: string };
+  activity: {
+    id: string;
+    at: Time;
+    by_whom: string;
+    act: ActName;
+    detail: string;
+    note: string;
+    enquiry_id: string | null;
+  };
+  /** `id`: of the enquiry and the person, with a point between them. */
+  reminders: { id: string; enquiry_id: string; person: string; due_at: Time };
+  /** `roles`: names with a space between, of here and of invitations. */
   people: { email: string; handle: string; added_at: Time; roles: ColumnType<string, string | undefined, string> };
   passkeys: {
     id: string;
@@ -55,6 +83,7 @@ export interface Tables {
     transports: string;
     added_at: Time;
     last_used_at: TimeOrNone;
+    name: string;
   };
   invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
   sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
@@ -118,8 +147,11 @@ export interface OpeningSettings {
 export interface SqlDialect {
   /** Whether several connections may write at once, so that a claim has to pass over the rows of others. */
   locksRows: boolean;
-  /** Whether a text matches a pattern of LIKE, in upper and lower case alike. */
-  contains(text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean>;
+  /**
+   * Whether an enquiry has words: see soughtWords.
+   * @param newest whether it is one of the newest of those, before the one with this id: quick also for a word that all have
+   */
+  search(sought: ReturnType<typeof soughtWords>, newest?: { before: string; limit: number }): RawBuilder<boolean>;
   /** Whether a text is one of these, however many they are. */
   isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** Called after rows were deleted: sees to it that their text is in no file any more. */

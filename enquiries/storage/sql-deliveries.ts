@@ -9,8 +9,10 @@ import type {
   DeliveryOutcome,
   DueDelivery,
   NewDelivery,
+  Reply,
   StoredEnquiry,
 } from '../core/store.ts';
+import { settleReply } from './sql-replies.ts';
 import { dateOrNull, type Database, type SqlParts, type Tables } from './sql-database.ts';
 
 /** The part of the store that delivers. */
@@ -42,25 +44,28 @@ async function claimDue(
   const { id, channel, event, enquiry_id: enquiryId } = claimed;
   const due = { id, channel, event, delivery: toDelivery(claimed) };
   if (enquiryId === null) return { ...due, enquiry: null };
-  const row = await stored(database).where('enquiries.id', '=', enquiryId).executeTakeFirst();
-  return row === undefined ? null : { ...due, enquiry: toStoredEnquiry(row) };
+  const [enquiry] = await read(database, stored(database).where('enquiries.id', '=', enquiryId));
+  return enquiry === undefined ? null : { ...due, enquiry };
 }
 
 /** In these words, by which the index is found. */
 const isWaiting = sql<boolean>`state = 'due' AND in_hand = 0`;
 
 async function record(
-  { database }: SqlParts,
+  { database, dialect }: SqlParts,
   claim: Claim,
   outcome: DeliveryOutcome,
   next?: NewDelivery,
 ): Promise<boolean> {
   const end = async (on: Database) => endClaim(on, claim, columns(outcome));
-  if (next === undefined) return end(database);
+  const isReply = claim.channel === 'reply' && outcome.state !== 'due';
+  if (next === undefined && !isReply) return end(database);
+  const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
   return database.transaction().execute(async (transaction) => {
+    const settle = isReply ? await settleReply(transaction, dialect, claim.id) : undefined;
     const recorded = await end(transaction);
-    const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
-    if (recorded) await insertDeliveries(transaction, [deliveryRow(next, at)]);
+    if (recorded && next !== undefined) await insertDeliveries(transaction, [deliveryRow(next, at)]);
+    if (recorded) await settle?.(outcome.state === 'delivered', at);
     return recorded;
   });
 }
@@ -96,9 +101,14 @@ async function endClaim(
   return result.numUpdatedRows > 0n;
 }
 
-async function claims({ database }: SqlParts): Promise<readonly Claim[]> {
+async function claims({ database }: SqlParts) {
   const rows = await database.selectFrom('deliveries').selectAll().where('in_hand', '=', 1).execute();
-  return rows.map((row) => ({ id: row.id, delivery: toDelivery(row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    enquiryId: row.enquiry_id,
+    delivery: toDelivery(row),
+  }));
 }
 
 async function bringForward({ database }: SqlParts, latest: Date, now: Date): Promise<void> {
@@ -131,8 +141,34 @@ export function stored(database: Database) {
   );
 }
 
-/** One of those rows as the core knows it. */
-export function toStoredEnquiry(row: Selectable<Tables['enquiries'] & Tables['deliveries']>): StoredEnquiry {
+/** Those rows as the core knows them, each with its replies. */
+export async function read(database: Database, query: ReturnType<typeof stored>): Promise<readonly StoredEnquiry[]> {
+  const rows = await query.execute();
+  const ids = rows.map(({ id }) => id);
+  const written = rows.length === 0 ? [] : await repliesTo(ids, database);
+  const replies = Map.groupBy(written, (row) => row.enquiry_id);
+  return rows.map((row) => toStoredEnquiry(row, replies.get(row.id)?.map(toReply) ?? []));
+}
+
+async function repliesTo(enquiryIds: readonly string[], database: Database) {
+  return database
+    .selectFrom('replies')
+    .innerJoin('deliveries', 'deliveries.id', 'replies.id')
+    .selectAll('deliveries')
+    .select(['at', 'by_whom', 'text'])
+    .where('replies.enquiry_id', 'in', enquiryIds)
+    .orderBy('replies.id')
+    .execute();
+}
+
+function toReply(row: Awaited<ReturnType<typeof repliesTo>>[number]): Reply {
+  return { id: row.id, at: new Date(row.at), by: row.by_whom, text: row.text, delivery: toDelivery(row) };
+}
+
+function toStoredEnquiry(
+  row: Selectable<Tables['enquiries'] & Tables['deliveries']>,
+  replies: readonly Reply[],
+): StoredEnquiry {
   return {
     id: row.id,
     reference: referenceOf(row.id),
@@ -140,7 +176,10 @@ export function toStoredEnquiry(row: Selectable<Tables['enquiries'] & Tables['de
     ...fieldsOf(row),
     handling: row.handling,
     answeredAt: dateOrNull(row.answered_at),
+    endReason: row.end_reason,
     assignedTo: row.assigned_to,
+    waitingSince: new Date(row.waiting_since ?? row.received_at),
+    replies,
     version: row.version,
     delivery: toDelivery(row),
   };
@@ -203,6 +242,7 @@ function columns(outcome: DeliveryOutcome) {
     case 'due':
       return { state: outcome.state, due_at: outcome.dueAt, last_reason: outcome.reason };
     case 'failed':
+    case 'unsure':
       return { state: outcome.state, last_reason: outcome.reason };
   }
 }

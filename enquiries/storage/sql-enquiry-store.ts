@@ -6,6 +6,7 @@ import { deliveriesInSql, deliveryRow, insertDeliveries } from './sql-deliveries
 import { findingInSql } from './sql-finding.ts';
 import { handlingInSql } from './sql-handling.ts';
 import { healthInSql } from './sql-health.ts';
+import { indexEnquiries } from './sql-search.ts';
 
 /** The enquiries of either database: the same queries, but for what the dialect says. */
 export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): EnquiryStore {
@@ -59,6 +60,7 @@ async function addEnquiries(
     .execute();
   const newIds = new Set(inserted.map(({ id }) => id));
   const isNew = ({ id }: ReceivedEnquiry): boolean => newIds.has(id);
+  await indexEnquiries(transaction, received.filter(isNew));
   const since = newIds.size === 0 ? null : rules.since.acknowledged;
   const acknowledged = since === null ? 0 : await countAcknowledgements(transaction, since);
   const planned = planEach(received.filter(isNew), sameTexts, acknowledged, rules);

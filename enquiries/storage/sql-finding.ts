@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { fieldNames } from '../core/enquiry.ts';
 import { endOfIds } from '../core/reference.ts';
 import type {
   DeliveryState,
@@ -11,49 +10,27 @@ import type {
   StoredEnquiry,
 } from '../core/store.ts';
 import { countOfRows, type Database, type SqlDialect, type SqlParts } from './sql-database.ts';
-import { stored, toDelivery, toStoredEnquiry } from './sql-deliveries.ts';
+import { read, stored, toDelivery } from './sql-deliveries.ts';
+import { hasWords } from './sql-search.ts';
 
 /** The part of the store that finds enquiries, and erases them. */
 export const findingInSql = { list, count, find, deliveries, erase, purge };
 
-async function list(on: SqlParts, page: EnquiryPage): Promise<readonly StoredEnquiry[]> {
+async function list({ database, dialect }: SqlParts, page: EnquiryPage): Promise<readonly StoredEnquiry[]> {
   const { before, after, limit, ...filter } = page;
-  if (filter.text !== undefined && after === undefined) return search(on, page);
-  let query = narrowed(stored(on.database), filter, on.dialect)
-    .orderBy('enquiries.id', after === undefined ? 'desc' : 'asc')
-    .limit(limit);
+  const { text, ...others } = filter;
+  const isSearchAlone = text !== undefined && after === undefined && Object.keys(others).length === 0;
+  let query = isSearchAlone
+    ? stored(database).where(hasWords(text, dialect, { before: before ?? endOfAllIds, limit }))
+    : narrowed(stored(database), filter, dialect);
+  query = query.orderBy('enquiries.id', after === undefined ? 'desc' : 'asc').limit(limit);
   if (before !== undefined) query = query.where('enquiries.id', '<', before);
   if (after !== undefined) query = query.where('enquiries.id', '>', after);
-  return (await query.execute()).map(toStoredEnquiry);
+  return read(database, query);
 }
 
-/** Newest first, one slice after another: a text that stands nowhere takes reading everything, and others come in between. */
-async function search(
-  { database, dialect }: SqlParts,
-  { before = endOfAllIds, limit, ...filter }: EnquiryPage,
-): Promise<readonly StoredEnquiry[]> {
-  const found: StoredEnquiry[] = [];
-  for (let end: string | undefined = before; end !== undefined && found.length < limit;) {
-    const start: { id: string } | undefined = await database
-      .selectFrom('enquiries')
-      .select('id')
-      .where('id', '<', end)
-      .orderBy('id', 'desc')
-      .offset(slice - 1)
-      .limit(1)
-      .executeTakeFirst();
-    let query = narrowed(stored(database), filter, dialect).where('enquiries.id', '<', end);
-    if (start !== undefined) query = query.where('enquiries.id', '>=', start.id);
-    const rows = await query
-      .orderBy('enquiries.id', 'desc')
-      .limit(limit - found.length)
-      .execute();
-    found.push(...rows.map(toStoredEnquiry));
-    end = start?.id;
-    await setImmediate();
-  }
-  return found;
-}
+/** Behind each of them. */
+const endOfAllIds = '~';
 
 async function count({ database, dialect }: SqlParts, filter: EnquiryFilter): Promise<number> {
   const counted = narrowed(stored(database), filter, dialect).clearSelect().select(countOfRows);
@@ -61,8 +38,7 @@ async function count({ database, dialect }: SqlParts, filter: EnquiryFilter): Pr
 }
 
 async function find({ database, dialect }: SqlParts, selector: EnquirySelector): Promise<readonly StoredEnquiry[]> {
-  const rows = await stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc').execute();
-  return rows.map(toStoredEnquiry);
+  return read(database, stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc'));
 }
 
 async function deliveries({ database }: SqlParts, enquiryId: string): Promise<readonly Omit<DueDelivery, 'enquiry'>[]> {
@@ -80,20 +56,20 @@ async function erase({ database, dialect }: SqlParts, selector: EnquirySelector)
 
 async function purge(
   { database, dialect }: SqlParts,
-  receivedBefore: Date,
+  lastWordBefore: Date,
   states: readonly DeliveryState[],
 ): Promise<readonly string[]> {
   const ids = await removeInBatches(
     database,
-    sql<boolean>`received_at < ${receivedBefore} and exists (
-      select * from deliveries where enquiry_id = enquiries.id and channel = 'mail' and state in (${sql.join(states)}))`,
+    sql<boolean>`${isSilentSince(lastWordBefore)} and not exists (select * from deliveries
+      where enquiry_id = enquiries.id and channel in ('mail', 'reply') and state not in (${sql.join(states)}))`,
   );
   await database
     .deleteFrom('deliveries')
     .where(sql<boolean>`channel = 'digest'`)
-    .where('queued_at', '<', receivedBefore)
+    .where('queued_at', '<', lastWordBefore)
     .execute();
-  await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', receivedBefore).execute();
+  await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', lastWordBefore).execute();
   await dialect.afterErasing(database);
   return ids;
 }
@@ -125,22 +101,23 @@ function matching(selector: EnquirySelector, dialect: SqlDialect): RawBuilder<bo
   return sql<boolean>`lower(enquiries.email) = ${selector.email.trim().toLowerCase()}`;
 }
 
-/** How many enquiries are read through at a time: some 20 ms in SQLite. */
-const slice = 5000;
-
-/** Behind each of them. */
-const endOfAllIds = '~';
-
 function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, dialect: SqlDialect) {
-  const { state, handling, undelivered, from, until, email, text } = filter;
+  const { state, handling, assignedTo, reminder, undelivered, unsentReply, from, until, email, text } = filter;
+  const { waitingFrom, waitingUntil, lastWordBefore } = filter;
   let narrow = query;
   if (handling !== undefined) narrow = narrow.where('enquiries.handling', '=', handling);
+  if (assignedTo !== undefined) narrow = narrow.where('enquiries.assigned_to', '=', assignedTo);
+  if (reminder !== undefined) narrow = narrow.where(withReminder(reminder));
   if (undelivered) narrow = narrow.where(isUndelivered);
+  if (unsentReply) narrow = narrow.where(hasUnsentReply);
+  if (waitingFrom !== undefined) narrow = narrow.where(waitingSince, '>=', waitingFrom);
+  if (waitingUntil !== undefined) narrow = narrow.where(waitingSince, '<', waitingUntil);
+  if (lastWordBefore !== undefined) narrow = narrow.where(isSilentSince(lastWordBefore));
   if (state !== undefined) narrow = narrow.where('deliveries.state', '=', state);
   if (from !== undefined) narrow = narrow.where('enquiries.received_at', '>=', from);
   if (until !== undefined) narrow = narrow.where('enquiries.received_at', '<', until);
   if (email !== undefined) narrow = narrow.where(matching({ email }, dialect));
-  if (text !== undefined) narrow = narrow.where(containing(text, dialect));
+  if (text !== undefined) narrow = narrow.where(hasWords(text, dialect));
   return narrow;
 }
 
@@ -151,9 +128,20 @@ function narrowed(query: ReturnType<typeof stored>, filter: EnquiryFilter, diale
 export const isUndelivered = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
   WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL)))`;
 
-/** In one of the fields. */
-function containing(text: string, { contains }: SqlDialect) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const fields = fieldNames.map((field) => contains(sql.ref(`enquiries.${field}`), pattern));
-  return sql<boolean>`(${sql.join(fields, sql` OR `)})`;
+const hasUnsentReply = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
+  WHERE channel = 'reply' AND (state IN ('failed', 'unsure') OR (state = 'due' AND last_reason IS NOT NULL)))`;
+
+/** From when the promise counts. */
+export const waitingSince = sql<Date | string>`coalesce(enquiries.waiting_since, enquiries.received_at)`;
+
+/** Whether nobody has written since then. The time of receipt alone is in an index. */
+function isSilentSince(time: Date): RawBuilder<boolean> {
+  return sql<boolean>`(enquiries.received_at < ${time} and (enquiries.last_word_at is null or enquiries.last_word_at < ${time}))`;
+}
+
+/** A person has few: the list of them is read first. */
+function withReminder({ of, now, is }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {
+  const own = sql`SELECT enquiry_id FROM reminders WHERE person = ${of}`;
+  if (is === 'none') return sql<boolean>`enquiries.id NOT IN (${own})`;
+  return sql<boolean>`enquiries.id IN (${own} AND ${is === 'due' ? sql`due_at <= ${now}` : sql`due_at > ${now}`})`;
 }

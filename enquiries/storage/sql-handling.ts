@@ -1,11 +1,22 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
-import type { Activity, DeliveryState, Handled, Handling, HandlingChange, OfficeCounts } from '../core/store.ts';
-import { countOfRows, type Database, type SqlParts, type Tables } from './sql-database.ts';
+import type {
+  Activity,
+  DeliveryState,
+  Handled,
+  Handling,
+  HandlingChange,
+  NewReply,
+  OfficeCounts,
+  Reader,
+} from '../core/store.ts';
+import { countOfRows, type Database, type SqlDialect, type SqlParts, type Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
-import { isUndelivered } from './sql-finding.ts';
+import { isUndelivered, waitingSince } from './sql-finding.ts';
+import { decideReply, forgetReminders, insertReply, isLimited, outdateReplies, settleReply } from './sql-replies.ts';
+import { indexText, writtenIn } from './sql-search.ts';
 
 /** The part of the store that keeps what people do. */
-export const handlingInSql = { handle, keep, activity, officeCounts };
+export const handlingInSql = { handle, reply, keep, activity, officeCounts, reminders };
 
 async function handle(
   { database, dialect }: SqlParts,
@@ -14,22 +25,60 @@ async function handle(
   seen?: number,
 ): Promise<Handled> {
   return database.transaction().execute(async (transaction) => {
-    // A second person's act waits for the first one's end, and then sees it.
-    const known = transaction.selectFrom('enquiries').select(['handling', 'version']).where('id', '=', entry.enquiryId);
-    const row = await (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
+    const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
     if (row === undefined) return 'unknown';
-    if (change.act !== 'note' && seen !== undefined && row.version !== seen) return 'overtaken';
-    const changes = await changesOf(transaction, entry, change, row.handling);
+    if (change.act !== 'note' && change.act !== 'remind' && seen !== undefined && row.version !== seen)
+      return 'overtaken';
+    const settle = 'reply' in change ? await settleReply(transaction, dialect, change.reply) : undefined;
+    const changes = await changesOf(transaction, entry, change, row);
     if (changes === null) return 'not possible';
-    await transaction
-      .updateTable('enquiries')
-      .set({ ...changes, version: row.version + 1 })
-      .where('id', '=', entry.enquiryId)
-      .execute();
-    await transaction.insertInto('activity').values(activityRow(entry)).execute();
+    await keepAct(transaction, entry, { ...changes, version: row.version + 1 });
+    await indexText(transaction, entry.enquiryId, writtenIn(entry));
+    if (change.act === 'was sent') await settle?.(true, entry.at);
     if ('next' in change && change.next) await insertDeliveries(transaction, [deliveryRow(change.next, entry.at)]);
     return 'done';
   });
+}
+
+async function reply(
+  { database, dialect }: SqlParts,
+  entry: Activity & { enquiryId: string },
+  written: NewReply,
+  seen: number,
+): Promise<Handled | 'limited'> {
+  // As with an enquiry that comes: who is told that it goes out must not be told so of a file that is gone.
+  await dialect.assertInPlace();
+  const handled = await database.transaction().execute(async (transaction) => {
+    const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
+    if (row === undefined) return 'unknown';
+    if (row.version !== seen) return 'overtaken';
+    if (row.handling === 'set aside') return 'not possible';
+    if (await isLimited(transaction, entry.by, written.limit)) return 'limited';
+    await insertReply(transaction, entry, written);
+    await indexText(transaction, entry.enquiryId, written.text);
+    await insertDeliveries(transaction, [deliveryRow(written.delivery, entry.at)]);
+    await keepAct(transaction, entry, { last_word_at: entry.at, version: row.version + 1 });
+    return 'done';
+  });
+  await dialect.assertInPlace();
+  return handled;
+}
+
+/** A second person's act waits for the first one's end, and then sees it. */
+async function lockedEnquiry(transaction: Transaction<Tables>, dialect: SqlDialect, id: string) {
+  const known = transaction.selectFrom('enquiries').select(['handling', 'version', 'assigned_to']).where('id', '=', id);
+  return (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
+}
+
+async function keepAct(
+  transaction: Transaction<Tables>,
+  entry: Activity & { enquiryId: string },
+  changes: Updateable<Tables['enquiries']>,
+): Promise<void> {
+  await transaction.updateTable('enquiries').set(changes).where('id', '=', entry.enquiryId).execute();
+  if (changes.handling !== undefined && changes.handling !== 'waiting')
+    await forgetReminders(transaction, entry.enquiryId);
+  await transaction.insertInto('activity').values(activityRow(entry)).execute();
 }
 
 async function keep({ database }: SqlParts, entry: Activity): Promise<void> {
@@ -50,7 +99,7 @@ async function activity(
   return (await older.orderBy('id', 'desc').limit(limit).execute()).map(toActivity);
 }
 
-async function officeCounts({ database }: SqlParts, overdueBefore: Date): Promise<OfficeCounts> {
+async function officeCounts({ database }: SqlParts, overdueBefore: Date, reader?: Reader): Promise<OfficeCounts> {
   const { waiting, answered, 'set aside': setAside } = await countsByHandling(database, overdueBefore);
   const undelivered = await database
     .selectFrom('enquiries')
@@ -58,23 +107,50 @@ async function officeCounts({ database }: SqlParts, overdueBefore: Date): Promis
     .where(isUndelivered)
     .where('handling', '=', 'waiting')
     .executeTakeFirstOrThrow();
+  const own =
+    reader === undefined
+      ? { mine: 0, later: { all: 0, earlier: 0 } }
+      : await ownCounts(database, reader, overdueBefore);
   return {
-    waiting: waiting.all,
-    overdue: waiting.earlier,
+    waiting: waiting.all - own.later.all,
+    overdue: waiting.earlier - own.later.earlier,
     answered: answered.all,
     setAside: setAside.all,
     undelivered: Number(undelivered.rows),
+    mine: own.mine,
+    later: own.later.all,
   };
+}
+
+/** By the indexes of what is assigned to a person, and of their reminders. */
+async function ownCounts(database: Database, { person, now }: Reader, time: Date) {
+  const waiting = database.selectFrom('enquiries').where('handling', '=', 'waiting');
+  const mine = await waiting.where('assigned_to', '=', person).select(countOfRows).executeTakeFirstOrThrow();
+  const later = await waiting
+    .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
+    .where('person', '=', person)
+    .where('due_at', '>', now)
+    .select([countOfRows, countOfEarlier(time)])
+    .executeTakeFirstOrThrow();
+  return { mine: Number(mine.rows), later: { all: Number(later.rows), earlier: Number(later.earlier) } };
+}
+
+async function reminders({ database }: SqlParts, person: string): Promise<Readonly<Record<string, Date>>> {
+  const rows = await database.selectFrom('reminders').selectAll().where('person', '=', person).execute();
+  return Object.fromEntries(rows.map((row) => [row.enquiry_id, new Date(row.due_at)]));
+}
+
+function countOfEarlier(time: Date) {
+  return sql<number | string>`count(CASE WHEN ${waitingSince} < ${time} THEN 1 END)`.as('earlier');
 }
 
 type Counts = Readonly<Record<Handling, { all: number; earlier: number }>>;
 
-/** How many enquiries there are of each kind, and how many of them came before that time: by one index, read once. */
+/** How many enquiries there are of each kind, and how many of them wait since before that time: by one index, read once. */
 export async function countsByHandling(database: Database, time: Date): Promise<Counts> {
-  const isEarlier = sql<boolean>`received_at < ${time}`;
   const rows = await database
     .selectFrom('enquiries')
-    .select(['handling', countOfRows, sql<number | string>`count(CASE WHEN ${isEarlier} THEN 1 END)`.as('earlier')])
+    .select(['handling', countOfRows, countOfEarlier(time)])
     .groupBy('handling')
     .execute();
   const none = { all: 0, earlier: 0 };
@@ -85,20 +161,35 @@ export async function countsByHandling(database: Database, time: Date): Promise<
 /** What the act makes of the enquiry, whose mail is changed here; null where the enquiry is not what the act needs. */
 async function changesOf(
   transaction: Transaction<Tables>,
-  { at, enquiryId }: Activity & { enquiryId: string },
+  { at, by, enquiryId }: Activity & { enquiryId: string },
   change: HandlingChange,
-  handling: Handling,
+  { handling, assigned_to: assignedTo }: { handling: Handling; assigned_to: string | null },
 ): Promise<Updateable<Tables['enquiries']> | null> {
   const mail = mailOf(transaction, enquiryId);
   switch (change.act) {
     case 'note':
       return {};
     case 'assign':
-      return { assigned_to: change.to };
+      return assignedTo === change.to ? null : { assigned_to: change.to };
     case 'answer':
-      return handling === 'waiting' ? { handling: 'answered', answered_at: at } : null;
+      return handling === 'waiting' ? { handling: 'answered', answered_at: at, end_reason: change.reason } : null;
+    case 'answer by mail':
+      return handling === 'waiting' ? { handling: 'answered', answered_at: at, last_word_at: at } : null;
+    case 'written again':
+    case 'came back':
+      if (handling === 'set aside') return null;
+      await outdateReplies(transaction, enquiryId);
+      return { handling: 'waiting', answered_at: null, end_reason: null, waiting_since: at, last_word_at: at };
+    case 'send again':
+    case 'was sent':
+      if (handling === 'set aside') return null;
+      return (await decideReply(transaction, { id: change.reply, enquiryId }, change.act, at)) ? {} : null;
     case 'reopen':
-      return handling === 'answered' ? { handling: 'waiting', answered_at: null } : null;
+      return handling === 'answered' ? { handling: 'waiting', answered_at: null, end_reason: null } : null;
+    case 'remind':
+      if (handling !== 'waiting') return null;
+      await remind(transaction, enquiryId, by, change.at);
+      return {};
     case 'retry':
       return (await mail.requeue(change.states, at)) ? {} : null;
     case 'release':
@@ -107,8 +198,15 @@ async function changesOf(
       return { handling: 'waiting' };
     case 'set aside':
       if (handling === 'set aside' || !(await mail.quarantine(change.reason))) return null;
-      return { handling: 'set aside', answered_at: null };
+      return { handling: 'set aside', answered_at: null, end_reason: null };
   }
+}
+
+async function remind(transaction: Transaction<Tables>, enquiryId: string, person: string, at: Date | null) {
+  const id = `${enquiryId}.${person}`;
+  await transaction.deleteFrom('reminders').where('id', '=', id).execute();
+  if (at === null) return;
+  await transaction.insertInto('reminders').values({ id, enquiry_id: enquiryId, person, due_at: at }).execute();
 }
 
 /** What acts do to the mail of an enquiry, unless a process has it in hand. Each resolves to whether it was done. */
@@ -134,11 +232,11 @@ function mailOf(transaction: Transaction<Tables>, enquiryId: string) {
   };
 }
 
-function activityRow({ id, at, by, act, detail, enquiryId }: Activity): Insertable<Tables['activity']> {
-  return { id, at, by_whom: by, act, detail, enquiry_id: enquiryId };
+function activityRow({ id, at, by, act, detail, note, enquiryId }: Activity): Insertable<Tables['activity']> {
+  return { id, at, by_whom: by, act, detail, note, enquiry_id: enquiryId };
 }
 
 function toActivity(row: Selectable<Tables['activity']>): Activity {
-  const { id, at, by_whom: by, act, detail, enquiry_id: enquiryId } = row;
-  return { id, at: new Date(at), by, act, detail, enquiryId };
+  const { id, at, by_whom: by, act, detail, note, enquiry_id: enquiryId } = row;
+  return { id, at: new Date(at), by, act, detail, note, enquiryId };
 }

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { latestTime } from '../core/clock.ts';
-import type { DeliveryHealth, DeliveryState, Note, StoredEnquiry } from '../core/store.ts';
-import { countOfRows, dateOrNull, type SqlParts } from './sql-database.ts';
-import { stored, toStoredEnquiry } from './sql-deliveries.ts';
+import {
+  deliveryStates,
+  type DeliveryHealth,
+  type DeliveryState,
+  type MailState,
+  type Note,
+  type StoredEnquiry,
+} from '../core/store.ts';
+import { countOfRows, dateOrNull, type Database, type SqlParts } from './sql-database.ts';
+import { read, stored } from './sql-deliveries.ts';
 import { countsByHandling } from './sql-handling.ts';
 
 /** The part of the store that tells how things stand, and keeps what the core notes for itself. */
@@ -14,6 +21,7 @@ async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
     .selectFrom('deliveries')
     .select(['state', countOfRows])
     .where(isMailAwaited)
+    .where('channel', '=', 'mail')
     .groupBy('state')
     .execute();
   const handled = await countsByHandling(database, now);
@@ -40,6 +48,7 @@ async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
   }>`SELECT min(migrated_at) AS at FROM schema_history`.execute(database);
   return {
     counts: countsOf(states, handled),
+    replies: await countReplies(database),
     oldestDue: oldest(due, now),
     oldestFailing: oldest(failing, now),
     isDigestFailing: digest !== undefined && digest.state !== 'delivered' && digest.last_reason !== null,
@@ -61,8 +70,8 @@ async function untold(
   await database.updateTable('deliveries').set({ to_tell: digest }).where('to_tell', '>', 0).execute();
   const untold = stored(database).where('to_tell', '=', digest).where('deliveries.state', '=', 'quarantined');
   const counted = await untold.clearSelect().select(countOfRows).executeTakeFirstOrThrow();
-  const newest = await untold.orderBy('enquiries.id', 'desc').limit(limit).execute();
-  return { count: Number(counted.rows), newest: newest.map(toStoredEnquiry) };
+  const newest = await read(database, untold.orderBy('enquiries.id', 'desc').limit(limit));
+  return { count: Number(counted.rows), newest };
 }
 
 async function told({ database }: SqlParts, digest: number): Promise<void> {
@@ -95,14 +104,22 @@ function oldest({ first, last }: { first: Date | null; last: Date | null }, now:
 }
 
 /** In these words, as those of digests above, by which the index is found: most mails are delivered, and to count those takes long. */
-const isMailAwaited = sql<boolean>`channel = 'mail' AND state IN ('due', 'failed')`;
+const isMailAwaited = sql<boolean>`((channel = 'mail' AND state IN ('due', 'failed')) OR (channel = 'reply' AND state = 'due'))`;
+
+async function countReplies(database: Database): Promise<Readonly<Record<DeliveryState, number>>> {
+  const { rows } = await sql<{ state: DeliveryState; rows: number | string }>`
+    SELECT state, count(*) AS rows FROM deliveries WHERE channel = 'reply' AND (state NOT IN ('failed', 'unsure')
+      OR enquiry_id IN (SELECT id FROM enquiries WHERE handling = 'waiting')) GROUP BY state`.execute(database);
+  const none = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>;
+  return { ...none, ...Object.fromEntries(rows.map(({ state, rows: many }) => [state, Number(many)])) };
+}
 
 /** A mail is quarantined exactly while its enquiry is set aside, and delivered if it is nothing else. */
 function countsOf(
   awaited: readonly { state: DeliveryState; rows: number | string }[],
   handled: Awaited<ReturnType<typeof countsByHandling>>,
-): Readonly<Record<DeliveryState, number>> {
-  const countOf = (state: DeliveryState): number => Number(awaited.find((row) => row.state === state)?.rows ?? 0);
+): Readonly<Record<MailState, number>> {
+  const countOf = (state: MailState): number => Number(awaited.find((row) => row.state === state)?.rows ?? 0);
   const [due, failed, quarantined] = [countOf('due'), countOf('failed'), handled['set aside'].all];
   const all = handled.waiting.all + handled.answered.all + quarantined;
   // Between two counts a mail may have come.

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import {
   roles as allRoles,
   type Accepted,
@@ -16,7 +16,7 @@ import { rolesIn, sessionsInSql } from './sql-sessions.ts';
 /** The people of the inbox, in either database. */
 export function createSqlPeople(database: Database): PeopleStore {
   const invitations = { invite, invitation, accept };
-  const lasting = { people, setRoles, remove, passkeys, removePasskey, passkey, passkeyUsed };
+  const lasting = { people, setRoles, remove, passkeys, removePasskey, renamePasskey, passkey, passkeyUsed };
   return withFirst(database, { ...invitations, ...lasting, ...sessionsInSql });
 }
 
@@ -81,7 +81,7 @@ async function accept(database: Database, tokenHash: string, passkey: Passkey, n
       .returning('person')
       .executeTakeFirst();
     if (used === undefined) return { outcome: 'gone' };
-    const { id, publicKey, counter, transports, addedAt } = passkey;
+    const { id, publicKey, counter, transports, addedAt, name } = passkey;
     const added = await transaction
       .insertInto('passkeys')
       .values({
@@ -92,6 +92,7 @@ async function accept(database: Database, tokenHash: string, passkey: Passkey, n
         transports: transports.join(','),
         added_at: addedAt,
         last_used_at: null,
+        name,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
@@ -151,9 +152,15 @@ async function setRoles(
   });
 }
 
-async function remove(database: Database, email: string): Promise<boolean> {
-  const result = await database.deleteFrom('people').where('email', '=', email).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+async function remove(database: Database, email: string, heir: string | null): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    if (heir !== null)
+      await sql`UPDATE reminders SET id = enquiry_id || '.' || ${heir}, person = ${heir} WHERE person = ${email}
+        AND enquiry_id NOT IN (SELECT enquiry_id FROM reminders WHERE person = ${heir})`.execute(transaction);
+    await transaction.deleteFrom('reminders').where('person', '=', email).execute();
+    const result = await transaction.deleteFrom('people').where('email', '=', email).executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  });
 }
 
 async function passkeys(database: Database, email: string): Promise<readonly Passkey[]> {
@@ -174,6 +181,11 @@ async function removePasskey(database: Database, email: string, id: string): Pro
       .executeTakeFirst();
     return removed.numDeletedRows > 0n;
   });
+}
+
+async function renamePasskey(database: Database, email: string, id: string, name: string): Promise<boolean> {
+  const own = database.updateTable('passkeys').set({ name }).where('id', '=', id).where('person', '=', email);
+  return (await own.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 async function passkey(database: Database, id: string): Promise<{ passkey: Passkey; person: Person } | null> {
@@ -206,5 +218,6 @@ function toPasskey(row: Selectable<Tables['passkeys']>): Passkey {
     transports: row.transports === '' ? [] : row.transports.split(','),
     addedAt: new Date(row.added_at),
     lastUsedAt: dateOrNull(row.last_used_at),
+    name: row.name,
   };
 }

@@ -3,7 +3,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { contentsOf, copyRows, keptTables, type Contents } from './sql-copy-rows.ts';
 import { migrate, sqliteSchema } from './migrate.ts';
+import { latestSchema } from './migrations.ts';
 import type { Tables } from './sql-database.ts';
+import { fillSearch } from './sql-search.ts';
 import { databaseOn, lockPatience } from './sqlite-driver.ts';
 
 /** What a copy says of itself. */
@@ -47,7 +49,11 @@ export async function copyPostgres(pool: pg.Pool, file: string, release: string,
     const source = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     const copied = await snapshot.execute((from) =>
-      database.transaction().execute(async (to) => copyRows(from, to, await keptTables(to))),
+      database.transaction().execute(async (to) => {
+        const rows = await copyRows(from, to, await keptTables(to));
+        if (schema === undefined || schema === latestSchema) await fillSearch(to);
+        return rows;
+      }),
     );
     if (!copied.ok) throw new Error(copied.reason);
     seal(target, { at: new Date().toISOString(), release, contents: copied.contents });

@@ -15,6 +15,7 @@ import {
 } from 'kysely';
 import { sqliteCode } from '../../process/sqlite-code.ts';
 import type { Database, SqlDialect, Tables } from './sql-database.ts';
+import { inWords } from './sql-search.ts';
 
 /** Queries for a file of `node:sqlite`. `open` is called at the first use, and again where it rejected. */
 export function databaseOn(open: () => Promise<DatabaseSync>, patiently = createLockPatience()): Database {
@@ -139,19 +140,19 @@ export function createLockPatience(): LockPatience {
 /** Where SQLite differs from PostgreSQL, wherever the database is. */
 export const sqliteQueries: Omit<SqlDialect, 'assertInPlace'> = {
   locksRows: false,
-  contains,
+  search(sought, newest) {
+    const words = inWords(sought, '"', '"*', ' AND ', ' OR ');
+    // Rows are numbered as they came, in the order of their ids; an end that is no enquiry's is behind them all.
+    const among =
+      newest &&
+      sql`AND rowid < ifnull((SELECT id FROM searched WHERE enquiry_id = ${newest.before}), 9e18)
+      ORDER BY rowid DESC LIMIT ${newest.limit}`;
+    return sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM searched WHERE id IN (
+      SELECT rowid FROM searched_index WHERE searched_index MATCH ${words} ${among ?? sql``}))`;
+  },
   isAmong,
   afterErasing: emptyWriteAheadLog,
 };
-
-/** SQLite's own LIKE knows A to Z alone, and is far quicker than a function of ours: that looks only at what may match. */
-function contains(text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> {
-  const roughly = pattern.replaceAll(/\P{ASCII}+/gu, '%');
-  const like = sql<boolean>`${text} LIKE ${roughly} ESCAPE '\\'`;
-  return roughly === pattern
-    ? like
-    : sql<boolean>`(${like} AND lower(${text}) LIKE ${pattern.toLowerCase()} ESCAPE '\\')`;
-}
 
 function isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${text} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;

@@ -8,7 +8,7 @@ import { createEnquiries, type Enquiries, type EnquiriesParts } from '../core/en
 import type { PersonsAct } from '../core/handling.ts';
 import type { Receipt } from '../core/receiving.ts';
 import type { EnquiryStore } from '../core/store.ts';
-import { faultWords, fields } from './samples.ts';
+import { alwaysOpen, faultWords, fields } from './samples.ts';
 import { temporarySqlite } from './temporary.ts';
 
 export const route = {
@@ -35,7 +35,7 @@ interface Setting {
   store?: EnquiryStore;
   keptMails?: KeptMails;
   /** What the usual core does without. */
-  parts?: Partial<Pick<ChannelParts, 'acknowledgement' | 'webhook' | 'route'>>;
+  parts?: Partial<Pick<ChannelParts, 'acknowledgement' | 'promise' | 'webhook' | 'route'>>;
   /** Of a world of its own. */
   time?: Clock;
   random?: () => number;
@@ -60,7 +60,7 @@ export function coreUnderTest({
   const receipts: Receipt[] = [];
   const shared = {
     store,
-    promise: { hours: 24 },
+    promise: { hours: 24, office: alwaysOpen },
     clock: time ?? { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() },
     random,
   };

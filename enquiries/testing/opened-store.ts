@@ -40,7 +40,7 @@ export async function claim(store: EnquiryStore, at = now): Promise<DueDelivery>
   return claimed;
 }
 
-export const allChannels: readonly Channel[] = ['mail', 'acknowledgement', 'webhook', 'digest'];
+export const allChannels: readonly Channel[] = ['mail', 'reply', 'handover', 'acknowledgement', 'webhook', 'digest'];
 
 export const idsOf = (...numbers: number[]): string[] => numbers.map((number) => sampleEnquiry(number).id);
 
@@ -51,5 +51,14 @@ export async function deliveryIn(store: EnquiryStore, id: string) {
 
 /** An act as the core would have it kept. */
 export function actOn(enquiryId: string, changes: Partial<Activity> = {}): Activity & { enquiryId: string } {
-  return { id: randomUUID(), at: now, by: 'anna@ours.example', act: 'note', detail: '', ...changes, enquiryId };
+  return {
+    id: randomUUID(),
+    at: now,
+    by: 'anna@ours.example',
+    act: 'note',
+    detail: '',
+    note: '',
+    ...changes,
+    enquiryId,
+  };
 }

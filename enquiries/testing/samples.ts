@@ -1,5 +1,6 @@
 import { createEnquiryParser, trapField, type EnquiryFields, type FaultWords } from '../core/enquiry.ts';
 import { submissionHash, textHash } from '../core/plan.ts';
+import type { OfficeHours } from '../core/promise.ts';
 import type { Enquiry, ReceivedEnquiry } from '../core/store.ts';
 
 export const hour = 3_600_000;
@@ -11,6 +12,14 @@ export const fields: EnquiryFields = {
   company: 'Example Ltd',
   subject: 'A quotation',
   message: 'Good morning,\nplease call me back.',
+};
+
+/** Office hours that never end, and no promise that ends at another time than its own. */
+const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const alwaysOpen: OfficeHours = {
+  timeZone: 'Europe/London',
+  hours: week.map((day) => ({ day, opens: '00:00', closes: '24:00' })),
+  holidays: [],
 };
 
 /** As a program sends them. */

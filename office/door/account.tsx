@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import type { Passkey, Session } from '../../enquiries/core/people-store.ts';
+import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { dayAndTime } from '../../enquiries/core/promise.ts';
 import { forgetCookie, setCookie, setSession } from '../parts/cookies.ts';
 import { type Desk, withProof } from '../parts/desk.ts';
@@ -7,7 +9,7 @@ import { formOf } from '../parts/form.ts';
 import { useFrame, useOffice } from '../parts/frame.ts';
 import { inboxPath } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
-import { isPasskeyId } from './passkeys.ts';
+import { isPasskeyId, longestName, passkeyName } from './passkeys.ts';
 
 const year = 365 * 24 * 60 * 60;
 
@@ -28,15 +30,22 @@ export function account({ app, get, post }: Desk): void {
     }),
     () => ({ to: '/account' }),
   );
+  post('/account/passkey-names', async ({ people, person, form, reply, done }) => {
+    const [id, name] = [form.get('passkey') ?? '', passkeyName(form.get('name') ?? '')];
+    const isNamed = isPasskeyId(id) && (await people.renamePasskey(person, id, name));
+    return isNamed ? done('/account', 'passkey-name') : reply.redirect('/account', 303);
+  });
   post('/sign-out', async ({ people, token, reply, done }) => {
     await people.signOut(token);
     forgetCookie(reply, 'session');
+    forgetDrafts(reply);
     return done('/sign-in', 'sign-out');
   });
   post('/sign-out-everywhere', async ({ people, enquiries, person, reply, done }) => {
     await people.signOutEverywhere(person);
     await enquiries.keep('sign out everywhere', person, '');
     forgetCookie(reply, 'session');
+    forgetDrafts(reply);
     return done('/sign-in', 'sign-out-everywhere');
   });
   // Kept in the browser, signed in or not.
@@ -48,8 +57,13 @@ export function account({ app, get, post }: Desk): void {
   });
 }
 
+/** Who shares the computer is not to read what was typed and not sent. */
+function forgetDrafts(reply: FastifyReply): void {
+  reply.header('clear-site-data', '"storage"');
+}
+
 interface AccountPageProps {
-  passkeys: readonly Pick<Passkey, 'id' | 'addedAt' | 'lastUsedAt'>[];
+  passkeys: readonly Pick<Passkey, 'id' | 'name' | 'addedAt' | 'lastUsedAt'>[];
   sessions: readonly (Pick<Session, 'signedInAt' | 'lastSeenAt'> & { isThis: boolean })[];
 }
 
@@ -76,8 +90,25 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
     <section className="mt-9 max-w-text">
       <h2 className="mb-[0.6rem]">Your passkeys</h2>
       <ul className="ruled mb-[0.6rem]">
-        {passkeys.map(({ id, addedAt, lastUsedAt }) => (
+        {passkeys.map(({ id, name, addedAt, lastUsedAt }, index) => (
           <li key={id}>
+            <form method="post" action="/account/passkey-names" className="row gap-y-[0.4rem]">
+              <input type="hidden" name="passkey" value={id} />
+              <label htmlFor={`name-${index}`} className="font-semibold">
+                Name
+              </label>
+              <input
+                id={`name-${index}`}
+                name="name"
+                defaultValue={visibleText(name)}
+                maxLength={longestName}
+                autoComplete="off"
+                className="field min-w-0"
+              />
+              <button type="submit" className="button">
+                Save the name
+              </button>
+            </form>
             Made <Moment at={addedAt} />, {lastUsedAt === null ? 'never used since' : 'last used '}
             {lastUsedAt === null ? null : <Moment at={lastUsedAt} />}
             {passkeys.length < 2 ? null : (
@@ -86,7 +117,7 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
                 <button
                   type="submit"
                   className="button"
-                  aria-label={`Remove the passkey made ${dayAndTime(addedAt, now)}`}
+                  aria-label={`Remove the passkey ${visibleText(name)} made ${dayAndTime(addedAt, now)}`}
                 >
                   Remove
                 </button>

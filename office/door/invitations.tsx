@@ -7,7 +7,7 @@ import type { Inbox } from '../parts/inbox.tsx';
 import { sendFault } from '../parts/refusals.tsx';
 import { type Ceremonies, PasskeyButton, tooLate } from './ceremony.tsx';
 import { ownOrigin, type OwnOrigin } from './own-origin.ts';
-import { newPasskey, optionsToRegister } from './passkeys.ts';
+import { nameFor, newPasskey, optionsToRegister } from './passkeys.ts';
 
 /**
  * GET /invitation, and what its script posts: the token, which stands behind the # of the link, where no server and no proxy sees it.
@@ -34,7 +34,8 @@ export function invitations(app: FastifyInstance, inbox: Inbox, ceremonies: Cere
       if (challenge === null) return sendFault(reply, 400, tooLate);
       const passkey = await newPasskey(request.body, challenge, request.getDecorator(ownOrigin));
       if (passkey === null) return ceremonies.fail(reply, 422, 'This passkey cannot be used here. Try another one.');
-      const accepted = await people.accept(token, passkey);
+      const name = nameFor(request.headers['user-agent'] ?? '');
+      const accepted = await people.accept(token, { ...passkey, name });
       if (accepted.outcome === 'known')
         return sendFault(reply, 409, 'This passkey is registered already. Sign in with it.');
       if (accepted.outcome === 'gone') return refuseInvitation(reply, 'ended');

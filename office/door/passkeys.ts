@@ -121,3 +121,43 @@ function isUnattested({ response }: RegistrationResponseJSON): boolean {
   const format = attestation.get('fmt');
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
+
+/** In UTF-16 code units; the field takes no more. */
+export const longestName = 60;
+
+/** What a person calls a passkey, on one line. */
+export function passkeyName(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longestName)
+    .toWellFormed();
+}
+
+/** What a new passkey is called, by the browser that made it: `Chrome on Windows`. Empty where it does not say. */
+export function nameFor(userAgent: string): string {
+  const named = (names: readonly (readonly [string, string])[]) =>
+    names.find(([sign]) => userAgent.includes(sign))?.[1];
+  const [browser, device] = [named(browsers), named(devices)];
+  return [browser, device].filter(Boolean).join(' on ');
+}
+
+// The first that is named counts: browsers call themselves by older ones as well.
+const browsers = [
+  ['Edg', 'Edge'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['Chrom', 'Chrome'],
+  ['CriOS', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const devices = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['CrOS', 'ChromeOS'],
+  ['Windows', 'Windows'],
+  ['Macintosh', 'Mac'],
+  ['Linux', 'Linux'],
+] as const;

@@ -1,4 +1,6 @@
 import { roles as allRoles, type ListedPerson, type Role } from '../../enquiries/core/people-store.ts';
+import type { SendOutcome } from '../../enquiries/core/channels.ts';
+import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
@@ -56,10 +58,14 @@ interface PersonPageProps {
   /** Who is there already; else somebody is to be invited. */
   listed?: ListedPerson | undefined;
   problem?: string | undefined;
+  /** Who may take over what waits for the person. */
+  heirs: readonly string[];
+  /** Whether the site can mail an invitation. */
+  isMailed: boolean;
 }
 
 /** Asks for a new person's address and roles, or changes those of one who is there. */
-export function PersonPage({ asked, listed, problem }: PersonPageProps) {
+export function PersonPage({ asked, listed, problem, heirs, isMailed }: PersonPageProps) {
   const { email } = asked;
   const title = listed === undefined ? 'Invite somebody' : email;
   return (
@@ -98,11 +104,15 @@ export function PersonPage({ asked, listed, problem }: PersonPageProps) {
           <input type="hidden" name="email" value={email} />
         )}
         <RoleChoice chosen={asked.roles} />
-        <button type="submit" className="button button-primary">
-          {listed === undefined ? 'Make the link' : 'Save the roles'}
-        </button>
+        {listed === undefined ? (
+          <InvitationButtons isMailed={isMailed} />
+        ) : (
+          <button type="submit" className="button button-primary">
+            Save the roles
+          </button>
+        )}
       </form>
-      {listed === undefined ? null : <FurtherActs listed={listed} />}
+      {listed === undefined ? null : <FurtherActs listed={listed} heirs={heirs} isMailed={isMailed} />}
     </OfficePage>
   );
 }
@@ -123,7 +133,27 @@ function RoleChoice({ chosen }: { chosen: readonly Role[] }) {
   );
 }
 
-function FurtherActs({ listed: { email, roles } }: { listed: ListedPerson }) {
+/** The first is what Return presses. */
+function InvitationButtons({ isMailed }: Pick<PersonPageProps, 'isMailed'>) {
+  return (
+    <div className="row">
+      {isMailed ? (
+        <button type="submit" name="by" value="mail" className="button button-primary">
+          Mail the invitation
+        </button>
+      ) : null}
+      <button type="submit" className={isMailed ? 'button' : 'button button-primary'}>
+        Make a link to pass on
+      </button>
+    </div>
+  );
+}
+
+function FurtherActs({
+  listed: { email, roles },
+  heirs,
+  isMailed,
+}: { listed: ListedPerson } & Pick<PersonPageProps, 'heirs' | 'isMailed'>) {
   return (
     <>
       <h2 className="mt-9">Another device</h2>
@@ -136,17 +166,24 @@ function FurtherActs({ listed: { email, roles } }: { listed: ListedPerson }) {
         {roles.map((role) => (
           <input key={role} type="hidden" name="role" value={role} />
         ))}
-        <button type="submit" className="button">
-          Make a new link
-        </button>
+        <InvitationButtons isMailed={isMailed} />
       </form>
       <h2 className="mt-9">Remove</h2>
       <p className="mt-[0.3rem] mb-3 max-w-(--measure)">
         Passkeys, open pages and links of this person stop working at once. What they did stays in the history, what
         they were writing stays for others.
       </p>
-      <form method="post" action="/people/remove">
+      <form method="post" action="/people/remove" className="row">
         <input type="hidden" name="email" value={email} />
+        <label htmlFor="heir">What waits for them goes to</label>
+        <select id="heir" name="to" className="field min-w-0">
+          <option value="">nobody</option>
+          {heirs.map((person) => (
+            <option key={person} value={person}>
+              {visibleText(person)}
+            </option>
+          ))}
+        </select>
         <button type="submit" className="button is-grave">
           Remove this person
         </button>
@@ -155,15 +192,22 @@ function FurtherActs({ listed: { email, roles } }: { listed: ListedPerson }) {
   );
 }
 
+interface InvitedPageProps {
+  invited: string;
+  link: string;
+  until: Date;
+  /** What became of its mail, where it was to be mailed. */
+  mailed?: SendOutcome | undefined;
+}
+
 /** Shows the link of an invitation: this once. */
-export function InvitedPage({ invited, link, until }: { invited: string; link: string; until: Date }) {
+export function InvitedPage({ invited, link, until, mailed }: InvitedPageProps) {
   return (
     <OfficePage title="The link is made" here="/people">
       <header className="page-header">
         <h1>The link is made</h1>
         <p>
-          For <Foreign text={invited} /> alone: it works once, until <Moment at={until} />. Nothing is mailed. Copy it
-          now and pass it on: it is not shown again.
+          For <Foreign text={invited} /> alone: it works once, until <Moment at={until} />. <Mailed mailed={mailed} />
         </p>
       </header>
       <pre className="words wrap-anywhere">{link}</pre>
@@ -171,5 +215,16 @@ export function InvitedPage({ invited, link, until }: { invited: string; link: s
         Back to people
       </a>
     </OfficePage>
+  );
+}
+
+function Mailed({ mailed }: Pick<InvitedPageProps, 'mailed'>) {
+  if (mailed?.delivered === true) return 'It was mailed. You need it only if the mail does not arrive.';
+  const passOn = 'Copy it now and pass it on: it is not shown again.';
+  if (mailed === undefined) return `Nothing is mailed. ${passOn}`;
+  return (
+    <>
+      The mail was not sent. The mail server said: <Foreign text={mailed.reason} />. {passOn}
+    </>
   );
 }

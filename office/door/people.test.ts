@@ -68,6 +68,38 @@ describe('people', () => {
     ]);
   });
 
+  it('are invited by mail where the site can, and the page has the link still', async () => {
+    const sent: unknown[] = [];
+    const refused = { delivered: false, permanent: true, reason: '550 no such box' } as const;
+    const outcomes = [{ delivered: true } as const, refused];
+    const mailInvitation = async (invitation: unknown) => outcomes[sent.push(invitation) - 1] ?? refused;
+    const { browserOf } = await startInbox({}, { mailInvitation });
+    const annas = await browserOf(anna, 'people');
+    const invite = { email: bob, role: 'words', by: 'mail' };
+    const { link, mailed } = await viewOf(await annas.post('/people/invite', invite), 'invited');
+    expect([sent, mailed]).toMatchObject([[{ person: bob, by: anna, link }], { delivered: true }]);
+    expect((await viewOf(await annas.post('/people/invite', invite), 'invited')).mailed).toEqual(refused);
+    await annas.post('/people/invite', { ...invite, by: '' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('leave what waits for them to who sees enquiries, or to nobody', async () => {
+    const { browserOf, enquiries, receive } = await startInbox();
+    const annas = await browserOf(anna, 'people', 'enquiries');
+    const id = await receive();
+    for (const [heir, left] of [
+      [anna, anna],
+      ['', null],
+    ] as const) {
+      await browserOf(bob, 'enquiries');
+      await enquiries.act(id, { act: 'assign', to: bob }, { who: bob });
+      const named = { email: bob, to: heir };
+      expect((await annas.press('/people/remove', { ...named, to: 'nobody@example.com' }))[0]).toBe(422);
+      expect((await annas.press('/people/remove', named))[0]).toBe(303);
+      expect((await enquiries.find({ id }))[0]).toMatchObject({ assignedTo: left });
+    }
+  });
+
   it('are changed only after the passkey was shown again, and what was chosen is kept', async () => {
     const { browserOf, people, pass } = await startInbox();
     const annas = await browserOf(anna, 'people');

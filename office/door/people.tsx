@@ -1,5 +1,6 @@
 import { isEmailAddress } from '../../enquiries/core/enquiry.ts';
 import { roles as allRoles, type ListedPerson, type Role } from '../../enquiries/core/people-store.ts';
+import { leave } from '../../enquiries/core/leaving.ts';
 import { type Desk, type Resumption, type Shown, type Visit, withProof } from '../parts/desk.ts';
 import { type Asked, InvitedPage, PeoplePage, PersonPage } from './people-pages.tsx';
 
@@ -33,7 +34,11 @@ async function invite(visit: Visit) {
   await enquiries.keep('invite', inviter, person);
   // The host is one of our own: see createOwnOrigin.
   const link = `${config.inboxUrl ?? `http://${headers.host}`}/invitation#${token}`;
-  return visit.show(<InvitedPage invited={person} link={link} until={expiresAt} />, { address: '/people' });
+  const mailed =
+    form.get('by') === 'mail' ? await visit.mailInvitation?.({ person, by: inviter, link, expiresAt }) : undefined;
+  return visit.show(<InvitedPage invited={person} link={link} until={expiresAt} mailed={mailed} />, {
+    address: '/people',
+  });
 }
 
 async function changeRoles(visit: Visit) {
@@ -53,12 +58,19 @@ async function remove(visit: Visit) {
   const { people: everybody, enquiries, form, person: remover, done, refuse } = visit;
   const person = await personNamed(visit, form);
   if (person === undefined) return refuse(404, isGone);
+  const to = (form.get('to') ?? '') || null;
+  if (to !== null && !(await heirsOf(visit, person)).includes(to))
+    return ask(visit, person, { person, problem: noHeir, status: 422 });
   // First the roles: that keeps somebody who has the role `people`.
   if ((await everybody.setRoles(person.email, [])) === 'last')
     return ask(visit, person, { person, problem: lastOne, status: 409 });
-  await everybody.remove(person.email);
-  await enquiries.keep('remove', remover, person.email);
-  return done('/people', 'remove-person');
+  const left = await leave({ people: everybody, enquiries }, { email: person.email, to, by: { who: remover } });
+  return left.outcome === 'left' ? done('/people', 'remove-person') : refuse(404, isGone);
+}
+
+/** Who may take over what waits for a person. */
+async function heirsOf({ people: everybody }: Visit, { email }: ListedPerson): Promise<string[]> {
+  return (await everybody.withRole('enquiries')).filter((other) => other !== email);
 }
 
 interface AskedFor extends Shown {
@@ -67,8 +79,13 @@ interface AskedFor extends Shown {
   problem?: string;
 }
 
-function ask({ show }: Visit, { email, roles }: Asked, { person, problem, ...shown }: AskedFor = {}) {
-  return show(<PersonPage asked={{ email, roles }} listed={person} problem={problem} />, {
+async function ask(visit: Visit, { email, roles }: Asked, { person, problem, ...shown }: AskedFor = {}) {
+  const heirs = person === undefined ? [] : await heirsOf(visit, person);
+  const isMailed = visit.mailInvitation !== undefined;
+  const page = (
+    <PersonPage asked={{ email, roles }} listed={person} problem={problem} heirs={heirs} isMailed={isMailed} />
+  );
+  return visit.show(page, {
     ...shown,
     address: person === undefined ? '/people/invite' : addressOf(person.email),
   });
@@ -94,6 +111,7 @@ function typedAgain(to: string) {
 }
 
 const noRole = 'Choose what this person may do.';
+const noHeir = 'Whom you chose sees no enquiries any more. Choose somebody else. Nothing is changed.';
 const lastOne =
   'Nobody else who has signed in has the role People. Give it to somebody else first. Nothing is changed.';
 const shownAgain = {

@@ -44,6 +44,19 @@ describe('a session', () => {
     expect(await history()).toMatchObject([{ act: 'remove passkey', by: anna }]);
   });
 
+  it('shows its passkeys by the names that their person gives them', async () => {
+    const { browserOf, people } = await startInbox();
+    const browser = await browserOf(anna);
+    const { token } = await people.invite(anna);
+    await people.accept(token, { id: 'one', publicKey: 'one', counter: 0, transports: [] });
+    const rename = async (passkey: string, name: string) => {
+      const [, place] = await browser.press('/account/passkey-names', { passkey, name });
+      return [place, (await browser.view('/account', 'account')).passkeys[0]?.name];
+    };
+    expect(await rename('one', ' My\tphone ')).toEqual(['/account?done=passkey-name', 'My phone']);
+    expect(await rename('another', 'Mine')).toEqual(['/account', 'My phone']);
+  });
+
   it('ends everywhere on request, and leaves others signed in', async () => {
     const { browserOf, history } = await startInbox();
     const browsers = [await browserOf(anna), await browserOf(anna), await browserOf(bob)] as const;

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { visibleText } from '../../enquiries/core/invisible-characters.ts';
+import { useFrame } from '../parts/frame.ts';
+import { longestRemark } from './acting.ts';
+import { Kept } from './kept.tsx';
 import type { ListAct } from './folders.ts';
 
 interface EnquiryActsProps {
@@ -10,32 +11,55 @@ interface EnquiryActsProps {
   people: readonly string[];
   /** A `mailto:` address with subject and reference. */
   reply: string;
+  /** When the reader is reminded of it. */
+  reminder: Date | undefined;
+  /** What was typed to be said of an act that was not done. */
+  remark: string | undefined;
 }
 
-/** What can be done with an enquiry as it stands. The one thing that it waits for comes first. */
-export function EnquiryActs({ enquiry, people, reply }: EnquiryActsProps) {
-  const { handling, delivery, assignedTo, id } = enquiry;
+/** What can be done with an enquiry as it stands: one form, whose buttons say what. Return presses the first of them. */
+export function EnquiryActs({ enquiry, people, reply, reminder, remark }: EnquiryActsProps) {
+  const { handling, delivery, assignedTo, id, version } = enquiry;
   const isSetAside = handling === 'set aside';
+  const isMailDue = delivery.state === 'due' && delivery.lastReason === null;
   return (
     <section className="acts grid max-w-[30rem] content-start gap-[0.6rem] print:hidden">
       <h2>What to do</h2>
-      {isSetAside ? (
-        <Act enquiry={enquiry} act="release" label="Not spam: deliver it" className="button button-primary" />
-      ) : null}
-      <a href={reply} className={handling === 'waiting' ? 'button button-primary' : 'button'}>
-        Reply by email
-      </a>
-      {handling === 'waiting' ? <Act enquiry={enquiry} act="answer" /> : null}
-      {handling === 'answered' ? <Act enquiry={enquiry} act="reopen" /> : null}
-      {isSetAside ? null : (
-        <>
-          {delivery.state === 'due' && delivery.lastReason === null ? null : <Act enquiry={enquiry} act="retry" />}
-          <Act enquiry={enquiry} act="spam" />
-        </>
-      )}
-      <ActForm enquiry={enquiry} act="assign" className="row mt-[0.6rem] gap-y-[0.4rem]">
-        <Assign people={people} assignedTo={assignedTo} />
-      </ActForm>
+      <form method="post" className="grid content-start gap-[0.6rem]">
+        <input type="hidden" name="seen" value={version} />
+        {isSetAside ? (
+          <Act id={id} act="release" className="button button-primary">
+            Not spam: move it to Waiting
+          </Act>
+        ) : null}
+        {handling === 'waiting' ? (
+          <div className="row gap-y-[0.4rem]">
+            <Reasons />
+            <Act id={id} act="answer" />
+          </div>
+        ) : null}
+        {isSetAside ? null : (
+          <a href={reply} className="button">
+            Write from your mail program
+          </a>
+        )}
+        {handling === 'waiting' ? <Act id={id} act="answer-by-mail" /> : null}
+        {handling === 'answered' ? (
+          <>
+            <Act id={id} act="written-again" />
+            <Act id={id} act="came-back" />
+            <Act id={id} act="reopen" />
+          </>
+        ) : null}
+        <div className="row gap-y-[0.4rem]">
+          <Assign people={people} assignedTo={assignedTo} />
+          <Act id={id} act="assign" />
+        </div>
+        {isSetAside || isMailDue ? null : <Act id={id} act="retry" />}
+        {isSetAside ? null : <Act id={id} act="spam" />}
+        <RemarkField hint="One line, for the history: say why." remark={remark} />
+        {handling === 'waiting' ? <RemindMe id={id} isSet={reminder !== undefined} /> : null}
+      </form>
       <p className="links row gap-x-6 gap-y-1 print:hidden">
         <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
       </p>
@@ -44,26 +68,91 @@ export function EnquiryActs({ enquiry, people, reply }: EnquiryActsProps) {
 }
 
 interface ActProps {
-  enquiry: StoredEnquiry;
-  act: 'answer' | 'reopen' | 'retry' | 'release' | 'spam';
-  label?: string;
+  id: string;
+  act: Exclude<keyof typeof labels, 'erase'>;
   className?: string;
+  children?: string;
 }
 
-function Act({ enquiry, act, label = labels[act], className = 'button' }: ActProps) {
+function Act({ id, act, className = 'button', children = labels[act] }: ActProps) {
   return (
-    <ActForm enquiry={enquiry} act={act}>
-      <button type="submit" className={className}>
-        {label}
-      </button>
-    </ActForm>
+    <button type="submit" formAction={`/enquiries/${id}/${act}`} className={className}>
+      {children}
+    </button>
+  );
+}
+
+/** What somebody may say of an act. */
+export function RemarkField({
+  hint,
+  remark,
+  className,
+}: {
+  hint: string;
+  remark?: string | undefined;
+  className?: string;
+}) {
+  return (
+    <div className={`grid w-full gap-[0.3rem] ${className ?? ''}`}>
+      <label htmlFor="remark">A note with what you choose, if you like</label>
+      <p id="remark-hint" className="text-small text-quiet">
+        {hint}
+      </p>
+      <input
+        id="remark"
+        name="remark"
+        maxLength={longestRemark}
+        aria-describedby="remark-hint"
+        defaultValue={remark}
+        autoComplete="off"
+        className="field min-w-0"
+      />
+    </div>
+  );
+}
+
+function Reasons() {
+  const { office } = useFrame().words;
+  return (
+    <>
+      <label htmlFor="reason">End it as</label>
+      <select id="reason" name="reason" className="field min-w-0">
+        {office.reasons.map((reason) => (
+          <option key={reason}>{reason}</option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** The day wins that was typed over the one that was chosen. */
+function RemindMe({ id, isSet }: { id: string; isSet: boolean }) {
+  return (
+    <fieldset className="row mt-[0.6rem] gap-y-[0.4rem]">
+      <legend className="sr-only">Remind me</legend>
+      <label htmlFor="day">Remind me</label>
+      <select id="day" name="day" className="field min-w-0">
+        <option value="tomorrow">tomorrow</option>
+        <option value="three days">in three days</option>
+        <option value="Monday">on Monday</option>
+      </select>
+      <label htmlFor="date">or on</label>
+      <input id="date" name="date" type="date" className="field min-w-0" />
+      <Act id={id} act="remind" />
+      {isSet ? <Act id={id} act="forget" /> : null}
+    </fieldset>
   );
 }
 
 /** @param note what was typed and is not saved yet */
-export function NoteForm({ enquiry, note }: { enquiry: StoredEnquiry; note: string | undefined }) {
+export function NoteForm({ enquiry: { id, version }, note }: { enquiry: StoredEnquiry; note: string | undefined }) {
   return (
-    <ActForm enquiry={enquiry} act="note" className="mt-6 grid max-w-text justify-items-start gap-[0.3rem]">
+    <form
+      method="post"
+      action={`/enquiries/${id}/note`}
+      className="mt-6 grid max-w-text justify-items-start gap-[0.3rem]"
+    >
+      <input type="hidden" name="seen" value={version} />
       <label htmlFor="note" className="font-semibold">
         Note
       </label>
@@ -72,46 +161,39 @@ export function NoteForm({ enquiry, note }: { enquiry: StoredEnquiry; note: stri
           ? 'For everybody who uses this inbox. The visitor never sees it.'
           : 'This is not saved yet.'}
       </p>
-      <textarea
-        id="note"
-        name="note"
-        rows={3}
-        required
-        aria-describedby="note-hint"
-        defaultValue={note}
-        className="field"
-      />
+      <Kept name="note" enquiryId={id} typed={note} sentBy="note">
+        <textarea
+          id="note"
+          name="note"
+          rows={3}
+          required
+          aria-describedby="note-hint"
+          defaultValue={note}
+          className="field"
+        />
+      </Kept>
       <button type="submit" className="button mt-[0.4rem]">
         Save the note
       </button>
-    </ActForm>
-  );
-}
-
-interface ActFormProps {
-  enquiry: Pick<StoredEnquiry, 'id' | 'version'>;
-  act: Exclude<ListAct, 'erase'> | 'note';
-  className?: string;
-  children: ReactNode;
-}
-
-/** Does one act to one enquiry. It says which version of it this page shows, so that nobody's act is undone unseen. */
-export function ActForm({ enquiry: { id, version }, act, className, children }: ActFormProps) {
-  return (
-    <form method="post" action={`/enquiries/${id}/${act}`} className={className}>
-      <input type="hidden" name="seen" value={version} />
-      {children}
     </form>
   );
 }
 
 /** What can be done with all that are ticked. The button says what; nothing is erased before it was asked about. */
 export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: readonly string[] }) {
-  const buttons = acts.filter((act) => act !== 'assign');
+  const buttons = acts.filter((act) => act !== 'assign' && act !== 'answer');
   return (
     <fieldset className="list-acts border-b border-hairline bg-ground pt-3 pb-4 print:hidden">
       <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
       <div className="row clear-both">
+        {acts.includes('answer') ? (
+          <div className="row gap-y-[0.4rem]">
+            <Reasons />
+            <button type="submit" name="act" value="answer" className="button">
+              {labels.answer}
+            </button>
+          </div>
+        ) : null}
         {buttons.map((act) => (
           <button
             key={act}
@@ -125,7 +207,10 @@ export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: r
         ))}
         {acts.includes('assign') ? (
           <div className="row gap-y-[0.4rem]">
-            <Assign people={people} button={{ name: 'act', value: 'assign' }} />
+            <Assign people={people} />
+            <button type="submit" name="act" value="assign" className="button">
+              {labels.assign}
+            </button>
           </div>
         ) : null}
       </div>
@@ -133,12 +218,18 @@ export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: r
   );
 }
 
-const labels: Record<Exclude<ListAct, 'assign'>, string> = {
-  answer: 'Mark as answered',
-  reopen: 'Mark as not answered',
+const labels = {
+  answer: 'End',
+  'answer-by-mail': 'I answered from there',
+  'written-again': 'They have written again',
+  'came-back': 'Our answer came back',
+  reopen: 'Open again',
   spam: 'Spam: set aside',
-  release: 'Not spam: deliver',
+  release: 'Not spam',
   retry: 'Send the mail again',
+  assign: 'Assign',
+  remind: 'Remind me',
+  forget: 'No reminder',
   erase: 'Erase…',
 };
 
@@ -149,11 +240,10 @@ interface AssignProps {
   people: readonly string[];
   /** Stands first even if that person may sign in no more; none where they are several, and somebody has to be chosen. */
   assignedTo?: string | null;
-  button?: { name: string; value: string };
 }
 
 /** Who is to see to an enquiry: one of the people, or nobody. */
-function Assign({ people, assignedTo = unchosen, button }: AssignProps) {
+function Assign({ people, assignedTo = unchosen }: AssignProps) {
   const isChosen = assignedTo !== unchosen;
   const offered = !isChosen || !assignedTo || people.includes(assignedTo) ? people : [assignedTo, ...people];
   return (
@@ -168,9 +258,6 @@ function Assign({ people, assignedTo = unchosen, button }: AssignProps) {
           </option>
         ))}
       </select>
-      <button type="submit" {...button} className="button">
-        Assign
-      </button>
     </>
   );
 }

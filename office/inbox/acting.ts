@@ -1,4 +1,5 @@
 import type { PersonsAct } from '../../enquiries/core/handling.ts';
+import { reminderTime } from '../../enquiries/core/promise.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import type { Visit } from '../parts/desk.ts';
 import type { DoneAct } from '../parts/notices.tsx';
@@ -7,6 +8,9 @@ import { activityLine } from './activity-list.tsx';
 /** The acts as addresses and forms name them, but for note and assign, which say more. */
 export const simpleActs = {
   answer: 'answer',
+  'answer-by-mail': 'answer by mail',
+  'written-again': 'written again',
+  'came-back': 'came back',
   reopen: 'reopen',
   retry: 'retry',
   release: 'release',
@@ -27,7 +31,7 @@ export type Acted =
 /** Does what a person has decided about one enquiry, as they have seen it. */
 export async function act(visit: Visit, { id, seen }: Chosen, decided: PersonsAct): Promise<Acted> {
   const { enquiries, person, now } = visit;
-  const outcome = await enquiries.act(id, decided, { who: person, seen });
+  const outcome = await enquiries.act(id, decided, { who: person, seen, note: remarkIn(visit.form) });
   if (outcome === 'done' || outcome === 'unknown') return { outcome };
   const [enquiry] = await enquiries.find({ id });
   if (enquiry === undefined) return { outcome: 'unknown' };
@@ -42,6 +46,7 @@ export async function act(visit: Visit, { id, seen }: Chosen, decided: PersonsAc
 function isSo({ handling, assignedTo, delivery }: StoredEnquiry, decided: PersonsAct): boolean {
   switch (decided.act) {
     case 'answer':
+    case 'answer by mail':
       return handling === 'answered';
     case 'reopen':
       return handling === 'waiting';
@@ -54,9 +59,23 @@ function isSo({ handling, assignedTo, delivery }: StoredEnquiry, decided: Person
     case 'assign':
       return assignedTo === decided.to;
     case 'note':
+    case 'remind':
+    case 'written again':
+    case 'came back':
+    case 'send again':
+    case 'was sent':
       return false;
   }
 }
+
+/** What somebody says of an act, on one line. */
+export function remarkIn(form: URLSearchParams): string {
+  const line = (form.get('remark') ?? '').toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return line.trim().slice(0, longestRemark).toWellFormed();
+}
+
+/** In UTF-16 code units; the field takes no more. */
+export const longestRemark = 200;
 
 /** The version that a form says its reader has seen; null where it says none. */
 export function versionIn(text: string | null | undefined): number | null {
@@ -67,16 +86,24 @@ export function versionIn(text: string | null | undefined): number | null {
 export async function assigneeIn({ people, form }: Visit): Promise<string | null | undefined> {
   const to = form.get('to') ?? '';
   if (to === '') return null;
-  return (await assignable(people)).find((email) => email === to);
+  return (await people.withRole('enquiries')).find((email) => email === to);
 }
 
-/** Who may be assigned: everybody who sees enquiries. */
-export async function assignable(people: Visit['people']): Promise<string[]> {
-  return (await people.people()).filter(({ roles }) => roles.includes('enquiries')).map(({ email }) => email);
-}
-
-/** What the act of this name decides; null where there is none, or it assigns to nobody who may open the inbox. */
+/**
+ * What the act of this name decides; null where there is none, it assigns to nobody who may open the inbox, or it reminds on no day
+ * that lies ahead.
+ */
 export async function decisionIn(visit: Visit, name: string): Promise<PersonsAct | null> {
+  const { form, now } = visit;
+  const { office } = visit.words();
+  if (name === 'answer') return { act: name, reason: office.reasons.find((one) => one === form.get('reason')) ?? null };
+  if (name === 'send-again' || name === 'was-sent')
+    return { act: name === 'was-sent' ? 'was sent' : 'send again', reply: form.get('reply') ?? '' };
+  if (name === 'forget') return { act: 'remind', at: null };
+  if (name === 'remind') {
+    const at = reminderTime(form.get('date') || (form.get('day') ?? ''), now(), office);
+    return at === null ? null : { act: 'remind', at };
+  }
   if (Object.hasOwn(simpleActs, name)) return { act: simpleActs[name as keyof typeof simpleActs] };
   const to = name === 'assign' ? await assigneeIn(visit) : undefined;
   return to === undefined ? null : { act: 'assign', to };

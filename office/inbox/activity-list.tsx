@@ -25,6 +25,11 @@ export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
             <Moment at={entry.at} /> <Foreign text={entry.by} />{' '}
             {actWords(entry, isAboutOne ? 'it' : <Subject entry={entry} />)}
           </p>
+          {entry.note === '' ? null : (
+            <p className="text-quiet">
+              <Foreign text={entry.note} />
+            </p>
+          )}
           {entry.act === 'note' ? <ForeignBlock text={entry.detail} /> : null}
         </li>
       ))}
@@ -45,8 +50,9 @@ function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
 export function activityLine({ by, act, detail, at }: Activity, reader: string, now: Date): string {
   const who = by === reader ? 'You' : by.replace(/^the command$/, 'The command');
   const what = (sentences.get(act) ?? act)
-    .replace(/ (?:on|about) \{it\}/, '')
+    .replace(/ (?:on|about|of) \{it\}/, '')
     .replace('{it}', 'it')
+    .replace('{more}', () => (detail === '' ? '' : `: ${detail}`))
     .replace('{person}', () => detail || 'nobody');
   return `${who} ${what}, ${dayAndTime(at, now)}.`;
 }
@@ -67,10 +73,17 @@ function actWords({ act, detail }: Activity, it: ReactNode): ReactNode {
 /** What somebody did, as the rest of a sentence that begins with them. */
 const sentences: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    answer: 'marked {it} as answered',
-    reopen: 'marked {it} as not answered',
+    answer: 'ended {it}{more}',
+    'answer by mail': 'answered {it} from a mail program',
+    reply: 'answered {it}',
+    'send again': 'had an answer to {it} sent again',
+    'was sent': 'said that an answer to {it} was sent',
+    'written again': 'said that the visitor has written again about {it}',
+    'came back': 'said that an answer to {it} came back',
+    reopen: 'opened {it} again',
     note: 'wrote a note on {it}',
     assign: 'assigned {it} to {person}',
+    remind: 'changed their reminder of {it}',
     retry: 'had the mail about {it} sent again',
     release: 'said that {it} is no spam',
     'set aside': 'set {it} aside as spam',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { office } from '../../content/words.ts';
+import { reminderTime } from '../../enquiries/core/promise.ts';
 import { trapField } from '../../enquiries/core/enquiry.ts';
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
@@ -26,6 +28,10 @@ describe('an enquiry', () => {
     const acts: [string, Record<string, string>, object][] = [
       ['answer', {}, { handling: 'answered' }],
       ['reopen', {}, { handling: 'waiting' }],
+      ['answer-by-mail', {}, { handling: 'answered' }],
+      ['came-back', {}, { handling: 'waiting' }],
+      ['answer', {}, { handling: 'answered' }],
+      ['written-again', {}, { handling: 'waiting' }],
       ['note', { note: ' Called.\r\nTwice. ' }, {}],
       ['assign', { to: bob }, { assignedTo: bob }],
       ['assign', { to: '' }, { assignedTo: null }],
@@ -39,9 +45,36 @@ describe('an enquiry', () => {
       expect(await found()).toMatchObject(result);
     }
     const { activity } = await annas.view(page, 'enquiry');
-    const names = ['answer', 'reopen', 'note', 'assign', 'assign', 'set aside', 'release', 'retry'];
+    const clock = ['answer', 'reopen', 'answer by mail', 'came back', 'answer', 'written again'];
+    const names = [...clock, 'note', 'assign', 'assign', 'set aside', 'release', 'retry'];
     expect(activity).toMatchObject(names.map((act) => ({ act, by: anna })));
-    expect(activity[2]?.detail).toBe('Called.\nTwice.');
+    expect(activity[6]?.detail).toBe('Called.\nTwice.');
+  });
+
+  it('is ended for a reason of the words, and keeps on one line what is said of it', async () => {
+    const { annas, page, found, history } = await startWithOne();
+    const reason = office.reasons.at(-1) ?? '';
+    await annas.post(`${page}/answer`, { seen: '0', reason, remark: ` She \r\ncalls${'!'.repeat(300)}` });
+    expect(await found()).toMatchObject({ handling: 'answered', endReason: reason });
+    const [act] = await history();
+    expect(act).toMatchObject({ act: 'answer', detail: reason, note: expect.stringMatching(/^She {1,2}calls!+$/) });
+    expect(act?.note).toHaveLength(200);
+    await annas.post(`${page}/reopen`, { seen: '1' });
+    await annas.post(`${page}/answer`, { seen: '2', reason: 'Made up' });
+    expect(await found()).toMatchObject({ handling: 'answered', endReason: null });
+  });
+
+  it('reminds of itself on a day that lies ahead, when the office opens, until that is taken back', async () => {
+    const { annas, page, clock } = await startWithOne();
+    const shown = async () => (await annas.view(page, 'enquiry')).reminder;
+    expect((await annas.press(`${page}/remind`, { seen: '0', day: 'three days', date: '' }))[0]).toBe(303);
+    expect(await shown()).toBe(reminderTime('three days', clock.now(), office)?.toISOString());
+    expect((await annas.press(`${page}/remind`, { seen: '0', day: 'tomorrow', date: '2025-06-12' }))[0]).toBe(303);
+    expect(await shown()).toBe(reminderTime('2025-06-12', clock.now(), office)?.toISOString());
+    for (const date of ['2024-06-12', '2025-02-30', 'x'])
+      expect((await annas.press(`${page}/remind`, { seen: '0', date }))[0]).toBe(422);
+    await annas.post(`${page}/forget`, { seen: '0' });
+    expect(await shown()).toBeUndefined();
   });
 
   it('is not changed unseen: who was overtaken is told by whom, and keeps what was typed', async () => {
@@ -49,10 +82,15 @@ describe('an enquiry', () => {
     await annas.post(`${page}/note`, { seen: '0', note: 'Called' });
     await bobs.post(`${page}/assign`, { seen: '1', to: bob });
     await bobs.post(`${page}/note`, { seen: '2', note: 'I call them' });
-    const answer = await annas.post(`${page}/spam`, { seen: '1', note: 'typed' });
+    const answer = await annas.post(`${page}/spam`, { seen: '1', note: 'typed', remark: 'Sure?' });
     expect(answer.status).toBe(409);
     const view = await viewOf(answer, 'enquiry');
-    expect(view).toMatchObject({ address: page, note: 'typed', enquiry: { version: 3, handling: 'waiting' } });
+    expect(view).toMatchObject({
+      address: page,
+      note: 'typed',
+      remark: 'Sure?',
+      enquiry: { version: 3, handling: 'waiting' },
+    });
     const time = clock.now().toLocaleTimeString('en-GB', { timeStyle: 'short' });
     const details = [`${bob} assigned it to ${bob}, Wednesday ${time}.`, `${bob} wrote a note, Wednesday ${time}.`];
     expect(view.notice).toMatchObject({ kind: 'problem', details });
@@ -65,7 +103,7 @@ describe('an enquiry', () => {
     await bobs.post(`${page}/answer`, { seen: '0' });
     const answer = await annas.post(`${page}/answer`, { seen: '0' });
     const { notice } = await viewOf(answer, 'enquiry');
-    const details = [expect.stringContaining(`${bob} marked`)];
+    const details = [expect.stringContaining(`${bob} ended`)];
     expect([answer.status, notice?.kind, notice?.details]).toEqual([200, 'done', details]);
     expect((await found())?.version).toBe(1);
   });
@@ -122,9 +160,10 @@ describe('erasing', () => {
     const { annas, id, page, found, history } = await startWithOne();
     const asked = { of: { enquiry: { id } }, found: [{ id }], count: 1 };
     expect(await annas.view(`${page}/erase`, 'erase')).toMatchObject(asked);
-    expect(await annas.press(`${page}/erase`, { seen: '0' })).toEqual([303, '/waiting?done=erase&count=1']);
+    const remark = 'By request';
+    expect(await annas.press(`${page}/erase`, { seen: '0', remark })).toEqual([303, '/waiting?done=erase&count=1']);
     expect(await found()).toBeUndefined();
-    expect(await history()).toMatchObject([{ act: 'erase', by: anna, detail: '1' }]);
+    expect(await history()).toMatchObject([{ act: 'erase', by: anna, detail: '1', note: remark }]);
     expect((await annas.press(`${page}/answer`, { seen: '0' }))[0]).toBe(404);
   });
 

@@ -54,6 +54,8 @@ function stateOf({ state, attempts, deliveredAt, dueAt, lastReason }: Delivery, 
       return lastReason === null
         ? 'on its way.'
         : `not sent yet after ${counted(attempts, 'attempt', 'attempts')}; the next one is due ${dayAndTime(dueAt, now)}.`;
+    case 'unsure':
+      return 'perhaps sent: nobody heard whether it was taken.';
     case 'quarantined':
       return deliveredAt === null ? 'held back.' : `sent, ${dayAndTime(deliveredAt, now)}, before it was set aside.`;
   }
@@ -65,10 +67,16 @@ function whyHeldBack({ lastReason }: Delivery): string {
 }
 
 function nameOf(channel: DueDelivery['channel'], event: string): string {
-  return channel === 'webhook' ? `Call of the webhook (${webhookEvents[event] ?? event})` : names[channel];
+  return channel === 'webhook' ? `Notice to the connected program (${webhookEvents[event] ?? event})` : names[channel];
 }
 
-const names = { mail: 'Mail to you', acknowledgement: 'Acknowledgement to the visitor', digest: 'Digest' } as const;
+const names = {
+  mail: 'Mail to you',
+  acknowledgement: 'Acknowledgement to the visitor',
+  reply: 'Your answer',
+  handover: 'Mail to whom it was handed over',
+  digest: 'Digest',
+} as const;
 const webhookEvents: Readonly<Record<string, string>> = {
   'enquiry.received': 'new enquiry',
   'enquiry.set_aside': 'set aside',

@@ -3,7 +3,7 @@ import type { PersonsAct } from '../../enquiries/core/handling.ts';
 import type { Desk, Resumption, Visit } from '../parts/desk.ts';
 import type { Notice } from '../parts/frame.ts';
 import { doneWords, type DoneAct } from '../parts/notices.tsx';
-import { act, assigneeIn, decisionIn, simpleActs, versionIn } from './acting.ts';
+import { act, assigneeIn, decisionIn, remarkIn, simpleActs, versionIn } from './acting.ts';
 import { enquiryNamed, showEnquiry } from './enquiry.tsx';
 
 /** In UTF-16 code units. */
@@ -11,13 +11,21 @@ const longestNote = 10_000;
 
 /** POST /enquiries/ID/ACT. */
 export function enquiryActs({ post }: Desk): void {
-  for (const name of [...Object.keys(simpleActs), 'note', 'assign'] as DoneAct[])
+  for (const name of [
+    ...Object.keys(simpleActs),
+    'note',
+    'assign',
+    'remind',
+    'forget',
+    'send-again',
+    'was-sent',
+  ] as DoneAct[])
     post(`/enquiries/:id/${name}`, (visit) => actOn(visit, name), resume);
 }
 
 /** What was typed or chosen comes back; any other act only leads back to its enquiry, where the person presses the button again. */
 function resume(form: URLSearchParams, { params, url }: FastifyRequest): Resumption {
-  const isTyped = form.has('note') || form.has('to');
+  const isTyped = form.has('note') || remarkIn(form) !== '' || url.endsWith('/assign');
   return isTyped ? { to: url, typed: Object.fromEntries(form) } : { to: `/enquiries/${(params as { id: string }).id}` };
 }
 
@@ -27,7 +35,7 @@ async function actOn(visit: Visit, name: DoneAct) {
   if (enquiry === null) return refuse(404);
   const note = form.get('note') ?? undefined;
   const again = (status: number, notice: Notice, shown = enquiry) =>
-    showEnquiry(visit, shown, { status, notice, note });
+    showEnquiry(visit, shown, { status, notice, note, remark: remarkIn(form) });
 
   if (isResumed) {
     const left = name === 'assign' ? await notAssigned(visit) : 'What you typed is below, and not saved yet.';
@@ -35,7 +43,7 @@ async function actOn(visit: Visit, name: DoneAct) {
   }
   const seen = versionIn(form.get('seen'));
   if (seen === null) return refuse(400);
-  const decided = name === 'note' ? noteIn(form) : ((await decisionIn(visit, name)) ?? nobody);
+  const decided = name === 'note' ? noteIn(form) : ((await decisionIn(visit, name)) ?? refusals[name] ?? nobody);
   if (typeof decided === 'string') return again(422, { kind: 'problem', text: decided });
   const acted = await act(visit, { id: enquiry.id, seen }, decided);
   switch (acted.outcome) {
@@ -66,6 +74,9 @@ function noteIn(form: URLSearchParams): PersonsAct | string {
   return { act: 'note', text };
 }
 
+const refusals: Partial<Record<DoneAct, string>> = {
+  remind: 'Choose a day that lies ahead, within a year.',
+};
 const nobody = 'Nobody with this address can open the inbox any more. Choose somebody else.';
 const problems = {
   overtaken: 'Nothing is changed yet: this happened since you opened the page. Look again, and decide.',

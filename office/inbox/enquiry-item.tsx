@@ -3,10 +3,10 @@ import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { MailTrouble } from './delivery-words.tsx';
-import { Standing } from './standing.tsx';
+import { Reminder, Standing } from './standing.tsx';
 
 /** One line of a list: how it stands comes first, and its subject leads to the whole. */
-export function EnquiryItem({ enquiry }: { enquiry: StoredEnquiry }) {
+export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; reminder: Date | undefined }) {
   const { id, version, subject, name, company, message, reference, receivedAt, assignedTo } = enquiry;
   return (
     <li className="enquiry-item">
@@ -33,6 +33,7 @@ export function EnquiryItem({ enquiry }: { enquiry: StoredEnquiry }) {
         <p className="line-clamp-2 text-quiet md:line-clamp-1">
           <Foreign text={opening(message)} />
         </p>
+        <Reminder at={reminder} />
         <MailTrouble delivery={enquiry.delivery} />
       </div>
       <p className="mt-[0.35rem] flex flex-wrap gap-x-4 text-small text-quiet md:mt-0 md:flex-col md:pt-[0.6rem] md:text-right">

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 
 import { enquiryFields, textNames } from '../../enquiries/core/enquiry.ts';
+import { telephoneIn } from '../../enquiries/core/searched-words.ts';
 import type { Activity, DueDelivery, StoredEnquiry } from '../../enquiries/core/store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
@@ -8,11 +9,11 @@ import { isEnquiryId } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
 import { EnquiryActs, NoteForm } from './act-forms.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { assignable } from './acting.ts';
+import { AnswerForm, Answers, ThumbBar } from './answers.tsx';
 import { Deliveries } from './delivery-words.tsx';
 import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
-import { Standing } from './standing.tsx';
+import { Reminder, Standing } from './standing.tsx';
 
 /** GET /enquiries/ID. */
 export function enquiry({ get }: Desk): void {
@@ -30,25 +31,36 @@ export async function enquiryNamed({ enquiries, id }: Visit): Promise<StoredEnqu
 }
 
 /** Answers with the page of an enquiry. */
-export async function showEnquiry(visit: Visit, enquiry: StoredEnquiry, { note, ...shown }: Typed & Shown = {}) {
-  const { enquiries, people, show } = visit;
+export async function showEnquiry(
+  visit: Visit,
+  enquiry: StoredEnquiry,
+  { note, remark, answer, ...shown }: Typed & Shown = {},
+) {
+  const { enquiries, people, person, show } = visit;
   const page = (
     <EnquiryPage
       enquiry={enquiry}
       deliveries={await enquiries.deliveries(enquiry.id)}
       activity={await enquiries.activity({ enquiryId: enquiry.id })}
-      people={await assignable(people)}
+      people={await people.withRole('enquiries')}
       fromSameAddress={await enquiries.count({ email: enquiry.email })}
       reply={replyTo(enquiry)}
+      reminder={(await enquiries.reminders(person))[enquiry.id]}
       note={note}
+      remark={remark}
+      answer={answer}
     />
   );
-  return show(page, { ...shown, address: `/enquiries/${enquiry.id}` });
+  return show(page, { ...shown, address: `/enquiries/${enquiry.id}`, keepsDrafts: true });
 }
 
 interface Typed {
   /** What was typed into the note and is not saved. */
   note?: string | undefined;
+  /** The same of what was to be said of an act. */
+  remark?: string | undefined;
+  /** The same of an answer. */
+  answer?: string | undefined;
 }
 
 /**
@@ -71,11 +83,13 @@ interface EnquiryPageProps extends Typed {
   fromSameAddress: number;
   /** A `mailto:` address with subject and reference. */
   reply: string;
+  /** When the reader is reminded of it. */
+  reminder?: Date | undefined;
 }
 
 /** One enquiry: what it says, from whom, what became of it, and what can be done. */
 export function EnquiryPage(props: EnquiryPageProps) {
-  const { enquiry, deliveries, activity, people, fromSameAddress, reply, note } = props;
+  const { enquiry, deliveries, activity, people, fromSameAddress, reply, reminder, note, remark, answer } = props;
   const { subject, reference, handling } = enquiry;
   const folder = folderOf[handling];
   return (
@@ -88,6 +102,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
           <Foreign text={subject} />
         </h1>
         <Standing enquiry={enquiry} />
+        <Reminder at={reminder} />
       </header>
       <Sender enquiry={enquiry} fromSameAddress={fromSameAddress} />
       <div className="enquiry">
@@ -103,11 +118,13 @@ export function EnquiryPage(props: EnquiryPageProps) {
             </Fragment>
           ))}
         </section>
+        <Answers enquiry={enquiry} />
+        {handling === 'set aside' ? null : <AnswerForm enquiry={enquiry} typed={answer} />}
         <div className="enquiry-side grid content-start gap-9">
-          <EnquiryActs enquiry={enquiry} people={people} reply={reply} />
+          <EnquiryActs enquiry={enquiry} people={people} reply={reply} reminder={reminder} remark={remark} />
           <section>
             <h2>What was sent</h2>
-            <Deliveries deliveries={deliveries} />
+            <Deliveries deliveries={deliveries.filter(({ channel }) => channel !== 'reply')} />
           </section>
         </div>
         <section>
@@ -120,6 +137,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
           <NoteForm enquiry={enquiry} note={note} />
         </section>
       </div>
+      {handling === 'waiting' ? <ThumbBar telephone={telephoneIn(enquiry.message)} /> : null}
     </OfficePage>
   );
 }

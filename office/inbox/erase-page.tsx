@@ -2,6 +2,7 @@ import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
+import { RemarkField } from './act-forms.tsx';
 import { type Found, FoundList } from './found.tsx';
 
 interface ErasePageProps extends Found {
@@ -38,8 +39,8 @@ export function ErasePage({ of, found, count }: ErasePageProps) {
           </p>
           <h2>What stays</h2>
           <p className={paragraph}>
-            Mails that are in your mailbox, and what an export or a webhook has taken elsewhere: delete these there. The
-            history keeps that you erased, and how many, but nothing of what they said.
+            Mails that are in your mailbox, and what an export or a connected program has taken elsewhere: delete these
+            there. The history keeps that you erased, and how many, but nothing of what they said.
           </p>
         </>
       )}
@@ -63,6 +64,9 @@ function Question({ of, count }: Pick<ErasePageProps, 'of' | 'count'>) {
       {fields.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
+      {count > 0 ? (
+        <RemarkField hint="It stays in the history when all else is gone: name nobody." className="max-w-(--measure)" />
+      ) : null}
       <div className="row mt-7">
         {count > 0 ? (
           <button type="submit" className="button is-grave">

@@ -3,7 +3,7 @@ import { referenceOf } from '../../enquiries/core/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { type Desk, type Visit, withProof } from '../parts/desk.ts';
 import { firstPage } from '../parts/inbox-path.ts';
-import { versionIn, type Chosen } from './acting.ts';
+import { remarkIn, versionIn, type Chosen } from './acting.ts';
 import { enquiryNamed } from './enquiry.tsx';
 import { ErasePage, type Erased } from './erase-page.tsx';
 import { mostShown } from './found.tsx';
@@ -28,7 +28,7 @@ export function erase({ get, post }: Desk): void {
       const seen = versionIn(form.get('seen'));
       if (seen !== null && seen !== enquiry.version)
         return ask(visit, { enquiry }, { found: [enquiry], problem: changed });
-      return done(firstPage, 'erase', (await enquiries.erase({ id }, person)).length);
+      return done(firstPage, 'erase', (await enquiries.erase({ id }, person, remarkIn(form))).length);
     }),
     (_form, { url }) => ({ to: url }),
   );
@@ -48,7 +48,7 @@ export function erase({ get, post }: Desk): void {
     '/erase',
     withProof(async ({ enquiries, person, form, done }) => {
       const email = emailIn(form);
-      const erased = isEmailAddress(email) ? await enquiries.erase({ email }, person) : [];
+      const erased = isEmailAddress(email) ? await enquiries.erase({ email }, person, remarkIn(form)) : [];
       return done(firstPage, 'erase', erased.length);
     }),
     (form) => ({ to: `/erase?${new URLSearchParams({ email: emailIn(form) })}` }),
@@ -62,7 +62,7 @@ export async function eraseSeveral(
 ) {
   const asked = visit.askForProof();
   if (asked !== null) return asked;
-  const { enquiries, person, done } = visit;
+  const { enquiries, person, form, done } = visit;
   const left: StoredEnquiry[] = [];
   const ids: string[] = [];
   for (const { id, seen } of chosen) {
@@ -71,7 +71,7 @@ export async function eraseSeveral(
     if (isConfirmed && enquiry.version === seen) ids.push(id);
     else left.push(enquiry);
   }
-  const erased = (await enquiries.erase({ ids }, person)).length;
+  const erased = (await enquiries.erase({ ids }, person, remarkIn(form))).length;
   if (isConfirmed && left.length === 0) return done(back, 'erase', erased);
   const several = left.map(({ id, version }) => `${id}:${version}`);
   const others = left.map(({ id }) => referenceOf(id)).join(', ');

@@ -1,8 +1,7 @@
-import { site } from '../../content/words.ts';
-import type { EnquiryFilter, OfficeCounts } from '../../enquiries/core/store.ts';
+import type { EnquiryFilter, OfficeCounts, Reader } from '../../enquiries/core/store.ts';
 import type { Navigation } from '../parts/frame.ts';
 
-type KeptFolder = 'waiting' | 'answered' | 'set-aside' | 'not-delivered';
+type KeptFolder = 'waiting' | 'mine' | 'later' | 'answered' | 'set-aside' | 'not-delivered';
 
 export type Folder = KeptFolder | 'search';
 
@@ -20,57 +19,82 @@ interface Shown {
 
 interface Kept extends Shown {
   counted: keyof OfficeCounts;
-  filter: EnquiryFilter;
+  filter: (reader: Reader) => EnquiryFilter;
 }
 
 /** In the order of the navigation. */
-export const folderNames: readonly KeptFolder[] = ['waiting', 'answered', 'set-aside', 'not-delivered'];
+export const folderNames: readonly KeptFolder[] = [
+  'waiting',
+  'mine',
+  'later',
+  'answered',
+  'set-aside',
+  'not-delivered',
+];
 
 /** What each folder is, says and offers. */
 export const folders: Record<KeptFolder, Kept> & { search: Shown } = {
   waiting: {
     title: 'Waiting',
     counted: 'waiting',
-    filter: { handling: 'waiting' },
-    lead: `Nobody has answered these yet. The oldest comes first; the aim is to reply within ${site.replyWithinHours} hours.`,
+    // What they are reminded of stands above the rest, or in Later.
+    filter: ({ person, now }) => ({ handling: 'waiting', reminder: { of: person, now, is: 'none' } }),
+    lead: 'Nobody has answered these yet. What you are reminded of comes first, then the oldest; the aim is to reply within {replyWithinHours} hours.',
     nothing: 'Nothing is waiting',
-    empty: `An enquiry is listed here from the moment it is sent until somebody marks it as answered, with the time that is left of the ${site.replyWithinHours} hours.`,
+    empty: `An enquiry is listed here from the moment it is sent until somebody ends it, with the time by which to answer.`,
+    acts: ['answer', 'assign', 'spam', 'erase'],
+  },
+  mine: {
+    title: 'Mine',
+    counted: 'mine',
+    filter: ({ person }) => ({ handling: 'waiting', assignedTo: person }),
+    lead: 'These wait for you: they are assigned to you. The oldest comes first.',
+    nothing: 'Nothing is assigned to you',
+    empty: 'What somebody assigns to you is listed here, and in Waiting, until it is ended.',
+    acts: ['answer', 'assign', 'spam', 'erase'],
+  },
+  later: {
+    title: 'Later',
+    counted: 'later',
+    filter: ({ person, now }) => ({ handling: 'waiting', reminder: { of: person, now, is: 'ahead' } }),
+    lead: 'You asked to be reminded of these. On that day each comes back to the top of Waiting; others see it there all the time.',
+    nothing: 'Nothing is put off',
+    empty: 'Choose “Remind me” on an enquiry: it is kept here until that day.',
     acts: ['answer', 'assign', 'spam', 'erase'],
   },
   answered: {
-    title: 'Answered',
+    title: 'Done',
     counted: 'answered',
-    filter: { handling: 'answered' },
-    lead: 'What somebody has marked as answered. The newest comes first.',
-    nothing: 'Nothing is answered yet',
-    empty: 'What you mark as answered moves here from Waiting.',
+    filter: () => ({ handling: 'answered' }),
+    lead: 'What was answered, or ended for another reason. The newest comes first.',
+    nothing: 'Nothing is done yet',
+    empty: 'What you end moves here from Waiting.',
     acts: ['reopen', 'erase'],
   },
   'set-aside': {
     title: 'Set aside',
     counted: 'setAside',
-    filter: { handling: 'set aside' },
+    filter: () => ({ handling: 'set aside' }),
     lead: 'These look like spam and were not mailed to you. Look now and then whether one of them is real.',
     nothing: 'Nothing is set aside',
     empty: 'What looks like spam is kept here with the reason, instead of being mailed to you.',
     acts: ['release', 'erase'],
   },
   'not-delivered': {
-    title: 'Not delivered',
+    title: 'Mail not sent',
     counted: 'undelivered',
     // What somebody has answered all the same needs nobody any more.
-    filter: { undelivered: true, handling: 'waiting' },
+    filter: () => ({ undelivered: true, handling: 'waiting' }),
     lead: 'The mail about these has not reached your mailbox, and nobody has answered them yet. Every word is here, so you can.',
-    nothing: 'Every mail was delivered',
+    nothing: 'Every mail was sent',
     empty: 'If a mail server refuses the mail about an enquiry, the enquiry is listed here with the reason.',
     acts: ['retry', 'answer', 'assign', 'spam', 'erase'],
   },
   search: {
     title: 'Search',
-    lead: 'Found in names, email addresses, companies, subjects, messages and references. The newest comes first.',
+    lead: 'All of these words are in each: in what was sent, noted or answered, or in its reference. The newest comes first.',
     nothing: 'Nothing was found',
-    empty:
-      'Try fewer words, or part of one: names, email addresses, companies, subjects, messages and references are searched.',
+    empty: 'Try fewer words, or the beginning of one: what was sent, noted and answered is searched, and references.',
     acts: ['answer', 'assign', 'spam', 'release', 'erase'],
   },
 };
@@ -78,7 +102,7 @@ export const folders: Record<KeptFolder, Kept> & { search: Shown } = {
 /** What the search says before anything was searched for. */
 export const unsearched: Pick<Shown, 'nothing' | 'empty'> = {
   nothing: 'What are you looking for?',
-  empty: 'Type part of a name, an email address, a company, a subject or a message, or a reference.',
+  empty: 'Type words of what was sent, noted or answered, a telephone number or a reference. A word may be begun only.',
 };
 
 /** The folders as the header leads to them. */

@@ -28,7 +28,7 @@ describe('a folder', () => {
       folder: 'waiting',
       person: anna,
       people: [anna, 'bob@example.com'],
-      counts: { waiting: 52, overdue: 0, answered: 0, setAside: 0, undelivered: 0 },
+      counts: { waiting: 52, overdue: 0, answered: 0, setAside: 0, undelivered: 0, mine: 0, later: 0 },
     });
     expect([page.items.length, page.items[0]?.name, page.first]).toEqual([50, 'Person 0', undefined]);
     const second = await browser.view(page.next ?? '', 'list');
@@ -37,6 +37,22 @@ describe('a folder', () => {
     for (const id of ids.slice(0, 2)) await enquiries.act(id, { act: 'answer' }, { who: anna });
     const full = await browser.view('/waiting', 'list');
     expect([full.items.length, full.next]).toEqual([50, undefined]);
+  });
+
+  it('has on top what its reader is reminded of, and what they put off elsewhere, but not for others', async () => {
+    const { browser, ids, enquiries, browserOf, clock } = await startWith(3);
+    const [first = '', second = '', third = ''] = ids;
+    const at = new Date(clock.time + 60_000);
+    for (const id of [first, third]) await enquiries.act(id, { act: 'remind', at }, { who: anna });
+    const ahead = ['Person 0', 'Person 2'];
+    expect([await namesIn(browser, '/waiting'), await namesIn(browser, '/later')]).toEqual([['Person 1'], ahead]);
+    const { counts, reminders } = await browser.view('/later', 'list');
+    expect([counts?.waiting, counts?.later, reminders[third]]).toEqual([1, 2, at.toISOString()]);
+    expect(await namesIn(await browserOf(bob), '/waiting')).toHaveLength(3);
+    clock.time += 60_000;
+    expect(await namesIn(browser, '/waiting')).toEqual([...ahead, 'Person 1']);
+    await enquiries.act(second, { act: 'assign', to: anna }, { who: bob });
+    expect([await namesIn(browser, '/later'), await namesIn(browser, '/mine')]).toEqual([[], ['Person 1']]);
   });
 
   it('shows elsewhere the newest first', async () => {

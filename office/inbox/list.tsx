@@ -5,7 +5,6 @@ import { firstPage } from '../parts/inbox-path.ts';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { ListActs } from './act-forms.tsx';
-import { assignable } from './acting.ts';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { exportAddress } from './export.tsx';
 import { folders, unsearched } from './folders.ts';
@@ -24,7 +23,7 @@ export function list({ app, get }: Desk): void {
 
 /** Answers with a page of a folder. */
 export async function showList({ people, show }: Visit, listing: Listing, shown?: Shown) {
-  return show(<ListPage {...listing} people={await assignable(people)} />, shown);
+  return show(<ListPage {...listing} people={await people.withRole('enquiries')} />, shown);
 }
 
 interface ListPageProps extends Listing {
@@ -35,6 +34,7 @@ interface ListPageProps extends Listing {
 /** A folder, or what a search has found. */
 export function ListPage(props: ListPageProps) {
   const { folder, words, items } = props;
+  const { site } = useFrame().words;
   const { title, lead } = folders[folder];
   return (
     <OfficePage title={words === '' ? title : `${title}: ${words}`} here={`/${folder}`} search={words}>
@@ -47,7 +47,7 @@ export function ListPage(props: ListPageProps) {
             </>
           )}
         </h1>
-        {items.length > 0 ? <p>{lead}</p> : null}
+        {items.length > 0 ? <p>{lead.replace('{replyWithinHours}', String(site.replyWithinHours))}</p> : null}
       </header>
       {items.length > 0 ? <Enquiries {...props} /> : <Empty {...props} />}
     </OfficePage>
@@ -66,7 +66,7 @@ function Empty({ folder, words }: Listing) {
 }
 
 function Enquiries({ people, ...listing }: ListPageProps) {
-  const { items, folder, words } = listing;
+  const { items, reminders, folder, words } = listing;
   const { address } = useFrame();
   return (
     <>
@@ -75,7 +75,7 @@ function Enquiries({ people, ...listing }: ListPageProps) {
         <div role="group" aria-label="Enquiries">
           <ul className="ruled">
             {items.map((enquiry) => (
-              <EnquiryItem key={enquiry.id} enquiry={enquiry} />
+              <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminders[enquiry.id]} />
             ))}
           </ul>
         </div>

@@ -1,7 +1,6 @@
-import { endOfIds } from '../../enquiries/core/reference.ts';
 import type { EnquiryFilter, StoredEnquiry } from '../../enquiries/core/store.ts';
 import { isEnquiryId, withoutDone } from '../parts/inbox-path.ts';
-import type { Inbox } from '../parts/inbox.tsx';
+import type { Visit } from '../parts/desk.ts';
 import { type Folder, folderNamed, folders } from './folders.ts';
 
 /** Of a page. */
@@ -9,7 +8,7 @@ const length = 50;
 
 const longestWords = 200;
 
-type Searched = Pick<Inbox, 'enquiries'>;
+type Searched = Pick<Visit, 'enquiries' | 'person' | 'now'>;
 
 /** A page of a folder, or of what a search has found. */
 export interface Listing {
@@ -17,6 +16,8 @@ export interface Listing {
   /** What was searched for; empty in the other folders. */
   words: string;
   items: readonly StoredEnquiry[];
+  /** When the reader is reminded, by the ids of enquiries. */
+  reminders: Readonly<Record<string, Date>>;
   /** The address of the next page; none on the last. */
   next?: string | undefined;
   /** The address of the first page, on the others. */
@@ -33,6 +34,7 @@ export async function listingAt(inbox: Searched, address: string): Promise<Listi
   const found = await enquiriesOf(inbox, folder, words, after);
   const items = found.slice(0, length);
   const last = items.at(-1);
+  const due = folder === 'waiting' && after === '' ? await dueReminders(inbox) : [];
   const ofPage = (id?: string): string => {
     const query = new URLSearchParams({
       ...(folder === 'search' && { words }),
@@ -43,7 +45,8 @@ export async function listingAt(inbox: Searched, address: string): Promise<Listi
   return {
     folder,
     words: folder === 'search' ? words : '',
-    items,
+    items: [...due, ...items],
+    reminders: await inbox.enquiries.reminders(inbox.person),
     next: last === undefined || found.length <= length ? undefined : ofPage(last.id),
     first: after === '' ? undefined : ofPage(),
   };
@@ -52,17 +55,14 @@ export async function listingAt(inbox: Searched, address: string): Promise<Listi
 /** All that a folder or a search holds, page by page as the reader takes it. */
 export async function* allOf(inbox: Searched, folder: Folder, words: string): AsyncGenerator<StoredEnquiry> {
   if (folder === 'search' && words === '') return;
-  if (folder === 'search') yield* await ofReference(inbox, words);
-  yield* inbox.enquiries.each(filterOf(folder, words));
+  yield* inbox.enquiries.each(filterOf(inbox, folder, words));
 }
 
 /** How many `allOf` goes through, and some of them. */
 export async function countedIn(inbox: Searched, folder: Folder, words: string, limit: number) {
   if (folder === 'search' && words === '') return { found: [], count: 0 };
-  const filter = filterOf(folder, words);
-  const named = folder === 'search' ? await ofReference(inbox, words) : [];
-  const found = [...named, ...(await inbox.enquiries.list({ ...filter, limit }))].slice(0, limit);
-  return { found, count: named.length + (await inbox.enquiries.count(filter)) };
+  const filter = filterOf(inbox, folder, words);
+  return { found: await inbox.enquiries.list({ ...filter, limit }), count: await inbox.enquiries.count(filter) };
 }
 
 /** What is searched for; no control character, which no enquiry has in a line, and which PostgreSQL may refuse. */
@@ -75,19 +75,23 @@ export function wordsIn(query: URLSearchParams): string {
 async function enquiriesOf(inbox: Searched, folder: Folder, words: string, after: string): Promise<StoredEnquiry[]> {
   if (folder === 'search' && words === '') return [];
   const limit = length + 1;
-  const page = { ...filterOf(folder, words), limit };
+  const page = { ...filterOf(inbox, folder, words), limit };
   // What has waited longest comes first; elsewhere what came last.
-  if (folder === 'waiting') return [...(await inbox.enquiries.list({ ...page, after }))];
-  const found = await inbox.enquiries.list({ ...page, ...(after !== '' && { before: after }) });
-  if (folder !== 'search' || after !== '') return [...found];
-  return [...(await ofReference(inbox, words)), ...found];
+  if (folder === 'waiting' || folder === 'mine' || folder === 'later')
+    return [...(await inbox.enquiries.list({ ...page, after }))];
+  return [...(await inbox.enquiries.list({ ...page, ...(after !== '' && { before: after }) }))];
 }
 
-function filterOf(folder: Folder, words: string): EnquiryFilter {
-  return folder === 'search' ? { text: words } : folders[folder].filter;
+function filterOf({ person, now }: Searched, folder: Folder, words: string): EnquiryFilter {
+  return folder === 'search' ? { text: words } : folders[folder].filter({ person, now: now() });
 }
 
-/** Those that are called so on the phone. None of them is found by its words as well: nobody knew the reference before. */
-async function ofReference({ enquiries }: Searched, words: string): Promise<readonly StoredEnquiry[]> {
-  return endOfIds(words) === null ? [] : enquiries.find({ reference: words });
+/** What the reader is to be reminded of by now. */
+function dueReminders({ enquiries, person, now }: Searched): Promise<readonly StoredEnquiry[]> {
+  return enquiries.list({
+    handling: 'waiting',
+    reminder: { of: person, now: now(), is: 'due' },
+    after: '',
+    limit: 4 * length,
+  });
 }

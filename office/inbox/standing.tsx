@@ -1,16 +1,18 @@
-import { site } from '../../content/words.ts';
-import { dayAndTime, promisedBy, timeLeft } from '../../enquiries/core/promise.ts';
+import { replyPromiseOf } from '../../content/put-together.ts';
+import { answerBy, dayAndTime, timeLeft } from '../../enquiries/core/promise.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { catenary, level, place, polyline, upright, uprights } from '../../site/drawings/geometry.ts';
+import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { useFrame } from '../parts/frame.ts';
 
 /** How an enquiry stands, in a few words: the time that is left to answer it, or what was made of it. */
 export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
   const { now } = useFrame();
-  const { handling, receivedAt, answeredAt, delivery } = enquiry;
-  if (handling === 'waiting') return <TimeLeft receivedAt={receivedAt} />;
-  const answered = answeredAt === null ? 'Answered' : `Answered ${dayAndTime(answeredAt, now)}`;
+  const { handling, waitingSince, answeredAt, endReason, delivery } = enquiry;
+  if (handling === 'waiting') return <TimeLeft waitingSince={waitingSince} />;
+  const when = answeredAt === null ? '' : ` ${dayAndTime(answeredAt, now)}`;
+  const answered = endReason === null ? `Answered${when}` : `Ended${when}: ${endReason}`;
   const reason = handling === 'set aside' ? delivery.lastReason : null;
   return (
     <p className="standing font-medium text-quiet">
@@ -22,19 +24,31 @@ export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
 }
 
 /** Overdue is said in words, and shows in colour besides. */
-function TimeLeft({ receivedAt }: Pick<StoredEnquiry, 'receivedAt'>) {
-  const { now } = useFrame();
-  const end = promisedBy(receivedAt, promise);
-  const left = end.getTime() - now.getTime();
+function TimeLeft({ waitingSince }: Pick<StoredEnquiry, 'waitingSince'>) {
+  const { now, words } = useFrame();
+  const promise = replyPromiseOf(words);
+  const { by } = answerBy(waitingSince, promise);
+  const left = by.getTime() - now.getTime();
   return (
     <p className={`standing time-left row font-semibold ${left > 0 ? 'text-lamp' : 'text-balloon'}`}>
-      <time dateTime={end.toISOString()}>{timeLeft(receivedAt, promise, now)}</time>
-      <SpanLeft part={left / (end.getTime() - receivedAt.getTime())} />
+      <time dateTime={by.toISOString()}>{timeLeft(waitingSince, promise, now)}</time>
+      <SpanLeft part={left / (by.getTime() - waitingSince.getTime())} />
     </p>
   );
 }
 
-const promise = { hours: site.replyWithinHours };
+/** When its reader asked to be reminded of an enquiry; nothing where they did not. */
+export function Reminder({ at }: { at: Date | undefined }) {
+  const { now } = useFrame();
+  if (at === undefined) return null;
+  const words = at <= now ? 'You asked to be reminded of this, ' : 'You will be reminded of this ';
+  return (
+    <p className={`reminder font-medium ${at <= now ? 'text-lamp' : 'text-quiet'}`}>
+      {words}
+      <Moment at={at} />
+    </p>
+  );
+}
 
 const [width, height] = [240, 40];
 const [left, right, top, deck] = [8, 232, 4, 34];

@@ -49,6 +49,7 @@ export interface Shown {
   /** Without it the page says what its address does. */
   notice?: Notice | undefined;
   isEditor?: boolean;
+  keepsDrafts?: boolean;
 }
 
 type Answer = (visit: Visit) => Promise<FastifyReply>;
@@ -117,7 +118,7 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
         return askAgain(inbox, reply, asked, 'proof');
       },
       async show(page, { notice = noticeIn(request), ...settings } = {}) {
-        const counts = roles.includes('enquiries') ? await inbox.enquiries.officeCounts() : undefined;
+        const counts = roles.includes('enquiries') ? await inbox.enquiries.officeCounts(person) : undefined;
         const office = { ...navigation, person, roles, counts, notice };
         return inbox.show(reply, page, { ...settings, office });
       },

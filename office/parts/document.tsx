@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { site } from '../../content/words.ts';
 import { dayAndTime } from '../../enquiries/core/promise.ts';
 import { logo } from '../../site/drawings/geometry.ts';
 import { useFrame } from './frame.ts';
@@ -14,7 +13,7 @@ interface PageProps {
 
 /** What every page has around its body. It is never to be found by a search, and no browser makes links of what visitors wrote. */
 export function Document({ title, children }: PageProps) {
-  const { theme, asksForPasskey } = useFrame();
+  const { theme, asksForPasskey, keepsDrafts, words } = useFrame();
   return (
     <html lang="en-GB" className={theme}>
       <head>
@@ -23,10 +22,11 @@ export function Document({ title, children }: PageProps) {
         <meta name="color-scheme" content={theme} />
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        <title>{`${visibleText(title)} – Inbox – ${site.name}`}</title>
+        <title>{`${visibleText(title)} – Inbox – ${words.site.name}`}</title>
         <link rel="stylesheet" href="/inbox.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {asksForPasskey ? <script src="/passkey.js" defer /> : null}
+        {keepsDrafts ? <script src="/kept.js" defer /> : null}
       </head>
       {children}
     </html>
@@ -51,6 +51,7 @@ export function DoorPage({ title, children }: PageProps) {
 
 /** The site's mark, two towers and the cable between them, and what this is. */
 export function Logo() {
+  const { site } = useFrame().words;
   return (
     <>
       <svg

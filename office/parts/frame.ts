@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 
+import type { Content } from '../../content/kinds.ts';
 import type { Role } from '../../enquiries/core/people-store.ts';
 import type { OfficeCounts } from '../../enquiries/core/store.ts';
 
@@ -9,10 +10,14 @@ export interface Frame {
   /** The address of this page with its query, for what has to come back to it. */
   address: string;
   now: Date;
+  /** Those that visitors see. */
+  words: Content;
   /** The page needs scripts, and says so where there are none. */
   asksForPasskey: boolean;
   /** Words are edited in the page, by its script. */
   isEditor?: boolean;
+  /** What is typed into the page outlasts it, by its script. */
+  keepsDrafts?: boolean;
   /** Of a page for a person who has signed in. */
   office?: Office | undefined;
 }
@@ -36,6 +41,8 @@ export interface Navigation {
 export interface Notice {
   kind: 'done' | 'problem';
   text: string;
+  /** What was done, where this tells of it: see `doneWords`. */
+  act?: string;
   /** Further lines: what others have done meanwhile. */
   details?: readonly string[];
 }

@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import type { Content } from '../../content/kinds.ts';
+import type { Invitation } from '../../enquiries/channels/invitation.ts';
+import type { SendOutcome } from '../../enquiries/core/channels.ts';
 import { systemClock, type Clock } from '../../enquiries/core/clock.ts';
 import type { Enquiries } from '../../enquiries/core/enquiries.ts';
 import type { People } from '../../enquiries/core/people.ts';
@@ -20,13 +22,26 @@ export interface InboxParts {
   log: Log;
   enquiries: Pick<
     Enquiries,
-    'list' | 'count' | 'each' | 'find' | 'officeCounts' | 'deliveries' | 'activity' | 'act' | 'erase' | 'keep'
+    | 'list'
+    | 'count'
+    | 'each'
+    | 'find'
+    | 'officeCounts'
+    | 'deliveries'
+    | 'activity'
+    | 'reminders'
+    | 'act'
+    | 'reply'
+    | 'erase'
+    | 'keep'
   >;
   people: People;
+  /** Sends an invitation at once; left out where nobody is mailed. */
+  mailInvitation?: ((invitation: Invitation) => Promise<SendOutcome>) | undefined;
   /** Those that visitors see. */
   words: () => Content;
   /** What its pages load, as the build has it: `browser-files.ts`. */
-  browserFiles: { styles: string; passkeyScript: string };
+  browserFiles: { styles: string; passkeyScript: string; keptScript: string };
   /** Of the website, by their addresses; the inbox serves its typefaces and its icon. */
   files: ReadonlyMap<string, StaticFile>;
   clock?: Pick<Clock, 'now'>;
@@ -43,6 +58,7 @@ interface ShowSettings {
   address?: string;
   asksForPasskey?: boolean;
   isEditor?: boolean;
+  keepsDrafts?: boolean;
   office?: Office;
 }
 
@@ -61,8 +77,9 @@ export function createInbox(parts: InboxParts): Inbox {
     now,
     show(reply, page, { status = 200, address = reply.request.url, ...settings } = {}) {
       const theme = readCookie(reply.request, 'theme') === 'light' ? 'light' : 'dark';
-      const { asksForPasskey = false, isEditor = false, office } = settings;
-      const frame = { theme, address: withoutDone(address), now: now(), asksForPasskey, isEditor, office } as const;
+      const { asksForPasskey = false, ...further } = settings;
+      const shown = { theme, address: withoutDone(address), now: now(), words: parts.words() } as const;
+      const frame = { ...shown, asksForPasskey, ...further };
       reply.code(status).header('content-security-policy', policyOf(frame)).type('text/html; charset=utf-8');
       return reply.send((parts.render ?? render)(page, frame));
     },

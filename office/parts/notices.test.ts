@@ -11,7 +11,7 @@ test.each([
   ['done=constructor', undefined],
   ['count=3', undefined],
 ])('an address with %s says what was done in words of ours', (query, text) => {
-  const notice = text === undefined ? undefined : { kind: 'done', text };
+  const notice = text === undefined ? undefined : { kind: 'done', text, act: 'erase' };
   for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }])
     expect(noticeIn({ url: `/waiting?${query}`, headers })).toEqual(notice);
 });

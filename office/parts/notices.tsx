@@ -26,10 +26,18 @@ export function ShownNotice({ notice }: { notice: Notice | undefined }) {
 
 /** The words for what was done, by its name in an address. */
 export const doneWords = {
-  answer: 'Marked as answered',
-  reopen: 'Marked as not answered',
+  answer: 'Ended',
+  reply: 'Your answer is on its way. What they write back arrives in the office’s mailbox',
+  'answer-by-mail': 'Ended: answered by mail',
+  'written-again': 'They have written again: it waits for an answer',
+  'came-back': 'The answer came back: it waits for another one',
+  'send-again': 'The answer goes out again',
+  'was-sent': 'The answer counts as sent',
+  reopen: 'Opened again: it waits for an answer',
   note: 'The note is saved',
   assign: 'Assigned',
+  remind: 'The reminder is set',
+  forget: 'The reminder is taken back',
   retry: 'The mail is to be sent again',
   release: 'No spam: it waits for an answer',
   spam: 'Set aside as spam',
@@ -40,6 +48,7 @@ export const doneWords = {
   'take-over': 'The draft is yours now',
   roles: 'The roles are changed: they hold at once',
   'remove-person': 'Removed, and signed out everywhere',
+  'passkey-name': 'The name is saved',
   passkey: 'The passkey is removed, and you are signed out everywhere else',
   'sign-out': 'You are signed out',
   'sign-out-everywhere': 'You are signed out everywhere',
@@ -58,9 +67,10 @@ export function noticeIn({ url, headers }: Pick<FastifyRequest, 'url' | 'headers
   const done = searchParams.get('done') ?? '';
   const count = searchParams.get('count') ?? '';
   if (!Object.hasOwn(doneWords, done)) return undefined;
-  const words = doneWords[done as DoneAct];
+  const act = done as DoneAct;
+  const words = doneWords[act];
   const text = /^\d{1,6}$/.test(count) ? `${words}: ${counted(Number(count))}.` : `${words}.`;
-  return { kind: 'done', text };
+  return { kind: 'done', text, act };
 }
 
 /** "1 enquiry", "2 enquiries", "10,000 enquiries"; the same for another noun. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconNode } from 'lucide';
 
-import { navigation } from '../../content/words.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { Document, Logo } from './document.tsx';
 import { useFrame, useOffice } from './frame.ts';
@@ -119,7 +118,7 @@ const folder =
   'target h-full flex-wrap gap-x-2 border-b border-hairline py-[0.4rem] hover:text-lamp aria-[current]:border-lamp';
 
 function Menu({ here }: { here: string | undefined }) {
-  const { theme, address } = useFrame();
+  const { theme, address, words } = useFrame();
   const { person, roles, furtherPages } = useOffice();
   const open = furtherPages.filter(({ role }) => role === undefined || roles.includes(role));
   const other = theme === 'dark' ? 'light' : 'dark';
@@ -139,7 +138,7 @@ function Menu({ here }: { here: string | undefined }) {
       <form method="post" action="/theme">
         <input type="hidden" name="back" value={address} />
         <button type="submit" name="theme" value={other} className={menuItem}>
-          {navigation.theme[other]}
+          {words.navigation.theme[other]}
         </button>
       </form>
       <form method="post" action="/sign-out">

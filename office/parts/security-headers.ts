@@ -14,11 +14,14 @@ export function inboxHeaders(inboxUrl: string | undefined): Record<string, strin
   };
 }
 
-/** The policy of a page: scripts, and what these call, only where a passkey is asked for or words are edited. */
-export function policyOf({ asksForPasskey, isEditor }: Pick<Frame, 'asksForPasskey' | 'isEditor'>): string {
+type Scripted = Pick<Frame, 'asksForPasskey' | 'isEditor' | 'keepsDrafts'>;
+
+/** The policy of a page: scripts, and what these call, only where its frame says that it has some. */
+export function policyOf({ asksForPasskey, isEditor, keepsDrafts }: Scripted): string {
   return [
     "default-src 'none'",
-    ...(asksForPasskey || isEditor ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(asksForPasskey || isEditor || keepsDrafts ? ["script-src 'self'"] : []),
+    ...(asksForPasskey || isEditor ? ["connect-src 'self'"] : []),
     ...(isEditor ? ["frame-src 'self'"] : []),
     "style-src 'self'",
     "font-src 'self'",

@@ -45,7 +45,7 @@ export async function startInbox(config: Partial<InboxParts['config']> = {}, par
     preview() {
       throw new Error('These words make no page');
     },
-    browserFiles: { styles: 'body{}', passkeyScript: '"use strict"' },
+    browserFiles: { styles: 'body{}', passkeyScript: '"use strict"', keptScript: '' },
     render: viewAsJson,
     files: new Map(),
     clock,

@@ -49,5 +49,5 @@ export type AnyView = { [Page in PageName]: View<Page> }[PageName];
 /** In the place of a page: all that it is given. */
 export function viewAsJson({ type, props }: ReactElement, { office, ...frame }: Frame): string {
   const [page] = Object.entries(pages).find(([, component]) => component === type) ?? [];
-  return JSON.stringify({ page, ...frame, ...office, ...Object(props) });
+  return JSON.stringify({ page, ...frame, words: undefined, ...office, ...Object(props) });
 }

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DeliveryEvent } from '../../enquiries/core/delivery.ts';
 import { receipts, type Receipt } from '../../enquiries/core/receiving.ts';
 import type { Health } from '../../enquiries/core/enquiries.ts';
-import { deliveryStates, type OfficeCounts } from '../../enquiries/core/store.ts';
+import { deliveryStates, mailStates, type OfficeCounts } from '../../enquiries/core/store.ts';
 import { concernOfBackups, type Concerns } from '../health.ts';
 
 export interface EnquiryMetrics {
@@ -13,46 +13,26 @@ export interface EnquiryMetrics {
 }
 
 const backupConcerns = ['overdue', 'never made'] as const;
-const outcomes: Record<DeliveryEvent['state'], string> = { delivered: 'delivered', due: 'postponed', failed: 'failed' };
+const outcomes = { delivered: 'delivered', due: 'postponed', failed: 'failed' } as const;
+const replyOutcomes: Record<DeliveryEvent['state'], string> = { ...outcomes, unsure: 'unsure' };
 
 export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
-  const registers = [registry];
   const received = new Counter({
     name: 'enquiries_received_total',
     help:
       'Submissions of the form: accepted (stored, its mail due), repeated (sent again, stored once), quarantined (stored, looks ' +
       'like spam), refused (a field needs attention), unavailable (not stored, and the visitor was told), limited (too many, 429).',
     labelNames: ['outcome'],
-    registers,
-  });
-  const deliveries = new Counter({
-    name: 'mail_deliveries_total',
-    help: 'Attempts to deliver a mail by how they ended; postponed ones are tried again, failed ones are given up.',
-    labelNames: ['outcome'],
-    registers,
+    registers: [registry],
   });
   for (const outcome of [...receipts, 'limited']) received.inc({ outcome }, 0);
-  const calls = new Counter({
-    name: 'webhook_calls_total',
-    help: 'Calls of the webhook by how they ended; postponed ones are tried again, failed ones are given up.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const acknowledgements = new Counter({
-    name: 'acknowledgements_total',
-    help: 'Attempts to mail visitors that their enquiry has come, by how they ended.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const counters = { mail: deliveries, digest: deliveries, webhook: calls, acknowledgement: acknowledgements };
-  for (const outcome of Object.values(outcomes))
-    for (const counter of [deliveries, calls, acknowledgements]) counter.inc({ outcome }, 0);
+  const counters = createDeliveryCounters(registry);
   const gauges = createGauges(registry);
 
   return {
     received: (outcome) => received.inc({ outcome }),
     attempted: ({ state, channel }) => {
-      counters[channel].inc({ outcome: outcomes[state] });
+      counters[channel].inc({ outcome: replyOutcomes[state] });
     },
     show(health, concerns, now) {
       gauges.purgeRefused.set(concerns.purgeRefused ? 1 : 0);
@@ -60,7 +40,8 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
       gauges.up.set(health === null ? 0 : 1);
       // What is not known must not look like 0, "nothing waits".
       if (health === null) return forget(gauges);
-      for (const state of deliveryStates) gauges.byState.set({ state }, health.counts[state]);
+      for (const state of mailStates) gauges.byState.set({ state }, health.counts[state]);
+      for (const state of deliveryStates) gauges.replies.set({ state }, health.replies[state]);
       gauges.oldest.set(secondsSince(health.oldestDue, now));
       gauges.failing.set(secondsSince(health.oldestFailing, now));
       gauges.waiting.set(health.waiting);
@@ -71,6 +52,37 @@ export function createEnquiryMetrics(registry: Registry): EnquiryMetrics {
       const backups = concernOfBackups(health, concerns.backups, now);
       for (const concern of backupConcerns) gauges.backups.set({ concern }, backups === concern ? 1 : 0);
     },
+  };
+}
+
+/** Of attempts by how they ended, for each channel. */
+function createDeliveryCounters(registry: Registry): Record<DeliveryEvent['channel'], Counter<'outcome'>> {
+  const counter = (name: string, help: string, ended: Readonly<Record<string, string>> = outcomes) => {
+    const counted = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
+    for (const outcome of Object.values(ended)) counted.inc({ outcome }, 0);
+    return counted;
+  };
+  const mail = counter(
+    'mail_deliveries_total',
+    'Attempts to deliver a mail by how they ended; postponed ones are tried again, failed ones are given up.',
+  );
+  return {
+    mail,
+    digest: mail,
+    handover: mail,
+    webhook: counter(
+      'webhook_calls_total',
+      'Calls of the webhook by how they ended; postponed ones are tried again, failed ones are given up.',
+    ),
+    acknowledgement: counter(
+      'acknowledgements_total',
+      'Attempts to mail visitors that their enquiry has come, by how they ended.',
+    ),
+    reply: counter(
+      'reply_deliveries_total',
+      'Attempts to mail what the office answered, by how they ended; unsure: perhaps sent, for a person to decide.',
+      replyOutcomes,
+    ),
   };
 }
 
@@ -88,9 +100,15 @@ function createGauges(registry: Registry) {
       labelNames: ['state'],
       registers,
     }),
+    replies: new Gauge({
+      name: 'replies_by_state',
+      help: 'What the office answered, by state; failed and unsure ones (perhaps sent) only while their enquiry waits.',
+      labelNames: ['state'],
+      registers,
+    }),
     oldest: gauge(
       'mail_oldest_undelivered_seconds',
-      'For how long the mail that waits longest has been due; 0 if none is.',
+      'For how long the mail or answer that waits longest has been due; 0 if none is.',
     ),
     failing: gauge(
       'mail_failing_seconds',
@@ -101,7 +119,10 @@ function createGauges(registry: Registry) {
       '1 if the last daily purge was refused, since it would have erased most enquiries, else 0.',
     ),
     waiting: gauge('enquiries_waiting', 'Enquiries that nobody has answered yet, as far as anybody has said.'),
-    overdue: gauge('enquiries_overdue', 'Enquiries that nobody has answered within the hours that the site promises.'),
+    overdue: gauge(
+      'enquiries_overdue',
+      'Enquiries that nobody has answered by the last office hours before the promise ends.',
+    ),
     digestFailing: gauge('digest_failing', '1 if the latest digest could not be mailed, so far or for good, else 0.'),
     webhookOff: gauge('webhook_switched_off', '1 if the webhook failed for a day and is not called any more, else 0.'),
     lastBackup: gauge(
@@ -121,8 +142,9 @@ function createGauges(registry: Registry) {
   };
 }
 
-function forget({ byState, backups, ...gauges }: ReturnType<typeof createGauges>): void {
+function forget({ byState, replies, backups, ...gauges }: ReturnType<typeof createGauges>): void {
   byState.reset();
+  replies.reset();
   backups.reset();
   for (const name of ['oldest', 'failing', 'waiting', 'overdue', 'digestFailing', 'webhookOff', 'lastBackup'] as const)
     gauges[name].remove();

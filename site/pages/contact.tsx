@@ -60,7 +60,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
         <section className="menu:sticky menu:top-[calc(var(--header-height)+1rem)] menu:col-span-4 menu:col-start-9 menu:self-start">
           <h2 className="text-h3 font-bold">{page.next.title}</h2>
           <ol className="mt-4 max-w-(--measure)">
-            {page.next.steps.map((step) => (
+            {[...page.next.steps, page.next.outsideHours].filter(Boolean).map((step) => (
               <li key={step} className="border-t border-hairline py-3 text-quiet">
                 {step}
               </li>

@@ -54,11 +54,19 @@ function pathOf(command: Command): string {
 /** What the server itself says of its metrics, once it shows all of them. */
 async function metricsInWords(): Promise<string> {
   const counts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>;
-  const health = { counts, oldestDue: null, oldestFailing: null, lastBackupAt: null, begunAt: null };
+  const health = { counts, replies: counts, oldestDue: null, oldestFailing: null, lastBackupAt: null, begunAt: null };
   const shown = await createMetrics(0).read({
     enquiries: {
       health: async () => ({ ...health, isDigestFailing: false, isWebhookOff: false }),
-      officeCounts: async () => ({ waiting: 0, overdue: 0, answered: 0, setAside: 0, undelivered: 0 }),
+      officeCounts: async () => ({
+        waiting: 0,
+        overdue: 0,
+        answered: 0,
+        setAside: 0,
+        undelivered: 0,
+        mine: 0,
+        later: 0,
+      }),
     },
     readiness: async () => ({ status: 'ok' }),
     concerns: () => ({ purgeRefused: false, nobodyMailed: false, backups: { by: 'own', isPublic: true } }),

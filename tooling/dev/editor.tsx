@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
+import * as words from '../../content/words.ts';
 import { styles } from '../../office/browser-files.ts';
 import type { Log } from '../../process/log.ts';
 import type { EditorParts } from '../../office/words/edited-words.ts';
@@ -72,7 +73,7 @@ function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
 }
 
 const frame = () =>
-  ({ theme: 'dark', address: '/edit', now: new Date(), asksForPasskey: false, isEditor: true }) as const;
+  ({ theme: 'dark', address: '/edit', now: new Date(), words, asksForPasskey: false, isEditor: true }) as const;
 
 function page(): string {
   return render(<EditorPage at="/edit" script="/edit/editor.js" person={person} />, frame());

@@ -11,7 +11,7 @@ import { isApiPath } from '../../server/api.ts';
 import { subjectIn, withSubject } from '../../server/begun-subject.ts';
 import { withFormKey } from '../../server/form-key.ts';
 import { staticText, types } from '../../server/static-files.ts';
-import { passkeyScript, styles } from '../../office/browser-files.ts';
+import { keptScript, passkeyScript, styles } from '../../office/browser-files.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
 import { putTogether, readFiles } from '../../content/put-together.ts';
 import { files } from '../../content/stored-words.ts';
@@ -88,5 +88,5 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
 async function officeFiles() {
   const address = '/assets/editor-built.js';
   const files = new Map([[address, await staticText(address, await bundleEditor())]]);
-  return { browserFiles: { passkeyScript, styles }, files };
+  return { browserFiles: { keptScript, passkeyScript, styles }, files };
 }

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import * as words from '../../content/words.ts';
+import { longestReply, mostReplies } from '../../enquiries/core/replying.ts';
+import { trapField } from '../../enquiries/core/enquiry.ts';
+import { viewOf } from '../testing/browser.ts';
+import { anna, bob, startWithOne } from '../testing/inbox-under-test.ts';
+import { emptyAnswer, filledIn, markIn, withSaved } from './answer-words.ts';
+
+const text = 'Yes, on Monday.\n\nKind regards';
+const [saved] = words.office.answer.saved;
+
+describe('an answer', () => {
+  it('is taken as it was typed, and stands on the page with who wrote it and what becomes of it', async () => {
+    const { annas, page } = await startWithOne();
+    const sent = { seen: '0', text: text.replaceAll('\n', '\r\n') };
+    expect(await annas.press(`${page}/reply`, sent)).toEqual([303, `${page}?done=reply`]);
+    const view = await annas.view(`${page}?done=reply`, 'enquiry');
+    const replies = [{ by: anna, text, delivery: { state: 'due' } }];
+    expect(view).toMatchObject({ enquiry: { replies }, notice: { kind: 'done', act: 'reply' } });
+  });
+
+  it.each([
+    ['empty', ' \r\n '],
+    ['empty', (enquiry: Parameters<typeof emptyAnswer>[1]) => emptyAnswer(words, enquiry)],
+    ['too long', 'é'.repeat(2 * longestReply)],
+    ['with a character that nobody sees', 'Yes\u0007'],
+    ['with a mark left in it', 'Dear [company: not given]'],
+  ])('that is %s is not sent, and comes back with the reason', async (_, typed) => {
+    const { annas, page, found } = await startWithOne();
+    const { enquiry } = await annas.view(page, 'enquiry');
+    const answer = typeof typed === 'string' ? typed : typed(enquiry);
+    const refused = await annas.post(`${page}/reply`, { seen: '0', text: answer });
+    expect(refused.status).toBe(422);
+    expect(await viewOf(refused, 'enquiry')).toMatchObject({ answer, notice: { kind: 'problem' } });
+    expect(await found()).toMatchObject({ replies: [], version: 0 });
+  });
+
+  it('of a second person waits until they have read the first one’s, and keeps what they typed', async () => {
+    const { annas, bobs, page, found } = await startWithOne();
+    await bobs.post(`${page}/reply`, { seen: '0', text: 'No.' });
+    const overtaken = await annas.post(`${page}/reply`, { seen: '0', text });
+    const view = await viewOf(overtaken, 'enquiry');
+    const details = [expect.stringContaining(`${bob} answered`)];
+    expect(overtaken.status).toBe(409);
+    expect(view).toMatchObject({ answer: text, enquiry: { replies: [{ text: 'No.' }] }, notice: { details } });
+    expect((await annas.press(`${page}/reply`, { seen: `${view.enquiry.version}`, text }))[0]).toBe(303);
+    expect((await found())?.replies.map(({ by }) => by)).toEqual([bob, anna]);
+  });
+
+  it('that was sent after the session had ended comes back after signing in, and nothing has gone out', async () => {
+    const { annas, newBrowser, page, found } = await startWithOne();
+    const asked = await viewOf(await newBrowser().post(`${page}/reply`, { seen: '0', text }), 'sign in');
+    expect(asked).toMatchObject({ to: `${page}/reply`, typed: { text, seen: '0' } });
+    const again = await annas.view(page, 'enquiry');
+    expect(again.enquiry.replies).toEqual([]);
+    const resumed = await annas.post(`${page}/reply`, { seen: '0', text, resumed: 'yes' });
+    expect(await viewOf(resumed, 'enquiry')).toMatchObject({ answer: text, notice: { kind: 'problem' } });
+    expect((await found())?.replies).toEqual([]);
+  });
+
+  it('to what was erased or set aside meanwhile goes nowhere', async () => {
+    const { annas, page, found } = await startWithOne({ [trapField]: 'x' });
+    expect((await annas.press(`${page}/reply`, { seen: '0', text }))[0]).toBe(409);
+    expect((await found())?.replies).toEqual([]);
+    await annas.post(`${page}/erase`, { seen: '0', confirmed: 'yes' });
+    expect((await annas.press(`${page}/reply`, { seen: '0', text }))[0]).toBe(404);
+  });
+
+  it('is too much after so many of one person within the hour, who keeps what they typed', async () => {
+    const { annas, page, id, enquiries } = await startWithOne();
+    for (let version = 0; version < mostReplies; version++) await enquiries.reply(id, { text, by: anna, version });
+    const refused = await annas.post(`${page}/reply`, { seen: `${mostReplies}`, text });
+    expect([refused.status, (await viewOf(refused, 'enquiry')).answer]).toEqual([429, text]);
+  });
+
+  it('gets a saved reply before its signature, with what the visitor gave', async () => {
+    const { annas, page } = await startWithOne();
+    const { enquiry } = await annas.view(page, 'enquiry');
+    const typed = `Dear Ada,\r\n\r\n${words.office.answer.signature.replaceAll('\n', '\r\n')}`;
+    const shown = await annas.post(`${page}/saved-reply`, { seen: '0', text: typed, saved: saved?.title ?? '' });
+    const { answer = '' } = await viewOf(shown, 'enquiry');
+    expect(answer).toContain(filledIn(saved?.text ?? '', enquiry));
+    expect(answer.endsWith(words.office.answer.signature)).toBe(true);
+    expect((await annas.press(`${page}/saved-reply`, { seen: '0', text, saved: 'Gone' }))[0]).toBe(422);
+  });
+});
+
+it('what a visitor has not given is marked in a saved reply, and found again', () => {
+  const asked = { name: 'Ada', company: '', reference: 'BR9W-KP20' };
+  expect(filledIn('{visitor} of {company}: {reference} {other}', asked)).toBe(
+    'Ada of [company: not given]: BR9W-KP20 {other}',
+  );
+  expect([markIn(filledIn('{company}', asked)), markIn(filledIn('{visitor}', asked))]).toEqual([
+    '[company: not given]',
+    null,
+  ]);
+  expect(withSaved('Dear Ada, ', 'Of {company}.', words, asked)).toBe('Dear Ada,\n\nOf [company: not given].');
+});

@@ -1,0 +1,171 @@
+import { longestReply } from '../../enquiries/core/replying.ts';
+import type { Delivery, Reply, StoredEnquiry } from '../../enquiries/core/store.ts';
+import { dayAndTime } from '../../enquiries/core/promise.ts';
+import { Moment } from '../parts/document.tsx';
+import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
+import { useFrame } from '../parts/frame.ts';
+import { emptyAnswer } from './answer-words.ts';
+import { Kept } from './kept.tsx';
+
+/** What was answered from here, the first one first, and what became of each. */
+export function Answers({ enquiry: { id, version, replies } }: { enquiry: StoredEnquiry }) {
+  if (replies.length === 0) return null;
+  return (
+    <section>
+      <h2>What was answered</h2>
+      <ol className="ruled max-w-text">
+        {replies.map((reply) => (
+          <li key={reply.id}>
+            <p>
+              <Moment at={reply.at} /> <Foreign text={reply.by} />
+            </p>
+            <ForeignBlock text={reply.text} />
+            <State reply={reply} />
+            {reply.delivery.state === 'failed' || reply.delivery.state === 'unsure' ? (
+              <form method="post" className="row mt-3">
+                <input type="hidden" name="seen" value={version} />
+                <input type="hidden" name="reply" value={reply.id} />
+                <button type="submit" formAction={`/enquiries/${id}/send-again`} className="button">
+                  Send it again
+                </button>
+                <button type="submit" formAction={`/enquiries/${id}/was-sent`} className="button">
+                  It was sent
+                </button>
+              </form>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function State({ reply: { delivery } }: { reply: Reply }) {
+  const { now } = useFrame();
+  const { state, lastReason } = delivery;
+  const isTrouble = state === 'failed' || state === 'unsure';
+  return (
+    <p className={isTrouble ? 'mt-2 text-balloon' : 'mt-2 text-quiet'}>
+      {stateOf(delivery, now)}
+      {lastReason === null || state === 'delivered' ? null : (
+        <>
+          {' '}
+          The mail server said: <Foreign text={lastReason} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function stateOf({ state, deliveredAt, dueAt, lastReason }: Delivery, now: Date): string {
+  switch (state) {
+    case 'delivered':
+      return `Handed to the mail server${deliveredAt === null ? '' : `, ${dayAndTime(deliveredAt, now)}`}.`;
+    case 'due':
+      return lastReason === null
+        ? 'Waiting to be sent.'
+        : `Not sent yet. The next attempt is ${dayAndTime(dueAt, now)}.`;
+    case 'failed':
+      return 'Refused: it did not go out.';
+    case 'unsure':
+      return 'Perhaps sent: the connection broke before the mail server said so. Look into the mailbox, or ask them.';
+    case 'quarantined':
+      return 'Held back.';
+  }
+}
+
+interface AnswerFormProps {
+  enquiry: StoredEnquiry;
+  /** What was typed and is not sent. */
+  typed: string | undefined;
+}
+
+/** Writes to the visitor, as plain text, from greeting to signature. It is folded away once the enquiry is answered. */
+export function AnswerForm({ enquiry, typed }: AnswerFormProps) {
+  const isFolded = enquiry.handling === 'answered' && typed === undefined;
+  return (
+    <section id="answer" className="answer max-w-text print:hidden">
+      <details open={!isFolded}>
+        <summary>
+          <h2>{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
+        </summary>
+        <Fields enquiry={enquiry} typed={typed} />
+      </details>
+    </section>
+  );
+}
+
+function Fields({ enquiry, typed }: AnswerFormProps) {
+  const { words } = useFrame();
+  const { id, version, email, subject, reference } = enquiry;
+  return (
+    <>
+      <p className="text-quiet">
+        To <Foreign text={email} />, as “Re: <Foreign text={subject} /> [{reference}]”. What they answer arrives in the
+        office’s mailbox.
+      </p>
+      <form method="post" action={`/enquiries/${id}/reply`} className="mt-3 grid gap-3">
+        <input type="hidden" name="seen" value={version} />
+        <label htmlFor="text" className="font-semibold">
+          Your answer
+        </label>
+        <Kept name="answer" enquiryId={id} typed={typed} sentBy="reply">
+          <textarea
+            id="text"
+            name="text"
+            rows={12}
+            defaultValue={typed ?? emptyAnswer(words, enquiry)}
+            aria-describedby="answer-hint"
+            className="field"
+          />
+        </Kept>
+        <p id="answer-hint" className="text-small text-quiet">
+          Plain text, up to {longestReply.toLocaleString('en-GB')} characters. Their message is quoted below it.
+        </p>
+        <div className="row justify-between">
+          <button type="submit" className="button button-primary">
+            Send the answer
+          </button>
+          <SavedReplies id={id} />
+        </div>
+      </form>
+    </>
+  );
+}
+
+function SavedReplies({ id }: Pick<StoredEnquiry, 'id'>) {
+  const { saved } = useFrame().words.office.answer;
+  if (saved.length === 0) return null;
+  return (
+    <div className="row">
+      <label htmlFor="saved">Saved reply</label>
+      <select id="saved" name="saved" className="field min-w-0">
+        {saved.map(({ title }) => (
+          <option key={title}>{title}</option>
+        ))}
+      </select>
+      <button type="submit" formAction={`/enquiries/${id}/saved-reply`} className="button">
+        Put it in
+      </button>
+    </div>
+  );
+}
+
+/** On a phone, what is done most, where a thumb reaches it. */
+export function ThumbBar({ telephone }: { telephone: string | null }) {
+  return (
+    <nav aria-label="What to do first" className="thumb-bar print:hidden">
+      <a href="#answer" className="button button-primary">
+        Answer
+      </a>
+      {telephone === null ? null : (
+        <a href={`tel:${telephone}`} className="button">
+          Call
+        </a>
+      )}
+      <a href="#reason" className="button">
+        End
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+// What was typed and not sent outlasts a closed tab, for a week. Signing out clears it.
+(() => {
+  const week = 7 * 24 * 60 * 60 * 1000;
+  const read = (key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch {
+      return null;
+    }
+  };
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('kept ') && !(Date.now() - read(key)?.at < week)) localStorage.removeItem(key);
+    for (const field of document.querySelectorAll('[data-kept]')) {
+      const { kept: name, keptState: state } = field.dataset;
+      const key = `kept ${name}`;
+      const hint = field.form.querySelector('[data-kept-hint]');
+      const forget = () => {
+        localStorage.removeItem(key);
+        hint.hidden = true;
+      };
+      if (state === 'sent') forget();
+      const before = state === 'typed' ? null : read(key);
+      hint.hidden = typeof before?.text !== 'string';
+      if (!hint.hidden) {
+        field.value = before.text;
+        field.closest('details')?.setAttribute('open', '');
+      }
+      field.addEventListener('input', () =>
+        localStorage.setItem(key, JSON.stringify({ text: field.value, at: Date.now() })),
+      );
+      field.form.addEventListener('reset', forget);
+    }
+  } catch {
+    // A browser that keeps nothing: the form works without.
+  }
+})();
