@@ -28,7 +28,7 @@ export const shownLegalPages = legalPages.map((text) => ({
 }));
 
 /** Over what is answered on pages of services and products. */
-const { products: overProducts, questions: overQuestions, ...overAnswers } = answers;
+const { products: overProducts, general: _general, questions: overQuestions, ...overAnswers } = answers;
 
 // Its status shows once there is one.
 const { status: _status, ...partner } = microsoftPartner;
@@ -72,8 +72,7 @@ export function linksOf(page: Page): { name: string; to: string }[] {
 function contentOf({ path, subject }: Page): unknown {
   if (subject.type === 'Service') {
     const { technologies, ...words } = servicePage;
-    const asked = subject.service.questions ? overQuestions.title : [];
-    return [subject.service, words, overAnswers, asked, subject.service.technologies ? technologies : []];
+    return [subject.service, words, overAnswers, overQuestions, subject.service.technologies ? technologies : []];
   }
   if (subject.type === 'Product') {
     const { visit, ...words } = productPage;

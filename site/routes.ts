@@ -141,7 +141,7 @@ function servicePage(content: Content, service: Service & { slug: string }): Pag
   return describe(content, `/services/${slug}`, 'service', service, {
     name,
     words,
-    ...(questions && { questions }),
+    questions,
     subject: { type: 'Service', service },
   });
 }

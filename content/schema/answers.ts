@@ -6,39 +6,32 @@ import { address, group, list, text } from './fields.ts';
 export const fit = group(
   'Before you decide',
   {
-    worksWith: v.optional(
-      list('Works with', text('System', 140, 'With its version where that matters.'), [1, 6], 'As their makers say.'),
-    ),
+    worksWith: v.optional(list('Works with', text('System', 140, 'With its version where that matters.'), [1, 6])),
     notFor: list('Not for', text('Case', 240), [1, 3], 'When somebody should choose otherwise. Honestly.'),
     bring: list('What the buyer brings', text('Thing or person', 140), [1, 5]),
     afterTwoWeeks: text('After two weeks', 280, 'What the buyer then has.'),
     whenWeLeave: text('When we leave', 280, 'What stays with the buyer.'),
   },
-  'Only facts that are true of every buyer. What has no source is left out.',
+  'Facts that are true of every buyer, checked with their makers. What has no source is left out.',
 );
 export type Fit = v.InferOutput<typeof fit>;
 
-/** Questions of buyers, each on one page of the site only. */
-export function questions(range: readonly [number, number]) {
-  return list(
-    'Questions',
-    group('Question', { question: text('Question', 90), answer: text('Answer', 420, 'Two to four sentences.') }),
-    range,
-    'What buyers ask, in their words. No other page asks the same.',
-  );
-}
-export type Questions = v.InferOutput<ReturnType<typeof questions>>;
+export const questions = list(
+  'Questions',
+  group('Question', { question: text('Question', 90), answer: text('Answer', 420, 'Two to four sentences.') }),
+  [1, 10],
+  'What buyers ask, in their words. No other page asks the same.',
+);
+export type Questions = v.InferOutput<typeof questions>;
 
-/** Links that a person would choose, each with its reason. `hint` says how the reason reads. */
-export function related(range: readonly [number, number], hint = '') {
-  return list(
-    'Where to look next',
-    group('Way on', { to: address('Leads to'), reason: text('Why', 120, hint) }),
-    range,
-    'To a service, product or page; /#sectors/healthcare is a sector, /products#<file> a product without a page.',
-  );
-}
-export type Related = v.InferOutput<ReturnType<typeof related>>;
+/** Links that a person would choose. */
+export const related = list(
+  'Where to look next',
+  group('Way on', { to: address('Leads to'), reason: text('Why', 120, 'Of a sector it goes on from the name.') }),
+  [1, 5],
+  'To services, products and pages; /#sectors/healthcare is a sector, /products#<file> a product without a page.',
+);
+export type Related = v.InferOutput<typeof related>;
 
 /** The words around these answers, wherever they stand. */
 export const answersSchema = group('Answers for buyers', {
@@ -50,13 +43,11 @@ export const answersSchema = group('Answers for buyers', {
     afterTwoWeeks: text('Over the first two weeks', 40),
     whenWeLeave: text('Over what stays', 40),
   }),
-  questions: group('Questions', {
-    title: text('Over the questions', 60),
-    general: group('Link to those about every project', {
-      name: text('Name', 60),
-      text: text('What they are about', 120),
-      to: address('Leads to'),
-    }),
+  questions: text('Over the questions', 60),
+  general: group('Link to the questions about every project', {
+    name: text('Name', 60),
+    text: text('What they are about', 120),
+    to: address('Leads to'),
   }),
   related: text('Over the ways on', 40),
   products: text('Over the products without a page', 60),

@@ -30,7 +30,7 @@ const sector = group('Sector', {
   name: text('Name', 32),
   load: text('Its worst day', 24, 'In two or three words.'),
   description: text('Description', 150),
-  related: related([1, 3], 'It goes on from the name: “follows each sample to the report.”'),
+  related,
 });
 
 export const homeSchema = group('Home', {
@@ -65,7 +65,7 @@ export const aboutSchema = group('About', {
   vision: titled('Vision'),
   values: group('Values', { title: text('Title', 60), items: list('Values', titled('Value'), [3, 3]) }),
   place: group('Place', { title: text('Title', 60), text: text('Text', 700) }),
-  related: related([2, 5]),
+  related,
 });
 
 const partnerSection = group('Section', {
@@ -98,7 +98,7 @@ export const strategicConsultationSchema = group('Strategic Consultation', {
     text: text('Text', 480),
     checklists: list('Checklists', checklist, [2, 2]),
   }),
-  related: related([2, 5]),
+  related,
   callToAction,
 });
 
@@ -123,8 +123,8 @@ export const resourcesSchema = group('Resources', {
   }),
   benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titled('Benefit'), [4, 4]) }),
   support: group('Support', { title: text('Title', 60), text: text('Text', 420) }),
-  questions: questions([6, 10]),
-  related: related([2, 5]),
+  questions,
+  related,
   callToAction,
 });
 

@@ -61,7 +61,7 @@ export const productSchema = group('A product', {
     optionalText('Maker', 80, 'Of another company’s product: that company’s name, shown on the page once it is known.'),
   ),
   fit,
-  related: related([2, 5]),
+  related,
   page: v.optional(ownPage),
 });
 

@@ -124,8 +124,8 @@ export const serviceSchema = group('A service', {
   ),
   example,
   fit,
-  questions: v.optional(questions([1, 6])),
-  related: related([2, 5]),
+  questions,
+  related,
   callToAction: group(
     'Closing words',
     { title: text('Title', 80), text: text('Text', 320) },

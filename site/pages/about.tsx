@@ -47,7 +47,7 @@ export default function About({ site }: PageProps) {
         <h2 className="text-h2 font-bold menu:col-span-4">{page.place.title}</h2>
         <p className="text-lead menu:col-span-7 menu:col-start-6">{page.place.text}</p>
       </section>
-      <Related title={site.words.answers.related} items={waysOn(site, page.related)} />
+      <Related items={waysOn(site, page.related)} words={site.words.answers} />
     </>
   );
 }

@@ -34,10 +34,8 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
       </div>
       <section className="border-y border-hairline bg-raised">
         <div className="wrap band">
-          <h2 className="text-h2 font-bold">{page.areas.title}</h2>
-          <div className="mt-8">
-            <Ways items={page.areas.items} />
-          </div>
+          <h2 className="pb-8 text-h2 font-bold">{page.areas.title}</h2>
+          <Ways items={page.areas.items} />
         </div>
       </section>
       <CallToAction {...page.callToAction} about="microsoft-partner" />

@@ -45,8 +45,8 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
       </div>
       <Opening product={product} words={words} />
       <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
-      <FitSection fit={product.fit} words={content.answers.fit} />
-      <Related title={content.answers.related} items={waysOn(site, product.related)} />
+      <FitSection fit={product.fit} words={content.answers} />
+      <Related items={waysOn(site, product.related)} words={content.answers} />
       <CallToAction {...words.callToAction} about={`products/${product.slug}`} />
     </div>
   );

@@ -41,8 +41,8 @@ export default function Resources({ site }: PageProps) {
           <RotaSpans gradient={['brick', 'lamp']} />
         </div>
       </section>
-      <Questions items={page.questions} words={site.words.answers.questions} path="/resources" />
-      <Related title={site.words.answers.related} items={waysOn(site, page.related)} />
+      <Questions items={page.questions} words={site.words.answers} path="/resources" />
+      <Related items={waysOn(site, page.related)} words={site.words.answers} />
       <CallToAction {...page.callToAction} about="resources" />
     </>
   );

@@ -57,8 +57,8 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
             <Fragment key={name}>{flatBlocks[name](service, words)}</Fragment>
           ),
         )}
-        {service.questions ? <Questions items={service.questions} words={answers.questions} path={path} /> : null}
-        <Related title={answers.related} items={waysOn(site, service.related)} />
+        <Questions items={service.questions} words={answers} path={path} />
+        <Related items={waysOn(site, service.related)} words={answers} />
       </div>
       <ClosingSpan
         about={`services/${service.slug}`}
@@ -89,7 +89,7 @@ const builtBlocks = {
 
 /** Blocks from edge to edge. */
 const flatBlocks = {
-  fit: ({ fit }, { answers }) => <FitSection fit={fit} words={answers.fit} />,
+  fit: ({ fit }, { answers }) => <FitSection fit={fit} words={answers} />,
   example: ({ example }) => <WorkedExample example={example} />,
   stepsInRow: ({ steps }, words) => (
     <section className="band mt-[5rem] border-y border-hairline bg-raised">

@@ -51,7 +51,7 @@ export default function StrategicConsultation({ site }: PageProps) {
           </div>
         </div>
       </section>
-      <Related title={site.words.answers.related} items={waysOn(site, page.related)} />
+      <Related items={waysOn(site, page.related)} words={site.words.answers} />
       <CallToAction {...page.callToAction} about="strategic-consultation" />
     </>
   );

@@ -1,10 +1,11 @@
 import { beginEnquiry, sectorKey } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
+import type { Way } from '../components/answers.tsx';
 import { LoadSpan, standing } from './load-span.tsx';
 import { banks } from './load-span-points.ts';
 
 type Page = Content['home']['sectors'];
-type Item = Page['items'][number] & { ways: readonly { to: string; name: string; text: string }[] };
+type Item = Page['items'][number] & { ways: readonly Way[] };
 type SectorsProps = Omit<Page, 'items'> & { items: readonly Item[] };
 
 /** The sectors, each with its worst day: the bridge above them bears it. Each leads to the contact form with the subject begun. */
