@@ -58,11 +58,11 @@ function Row({ name, load, description, ways, to }: Item & { to: string }) {
       <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
         {load}
       </p>
-      <div className="text-quiet menu:col-span-5">
+      <div className="grid gap-2 text-quiet menu:col-span-5">
         <p>{description}</p>
         {ways.map((way) => (
-          <p key={way.to} className="mt-2">
-            <a href={way.to} className="link">
+          <p key={way.to}>
+            <a href={way.to} className="text-harbour underline">
               {way.name}
             </a>{' '}
             {way.text}
