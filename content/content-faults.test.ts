@@ -141,6 +141,13 @@ describe('the check of the content', () => {
       'to: /resuorces',
       'leads to /resuorces, which is no page of the site',
     ],
+    [
+      'a place within a page that is none',
+      service,
+      /#sectors\/healthcare/,
+      '#sectors/helthcare',
+      'leads to /#sectors/helthcare, which is no page of the site',
+    ],
     ['a product that is none', 'footer.yaml', /product: .*/, 'product: abacus', 'is abacus, which is no product'],
   ])('finds %s', (_what, file, pattern, text, message) =>
     expect(faultsWith(file, [pattern, text])[0]).toContain(message),

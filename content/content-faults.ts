@@ -1,3 +1,4 @@
+import { anchors } from './anchors.ts';
 import { collections, type Content, type Kind } from './kinds.ts';
 import { factsOf } from './put-together.ts';
 import type { Service } from './schema/service.ts';
@@ -51,7 +52,7 @@ export function findContentFaults(files: readonly ContentFile[], misspelt: Spell
   return [
     ...files.flatMap((file) => findTextFaults(file, misspelt)),
     ...nameFaults(files),
-    ...linkFaults(texts, addressesOf(files)),
+    ...linkFaults(texts, new Set([...addressesOf(files), ...anchorsOf(files)])),
     ...placeholderFaults(files, texts),
     ...repetitions(files),
     ...serviceFaults(files),
@@ -83,6 +84,16 @@ export function addressesOf(files: readonly ContentFile[]): ReadonlySet<string> 
       return isPage && path !== undefined ? [path] : [];
     }),
   );
+}
+
+/** What within a page may be linked to. */
+function anchorsOf(files: readonly ContentFile[]): string[] {
+  const of = (name: string) => files.filter(({ kind }) => kind.name === name);
+  const home = of('home')[0]?.value as Content['home'];
+  const products = of('products').map(
+    ({ slug, value }) => Object.assign({ slug }, value) as Content['products'][number],
+  );
+  return [...anchors({ home, products }).keys(), ...of('services').map(({ slug }) => `/services/${slug}#questions`)];
 }
 
 /** What will have to be changed soon. It stops nobody who changes something else. */

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 
+import { answersSchema } from './schema/answers.ts';
 import { legalPageSchema } from './schema/legal-page.ts';
 import * as pages from './schema/pages.ts';
 import { proofSchema } from './schema/proof.ts';
@@ -35,6 +36,7 @@ export const singles = {
     group: 'Services',
     path: '/services/software-development',
   },
+  answers: { file: 'answers.yaml', schema: answersSchema, group: 'Services', path: '/services/software-development' },
   productPage: {
     file: 'product-page.yaml',
     schema: productPageSchema,

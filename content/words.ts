@@ -8,6 +8,7 @@ import { files } from './stored-words.ts';
 export const {
   about,
   acknowledgement,
+  answers,
   contactPage,
   controls,
   footer,

@@ -26,7 +26,7 @@ test.describe('the bridge of the sectors', () => {
     await expect.poll(() => wagonAt(page)).not.toBeCloseTo(from, 0);
     await expectAtRest(page);
 
-    await rowsOf(page).nth(4).getByRole('link').focus();
+    await rowsOf(page).nth(4).getByRole('heading').getByRole('link').focus();
     await expect(words(page)).toHaveText(items[4]?.load ?? '');
     await page.evaluate(() => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true }));
     await page.mouse.move(0, 0);

@@ -1,6 +1,7 @@
 import type { Page } from '../site/routes.ts';
 import {
   about,
+  answers,
   contactPage,
   controls,
   footer,
@@ -26,12 +27,19 @@ export const shownLegalPages = legalPages.map((text) => ({
   sections: text.sections.filter(({ shownWith }) => shownWith !== 'supabase'),
 }));
 
+/** Over what is answered on pages of services and products. */
+const { products: overProducts, general: _general, questions: overQuestions, ...overAnswers } = answers;
+
 // Its status shows once there is one.
 const { status: _status, ...partner } = microsoftPartner;
 
 const contents: Record<string, unknown> = {
   '/': home,
-  '/products': [productsPage, products.map(({ page: _page, maker: _maker, ...entry }) => entry)],
+  '/products': [
+    productsPage,
+    overProducts,
+    products.map(({ page, maker: _maker, fit, related, ...entry }) => [entry, page ? [] : [fit, related]]),
+  ],
   '/microsoft-partner': partner,
   '/strategic-consultation': strategicConsultation,
   '/about': about,
@@ -64,13 +72,13 @@ export function linksOf(page: Page): { name: string; to: string }[] {
 function contentOf({ path, subject }: Page): unknown {
   if (subject.type === 'Service') {
     const { technologies, ...words } = servicePage;
-    return [subject.service, words, subject.service.technologies ? technologies : []];
+    return [subject.service, words, overAnswers, overQuestions, subject.service.technologies ? technologies : []];
   }
   if (subject.type === 'Product') {
     const { visit, ...words } = productPage;
-    const { title, subtitle, external, maker } = subject.product;
+    const { title, subtitle, external, maker, fit, related } = subject.product;
     const madeBy = maker ? controls.maker.replace('{maker}', maker) : [];
-    return [title, subtitle, subject.page, words, external ? visit : [], madeBy];
+    return [title, subtitle, subject.page, fit, related, overAnswers, words, external ? visit : [], madeBy];
   }
   return contents[path] ?? [];
 }
@@ -83,7 +91,7 @@ function textsIn(value: unknown): string[] {
 
 function linksIn(value: unknown): { name: string; to: string }[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { to, label, title, name } = value as Record<string, unknown>;
-  const own = typeof to === 'string' ? [{ name: String(label ?? title ?? name), to }] : [];
+  const { to, label, title, name } = value as Readonly<Record<string, string | undefined>>;
+  const own = to === undefined ? [] : [{ name: label ?? title ?? name ?? '', to }];
   return [...own, ...Object.values(value).flatMap(linksIn)];
 }

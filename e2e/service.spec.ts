@@ -43,3 +43,17 @@ test('it stands whole where less motion is asked for, and on paper', async ({ pa
   expect(await shown(page)).not.toContain(false);
   await expect(page.locator('.closing svg')).toBeVisible();
 });
+
+test('questions open without scripts, and all stand open on paper', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
+  await page.goto(path);
+  const questions = page.locator('#questions details');
+  const answers = questions.locator('p');
+  await expect(answers.first()).toBeHidden();
+  await questions.first().locator('summary').click();
+  await expect(answers.first()).toBeVisible();
+  await expect(answers.last()).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(answers.last()).toBeVisible();
+  await page.close();
+});

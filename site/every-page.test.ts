@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { enquirySubjects } from '../content/enquiry-subjects.ts';
+import { enquirySubjects, sectorKey } from '../content/enquiry-subjects.ts';
 import * as words from '../content/words.ts';
 import { linksOf, wordsOf } from '../e2e/page-words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
@@ -183,10 +183,50 @@ it.each(['title', 'description', 'keywords'] as const)('no two pages have the sa
   expect(new Set(read.map(({ document }) => headOf(document)[fact][0])).size).toBe(pages.length);
 });
 
+it('asks each question on one page, where it opens without scripts and has its answer', () => {
+  const asked = read.flatMap(({ questions = [], document }) => {
+    const shown = all(document, 'details').map((it) => it.childNodes.filter(({ nodeName }) => nodeName !== '#text'));
+    const texts = shown.map((parts) => parts.map((part) => wordsIn(part as Tree.Element)));
+    expect(texts).toEqual(
+      expect.arrayContaining(questions.map(({ question, answer }) => [question, answer].map(withPlainSpaces))),
+    );
+    return questions.map(({ question }) => question);
+  });
+  expect(asked.length).toBeGreaterThan(20);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+it.each(read.filter(({ layout }) => layout !== 'legal' && layout !== 'contact'))(
+  'leads on from $path to other pages than the form',
+  ({ path, document }) => {
+    const [main] = all(document, 'main');
+    const way = new Set(linksIn(all(main, 'ol', { class: 'breadcrumbs' })[0]).map(({ to }) => to));
+    const onward = linksIn(main).flatMap(({ to }) =>
+      to === undefined || way.has(to) ? [] : [new URL(to, siteUrl + path)],
+    );
+    const others = new Set(onward.filter(({ origin }) => origin === siteUrl).map(({ pathname }) => pathname));
+    expect([...others].filter((to) => to !== path && to !== '/contact').length).toBeGreaterThan(1);
+  },
+);
+
+it('leads from a service or a product to each product, and from a sector, a service or a product to each service', () => {
+  const { home, products, services } = words;
+  const entries = [...services, ...products, ...home.sectors.items];
+  const ways = new Set(entries.flatMap(({ related }) => related.map(({ to }) => to)));
+  const places = [
+    ...services.map(({ slug }) => `/services/${slug}`),
+    ...products.map(({ slug, page }) => (page ? `/products/${slug}` : `/products#${slug}`)),
+    ...home.sectors.items.map(({ name }) => `/#${sectorKey(name)}`),
+  ];
+  expect(places.filter((place) => !ways.has(place))).toEqual([]);
+});
+
 it('no two pages have the same card', () => {
   const cards = globSync('cards/**/*.png', { cwd: client }).map((file) => readFileSync(join(client, file), 'base64'));
   expect(new Set(cards).size).toBe(pages.length);
 });
+
+const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ');
 
 /** Every text and address of a graph with the property that has it; what JSON-LD itself needs is none. */
 function factsIn(value: unknown, property = ''): [property: string, value: string][] {

@@ -42,6 +42,8 @@ function partsOfTag(tag: string, inside: Part[], href: string | undefined): Part
   switch (tag) {
     case 'a':
       return href === undefined ? inside : [`[${line}](${href.replaceAll(/[<>\s]/g, encodeURIComponent)})`];
+    case 'summary':
+      return [{ block: `**${line}**` }];
     case 'dt':
       return [{ block: '' }, `**${line}** `];
     case 'dd':

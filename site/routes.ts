@@ -1,3 +1,5 @@
+import { anchors } from '../content/anchors.ts';
+import type { Questions, Related } from '../content/schema/answers.ts';
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
@@ -61,7 +63,7 @@ export interface Page {
   parent?: string;
   subject: Subject;
   /** What it is asked and answers, where it shows that. */
-  questions?: readonly { question: string; answer: string }[];
+  questions?: Questions;
 }
 
 /** What shows a page: see `layouts` in renderer.tsx. */
@@ -95,6 +97,13 @@ export function wayTo(pages: readonly Page[], path: string | undefined): Page[] 
   return page ? [...wayTo(pages, page.parent), page] : [];
 }
 
+/** Ways on, with what the site calls the places that they lead to. */
+export function waysOn({ pages, words }: Pick<Site, 'pages' | 'words'>, related: Related) {
+  const places = anchors(words);
+  const nameOf = (to: string) => pages.find(({ path }) => path === to)?.name ?? places.get(to) ?? to;
+  return related.map(({ to, reason }) => ({ to, name: nameOf(to), text: reason }));
+}
+
 /** The address of a page's edition in Markdown. */
 export function editionOf(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`;
@@ -116,7 +125,7 @@ export function listPages(words: Content): readonly Page[] {
     page('/microsoft-partner', 'microsoft-partner', microsoftPartner),
     page('/strategic-consultation', 'strategic-consultation', strategicConsultation),
     page('/about', 'about', about, { subject: { type: 'AboutPage' } }),
-    page('/resources', 'resources', resources),
+    page('/resources', 'resources', resources, { questions: resources.questions }),
     page('/contact', 'contact', contactPage, {
       words: ['content/contact.yaml', 'content/site.yaml'],
       subject: { type: 'ContactPage' },
@@ -127,11 +136,12 @@ export function listPages(words: Content): readonly Page[] {
 }
 
 function servicePage(content: Content, service: Service & { slug: string }): Page {
-  const { slug, name } = service;
+  const { slug, name, questions } = service;
   const words = [`content/services/${slug}.yaml`];
   return describe(content, `/services/${slug}`, 'service', service, {
     name,
     words,
+    questions,
     subject: { type: 'Service', service },
   });
 }

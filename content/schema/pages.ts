@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { questions, related } from './answers.ts';
 import {
   address,
   callToAction,
@@ -29,6 +30,7 @@ const sector = group('Sector', {
   name: text('Name', 32),
   load: text('Its worst day', 24, 'In two or three words.'),
   description: text('Description', 150),
+  related,
 });
 
 export const homeSchema = group('Home', {
@@ -75,6 +77,7 @@ export const aboutSchema = group('About', {
   vision: titled('Vision'),
   values: group('Values', { title: text('Title', 60), items: list('Values', titled('Value'), [3, 3]) }),
   place: group('Place', { title: text('Title', 60), text: text('Text', 700) }),
+  related,
 });
 
 const partnerSection = group('Section', {
@@ -107,6 +110,7 @@ export const strategicConsultationSchema = group('Strategic Consultation', {
     text: text('Text', 480),
     checklists: list('Checklists', checklist, [2, 2]),
   }),
+  related,
   callToAction,
 });
 
@@ -131,6 +135,8 @@ export const resourcesSchema = group('Resources', {
   }),
   benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titled('Benefit'), [4, 4]) }),
   support: group('Support', { title: text('Title', 60), text: text('Text', 420) }),
+  questions,
+  related,
   callToAction,
 });
 

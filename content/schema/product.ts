@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { fit, related } from './answers.ts';
 import {
   accent,
   address,
@@ -64,6 +65,8 @@ export const productSchema = group('A product', {
   maker: v.optional(
     optionalText('Maker', 80, 'Of another company’s product: that company’s name, shown on the page once it is known.'),
   ),
+  fit,
+  related,
   page: v.optional(ownPage),
 });
 

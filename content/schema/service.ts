@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { fit, questions, related } from './answers.ts';
 import { choice, gradient, group, link, list, number, seo, structures, text, titled } from './fields.ts';
 
 const mark = v.optional(choice('Mark', ['wrong', 'right'], 'wrong is struck through, right stands out.'));
@@ -122,6 +123,9 @@ export const serviceSchema = group('A service', {
     list('Technologies', text('Name', 40), [3, 14], 'Where names help a buyer to recognise the fit.'),
   ),
   example,
+  fit,
+  questions,
+  related,
   callToAction: group(
     'Closing words',
     { title: text('Title', 80), text: text('Text', 320) },

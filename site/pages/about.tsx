@@ -1,8 +1,9 @@
 import type { Content } from '../../content/kinds.ts';
+import { Related } from '../components/answers.tsx';
 import { HeroText } from '../components/blocks.tsx';
 import { CompanyProof } from '../components/proof.tsx';
 import { ThreeChains } from '../drawings/three-chains.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 type Words = Pick<Content, 'about' | 'services' | 'products' | 'resources'>;
 
@@ -11,7 +12,8 @@ export const Drawing = ({ words }: { words: Words }) => (
   <ThreeChains counts={chainsOf(words).map(({ links }) => links.length)} />
 );
 
-export default function About({ site: { words } }: PageProps) {
+export default function About({ site }: PageProps) {
+  const { words } = site;
   const { about: page, proof } = words;
   return (
     <>
@@ -50,6 +52,7 @@ export default function About({ site: { words } }: PageProps) {
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.place.text}</p>
       </section>
       <CompanyProof {...proof} />
+      <Related items={waysOn(site, page.related)} words={words.answers} />
     </>
   );
 }

@@ -6,22 +6,19 @@ import { HomeSpan } from '../drawings/home-span.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { pen } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
 export const Drawing = HomeSpan;
 
-export default function Home({
-  site: {
-    words: { home: page, proof },
-  },
-  page: { path },
-}: PageProps) {
+export default function Home({ site, page: { path } }: PageProps) {
+  const { home: page, proof } = site.words;
+  const sectors = page.sectors.items.map((one) => ({ ...one, ways: waysOn(site, one.related) }));
   return (
     <>
       <Hero {...page} />
       <Services {...page.services} />
-      <Sectors {...page.sectors} />
+      <Sectors {...page.sectors} items={sectors} />
       <ClientProof proof={proof} path={path} />
     </>
   );

@@ -1,3 +1,4 @@
+import { Ways } from '../components/answers.tsx';
 import { CallToAction, HeroText } from '../components/blocks.tsx';
 import { GatheredCables } from '../drawings/gathered-cables.tsx';
 import type { PageProps } from '../routes.ts';
@@ -33,17 +34,8 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
       </div>
       <section className="border-y border-hairline bg-raised">
         <div className="wrap band">
-          <h2 className="text-h2 font-bold">{page.areas.title}</h2>
-          <ul className="mt-8">
-            {page.areas.items.map(({ name, text, to }) => (
-              <li key={to} className="border-t border-hairline">
-                <a href={to} className="group grid gap-x-8 gap-y-1 py-5 menu:grid-cols-12">
-                  <span className="font-display text-h3 font-bold group-hover:text-lamp menu:col-span-4">{name}</span>
-                  <span className="max-w-(--measure) text-quiet menu:col-span-8">{text}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <h2 className="pb-8 text-h2 font-bold">{page.areas.title}</h2>
+          <Ways items={page.areas.items} />
         </div>
       </section>
       <CallToAction {...page.callToAction} about="microsoft-partner" />

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 
 import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
 import type { Content } from '../../content/kinds.ts';
+import { FitSection, Related } from '../components/answers.tsx';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductAction } from '../components/product-action.tsx';
 import { ProductBody } from '../components/product-body.tsx';
@@ -11,7 +12,7 @@ import { JoinedDecks } from '../drawings/joined-decks.tsx';
 import { SagGauge } from '../drawings/sag-gauge.tsx';
 import { StrandTraces } from '../drawings/strand-traces.tsx';
 import { TransporterBridge } from '../drawings/transporter-bridge.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 const structures: Readonly<Record<ProductContent['structure'], ComponentType>> = {
   'barcode-span': BarcodeSpan,
@@ -31,7 +32,8 @@ export function Drawing({ structure }: Pick<ProductContent, 'structure'>) {
 }
 
 /** The layout of the product pages. */
-export default function ProductPage({ site: { words: content }, page: { path } }: PageProps) {
+export default function ProductPage({ site, page: { path } }: PageProps) {
+  const { words: content } = site;
   const product = content.products.find(({ slug }) => path === `/products/${slug}`);
   if (!product?.page) throw new Error(`No product has the address ${path}`);
   const { description, features, structure, document } = product.page;
@@ -43,6 +45,8 @@ export default function ProductPage({ site: { words: content }, page: { path } }
       </div>
       <Opening product={product} words={words} />
       <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
+      <FitSection fit={product.fit} words={content.answers} />
+      <Related items={waysOn(site, product.related)} words={content.answers} />
       <CallToAction {...words.callToAction} about={`products/${product.slug}`} />
     </div>
   );

@@ -1,21 +1,24 @@
 import { beginEnquiry } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
+import { OtherProducts } from '../components/answers.tsx';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { LinkedDocument, ProductDocuments } from '../drawings/product-document.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 /** On the page's card. */
 export const Drawing = ({ words }: { words: Pick<Content, 'products'> }) => <ProductDocuments {...words} />;
 
-export default function Products({ site: { words: content } }: PageProps) {
+export default function Products({ site }: PageProps) {
+  const { words: content } = site;
   const { productsPage: page, products, controls: words } = content;
   const catalogue = products.map(({ page: detail, ...product }) => ({
     ...product,
     link: beginEnquiry(product.link, `products/${product.slug}`),
     detailPage: detail ? `/products/${product.slug}` : undefined,
   }));
+  const others = products.flatMap((one) => (one.page ? [] : [{ ...one, ways: waysOn(site, one.related) }]));
   return (
     <>
       <section className="wrap grid gap-x-8 gap-y-4 pt-6 pb-8 menu:grid-cols-12 menu:pt-12 menu:pb-12">
@@ -42,6 +45,7 @@ export default function Products({ site: { words: content } }: PageProps) {
           </li>
         ))}
       </ul>
+      <OtherProducts items={others} words={content.answers} />
       <Tiles {...page.tiles} />
       <CallToAction {...page.callToAction} about="products" />
     </>

@@ -1,16 +1,14 @@
 import type { Content } from '../../content/kinds.ts';
+import { Questions, Related } from '../components/answers.tsx';
 import { ActionLink, CallToAction, DefinitionGrid, HeroText } from '../components/blocks.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 export const Drawing = () => <LiftedSegment gradient={['brick', 'lamp']} />;
 
-export default function Resources({
-  site: {
-    words: { resources: page },
-  },
-}: PageProps) {
+export default function Resources({ site }: PageProps) {
+  const { resources: page } = site.words;
   return (
     <>
       <section className="overflow-clip border-b border-hairline">
@@ -43,6 +41,8 @@ export default function Resources({
           <RotaSpans gradient={['brick', 'lamp']} />
         </div>
       </section>
+      <Questions items={page.questions} words={site.words.answers} path="/resources" />
+      <Related items={waysOn(site, page.related)} words={site.words.answers} />
       <CallToAction {...page.callToAction} about="resources" />
     </>
   );

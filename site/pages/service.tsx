@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
+import { FitSection, Questions, Related } from '../components/answers.tsx';
 import { DefinitionGrid, PageHero, TickList } from '../components/blocks.tsx';
 import {
   BenefitList,
@@ -17,7 +18,7 @@ import {
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { structures } from '../drawings/structures.ts';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 /** Also on the page's card. */
 export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gradient'>) {
@@ -27,7 +28,8 @@ export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gr
 
 /** The layout of the service pages: all open and close alike, and between lies the service's composition. */
 export default function ServicePage({ site, page: { path } }: PageProps) {
-  const { services, servicePage: words } = site.words;
+  const { services, answers } = site.words;
+  const words = { ...site.words.servicePage, answers };
   const service = services.find(({ slug }) => path === `/services/${slug}`);
   if (!service) throw new Error(`No service has the address ${path}`);
   const { structure, gradient, composition } = service;
@@ -57,6 +59,8 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
           ),
         )}
         <ClientProof proof={site.words.proof} path={path} />
+        <Questions items={service.questions} words={answers} path={path} />
+        <Related items={waysOn(site, service.related)} words={answers} />
       </div>
       <ClosingSpan
         about={`services/${service.slug}`}
@@ -68,7 +72,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   );
 }
 
-type Show = (service: Omit<Service, 'seo'>, words: Content['servicePage']) => ReactNode;
+type Show = (service: Omit<Service, 'seo'>, words: Content['servicePage'] & Pick<Content, 'answers'>) => ReactNode;
 
 /** Blocks beside which the structure is built, under the heading of the same name. */
 const builtBlocks = {
@@ -87,6 +91,7 @@ const builtBlocks = {
 
 /** Blocks from edge to edge. */
 const flatBlocks = {
+  fit: ({ fit }, { answers }) => <FitSection fit={fit} words={answers} />,
   example: ({ example }) => <WorkedExample example={example} />,
   stepsInRow: ({ steps }, words) => (
     <section className="band mt-[5rem] border-y border-hairline bg-raised">
@@ -135,11 +140,11 @@ const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'stair']);
 
 /** What of a service page lies between its opening and its closing words: the same blocks in orders of their own. */
 const compositions: Readonly<Record<Composition, readonly Block[]>> = {
-  row: ['description', 'stepsInRow', 'example', 'benefits', 'featureGrid', 'deliverables'],
-  spine: ['description', 'example', 'statements', 'steps', 'statement', 'deliverables'],
-  plates: ['description', 'example', 'steps', 'index', 'handOver', 'benefits'],
-  ledger: ['statement', 'description', 'example', 'ledger', 'steps', 'deliverables'],
-  bench: ['example', 'suite', 'description', 'handOver', 'steps', 'benefits'],
-  figure: ['example', 'statement', 'description', 'columns', 'steps', 'deliverables'],
-  stair: ['stair', 'description', 'example', 'rules', 'benefits', 'deliverables'],
+  row: ['description', 'stepsInRow', 'fit', 'example', 'benefits', 'featureGrid', 'deliverables'],
+  spine: ['description', 'fit', 'example', 'statements', 'steps', 'statement', 'deliverables'],
+  plates: ['description', 'example', 'fit', 'steps', 'index', 'handOver', 'benefits'],
+  ledger: ['statement', 'description', 'fit', 'example', 'ledger', 'steps', 'deliverables'],
+  bench: ['example', 'suite', 'description', 'fit', 'handOver', 'steps', 'benefits'],
+  figure: ['example', 'statement', 'description', 'fit', 'columns', 'steps', 'deliverables'],
+  stair: ['stair', 'description', 'fit', 'example', 'rules', 'benefits', 'deliverables'],
 };

@@ -1,14 +1,12 @@
+import { Related } from '../components/answers.tsx';
 import { CallToAction, HeroText, TickList } from '../components/blocks.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
-import type { PageProps } from '../routes.ts';
+import { type PageProps, waysOn } from '../routes.ts';
 
 export const Drawing = () => <SurveySection gradient={['brick', 'lamp']} />;
 
-export default function StrategicConsultation({
-  site: {
-    words: { strategicConsultation: page },
-  },
-}: PageProps) {
+export default function StrategicConsultation({ site }: PageProps) {
+  const { strategicConsultation: page } = site.words;
   return (
     <>
       <section className="wrap pt-6 menu:pt-8">
@@ -53,6 +51,7 @@ export default function StrategicConsultation({
           </div>
         </div>
       </section>
+      <Related items={waysOn(site, page.related)} words={site.words.answers} />
       <CallToAction {...page.callToAction} about="strategic-consultation" />
     </>
   );

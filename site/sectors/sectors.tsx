@@ -1,14 +1,12 @@
 import { beginEnquiry, sectorKey } from '../../content/enquiry-subjects.ts';
+import type { Content } from '../../content/kinds.ts';
+import type { Way } from '../components/answers.tsx';
 import { LoadSpan, standing } from './load-span.tsx';
 import { banks } from './load-span-points.ts';
 
-interface SectorsProps {
-  title: string;
-  line: string;
-  action: { label: string; to: string };
-  slider: { label: string; position: string };
-  items: readonly { name: string; load: string; description: string }[];
-}
+type Page = Content['home']['sectors'];
+type Item = Page['items'][number] & { ways: readonly Way[] };
+type SectorsProps = Omit<Page, 'items'> & { items: readonly Item[] };
 
 /** The sectors, each with its worst day: the bridge above them bears it. Each leads to the contact form with the subject begun. */
 export function Sectors({ title, line, action, slider, items }: SectorsProps) {
@@ -40,23 +38,37 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
         />
       </div>
       <ul className="wrap">
-        {items.map(({ name, load, description }) => (
-          <li key={name} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
-            <h3 className="text-h3 font-bold menu:col-span-4">
-              <a
-                href={beginEnquiry(action.to, sectorKey(name))}
-                className="inline-flex min-h-11 items-center hover:text-lamp"
-              >
-                {name}
-              </a>
-            </h3>
-            <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
-              {load}
-            </p>
-            <p className="text-quiet menu:col-span-5">{description}</p>
-          </li>
+        {items.map((item) => (
+          <Row key={item.name} {...item} to={action.to} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A sector, its load, and what the site has for it. */
+function Row({ name, load, description, ways, to }: Item & { to: string }) {
+  return (
+    <li id={sectorKey(name)} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
+      <h3 className="text-h3 font-bold menu:col-span-4">
+        <a href={beginEnquiry(to, sectorKey(name))} className="inline-flex min-h-11 items-center hover:text-lamp">
+          {name}
+        </a>
+      </h3>
+      <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
+        {load}
+      </p>
+      <div className="grid gap-2 text-quiet menu:col-span-5">
+        <p>{description}</p>
+        {ways.map((way) => (
+          <p key={way.to}>
+            <a href={way.to} className="text-harbour underline">
+              {way.name}
+            </a>{' '}
+            {way.text}
+          </p>
+        ))}
+      </div>
+    </li>
   );
 }

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+
+import { address, group, list, text } from './fields.ts';
+
+/** What decides whether a service or a product fits. */
+export const fit = group(
+  'Before you decide',
+  {
+    worksWith: v.optional(list('Works with', text('System', 140, 'With its version where that matters.'), [1, 6])),
+    notFor: list('Not for', text('Case', 240), [1, 3], 'When somebody should choose otherwise. Honestly.'),
+    bring: list('What the buyer brings', text('Thing or person', 140), [1, 5]),
+    afterTwoWeeks: text('After two weeks', 280, 'What the buyer then has.'),
+    whenWeLeave: text('When we leave', 280, 'What stays with the buyer.'),
+  },
+  'Facts that are true of every buyer, checked with their makers. What has no source is left out.',
+);
+export type Fit = v.InferOutput<typeof fit>;
+
+export const questions = list(
+  'Questions',
+  group('Question', { question: text('Question', 90), answer: text('Answer', 420, 'Two to four sentences.') }),
+  [1, 10],
+  'What buyers ask, in their words. No other page asks the same.',
+);
+export type Questions = v.InferOutput<typeof questions>;
+
+/** Links that a person would choose. */
+export const related = list(
+  'Where to look next',
+  group('Way on', { to: address('Leads to'), reason: text('Why', 120, 'Of a sector it goes on from the name.') }),
+  [1, 5],
+  'To services, products and pages; /#sectors/healthcare is a sector, /products#<file> a product without a page.',
+);
+export type Related = v.InferOutput<typeof related>;
+
+/** The words around these answers, wherever they stand. */
+export const answersSchema = group('Answers for buyers', {
+  fit: group('Before you decide', {
+    title: text('Over all of it', 40),
+    worksWith: text('Over what it works with', 40),
+    notFor: text('Over what it is not for', 40),
+    bring: text('Over what the buyer brings', 40),
+    afterTwoWeeks: text('Over the first two weeks', 40),
+    whenWeLeave: text('Over what stays', 40),
+  }),
+  questions: text('Over the questions', 60),
+  general: group('Link to the questions about every project', {
+    name: text('Name', 60),
+    text: text('What they are about', 120),
+    to: address('Leads to'),
+  }),
+  related: text('Over the ways on', 40),
+  products: text('Over the products without a page', 60),
+});
