@@ -99,11 +99,11 @@ test('what is typed and not sent is there again in another tab, until it is sent
   page,
   site,
 }) => {
-  const address = `/enquiries/${await receive(site)}`;
+  const [address, another] = [`/enquiries/${await receive(site)}`, `/enquiries/${await receive(site)}`];
   await signIn(page, site, anna);
   const answer = (of: Page) => of.getByLabel('Your answer');
-  const type = async () => {
-    await page.goto(site.inboxUrl + address);
+  const type = async (where: string) => {
+    await page.goto(site.inboxUrl + where);
     await answer(page).fill('Half an ans');
   };
   const inNewTab = async () => {
@@ -111,7 +111,7 @@ test('what is typed and not sent is there again in another tab, until it is sent
     await tab.goto(site.inboxUrl + address);
     return tab;
   };
-  await type();
+  await type(address);
   const tab = await inNewTab();
   await expect(answer(tab)).toHaveValue('Half an ans');
   await press(tab, 'Begin anew');
@@ -121,7 +121,7 @@ test('what is typed and not sent is there again in another tab, until it is sent
   await expect(notice(tab)).toBeVisible();
   await expect(answer(tab)).toHaveValue(new RegExp(fields.name));
   await tab.close();
-  await type();
+  await type(another);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/sign-in/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

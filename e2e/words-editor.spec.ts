@@ -35,7 +35,7 @@ test('what is typed shows as text in the page beside it, is there for another pe
   await expect(field(other, 'Heading')).toHaveValue(markup);
   await field(other, 'Heading').fill('Of both');
   await other.getByRole('button', { name: 'Publish…' }).click();
-  await other.getByLabel(/why/i).fill('Heading');
+  await other.getByLabel('Why, in one line').fill('Heading');
   await press(other, 'Publish now');
   await expect.poll(() => site.words().about.title).toBe('Of both');
   await context.close();

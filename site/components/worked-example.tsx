@@ -146,7 +146,7 @@ function Days({ unit, rows }: Form<'days'>) {
 function MarkedTable({ columns, rows }: Form<'table'>) {
   return (
     <table className="marked w-full border-collapse text-left">
-      <thead className="border-b-3 border-accent text-quiet max-md:sr-only">
+      <thead className="border-b-3 border-accent text-quiet max-md:hidden">
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col">

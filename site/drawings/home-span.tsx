@@ -48,7 +48,7 @@ interface Composition {
 }
 
 function compose({ width, height, deck, foot, hung, weights: heavy }: Composition) {
-  const [left, right, top] = [width * 0.09, width * 0.91, 18];
+  const [left, right, top] = [width * 0.095, width * 0.905, 18];
   const loads = hung.map((share, index): Load => ({ at: share * spanLength, weight: heavy[index] ?? 0 }));
   const depths = depthsUnder(loads);
   const scale = (deck - top - 14) / Math.max(...depths);

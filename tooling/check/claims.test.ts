@@ -9,7 +9,7 @@ const now = new Date('2026-11-24T12:00:00Z');
 /** What is said of one text of the site and one claim about it. */
 function examine(said: string, claim: string, names = '[]') {
   const text = readFileSync('content/about.yaml', 'utf8').replace(
-    /^place:[^]*/m,
+    /^place:[^]*?(?=^related:)/m,
     `place:\n  title: Here\n  text: "${said}"\n`,
   );
   const files = readContentFiles('.', new Map([['content/about.yaml', text]]));
