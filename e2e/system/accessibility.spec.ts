@@ -135,6 +135,9 @@ async function walk(page: Page, key: string, state: string): Promise<void> {
     if (stop.isInStickyHeader && key === 'Shift+Tab') expect(stop.scrolled, `${stop.name} on ${state}`).toBe(scrolled);
     ({ scrolled } = stop);
     stops.push(stop.index);
+    // A date has a stop for each of its parts.
+    const parts = await page.evaluate(() => (document.activeElement?.matches('[type=date]') ? 3 : 0));
+    for (let part = 0; part < parts; part++) await page.keyboard.press(key);
   }
   const all = await page.evaluate(() => document.querySelectorAll('[data-stop]').length);
   const inOrder = Array.from({ length: all }, (_, index) => index);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
+import { services } from '../../content/words.ts';
 import { testOf } from './development-server.ts';
 
 const test = testOf('edit');
@@ -67,7 +68,8 @@ test('a text is found by words of it and by a click on the page, and the page th
   await expect(shown(page).locator('[style*=outline]')).toContainText('Bristol');
 
   await page.getByLabel('Page in the preview').selectOption({ label: 'Mobility' });
-  await shown(page).getByRole('heading', { level: 3 }).nth(1).click();
+  const feature = services.find(({ slug }) => slug === 'mobility')?.features[1]?.title ?? '';
+  await shown(page).getByRole('heading', { name: feature }).click();
   await expect(page).toHaveURL(/#services\/mobility\.yaml:features:1:title$/);
   const title = field(page, 'Title');
   await expect(page.locator('#field\\.features\\.1\\.title')).toBeFocused();

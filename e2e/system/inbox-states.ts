@@ -53,11 +53,11 @@ async function* openWordsStates(page: Page, site: Site): AsyncGenerator<string> 
     yield path;
   }
   await page.goto(`${site.inboxUrl}/people/invite`);
-  await press(page, 'Make the link');
+  await press(page, 'Make a link to pass on');
   await expect(page.getByRole('alert')).toBeVisible();
   yield 'an invitation with a fault';
   await page.getByLabel('Email address').fill('dora@ours.example');
-  await press(page, 'Make the link');
+  await press(page, 'Make a link to pass on');
   await expect(title(page)).toHaveText('The link is made');
   yield 'an invitation';
 }

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-import { anna, signIn, test } from '../inbox.ts';
+import { trapField } from '../../enquiries/core/enquiry.ts';
+import { anna, createPasskey, folder, invitationOf, receive, signIn, test } from '../inbox.ts';
 
-// The pictures of docs/editing.md: PICTURES=yes npx playwright test --project=system e2e/system/pictures.spec.ts
+// The pictures of docs/editing.md and docs/office.md: PICTURES=yes npx playwright test --project=system e2e/system/pictures.spec.ts
 test.skip(process.env['PICTURES'] === undefined, 'only taken when they are asked for');
 test.use({ viewport: { width: 1280, height: 720 } });
 
@@ -21,4 +22,26 @@ test('the pictures of the editor are taken', async ({ page, site }) => {
   await page.getByRole('main').getByLabel('Lead').fill('');
   await page.getByRole('region', { name: 'To be put right' }).waitFor();
   await take(page, 'editor-fault');
+});
+
+test('the pictures of the inbox are taken', async ({ page, site }) => {
+  await page.goto(await invitationOf(site, 'nobody@ours.example'));
+  await createPasskey(page).waitFor();
+  await take(page, 'inbox-invitation');
+  await receive(site, { subject: 'Labels for a second site', company: 'Example Foods' });
+  const id = await receive(site, { subject: 'Business Central for 40 people', name: 'Grace Example' });
+  await receive(site, { subject: 'Cheap advertising', [trapField]: 'x' });
+  await signIn(page, site, anna);
+  await take(page, 'inbox-waiting');
+  await folder(page, 'Set aside').click();
+  await take(page, 'inbox-set-aside');
+  await page.goto(`${site.inboxUrl}/enquiries/${id}`);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await take(page, 'inbox-enquiry');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('link', { name: 'Erase this person…' }).click();
+  await take(page, 'inbox-erase');
+  await page.setViewportSize({ width: 390, height: 720 });
+  await page.goto(`${site.inboxUrl}/search?words=labels`);
+  await take(page, 'inbox-phone-search');
 });

@@ -129,9 +129,8 @@ function Reasons() {
 function RemindMe({ id, isSet }: { id: string; isSet: boolean }) {
   return (
     <fieldset className="row mt-[0.6rem] gap-y-[0.4rem]">
-      <legend className="sr-only">Remind me</legend>
-      <label htmlFor="day">Remind me</label>
-      <select id="day" name="day" className="field min-w-0">
+      <legend className="mb-[0.4rem]">Remind me</legend>
+      <select name="day" aria-label="When" className="field min-w-0">
         <option value="tomorrow">tomorrow</option>
         <option value="three days">in three days</option>
         <option value="Monday">on Monday</option>

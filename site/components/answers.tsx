@@ -81,7 +81,7 @@ export function OtherProducts({ items, words }: { items: readonly Product[]; wor
     <section className="wrap pb-20">
       <h2 className="pb-8 text-h2 font-bold">{words.products}</h2>
       {items.map(({ slug, title, color, fit, ways }) => (
-        <details key={slug} id={slug} data-accent={color} className="border-t border-hairline">
+        <details key={slug} data-accent={color} className="border-t border-hairline">
           <summary className="py-4 text-lead font-semibold">{title}</summary>
           <FitAnswers fit={fit} words={words} />
           <Ways items={ways} />
