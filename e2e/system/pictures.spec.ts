@@ -19,7 +19,7 @@ test('the pictures of the editor are taken', async ({ page, site }) => {
   await page.goto(`${site.inboxUrl}/words/edit#about.yaml:title`);
   await heading.waitFor();
   await take(page, 'editor-page');
-  await page.getByRole('main').getByLabel('Lead').fill('');
+  await page.getByRole('main').getByLabel('Lead', { exact: true }).first().fill('');
   await page.getByRole('region', { name: 'To be put right' }).waitFor();
   await take(page, 'editor-fault');
 });
