@@ -38,15 +38,13 @@ export function account({ app, get, post }: Desk): void {
   });
   post('/sign-out', async ({ people, token, reply, done }) => {
     await people.signOut(token);
-    forgetCookie(reply, 'session');
-    forgetDrafts(reply);
+    forget(reply);
     return done('/sign-in', 'sign-out');
   });
   post('/sign-out-everywhere', async ({ people, enquiries, person, reply, done }) => {
     await people.signOutEverywhere(person);
     await enquiries.keep('sign out everywhere', person, '');
-    forgetCookie(reply, 'session');
-    forgetDrafts(reply);
+    forget(reply);
     return done('/sign-in', 'sign-out-everywhere');
   });
   // Kept in the browser, signed in or not.
@@ -58,8 +56,9 @@ export function account({ app, get, post }: Desk): void {
   });
 }
 
-/** Who shares the computer is not to read what was typed and not sent. */
-function forgetDrafts(reply: FastifyReply): void {
+/** Who shares the computer is neither signed in nor reads what was typed and not sent. */
+function forget(reply: FastifyReply): void {
+  forgetCookie(reply, 'session');
   reply.header('clear-site-data', '"storage"');
 }
 

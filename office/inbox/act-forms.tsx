@@ -2,7 +2,7 @@ import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { useFrame } from '../parts/frame.ts';
 import { longestRemark } from './acting.ts';
-import { Kept } from './kept.tsx';
+import { KeptField } from './kept.tsx';
 import type { ListAct } from './folders.ts';
 
 interface EnquiryActsProps {
@@ -160,17 +160,17 @@ export function NoteForm({ enquiry: { id, version }, note }: { enquiry: StoredEn
           ? 'For everybody who uses this inbox. The visitor never sees it.'
           : 'This is not saved yet.'}
       </p>
-      <Kept name="note" enquiryId={id} typed={note} sentBy="note">
-        <textarea
-          id="note"
-          name="note"
-          rows={3}
-          required
-          aria-describedby="note-hint"
-          defaultValue={note}
-          className="field"
-        />
-      </Kept>
+      <KeptField
+        enquiryId={id}
+        typed={note}
+        sentBy="note"
+        id="note"
+        name="note"
+        rows={3}
+        required
+        aria-describedby="note-hint"
+        defaultValue={note}
+      />
       <button type="submit" className="button mt-[0.4rem]">
         Save the note
       </button>

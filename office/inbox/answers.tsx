@@ -5,7 +5,7 @@ import { Moment } from '../parts/document.tsx';
 import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { emptyAnswer } from './answer-words.ts';
-import { Kept } from './kept.tsx';
+import { KeptField } from './kept.tsx';
 
 /** What was answered from here, the first one first, and what became of each. */
 export function Answers({ enquiry: { id, version, replies } }: { enquiry: StoredEnquiry }) {
@@ -109,16 +109,16 @@ function Fields({ enquiry, typed }: AnswerFormProps) {
         <label htmlFor="text" className="font-semibold">
           Your answer
         </label>
-        <Kept name="answer" enquiryId={id} typed={typed} sentBy="reply">
-          <textarea
-            id="text"
-            name="text"
-            rows={12}
-            defaultValue={typed ?? emptyAnswer(words, enquiry)}
-            aria-describedby="answer-hint"
-            className="field"
-          />
-        </Kept>
+        <KeptField
+          enquiryId={id}
+          typed={typed}
+          sentBy="reply"
+          id="text"
+          name="text"
+          rows={12}
+          defaultValue={typed ?? emptyAnswer(words, enquiry)}
+          aria-describedby="answer-hint"
+        />
         <p id="answer-hint" className="text-small text-quiet">
           Plain text, up to {longestReply.toLocaleString('en-GB')} characters. Their message is quoted below it.
         </p>
