@@ -75,15 +75,19 @@ async function migrations(): Promise<Row[]> {
   const postgres = await startPostgresServer();
   await olderPostgres(postgres.url, rows);
   const seconds = `seconds to migrate ${stored} enquiries`;
-  const start = (name: string, { ready, close }: OpenDatabase): Case => ({
+  const start = (name: string, open: () => OpenDatabase): Case => ({
     name,
     aims: { [seconds]: undefined },
     async ours() {
       const begin = performance.now();
+      const { ready, close } = open();
       await ready();
       return close().then(() => ({ [seconds]: (performance.now() - begin) / 1000 }));
     },
   });
-  const both = [start('SQLite', openSqliteDatabase(path)), start('PostgreSQL', openPostgresDatabase(postgres.url))];
+  const both = [
+    start('SQLite', () => openSqliteDatabase(path)),
+    start('PostgreSQL', () => openPostgresDatabase(postgres.url)),
+  ];
   return compare(both, 1).finally(postgres.remove);
 }
