@@ -176,7 +176,7 @@ const titled: readonly { start: string; view: AnyView }[] = [
   { start: 'Waiting', view: list() },
   { start: 'Search: bridge', view: list({ folder: 'search', words: 'bridge' }) },
   { start: 'A quotation, ', view: enquiryPage() },
-  { start: 'Erase this enquiry?', view: erasePage({ enquiry: stored() }) },
+  { start: 'Erase this person?', view: erasePage({ email: 'ada@example.com' }) },
   { start: 'Export 1 enquiry?', view: exportPage() },
   { start: 'Words', view: { ...office, page: 'words', conflicts: [], drafts: [] } },
   { start: 'Publish', view: publishPage('x') },
@@ -341,7 +341,7 @@ function pagesWith(text: string): AnyView[] {
       remark: text,
       answer: text,
     }),
-    ...[{ enquiry }, { email: text }, { several: [text], back: '/waiting' }].map((of) => ({
+    ...[{ email: text }, { several: [text], back: '/waiting' }].map((of) => ({
       ...erasePage(of),
       found: [enquiry],
     })),
@@ -356,7 +356,6 @@ function pagesWith(text: string): AnyView[] {
       page: 'person',
       asked: { email: text, roles: [] },
       listed: listed(text),
-      problem: text,
       heirs: [text],
       isMailed: true,
     },
