@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
-import { withPrintedMarks } from '../../content/content-faults.ts';
-import { findWordFaults, type WordFault } from '../../content/judge-words.ts';
+import { withPrintedMarks, type WordFault } from '../../content/content-faults.ts';
+import { findWordFaults } from '../../content/judge-words.ts';
 import { kindOf } from '../../content/kinds.ts';
 import { mapTexts, mergeWords, only, same } from '../../content/merge-words.ts';
 import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
