@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Foreign } from './foreign-text.tsx';
+import { Foreign, ForeignList } from './foreign-text.tsx';
 import type { Notice } from './frame.ts';
 
 /** What is said where something was not done. */
@@ -17,13 +17,9 @@ export function ShownNotice({ notice }: { notice: Notice | undefined }) {
         <Foreign text={text} />
       </p>
       {details.length > 0 ? (
-        <ul className="mt-[0.4rem] grid gap-[0.3rem] text-quiet">
-          {details.map((detail) => (
-            <li key={detail}>
-              <Foreign text={detail} />
-            </li>
-          ))}
-        </ul>
+        <div className="text-quiet">
+          <ForeignList texts={details} />
+        </div>
       ) : null}
     </div>
   );

@@ -126,14 +126,9 @@ export async function answerAct(
   input: string | null,
 ): Promise<{ status: number; json: string }> {
   const acts = createEditing(words);
-  const answer = Object.hasOwn(acts, name) ? await acts[name as EditingAct](by, parsed(input)) : null;
+  const { success, output } = v.safeParse(json, input);
+  const answer = success && Object.hasOwn(acts, name) ? await acts[name as EditingAct](by, output) : null;
   return answer === null ? { status: 400, json: '{}' } : { status: 200, json: JSON.stringify(answer) };
 }
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
-}
+const json = v.pipe(v.string(), v.parseJson());

@@ -1,4 +1,4 @@
-import { Foreign } from '../parts/foreign-text.tsx';
+import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -170,13 +170,7 @@ function Later({ later }: Pick<PublishPageProps, 'later'>) {
   return (
     <section>
       <h2>Not before the next release</h2>
-      <ul className="mt-[0.4rem] grid gap-[0.3rem]">
-        {later.map((one) => (
-          <li key={one}>
-            <Foreign text={one} />
-          </li>
-        ))}
-      </ul>
+      <ForeignList texts={later} />
     </section>
   );
 }

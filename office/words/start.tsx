@@ -1,7 +1,7 @@
 import type { VersionHead } from '../../enquiries/core/words-store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Moment } from '../parts/document.tsx';
-import { Foreign } from '../parts/foreign-text.tsx';
+import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
 import { problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { PostButton } from '../parts/post-button.tsx';
@@ -196,13 +196,7 @@ function Conflicts({ conflicts }: Pick<WordsPageProps, 'conflicts'>) {
     <section className="notice is-problem">
       <h2>A release of the site has changed what you have changed</h2>
       <p>Visitors read the office’s text of these until somebody has chosen. Look at both where you publish.</p>
-      <ul className="mt-2">
-        {conflicts.map((title) => (
-          <li key={title}>
-            <Foreign text={title} />
-          </li>
-        ))}
-      </ul>
+      <ForeignList texts={conflicts} />
     </section>
   );
 }
