@@ -53,9 +53,9 @@ like that are not live any more are removed. Commit the result, and the next rel
     examples: ['words export ~/website'],
     async run({ open, answer }, folder) {
       const { files } = await (await open()).liveWords.live();
-      const { contentText, readContentFiles } = await import('../content/read-content.ts');
+      const { contentText, readContent } = await import('../content/read-content.ts');
       const place = (file: string): string => join(folder, 'content', file);
-      const there = existsSync(place('site.yaml')) ? readContentFiles(folder).map(({ file }) => file.slice(8)) : [];
+      const there = existsSync(place('site.yaml')) ? Object.keys(readContent(folder).files) : [];
       const removed = there.filter((file) => !Object.hasOwn(files, file));
       const texts = Object.entries(files).map(([file, value]) => [file, contentText(file, value)] as const);
       const written = texts.filter(
@@ -80,10 +80,9 @@ like that are not live any more are removed. Commit the result, and the next rel
     examples: ['words import ~/website --reason "The texts of the spring campaign"'],
     async run({ options, ...call }: Call<{ reason: string }>, folder: string) {
       const core = await call.open();
-      const { asRead, ContentError, readContentFiles } = await import('../content/read-content.ts');
-      const { wordFiles } = await import('../content/put-together.ts');
+      const { ContentError, readContent } = await import('../content/read-content.ts');
       try {
-        const files = wordFiles(asRead(readContentFiles(folder)));
+        const { files } = readContent(folder);
         const { number, conflicts } = await core.liveWords.live();
         const made = { by: theCommand, reason: options.reason, files, on: number, undecided: conflicts };
         await answerPublished(call, core, await core.liveWords.publish(made));

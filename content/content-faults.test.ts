@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { listPages } from '../site/routes.ts';
-import { ContentError, contentText, faultInWords, readContentFiles } from './read-content.ts';
+import { ContentError, contentText, readContent } from './read-content.ts';
 import * as words from './words.ts';
 import { addressesOf, findContentFaults, findContentWarnings } from './content-faults.ts';
 import { createSpelling } from '../tooling/check/spelling.ts';
@@ -10,8 +10,8 @@ import { createSpelling } from '../tooling/check/spelling.ts';
 const spelling = createSpelling(readFileSync('content/dictionary.txt', 'utf8'));
 const read = (file: string) => readFileSync(`content/${file}`, 'utf8');
 const faultsIn = (drafts: Record<string, string>) => {
-  const changed = Object.entries(drafts).map(([file, text]) => [`content/${file}`, text] as const);
-  return findContentFaults(readContentFiles('.', new Map(changed)), spelling).map(faultInWords);
+  const { files, inWords } = readContent('.', drafts);
+  return findContentFaults(files, spelling).map(inWords);
 };
 
 /** What is wrong in the site's own content where the first match of a pattern in one file is another text. */
@@ -21,7 +21,7 @@ function faultsWith(file: string, ...replacements: readonly (readonly [RegExp, s
   try {
     return faultsIn({ [file]: text });
   } catch (fault) {
-    if (fault instanceof ContentError) return fault.faults.map(faultInWords);
+    if (fault instanceof ContentError) return fault.message.split('\n');
     throw fault;
   }
 }
@@ -36,7 +36,7 @@ describe('the check of the content', () => {
 
   it('knows the address of every page', () => {
     const addresses = listPages(words).map(({ path }) => path);
-    expect([...addressesOf(readContentFiles('.'))].sort()).toEqual(addresses.sort());
+    expect([...addressesOf(readContent('.').files)].sort()).toEqual(addresses.sort());
   });
 
   const cells = '{ name: One, cells: [{ text: Two }] }, { name: One, cells: [{ text: Two }, { text: Three }] }';
@@ -170,7 +170,7 @@ describe('the check of the content', () => {
   ])('warns of a day that is near, over or too far, and stops nobody for it: in %i days', (days, warning) => {
     const expires = 'expires: 2027-06-30T00:00:00Z';
     const text = read('security.yaml').replace(/^expires: .*/m, expires);
-    const files = readContentFiles('.', new Map([['content/security.yaml', text]]));
+    const { files } = readContent('.', { 'security.yaml': text });
     const now = new Date(Date.parse('2027-06-30T00:00:00Z') - days * 24 * 60 * 60 * 1000);
     const [fault, ...others] = findContentWarnings(files, now);
     expect([fault?.message.split(':')[0], others]).toEqual([warning, []]);
@@ -179,9 +179,9 @@ describe('the check of the content', () => {
 
   it('warns once no holiday of the office lies ahead', () => {
     const text = read('office.yaml').replace(/^holidays:\n(?: .*\n)+/m, 'holidays:\n  - "2026-12-25"\n');
-    const files = readContentFiles('.', new Map([['content/office.yaml', text]]));
+    const { files } = readContent('.', { 'office.yaml': text });
     const warned = (day: string) => findContentWarnings(files, new Date(day)).map(({ file }) => file);
-    expect(warned('2026-12-25')).not.toContain('content/office.yaml');
-    expect(warned('2026-12-26')).toContain('content/office.yaml');
+    expect(warned('2026-12-25')).not.toContain('office.yaml');
+    expect(warned('2026-12-26')).toContain('office.yaml');
   });
 });

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 
 import { kindOf } from './kinds.ts';
-
-/** The fields that lead to one; entries of a list by their number, from 0. */
-export type Path = readonly (string | number)[];
+import type { Path } from './merge-words.ts';
+import { schemas } from './schemas.ts';
 
 /** What of a schema a form is made of. */
 export type Schema =
@@ -16,6 +15,12 @@ export type Schema =
   | { type: 'strict_object'; entries: Readonly<Record<string, Schema>> }
   | { type: 'optional'; wrapped: Schema };
 
+/** What a file has to be; undefined where it is no part of the content. */
+export function schemaOf(file: string): v.GenericSchema | undefined {
+  const kind = kindOf(file);
+  return kind && schemas[kind.name];
+}
+
 /** The schema of a field, or without a path that of a file; undefined where there is none. */
 export function schemaAt(file: string, path: Path): Schema | undefined {
   return path.reduce<Schema | undefined>(
@@ -25,7 +30,7 @@ export function schemaAt(file: string, path: Path): Schema | undefined {
       if (of?.type === 'strict_tuple') return of.items[Number(key)];
       return of?.type === 'strict_object' ? of.entries[key] : undefined;
     },
-    kindOf(file)?.schema as Schema | undefined,
+    schemaOf(file) as Schema | undefined,
   );
 }
 

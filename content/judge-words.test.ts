@@ -1,18 +1,13 @@
-import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { fieldTitle, fileTitle, findShapeFaults, findWordFaults } from './judge-words.ts';
-import { withField, type WordFiles } from './merge-words.ts';
-import { readContentFiles } from './read-content.ts';
-
-const files: WordFiles = Object.fromEntries(
-  readContentFiles(dirname(import.meta.dirname)).map(({ file, value }) => [file.replace('content/', ''), value]),
-);
+import { withField } from './merge-words.ts';
+import { files } from './stored-words.ts';
 
 it('nothing is wrong with the words of the project', () => expect(findWordFaults(files)).toEqual([]));
 
 it.each<[file: string, path: (string | number)[], value: unknown, message: string, isOfShape: boolean]>([
   ['home.yaml', ['hero', 'headline'], '', 'is empty', true],
-  ['home.yaml', ['hero', 'headline'], undefined, 'is missing', true],
+  ['home.yaml', ['hero', 'headline'], 'x'.repeat(41), 'has 41 characters; 1 to 40 fit', true],
   ['home.yaml', ['hero', 'action', 'to'], 'javascript:alert(1)', 'takes an address of this site', true],
   ['home.yaml', ['hero', 'action', 'to'], '/nowhere', 'leads to /nowhere, which is no page', false],
   ['home.yaml', ['hero', 'headline'], 'two\nlines', 'has several lines', true],
@@ -26,9 +21,10 @@ it.each<[file: string, path: (string | number)[], value: unknown, message: strin
     'starts with https://www.linkedin.com',
     true,
   ],
-  ['home.yaml', ['hero', 'colour'], 'red', 'is no field of this page', true],
+  ['site.yaml', ['company', 'number'], '1\u202E2', 'has a character that nobody sees', true],
+  ['security.yaml', ['expires'], '2027-02-30T00:00:00Z', 'is a day that no calendar has', true],
+  ['legal/cookie-policy.yaml', ['lastUpdated'], 'Vendémiaire 2026', 'takes a month and a year', true],
   ['home.yaml', [], undefined, 'the file is missing', true],
-  ['notes.yaml', [], {}, 'is no part of the content', true],
 ])('a fault of %s at %j is told with its place: %j', (file, path, value, message, isOfShape) => {
   const wrong = withField(files, { file, path }, value);
   expect(findWordFaults(wrong)).toEqual([{ file, path, message: expect.stringContaining(message) }]);

@@ -1,27 +1,16 @@
 import * as v from 'valibot';
-import { findContentFaults, type ContentFile } from './content-faults.ts';
-import { schemaAt, titleOf, type Path } from './field-schema.ts';
-import { kindOf, singles } from './kinds.ts';
-import type { WordFiles } from './merge-words.ts';
+import { findContentFaults, type WordFault } from './content-faults.ts';
+import { schemaAt, schemaOf, titleOf } from './field-schema.ts';
+import { singles } from './kinds.ts';
+import type { Path, WordFiles } from './merge-words.ts';
 
-/** Where in the words something is wrong, and what. */
-export interface WordFault {
-  /** Its path from content/. */
-  file: string;
-  /** Empty: the file itself. */
-  path: Path;
-  /** Follows the name of the field: `is empty`. It calls other files by their titles. */
-  message: string;
-}
-
-/** All that is wrong with words: with their shape and, where that is right, with what they say. */
+/** All that is wrong with words: with their shape and, where that is right, with what they say. It calls files by their titles. */
 export function findWordFaults(files: WordFiles): WordFault[] {
   const faults = findShapeFaults(files);
   if (faults.length > 0) return faults;
   const titled = (_: string, file: string) => `“${fileTitle(file, files[file])}”`;
-  return findContentFaults(contentFiles(files), () => []).map(({ file, path, message }) => ({
-    file: file.replace(/^content\//, ''),
-    path: path.map((key) => (typeof key === 'symbol' ? String(key) : key)),
+  return findContentFaults(files, () => []).map(({ message, ...place }) => ({
+    ...place,
     message: message.replaceAll(/content\/([\w/-]+\.yaml)/g, titled),
   }));
 }
@@ -32,7 +21,7 @@ export function findShapeFaults(files: WordFiles): WordFault[] {
   return [
     ...missing.map(({ file }) => ({ file, path: [], message: 'the file is missing' })),
     ...Object.entries(files).flatMap(([file, value]) => {
-      const schema = kindOf(file)?.schema;
+      const schema = schemaOf(file);
       if (schema === undefined) return [{ file, path: [], message: 'is no part of the content' }];
       const { issues = [] } = v.safeParse(schema, value);
       return issues.map(({ path = [], message }) => ({ file, path: path.map(({ key }) => key as string), message }));
@@ -62,12 +51,4 @@ export function fileTitle(file: string, value: unknown): string {
 /** Both: `Mobility: Hero › Headline`. */
 export function placeTitle({ file, path }: Pick<WordFault, 'file' | 'path'>, files: WordFiles): string {
   return [fileTitle(file, files[file]), fieldTitle(file, path)].filter(Boolean).join(': ');
-}
-
-function contentFiles(files: WordFiles): ContentFile[] {
-  return Object.entries(files).flatMap(([file, value]) => {
-    const kind = kindOf(file);
-    const slug = file.replace(/^.*\/|\.yaml$/g, '');
-    return kind === undefined ? [] : [{ file: `content/${file}`, kind, slug, value, line: () => 1 }];
-  });
 }

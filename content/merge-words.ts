@@ -1,7 +1,8 @@
 /** The files of the words by their path from content/, with what each holds. */
 export type WordFiles = Readonly<Record<string, unknown>>;
 
-type Path = readonly (string | number)[];
+/** The fields that lead to one; entries of a list by their number, from 0. */
+export type Path = readonly (string | number)[];
 
 /** A field that differs. A side that does not have it, is without `before` or `after`. Without a path it is the whole file. */
 export interface FieldChange {

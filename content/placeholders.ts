@@ -11,6 +11,8 @@ export interface Placeholder {
   isOptional?: true;
 }
 
+type Row = readonly [isLeft: boolean, what: string, where: string, why: string, needed?: 'optional'];
+
 /** What is left to fill in before the site goes public. */
 export function placeholders({
   site,
@@ -19,72 +21,47 @@ export function placeholders({
   proof,
 }: Pick<Content, 'site' | 'products' | 'legalPages' | 'proof'>): Placeholder[] {
   const names = (['name', 'legalName', 'logoText'] as const).filter((field) => site[field].includes('Avonspan'));
-  const { contact, company } = site;
-  const { email, phone, address } = contact;
-  const found: (Placeholder | false)[] = [
-    names.length > 0 && {
-      what: 'company name',
-      where: `content/site.yaml: ${names.join(', ')}`,
-      why: 'Avonspan is made up',
-    },
-    isMadeUp(email) && contactFact('email', 'email', 'mail to .example reaches nobody'),
-    // Ofcom keeps these numbers for films.
-    /1174960\d{3}$/.test(phone.replaceAll(/\D/g, '')) && contactFact('phone', 'phone', 'the number is fictional'),
-    address.includes('Example Wharf') && contactFact('address', 'address', 'the address is made up'),
-    isMadeUp(contact.socialMedia.linkedin) &&
-      contactFact('LinkedIn page', 'socialMedia.linkedin', 'the page is made up'),
-    !company.number && particular('company number', 'number', required),
-    !company.registeredIn && particular('place of registration', 'registeredIn', required),
-    !company.registeredOffice && particular('registered office', 'registeredOffice', required),
-    !company.vatNumber && {
-      ...particular('VAT number', 'vatNumber', 'required of who is registered for VAT: E-Commerce Regulations 2002, 6'),
-      isOptional: true,
-    },
-    !site.microsoftPartnership && {
-      what: 'Microsoft partner status',
-      where: 'content/site.yaml: microsoftPartnership',
-      why: 'the partner page states none while it is empty',
-      isOptional: true,
-    },
-    ...products.flatMap(({ slug, title, link, external, maker }) => [
-      isMadeUp(link) && {
-        what: `link of ${title}`,
-        where: `content/products/${slug}.yaml: link`,
-        why: 'an address in .example leads nowhere',
-      },
-      external &&
-        !maker && {
-          what: `maker of ${title}`,
-          where: `content/products/${slug}.yaml: maker`,
-          why: 'the product is another company’s',
-        },
+  const { contact, company, microsoftPartnership } = site;
+  const { email, phone, address, socialMedia } = contact;
+  // Ofcom keeps these numbers for films.
+  const isOfFilm = /1174960\d{3}$/.test(phone.replaceAll(/\D/g, ''));
+  const rows: readonly Row[] = [
+    [names.length > 0, 'company name', `site.yaml: ${names.join(', ')}`, 'Avonspan is made up'],
+    [isMadeUp(email), 'email', 'site.yaml: contact.email', 'mail to .example reaches nobody'],
+    [isOfFilm, 'phone', 'site.yaml: contact.phone', 'the number is fictional'],
+    [address.includes('Example Wharf'), 'address', 'site.yaml: contact.address', 'the address is made up'],
+    [isMadeUp(socialMedia.linkedin), 'LinkedIn page', 'site.yaml: contact.socialMedia.linkedin', 'the page is made up'],
+    [!company.number, 'company number', 'site.yaml: company.number', required],
+    [!company.registeredIn, 'place of registration', 'site.yaml: company.registeredIn', required],
+    [!company.registeredOffice, 'registered office', 'site.yaml: company.registeredOffice', required],
+    [!company.vatNumber, 'VAT number', 'site.yaml: company.vatNumber', requiredOfRegistered, 'optional'],
+    [!microsoftPartnership, 'Microsoft partner status', 'site.yaml: microsoftPartnership', noPartner, 'optional'],
+    ...products.flatMap(({ slug, title, link, external, maker }): Row[] => [
+      [isMadeUp(link), `link of ${title}`, `products/${slug}.yaml: link`, 'an address in .example leads nowhere'],
+      [external && !maker, `maker of ${title}`, `products/${slug}.yaml: maker`, 'the product is another company’s'],
     ]),
-    ...legalPages.map(
-      ({ slug, title, lastUpdated }) =>
-        lastUpdated === 'January 2025' && {
-          what: `date of the ${title}`,
-          where: `content/legal/${slug}.yaml: lastUpdated`,
-          why: 'it is the one the text came with; set that of the launch',
-        },
-    ),
-    ...Object.entries(proof).map(([kind, { items }]) => items.length === 0 && proofOf(kind)),
+    ...legalPages.map(({ slug, title, lastUpdated }): Row => {
+      const isAsShipped = lastUpdated === 'January 2025';
+      return [isAsShipped, `date of the ${title}`, `legal/${slug}.yaml: lastUpdated`, dateOfLaunch];
+    }),
+    ...Object.entries(proof).map(([kind, { items }]): Row => {
+      return [items.length === 0, kind, `proof.yaml: ${kind}.items`, 'the pages show none until then', 'optional'];
+    }),
   ];
-  return found.filter((placeholder) => placeholder !== false);
+  return rows
+    .filter(([isLeft]) => isLeft)
+    .map(([, what, where, why, needed]) => ({
+      what,
+      where: `content/${where}`,
+      why,
+      ...(needed === 'optional' && { isOptional: true }),
+    }));
 }
 
 const required = 'required of a company: Names and Trading Disclosures Regulations 2015, 25';
-
-function contactFact(what: string, field: string, why: string): Placeholder {
-  return { what, where: `content/site.yaml: contact.${field}`, why };
-}
-
-function particular(what: string, field: keyof Content['site']['company'], why: string): Placeholder {
-  return { what, where: `content/site.yaml: company.${field}`, why };
-}
-
-function proofOf(what: string): Placeholder {
-  return { what, where: `content/proof.yaml: ${what}.items`, why: 'the pages show none until then', isOptional: true };
-}
+const requiredOfRegistered = 'required of who is registered for VAT: E-Commerce Regulations 2002, 6';
+const noPartner = 'the partner page states none while it is empty';
+const dateOfLaunch = 'it is the one the text came with; set that of the launch';
 
 /** Whether an address ends in .example, which nobody can own, or is LinkedIn's of a company called so. */
 function isMadeUp(address: string): boolean {

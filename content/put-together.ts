@@ -1,59 +1,24 @@
-import type { Content } from './kinds.ts';
+import { collections, type Content, kindOf, singles } from './kinds.ts';
 import { mapTexts, type WordFiles } from './merge-words.ts';
-
-/** What is known of a file once it has been read and checked. */
-export interface ReadFile {
-  /** Its path from content/. */
-  file: string;
-  /** Which of the words it holds. */
-  name: string;
-  slug: string;
-  value: unknown;
-}
-
-const collections = ['services', 'products', 'legalPages'];
 
 /** What holds in the place of what the files say, as an operator has set it. */
 export interface FactsInForce {
   retentionDays?: number;
 }
 
-/** What each file holds, by its path from content/. */
-export function wordFiles(read: readonly ReadFile[]): WordFiles {
-  return Object.fromEntries(read.map(({ file, value }) => [file, value]));
-}
-
-/** The same the other way. A file that is new is of the kind of those beside it: this needs no schema. */
-export function readFiles(words: WordFiles, known: readonly ReadFile[]): ReadFile[] {
-  const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/') + 1);
-  return Object.entries(words).flatMap(([file, value]) => {
-    const alike = known.find(
-      (other) => other.file === file || (file.includes('/') && folderOf(other.file) === folderOf(file)),
-    );
-    return alike === undefined ? [] : [{ file, name: alike.name, slug: file.replace(/^.*\/|\.yaml$/g, ''), value }];
-  });
-}
-
-/** All words, from files that have been read: with other facts they say something else wherever they name one. */
-export function putTogether(read: readonly ReadFile[], inForce: FactsInForce = {}): Content {
-  const files = read.map((file) => (file.name === 'site' ? { ...file, value: withFacts(file.value, inForce) } : file));
-  const valueOf = (name: string) => files.find(({ name: kind }) => kind === name)?.value;
-  const facts = factsOf(valueOf('site') as Content['site']);
-  const singles = files.map(({ name }) => name).filter((name) => !collections.includes(name));
-  return {
-    ...Object.fromEntries(singles.map((name) => [name, putIn(valueOf(name), facts)])),
-    ...Object.fromEntries(
-      collections.map((name) => {
-        const entries = files.filter(({ name: kind }) => kind === name);
-        return [name, entries.map(({ slug, value }) => ({ slug, ...putIn(value as object, facts) })).sort(byPlace)];
-      }),
-    ),
-  } as unknown as Content;
-}
-
-function withFacts(value: unknown, { retentionDays }: FactsInForce): Content['site'] {
-  const site = value as Content['site'];
-  return { ...site, enquiryRetentionDays: retentionDays ?? site.enquiryRetentionDays };
+/** All words, from what their files hold: with other facts they say something else wherever they name one. */
+export function putTogether(files: WordFiles, { retentionDays }: FactsInForce = {}): Content {
+  const stored = files[singles.site.file] as Content['site'];
+  const site = { ...stored, enquiryRetentionDays: retentionDays ?? stored.enquiryRetentionDays };
+  const facts = factsOf(site);
+  const entriesIn = (folder: string) =>
+    Object.entries(files)
+      .filter(([file]) => file.startsWith(`${folder}/`))
+      .map(([file, value]) => ({ slug: kindOf(file)?.slug, ...putIn(Object(value) as object, facts) }))
+      .sort(byPlace);
+  const ofSingles = Object.entries(singles).map(([name, { file }]) => [name, putIn(files[file], facts)]);
+  const ofFolders = Object.entries(collections).map(([name, { folder }]) => [name, entriesIn(folder)]);
+  return { ...Object.fromEntries([...ofSingles, ...ofFolders]), site: putIn(site, facts) } as Content;
 }
 
 const byPlace = (a: object, b: object) => placeOf(a) - placeOf(b);

@@ -2,58 +2,50 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { Document, isScalar, LineCounter, parseDocument, Scalar, visit } from 'yaml';
 
-import type { ContentFile, Fault } from './content-faults.ts';
+import type { WordFault } from './content-faults.ts';
 import { findShapeFaults } from './judge-words.ts';
 import { kindOf } from './kinds.ts';
+import type { Path, WordFiles } from './merge-words.ts';
 
 /** The words are not as they have to be. The message has a line for each fault. */
 export class ContentError extends Error {
-  readonly faults: readonly Fault[];
-
-  constructor(faults: readonly Fault[]) {
-    super(faults.map(faultInWords).join('\n'));
-    this.name = 'ContentError';
-    this.faults = faults;
-  }
+  override name = 'ContentError';
 }
 
-/** `content/services/mobility.yaml, line 12: seo.title has 59 characters; 10 to 55 are shown whole` */
-export function faultInWords({ file, line, path, message }: Fault): string {
-  const field = path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join('.');
-  return `${file}, line ${line}: ${field === '' ? '' : `${field} `}${message}`;
-}
-
-/** What of files that have been read is needed to put them together. */
-export function asRead(files: readonly ContentFile[]) {
-  return files.map(({ file, kind: { name }, slug, value }) => ({
-    file: file.slice('content/'.length),
-    name,
-    slug,
-    value,
-  }));
+/** The words of a checkout. */
+export interface ReadContent {
+  files: WordFiles;
+  /** `content/services/mobility.yaml, line 12: seo.title has 59 characters; 10 to 55 are shown whole` */
+  inWords(fault: WordFault): string;
 }
 
 /**
- * The files one by one, as they are written. Throws a ContentError that names every fault of their shape.
+ * What the files hold, one by one, as they are written. Throws a ContentError that names every fault of their shape.
  * @param directory the project's
- * @param drafts texts of files that are not saved yet, by their path from `directory`
+ * @param drafts texts of files that are not saved yet, by their path from content/
  */
-export function readContentFiles(directory: string, drafts: ReadonlyMap<string, string> = new Map()): ContentFile[] {
-  const saved = globSync('content/**/*.yaml', { cwd: directory }).map((file) => file.split(sep).join('/'));
-  const names = [...new Set([...saved, ...drafts.keys()])].sort();
-  const read = new Map(names.map((file) => [file, drafts.get(file) ?? readFileSync(join(directory, file), 'utf8')]));
-  const parsed = new Map([...read].map(([file, text]) => [file.slice('content/'.length), parseYaml(text)]));
-  const values = Object.fromEntries([...parsed].map(([file, { value }]) => [file, value]));
-  const ofShape = findShapeFaults(values).filter(({ file }) => !parsed.get(file)?.isBroken);
+export function readContent(directory: string, drafts: Readonly<Record<string, string>> = {}): ReadContent {
+  const content = join(directory, 'content');
+  const saved = globSync('**/*.yaml', { cwd: content }).map((file) => file.split(sep).join('/'));
+  const names = [...new Set([...saved, ...Object.keys(drafts)])].sort();
+  const parsed = new Map(
+    names.map((file) => [file, parseYaml(drafts[file] ?? readFileSync(join(content, file), 'utf8'))]),
+  );
+  const files = Object.fromEntries([...parsed].map(([file, { value }]) => [file, value]));
+  const inWords = ({ file, path, message }: WordFault) => {
+    const field = path.map((key) => (typeof key === 'number' ? key + 1 : key)).join('.');
+    return `content/${file}, line ${parsed.get(file)?.line(path) ?? 1}: ${field === '' ? '' : `${field} `}${message}`;
+  };
   const faults = [
-    ...[...parsed].flatMap(([file, { syntax }]) => syntax.map((fault) => ({ ...fault, file }))),
-    ...ofShape.map((fault) => ({ ...fault, line: parsed.get(fault.file)?.line(fault.path) ?? 1 })),
-  ].map((fault): Fault => ({ ...fault, file: `content/${fault.file}` }));
-  if (faults.length > 0) throw new ContentError(faults);
-  return [...parsed].flatMap(([file, { value, line }]) => {
-    const kind = kindOf(file);
-    return kind ? [{ file: `content/${file}`, kind, slug: file.replace(/^.*\/|\.yaml$/g, ''), value, line }] : [];
-  });
+    ...[...parsed].flatMap(([file, { syntax }]) =>
+      syntax.map(({ line, message }) => `content/${file}, line ${line}: ${message}`),
+    ),
+    ...findShapeFaults(files)
+      .filter(({ file }) => !parsed.get(file)?.syntax.length)
+      .map(inWords),
+  ];
+  if (faults.length > 0) throw new ContentError(faults.join('\n'));
+  return { files, inWords };
 }
 
 /** What a file holds, and what is wrong with how it is written. */
@@ -61,8 +53,8 @@ function parseYaml(text: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
-  const syntax = document.errors.map(({ pos: [at], message }) => ({ line: lineAt(at), path: [], message }));
-  const line = (path: readonly PropertyKey[]): number => {
+  const syntax = document.errors.map(({ pos: [at], message }) => ({ line: lineAt(at), message }));
+  const line = (path: Path): number => {
     for (let length = path.length; length > 0; length -= 1) {
       const node: unknown = document.getIn(path.slice(0, length), true);
       const range = typeof node === 'object' && node !== null && 'range' in node ? (node.range as number[]) : undefined;
@@ -70,8 +62,7 @@ function parseYaml(text: string) {
     }
     return 1;
   };
-  const isBroken = syntax.length > 0;
-  return { value: isBroken ? undefined : (document.toJS() as unknown), isBroken, syntax, line };
+  return { value: syntax.length > 0 ? undefined : (document.toJS() as unknown), syntax, line };
 }
 
 /**

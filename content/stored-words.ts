@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-import { asRead, readContentFiles } from './read-content.ts';
+import { readContent } from './read-content.ts';
 
-/** The files of the content, read once. Builds have their values instead of this module: see tooling/build/build-server.ts. */
-export const files = asRead(readContentFiles(dirname(import.meta.dirname)));
+/** What the files of the content hold, read once. Builds have it instead of this module: see tooling/build/build-server.ts. */
+export const { files } = readContent(dirname(import.meta.dirname));

@@ -20,7 +20,7 @@ test('who is invited makes a passkey and is in, and comes in again with it after
   await signIn(page, site, anna);
   await expect(title(page)).toHaveText('Waiting');
   // A browser takes a cookie of this name only from this very host, without a domain, for the path /.
-  const session = { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' };
+  const session = { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' };
   expect(await context.cookies()).toEqual([expect.objectContaining(session)]);
   expect(await page.evaluate(() => document.cookie)).toBe('');
 

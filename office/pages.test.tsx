@@ -172,34 +172,19 @@ const valuesOf = (view: AnyView, attribute: string, name?: string) =>
     name === undefined || attributes['name'] === name ? (attributes[attribute] ?? []) : [],
   );
 
-const titled: readonly { start: string; view: AnyView }[] = [
-  { start: 'Waiting', view: list() },
-  { start: 'Search: bridge', view: list({ folder: 'search', words: 'bridge' }) },
-  { start: 'A quotation, ', view: enquiryPage() },
-  { start: 'Erase this enquiry?', view: erasePage({ enquiry: stored() }) },
-  { start: 'Export 1 enquiry?', view: exportPage() },
-  { start: 'Words', view: { ...office, page: 'words', conflicts: [], drafts: [] } },
-  { start: 'Publish', view: publishPage('x') },
-  { start: 'Versions', view: { ...office, page: 'versions', versions: [] } },
-  { start: 'Version 2', view: versionPage('x') },
-  { start: 'People', view: { ...office, page: 'people', people: [listed()] } },
-  {
-    start: 'Invite somebody',
-    view: { ...office, page: 'person', asked: { email: '', roles: [] }, heirs: [], isMailed: true },
-  },
-  { start: 'The link is made', view: invited() },
-  { start: 'History', view: { ...office, page: 'history', acts: [activity('answer')] } },
-  { start: 'Account', view: { ...office, page: 'account', passkeys: [], sessions: [] } },
-  { start: 'Sign in', view: { ...door, page: 'sign in', to: '/waiting' } },
-  { start: 'Show your passkey again', view: { ...door, page: 'sign in', to: '/erase', isProof: true } },
-  { start: 'Your invitation', view: { ...door, page: 'invitation' } },
-  { start: 'Gone', view: { ...door, page: 'message', title: 'Gone', advice: 'It was erased.' } },
+/** Every page, with the same text wherever it shows one. */
+const everyPage: readonly AnyView[] = [
+  ...pagesWith('x'),
+  { ...office, page: 'account', passkeys: [], sessions: [] },
+  { ...door, page: 'sign in', to: '/erase', isProof: true },
+  { ...door, page: 'invitation' },
 ];
 
-describe.each(titled)('the page $start', ({ start, view }) => {
-  it('says in its title what it is, then whose office, and is kept out of search results', () => {
-    const [title = ''] = textsOf(view, 'title');
-    expect([title.startsWith(start), title.endsWith(` – Office – ${words.site.name}`)]).toEqual([true, true]);
+describe.each(everyPage)('the page $page', (view) => {
+  it('says in its title what its heading says, then whose office, and is kept out of search results', () => {
+    const [[title = ''], [heading = '']] = [textsOf(view, 'title'), textsOf(view, 'h1')];
+    expect(heading).not.toBe('');
+    expect([title.startsWith(heading), title.endsWith(` – Office – ${words.site.name}`)]).toEqual([true, true]);
     expect(valuesOf(view, 'content', 'robots')).toEqual(['noindex']);
   });
 
@@ -341,7 +326,7 @@ function pagesWith(text: string): AnyView[] {
       remark: text,
       answer: text,
     }),
-    ...[{ enquiry }, { email: text }, { several: [text], back: '/waiting' }].map((of) => ({
+    ...[{ email: text }, { several: [text], back: '/waiting' }].map((of) => ({
       ...erasePage(of),
       found: [enquiry],
     })),
@@ -356,7 +341,6 @@ function pagesWith(text: string): AnyView[] {
       page: 'person',
       asked: { email: text, roles: [] },
       listed: listed(text),
-      problem: text,
       heirs: [text],
       isMailed: true,
     },

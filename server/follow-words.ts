@@ -1,4 +1,4 @@
-import type { WordFault } from '../content/judge-words.ts';
+import type { WordFault } from '../content/content-faults.ts';
 import { systemClock } from '../enquiries/core/clock.ts';
 import type { WordFiles } from '../enquiries/core/words-store.ts';
 import type { Publication } from './publication.ts';

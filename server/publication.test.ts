@@ -169,11 +169,8 @@ describe('facts in the place of the built-in ones', () => {
   };
   const { email, phone, address, socialMedia } = site.contact;
   const { linkedin: profile, ...facts } = others;
-  const value = (file: (typeof files)[number]) =>
-    file.name === 'site'
-      ? { ...Object(file.value), contact: { ...facts, socialMedia: { linkedin: profile } } }
-      : file.value;
-  const overridden = publish(putTogether(files.map((file) => ({ ...file, value: value(file) }))));
+  const value = { ...Object(files['site.yaml']), contact: { ...facts, socialMedia: { linkedin: profile } } };
+  const overridden = publish(putTogether({ ...files, 'site.yaml': value }));
 
   it('stand in every page and file and in every answer, and the built-in ones in none', async () => {
     const { answer, ...publication } = await overridden;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { same, type WordFiles } from '../content/merge-words.ts';
-import { putTogether, readFiles, wordFiles } from '../content/put-together.ts';
-import { files } from '../content/stored-words.ts';
+import { putTogether } from '../content/put-together.ts';
+import { files as released } from '../content/stored-words.ts';
 import * as words from '../content/words.ts';
 import type { InboxParts } from '../office/parts/inbox.tsx';
 import type { EditorParts } from '../office/words/edited-words.ts';
@@ -66,7 +66,6 @@ async function openPages(
   });
   const stored = readStaticFiles(join(build, 'client'));
   const front = createFront(stored, config, log, findAssets(assetStore));
-  const released = wordFiles(files);
   const words = await followWords<Live>({
     words: { ...liveWords, newest: afterTakingOver({ liveWords, wordsStore, log }) },
     released: { number: 0, files: released, released, conflicts: [], changed: {} },
@@ -75,7 +74,7 @@ async function openPages(
         log.error({ publication: live.number }, 'what was published is no words: the release’s are shown');
       for (const conflict of live.conflicts)
         log.warn(conflict, 'the office and the release have changed the same words: those of the office are shown');
-      return publish(putTogether(readFiles(live.files, files), config), changesOf(live));
+      return publish(putTogether(live.files, config), changesOf(live));
     },
     show(publication) {
       showWords(publication.words);
@@ -88,7 +87,7 @@ async function openPages(
     browserFiles: await loadBrowserFiles(build),
     files: new Map([...stored, ...readStaticFiles(join(build, 'office'))]),
     preview(drafted: WordFiles) {
-      const others = putTogether(readFiles(drafted, files), config);
+      const others = putTogether(drafted, config);
       return { words: others, ...words.current().preview(others) };
     },
   });

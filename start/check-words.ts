@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { wordFiles } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
 import { createSqlWords } from '../enquiries/storage/sql-words.ts';
 import { openLiveWords } from '../office/words/live-words.ts';
@@ -17,7 +16,7 @@ export async function checkWords({ database: place }: Pick<Config, 'database'>):
   try {
     const store = createSqlWords(database);
     if ((await store.newest().catch(() => 0)) === 0) return;
-    const words = openLiveWords({ store, released: wordFiles(files) });
+    const words = openLiveWords({ store, released: files });
     const misfits = await words.misfits((await words.live()).files);
     if (misfits.length > 0) throw new MisfitError(misfits);
   } finally {

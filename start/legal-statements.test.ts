@@ -16,9 +16,7 @@ import { readConfig } from './config.ts';
 
 /** The whole of a legal text, on a site whose settings and facts are these. */
 function textOf(slug: string, facts: object = {}, settings?: Record<string, string>): string {
-  const changed = files.map((file) =>
-    file.name === 'site' ? { ...file, value: { ...Object(file.value), ...facts } } : file,
-  );
+  const changed = { ...files, 'site.yaml': { ...Object(files['site.yaml']), ...facts } };
   const { legalPages } = putTogether(changed, settings && readConfig(settings));
   return JSON.stringify(legalPages.find((page) => page.slug === slug)).replaceAll('\u00A0', ' ');
 }

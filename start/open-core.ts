@@ -12,7 +12,7 @@ import { createSqlAssets, type AssetStore } from '../enquiries/storage/sql-asset
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { createSqlWords } from '../enquiries/storage/sql-words.ts';
 import type { Content } from '../content/kinds.ts';
-import { putTogether, readFiles, wordFiles } from '../content/put-together.ts';
+import { putTogether } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
 import type { Mailer } from '../enquiries/channels/mail.ts';
 import type { ReplyPromise } from '../enquiries/core/promise.ts';
@@ -161,14 +161,14 @@ function openWords(
   config: Config,
 ): Pick<Core, 'wordsStore' | 'liveWords' | 'words' | 'showWords' | 'wordsNow'> {
   const wordsStore = createSqlWords(database);
-  const liveWords = openLiveWords({ store: wordsStore, released: wordFiles(files) });
+  const liveWords = openLiveWords({ store: wordsStore, released: files });
   let shown = putTogether(files, config);
   return {
     wordsStore,
     liveWords,
     words: () => shown,
     showWords: (others) => (shown = others),
-    wordsNow: async () => putTogether(readFiles((await liveWords.live()).files, files), config),
+    wordsNow: async () => putTogether((await liveWords.live()).files, config),
   };
 }
 

@@ -71,13 +71,7 @@ interface AccountPageProps {
 export function AccountPage({ passkeys, sessions }: AccountPageProps) {
   const { person } = useOffice();
   return (
-    <OfficePage title="Account" here="/account">
-      <header className="page-header">
-        <h1>Account</h1>
-        <p>
-          You are signed in as <strong>{person}</strong>.
-        </p>
-      </header>
+    <OfficePage title="Account" lead={`You are signed in as ${person}.`} here="/account">
       <Passkeys passkeys={passkeys} />
       <Sessions sessions={sessions} />
     </OfficePage>

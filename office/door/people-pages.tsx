@@ -3,7 +3,10 @@ import type { SendOutcome } from '../../enquiries/core/channels.ts';
 import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
+import { useOffice } from '../parts/frame.ts';
 import { OfficePage } from '../parts/office-page.tsx';
+import { HiddenFields } from '../parts/post-button.tsx';
+import { TextField } from '../parts/text-field.tsx';
 
 const roleNames: Record<Role, [name: string, meaning: string]> = {
   enquiries: ['Enquiries', 'sees and handles what visitors send'],
@@ -14,11 +17,7 @@ const roleNames: Record<Role, [name: string, meaning: string]> = {
 /** Who may open the office, and what each may do there. */
 export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
   return (
-    <OfficePage title="People" here="/people">
-      <header className="page-header">
-        <h1>People</h1>
-        <p>Who may open this office, and what each may do here.</p>
-      </header>
+    <OfficePage title="People" lead="Who may open this office, and what each may do here." here="/people">
       <ul className="ruled max-w-text">
         {people.map(({ email, roles, lastSeenAt, invitedUntil }) => (
           <li key={email}>
@@ -57,7 +56,6 @@ interface PersonPageProps {
   asked: Asked;
   /** Who is there already; else somebody is to be invited. */
   listed?: ListedPerson | undefined;
-  problem?: string | undefined;
   /** Who may take over what waits for the person. */
   heirs: readonly string[];
   /** Whether the site can mail an invitation. */
@@ -65,41 +63,25 @@ interface PersonPageProps {
 }
 
 /** Asks for a new person's address and roles, or changes those of one who is there. */
-export function PersonPage({ asked, listed, problem, heirs, isMailed }: PersonPageProps) {
+export function PersonPage({ asked, listed, heirs, isMailed }: PersonPageProps) {
   const { email } = asked;
+  const { notice } = useOffice();
   const title = listed === undefined ? 'Invite somebody' : email;
   return (
     <OfficePage title={title}>
-      <header className="page-header">
-        <h1 className="wrap-anywhere">
-          <Foreign text={title} />
-        </h1>
-      </header>
-      {problem === undefined ? null : (
-        <div role="alert" id="problem" className="notice is-problem">
-          <p>{problem}</p>
-        </div>
-      )}
       <form
         method="post"
         action={listed === undefined ? '/people/invite' : '/people/roles'}
         className="grid max-w-(--measure) justify-items-start gap-5"
       >
         {listed === undefined ? (
-          <div className="grid w-full gap-[0.3rem]">
-            <label htmlFor="email" className="font-semibold">
-              Email address
-            </label>
-            <input
-              id="email"
-              name="email"
-              inputMode="email"
-              autoComplete="off"
-              defaultValue={email}
-              aria-describedby={problem && 'problem'}
-              className="field"
-            />
-          </div>
+          <TextField
+            name="email"
+            label="Email address"
+            inputMode="email"
+            defaultValue={email}
+            aria-describedby={notice && 'notice'}
+          />
         ) : (
           <input type="hidden" name="email" value={email} />
         )}
@@ -162,10 +144,7 @@ function FurtherActs({
         the link comes in as this person.
       </p>
       <form method="post" action="/people/invite">
-        <input type="hidden" name="email" value={email} />
-        {roles.map((role) => (
-          <input key={role} type="hidden" name="role" value={role} />
-        ))}
+        <HiddenFields fields={{ email, role: roles }} />
         <InvitationButtons isMailed={isMailed} />
       </form>
       <h2 className="mt-9">Remove</h2>
@@ -203,13 +182,15 @@ interface InvitedPageProps {
 /** Shows the link of an invitation: this once. */
 export function InvitedPage({ invited, link, until, mailed }: InvitedPageProps) {
   return (
-    <OfficePage title="The link is made" here="/people">
-      <header className="page-header">
-        <h1>The link is made</h1>
-        <p>
+    <OfficePage
+      title="The link is made"
+      lead={
+        <>
           For <Foreign text={invited} /> alone: it works once, until <Moment at={until} />. <Mailed mailed={mailed} />
-        </p>
-      </header>
+        </>
+      }
+      here="/people"
+    >
       <pre className="words wrap-anywhere">{link}</pre>
       <a href="/people" className="button mt-5">
         Back to people

@@ -2,6 +2,7 @@ import { isEmailAddress } from '../../enquiries/core/enquiry.ts';
 import { roles as allRoles, type ListedPerson, type Role } from '../../enquiries/core/people-store.ts';
 import { leave } from '../../enquiries/core/leaving.ts';
 import { type Desk, type Resumption, type Shown, type Visit, withProof } from '../parts/desk.ts';
+import { problem } from '../parts/notices.tsx';
 import { type Asked, InvitedPage, PeoplePage, PersonPage } from './people-pages.tsx';
 
 /** GET /people, and /people/invite, /person, /roles and /remove below it. */
@@ -28,8 +29,8 @@ async function invite(visit: Visit) {
   const asked = { email: emailIn(form), roles: rolesIn(form) };
   if (isResumed) return ask(visit, asked, { notice: shownAgain });
   if (!isEmailAddress(asked.email))
-    return ask(visit, asked, { problem: 'Give an address like name@example.com.', status: 422 });
-  if (asked.roles.length === 0) return ask(visit, asked, { problem: noRole, status: 422 });
+    return ask(visit, asked, { notice: problem('Give an address like name@example.com.'), status: 422 });
+  if (asked.roles.length === 0) return ask(visit, asked, { notice: problem(noRole), status: 422 });
   const { person, token, expiresAt } = await everybody.invite(asked.email, asked.roles);
   await enquiries.keep('invite', inviter, person);
   // The host is one of our own: see createOwnOrigin.
@@ -49,7 +50,7 @@ async function changeRoles(visit: Visit) {
   if (isResumed) return ask(visit, asked, { person, notice: shownAgain });
   const outcome = await everybody.setRoles(person.email, roles);
   if (outcome === 'unknown') return refuse(404, isGone);
-  if (outcome === 'last') return ask(visit, person, { person, problem: lastOne, status: 409 });
+  if (outcome === 'last') return ask(visit, person, { person, notice: problem(lastOne), status: 409 });
   await enquiries.keep('roles', changer, `${person.email}, ${roles.join(' and ') || 'none'}`);
   return done(person.email === changer ? '/account' : '/people', 'roles');
 }
@@ -60,10 +61,10 @@ async function remove(visit: Visit) {
   if (person === undefined) return refuse(404, isGone);
   const to = (form.get('to') ?? '') || null;
   if (to !== null && !(await heirsOf(visit, person)).includes(to))
-    return ask(visit, person, { person, problem: noHeir, status: 422 });
+    return ask(visit, person, { person, notice: problem(noHeir), status: 422 });
   // First the roles: that keeps somebody who has the role `people`.
   if ((await everybody.setRoles(person.email, [])) === 'last')
-    return ask(visit, person, { person, problem: lastOne, status: 409 });
+    return ask(visit, person, { person, notice: problem(lastOne), status: 409 });
   const left = await leave({ people: everybody, enquiries }, { email: person.email, to, by: { who: remover } });
   return left.outcome === 'left' ? done('/people', 'remove-person') : refuse(404, isGone);
 }
@@ -76,15 +77,12 @@ async function heirsOf({ people: everybody }: Visit, { email }: ListedPerson): P
 interface AskedFor extends Shown {
   /** Who is there already; else somebody is to be invited. */
   person?: ListedPerson;
-  problem?: string;
 }
 
-async function ask(visit: Visit, { email, roles }: Asked, { person, problem, ...shown }: AskedFor = {}) {
+async function ask(visit: Visit, { email, roles }: Asked, { person, ...shown }: AskedFor = {}) {
   const heirs = person === undefined ? [] : await heirsOf(visit, person);
   const isMailed = visit.mailInvitation !== undefined;
-  const page = (
-    <PersonPage asked={{ email, roles }} listed={person} problem={problem} heirs={heirs} isMailed={isMailed} />
-  );
+  const page = <PersonPage asked={{ email, roles }} listed={person} heirs={heirs} isMailed={isMailed} />;
   return visit.show(page, {
     ...shown,
     address: person === undefined ? '/people/invite' : addressOf(person.email),
@@ -114,8 +112,5 @@ const noRole = 'Choose what this person may do.';
 const noHeir = 'Whom you chose sees no enquiries any more. Choose somebody else. Nothing is changed.';
 const lastOne =
   'Nobody else who has signed in has the role People. Give it to somebody else first. Nothing is changed.';
-const shownAgain = {
-  kind: 'problem',
-  text: 'Your passkey was shown. What you chose is below, and not done yet.',
-} as const;
+const shownAgain = problem('Your passkey was shown. What you chose is below, and not done yet.');
 const isGone = { title: 'This person is not here any more', advice: 'Somebody has removed them meanwhile.' };

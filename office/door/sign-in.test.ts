@@ -155,7 +155,7 @@ describe('signing in', () => {
     const { signIn } = await startWithAnna();
     expect((await signIn()).headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-ceremony=; .*Max-Age=0$/),
-      expect.stringMatching(/^__Host-session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax$/),
     ]);
   });
 });

@@ -7,6 +7,7 @@ import type { Notice } from '../parts/frame.ts';
 import { firstPage, inboxPath, signInAddress, withoutDone } from '../parts/inbox-path.ts';
 import type { Inbox } from '../parts/inbox.tsx';
 import { noticeIn, ShownNotice } from '../parts/notices.tsx';
+import { HiddenFields } from '../parts/post-button.tsx';
 import { sendFault } from '../parts/refusals.tsx';
 import { type Ceremonies, PasskeyButton, tooLate } from './ceremony.tsx';
 import { ownOrigin, type OwnOrigin } from './own-origin.ts';
@@ -116,14 +117,9 @@ export function SignInPage({ to, typed, notice, isProof = false }: SignInPagePro
 
 /** Sent by the script once the person is in, or by hand: nothing typed is lost when a session has ended. */
 function TypedBefore({ to, typed }: { to: string; typed: NonNullable<Resumption['typed']> }) {
-  const fields = Object.entries({ ...typed, resumed: 'yes' }).flatMap(([name, values]) =>
-    [values].flat().map((value): [string, string] => [name, value]),
-  );
   return (
     <form id="resume" method="post" action={to} className="grid justify-items-start gap-[0.6rem]">
-      {fields.map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={{ ...typed, resumed: 'yes' }} />
       <p className="text-quiet">
         What you typed or chose is kept here, and shown again once you are in. Nothing is saved before.
       </p>

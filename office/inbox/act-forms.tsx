@@ -1,6 +1,7 @@
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { useFrame } from '../parts/frame.ts';
+import { TextField } from '../parts/text-field.tsx';
 import { longestRemark } from './acting.ts';
 import { KeptField } from './kept.tsx';
 import type { ListAct } from './folders.ts';
@@ -23,40 +24,32 @@ export function EnquiryActs({ enquiry, people, reply, reminder, remark }: Enquir
   const isSetAside = handling === 'set aside';
   const isMailDue = delivery.state === 'due' && delivery.lastReason === null;
   return (
-    <section className="acts grid max-w-[30rem] content-start gap-[0.6rem] print:hidden">
+    <section className="grid max-w-[30rem] content-start gap-[0.6rem] print:hidden [&_:is(.button,.field)]:w-full">
       <h2>What to do</h2>
       <form method="post" className="grid content-start gap-[0.6rem]">
         <input type="hidden" name="seen" value={version} />
         {isSetAside ? (
-          <Act id={id} act="release" className="button button-primary">
+          <Act of={id} act="release" className="button button-primary">
             Not spam: move it to Waiting
           </Act>
         ) : null}
-        {handling === 'waiting' ? (
-          <div className="row gap-y-[0.4rem]">
-            <Reasons />
-            <Act id={id} act="answer" />
-          </div>
-        ) : null}
+        {handling === 'waiting' ? <EndAs of={id} /> : null}
         {isSetAside ? null : (
           <a href={reply} className="button">
             Write from your mail program
           </a>
         )}
-        {handling === 'waiting' ? <Act id={id} act="answer-by-mail" /> : null}
+        {handling === 'waiting' ? <Act of={id} act="answer-by-mail" /> : null}
         {handling === 'answered' ? (
           <>
-            <Act id={id} act="written-again" />
-            <Act id={id} act="came-back" />
-            <Act id={id} act="reopen" />
+            <Act of={id} act="written-again" />
+            <Act of={id} act="came-back" />
+            <Act of={id} act="reopen" />
           </>
         ) : null}
-        <div className="row gap-y-[0.4rem]">
-          <Assign people={people} assignedTo={assignedTo} />
-          <Act id={id} act="assign" />
-        </div>
-        {isSetAside || isMailDue ? null : <Act id={id} act="retry" />}
-        {isSetAside ? null : <Act id={id} act="spam" />}
+        <Assign of={id} people={people} assignedTo={assignedTo} />
+        {isSetAside || isMailDue ? null : <Act of={id} act="retry" />}
+        {isSetAside ? null : <Act of={id} act="spam" />}
         <RemarkField hint="One line, for the history: say why." remark={remark} />
         {handling === 'waiting' ? <RemindMe id={id} isSet={reminder !== undefined} /> : null}
       </form>
@@ -68,60 +61,40 @@ export function EnquiryActs({ enquiry, people, reply, reminder, remark }: Enquir
 }
 
 interface ActProps {
-  id: string;
-  act: Exclude<keyof typeof labels, 'erase'>;
+  act: keyof typeof labels;
+  /** The enquiry; without it the act is done with all that are ticked. */
+  of?: string | undefined;
   className?: string;
   children?: string;
 }
 
-function Act({ id, act, className = 'button', children = labels[act] }: ActProps) {
+function Act({ act, of, className = 'button', children = labels[act] }: ActProps) {
+  const sent = of === undefined ? { name: 'act', value: act } : { formAction: `/enquiries/${of}/${act}` };
   return (
-    <button type="submit" formAction={`/enquiries/${id}/${act}`} className={className}>
+    <button type="submit" {...sent} className={className}>
       {children}
     </button>
   );
 }
 
 /** What somebody may say of an act. */
-export function RemarkField({
-  hint,
-  remark,
-  className,
-}: {
-  hint: string;
-  remark?: string | undefined;
-  className?: string;
-}) {
-  return (
-    <div className={`grid w-full gap-[0.3rem] ${className ?? ''}`}>
-      <label htmlFor="remark">A note with what you choose, if you like</label>
-      <p id="remark-hint" className="text-small text-quiet">
-        {hint}
-      </p>
-      <input
-        id="remark"
-        name="remark"
-        maxLength={longestRemark}
-        aria-describedby="remark-hint"
-        defaultValue={remark}
-        autoComplete="off"
-        className="field min-w-0"
-      />
-    </div>
-  );
+export function RemarkField({ hint, remark }: { hint: string; remark?: string | undefined }) {
+  const label = 'A note with what you choose, if you like';
+  return <TextField name="remark" label={label} hint={hint} maxLength={longestRemark} defaultValue={remark} />;
 }
 
-function Reasons() {
+function EndAs({ of }: Pick<ActProps, 'of'>) {
   const { office } = useFrame().words;
   return (
-    <>
+    <div className="row gap-y-[0.4rem]">
       <label htmlFor="reason">End it as</label>
       <select id="reason" name="reason" className="field min-w-0">
         {office.reasons.map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
       </select>
-    </>
+      <Act of={of} act="answer" />
+    </div>
   );
 }
 
@@ -137,8 +110,8 @@ function RemindMe({ id, isSet }: { id: string; isSet: boolean }) {
       </select>
       <label htmlFor="date">or on</label>
       <input id="date" name="date" type="date" className="field min-w-0" />
-      <Act id={id} act="remind" />
-      {isSet ? <Act id={id} act="forget" /> : null}
+      <Act of={id} act="remind" />
+      {isSet ? <Act of={id} act="forget" /> : null}
     </fieldset>
   );
 }
@@ -185,33 +158,11 @@ export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: r
     <fieldset className="list-acts border-b border-hairline bg-ground pt-3 pb-4 print:hidden">
       <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
       <div className="row clear-both">
-        {acts.includes('answer') ? (
-          <div className="row gap-y-[0.4rem]">
-            <Reasons />
-            <button type="submit" name="act" value="answer" className="button">
-              {labels.answer}
-            </button>
-          </div>
-        ) : null}
+        {acts.includes('answer') ? <EndAs /> : null}
         {buttons.map((act) => (
-          <button
-            key={act}
-            type="submit"
-            name="act"
-            value={act}
-            className={`button${act === 'erase' ? ' is-grave' : ''}`}
-          >
-            {labels[act]}
-          </button>
+          <Act key={act} act={act} className={act === 'erase' ? 'button is-grave' : 'button'} />
         ))}
-        {acts.includes('assign') ? (
-          <div className="row gap-y-[0.4rem]">
-            <Assign people={people} />
-            <button type="submit" name="act" value="assign" className="button">
-              {labels.assign}
-            </button>
-          </div>
-        ) : null}
+        {acts.includes('assign') ? <Assign people={people} /> : null}
       </div>
     </fieldset>
   );
@@ -235,18 +186,18 @@ const labels = {
 /** No person has this for an address. */
 const unchosen = '?';
 
-interface AssignProps {
+interface AssignProps extends Pick<ActProps, 'of'> {
   people: readonly string[];
   /** Stands first even if that person may sign in no more; none where they are several, and somebody has to be chosen. */
   assignedTo?: string | null;
 }
 
 /** Who is to see to an enquiry: one of the people, or nobody. */
-function Assign({ people, assignedTo = unchosen }: AssignProps) {
+function Assign({ of, people, assignedTo = unchosen }: AssignProps) {
   const isChosen = assignedTo !== unchosen;
   const offered = !isChosen || !assignedTo || people.includes(assignedTo) ? people : [assignedTo, ...people];
   return (
-    <>
+    <div className="row gap-y-[0.4rem]">
       <label htmlFor="assign-to">Assigned to</label>
       <select id="assign-to" name="to" defaultValue={assignedTo ?? ''} className="field min-w-0">
         {isChosen ? null : <option value={unchosen}>choose…</option>}
@@ -257,6 +208,7 @@ function Assign({ people, assignedTo = unchosen }: AssignProps) {
           </option>
         ))}
       </select>
-    </>
+      <Act of={of} act="assign" />
+    </div>
   );
 }

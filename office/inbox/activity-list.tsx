@@ -18,12 +18,14 @@ interface ActivityListProps {
 /** Who did what, and when, in the given order. */
 export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
   return (
-    <ol className="activity ruled max-w-text">
+    <ol className="ruled max-w-text [&_.words]:mt-[0.4rem] [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]">
       {acts.map((entry) => (
         <li key={entry.id}>
           <p>
-            <Moment at={entry.at} /> <Foreign text={entry.by} />{' '}
-            {actWords(entry, isAboutOne ? 'it' : <Subject entry={entry} />)}
+            <span className="mr-2 text-quiet">
+              <Moment at={entry.at} />
+            </span>{' '}
+            <Foreign text={entry.by} /> {actWords(entry, isAboutOne ? 'it' : <Subject entry={entry} />)}
           </p>
           {entry.note === '' ? null : (
             <p className="text-quiet">

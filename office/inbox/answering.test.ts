@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as words from '../../content/words.ts';
 import { longestReply, mostReplies } from '../../enquiries/core/replying.ts';
 import { trapField } from '../../enquiries/core/enquiry.ts';
+import { fields } from '../../enquiries/testing/samples.ts';
 import { viewOf } from '../testing/browser.ts';
 import { anna, bob, startWithOne } from '../testing/inbox-under-test.ts';
 import { emptyAnswer, filledIn, markIn, withSaved } from './answer-words.ts';
@@ -62,7 +63,7 @@ describe('an answer', () => {
     const { annas, page, found } = await startWithOne({ [trapField]: 'x' });
     expect((await annas.press(`${page}/reply`, { seen: '0', text }))[0]).toBe(409);
     expect((await found())?.replies).toEqual([]);
-    await annas.post(`${page}/erase`, { seen: '0', confirmed: 'yes' });
+    await annas.post('/erase', { email: fields.email });
     expect((await annas.press(`${page}/reply`, { seen: '0', text }))[0]).toBe(404);
   });
 

@@ -1,6 +1,7 @@
 import { longestReply, mostReplies, type ReplyFault } from '../../enquiries/core/replying.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import type { Desk, Resumption, Visit } from '../parts/desk.ts';
+import { problem } from '../parts/notices.tsx';
 import { versionIn } from './acting.ts';
 import { activityLine } from './activity-list.tsx';
 import { isEmptyAnswer, markIn, withSaved } from './answer-words.ts';
@@ -25,7 +26,7 @@ async function answer(visit: Visit) {
   if (enquiry === null) return refuse(404);
   const typed = form.get('text') ?? '';
   const again = (status: number, text: string, shown = enquiry, details: readonly string[] = []) =>
-    showEnquiry(visit, shown, { status, notice: { kind: 'problem', text, details }, answer: typed });
+    showEnquiry(visit, shown, { status, notice: problem(text, details), answer: typed });
 
   if (isResumed) return again(200, 'You are signed in again. Your answer is below, and not sent yet.');
   const version = versionIn(form.get('seen'));
@@ -67,7 +68,7 @@ async function takeSaved(visit: Visit) {
   if (saved === undefined)
     return showEnquiry(visit, enquiry, {
       status: 422,
-      notice: { kind: 'problem', text: 'This saved reply is not there any more. Choose another one.' },
+      notice: problem('This saved reply is not there any more. Choose another one.'),
       answer: typed,
     });
   return showEnquiry(visit, enquiry, {

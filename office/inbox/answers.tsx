@@ -84,10 +84,10 @@ interface AnswerFormProps {
 export function AnswerForm({ enquiry, typed }: AnswerFormProps) {
   const isFolded = enquiry.handling === 'answered' && typed === undefined;
   return (
-    <section id="answer" className="answer max-w-text print:hidden">
+    <section id="answer" className="max-w-text scroll-mt-4 print:hidden">
       <details open={!isFolded}>
         <summary>
-          <h2>{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
+          <h2 className="inline">{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
         </summary>
         <Fields enquiry={enquiry} typed={typed} />
       </details>
@@ -154,7 +154,7 @@ function SavedReplies({ id }: Pick<StoredEnquiry, 'id'>) {
 /** On a phone, what is done most, where a thumb reaches it. */
 export function ThumbBar({ telephone }: { telephone: string | null }) {
   return (
-    <nav aria-label="What to do first" className="thumb-bar print:hidden">
+    <nav aria-label="What to do first" className={`thumb-bar ${thumbBar}`}>
       <a href="#answer" className="button button-primary">
         Answer
       </a>
@@ -169,3 +169,6 @@ export function ThumbBar({ telephone }: { telephone: string | null }) {
     </nav>
   );
 }
+
+const thumbBar =
+  'sticky bottom-0 z-1 -mx-(--gutter) mt-8 flex gap-[0.6rem] border-t border-hairline bg-ground px-(--gutter) pt-[0.6rem] pb-[calc(0.6rem+env(safe-area-inset-bottom))] *:flex-1 md:hidden print:hidden [@media(height<30rem)]:hidden';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PersonsAct } from '../../enquiries/core/handling.ts';
 import type { Desk, Resumption, Visit } from '../parts/desk.ts';
 import type { Notice } from '../parts/frame.ts';
-import { doneWords, type DoneAct } from '../parts/notices.tsx';
+import { doneWords, problem, type DoneAct } from '../parts/notices.tsx';
 import { act, assigneeIn, decisionIn, remarkIn, simpleActs, versionIn } from './acting.ts';
 import { enquiryNamed, showEnquiry } from './enquiry.tsx';
 
@@ -39,12 +39,12 @@ async function actOn(visit: Visit, name: DoneAct) {
 
   if (isResumed) {
     const left = name === 'assign' ? await notAssigned(visit) : 'What you typed is below, and not saved yet.';
-    return again(200, { kind: 'problem', text: `You are signed in again. ${left}` });
+    return again(200, problem(`You are signed in again. ${left}`));
   }
   const seen = versionIn(form.get('seen'));
   if (seen === null) return refuse(400);
   const decided = name === 'note' ? noteIn(form) : ((await decisionIn(visit, name)) ?? refusals[name] ?? nobody);
-  if (typeof decided === 'string') return again(422, { kind: 'problem', text: decided });
+  if (typeof decided === 'string') return again(422, problem(decided));
   const acted = await act(visit, { id: enquiry.id, seen }, decided);
   switch (acted.outcome) {
     case 'done':
@@ -55,7 +55,7 @@ async function actOn(visit: Visit, name: DoneAct) {
       return again(200, { kind: 'done', text: `${doneWords[name]} already.`, details: acted.since }, acted.enquiry);
     case 'overtaken':
     case 'not possible':
-      return again(409, { kind: 'problem', text: problems[acted.outcome], details: acted.since }, acted.enquiry);
+      return again(409, problem(problems[acted.outcome], acted.since), acted.enquiry);
   }
 }
 

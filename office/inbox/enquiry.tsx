@@ -4,7 +4,7 @@ import { enquiryFields, textNames } from '../../enquiries/core/enquiry.ts';
 import { telephoneIn } from '../../enquiries/core/searched-words.ts';
 import type { Activity, DueDelivery, StoredEnquiry } from '../../enquiries/core/store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
-import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
+import { ForeignBlock } from '../parts/foreign-text.tsx';
 import { isEnquiryId } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
 import { EnquiryActs, NoteForm } from './act-forms.tsx';
@@ -93,20 +93,24 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const { subject, reference, handling } = enquiry;
   const folder = folderOf[handling];
   return (
-    <OfficePage title={`${subject}, ${reference}`}>
-      <header className="page-header">
+    <OfficePage
+      title={`${subject}, ${reference}`}
+      heading={subject}
+      above={
         <a href={`/${folder}`} className="link target inline-flex">
           {folders[folder].title}
         </a>
-        <h1 className="overflow-clip py-[0.1em]">
-          <Foreign text={subject} />
-        </h1>
-        <Standing enquiry={enquiry} />
-        <Reminder at={reminder} />
-      </header>
+      }
+      lead={
+        <>
+          <Standing enquiry={enquiry} isOfPage />
+          <Reminder at={reminder} />
+        </>
+      }
+    >
       <Sender enquiry={enquiry} fromSameAddress={fromSameAddress} />
       <div className="enquiry">
-        <section className="enquiry-message">
+        <section>
           {textNames.map((name) => (
             <Fragment key={name}>
               <h2>{enquiryFields[name].label}</h2>

@@ -1,7 +1,7 @@
-import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { Foreign } from '../parts/foreign-text.tsx';
+import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
+import { type FormFields, HiddenFields } from '../parts/post-button.tsx';
 import { RemarkField } from './act-forms.tsx';
 import { type Found, FoundList } from './found.tsx';
 
@@ -9,24 +9,16 @@ interface ErasePageProps extends Found {
   of: Erased;
 }
 
-/**
- * One enquiry, all of a person, or those that were chosen in a list: each as it was chosen, `ID:VERSION`, and the address of the list.
- */
-export type Erased = { enquiry: StoredEnquiry } | { email: string } | { several: readonly string[]; back: string };
+/** All of a person, or some: each as it was chosen, `ID:VERSION`, and the address of the page where that was. */
+export type Erased = { email: string } | { several: readonly string[]; back: string };
 
 /** Asks before anything is erased, and says what goes and what does not. */
 export function ErasePage({ of, found, count }: ErasePageProps) {
-  const title = titleOf(of, count);
   return (
-    <OfficePage title={title}>
-      <header className="page-header">
-        <h1>{title}</h1>
-        {'email' in of ? (
-          <p>
-            Everything that came from <Foreign text={of.email} />
-          </p>
-        ) : null}
-      </header>
+    <OfficePage
+      title={'email' in of ? 'Erase this person?' : `Erase ${counted(count)}?`}
+      lead={'email' in of ? `Everything that came from ${visibleText(of.email)}` : undefined}
+    >
       {count === 0 ? (
         <p>There is nothing to erase here any more.</p>
       ) : (
@@ -51,22 +43,12 @@ export function ErasePage({ of, found, count }: ErasePageProps) {
 
 const paragraph = 'mt-[0.3rem] mb-5 max-w-(--measure)';
 
-function titleOf(of: Erased, count: number): string {
-  if ('enquiry' in of) return 'Erase this enquiry?';
-  if ('email' in of) return 'Erase this person?';
-  return `Erase ${counted(count)}?`;
-}
-
 function Question({ of, count }: Pick<ErasePageProps, 'of' | 'count'>) {
   const { action, fields, back } = answersTo(of);
   return (
     <form method="post" action={action}>
-      {fields.map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
-      {count > 0 ? (
-        <RemarkField hint="It stays in the history when all else is gone: name nobody." className="max-w-(--measure)" />
-      ) : null}
+      <HiddenFields fields={fields} />
+      {count > 0 ? <RemarkField hint="It stays in the history when all else is gone: name nobody." /> : null}
       <div className="row mt-7">
         {count > 0 ? (
           <button type="submit" className="button is-grave">
@@ -82,16 +64,11 @@ function Question({ of, count }: Pick<ErasePageProps, 'of' | 'count'>) {
 }
 
 /** Where a yes is sent, with what, and where a no leads. */
-function answersTo(of: Erased): { action: string; fields: [name: string, value: string | number][]; back: string } {
-  if ('enquiry' in of) {
-    const page = `/enquiries/${of.enquiry.id}`;
-    return { action: `${page}/erase`, fields: [['seen', of.enquiry.version]], back: page };
+function answersTo(of: Erased): { action: string; fields: FormFields; back: string } {
+  if ('several' in of) {
+    const { several, back } = of;
+    return { action: '/acts', fields: { chosen: several, act: 'erase', confirmed: 'yes', back }, back };
   }
-  if ('email' in of) {
-    const back = `/search?${new URLSearchParams({ words: of.email }).toString()}`;
-    return { action: '/erase', fields: [['email', of.email]], back };
-  }
-  const { several, back } = of;
-  const chosen = several.map((one): [string, string] => ['chosen', one]);
-  return { action: '/acts', fields: [...chosen, ['act', 'erase'], ['confirmed', 'yes'], ['back', back]], back };
+  const { email } = of;
+  return { action: '/erase', fields: { email }, back: `/search?${new URLSearchParams({ words: email }).toString()}` };
 }

@@ -5,6 +5,7 @@ import { csvOf } from '../../enquiries/core/enquiries-csv.ts';
 import { type Desk, type Visit, withProof } from '../parts/desk.ts';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
+import { HiddenFields } from '../parts/post-button.tsx';
 import { type Folder, folderNamed } from './folders.ts';
 import { type Found, FoundList, mostShown } from './found.tsx';
 import { allOf, countedIn, wordsIn } from './listing.ts';
@@ -54,17 +55,13 @@ export function ExportPage({ folder, words, found, count }: Exported & Found) {
   const back = folder === 'search' ? `/search?${new URLSearchParams({ words }).toString()}` : `/${folder}`;
   return (
     <OfficePage title={title}>
-      <header className="page-header">
-        <h1>{title}</h1>
-      </header>
       <FoundList found={found} count={count} />
       <p className="mb-5 max-w-(--measure)">
         The file has every word of these people, with their names and addresses, for a spreadsheet. Your notes are not
         in it. Delete it when you no longer need it: erasing here does not reach it.
       </p>
       <form method="post" action="/export" className="row mt-7">
-        <input type="hidden" name="folder" value={folder} />
-        <input type="hidden" name="words" value={words} />
+        <HiddenFields fields={{ folder, words }} />
         {count > 0 ? (
           <button type="submit" className="button button-primary">
             Export {counted(count)} as CSV

@@ -1,7 +1,7 @@
 import type { EnquiryFilter, OfficeCounts, Reader } from '../../enquiries/core/store.ts';
 import type { Navigation } from '../parts/frame.ts';
 
-type KeptFolder = 'waiting' | 'mine' | 'later' | 'answered' | 'set-aside' | 'not-delivered';
+type KeptFolder = keyof typeof keptFolders;
 
 export type Folder = KeptFolder | 'search';
 
@@ -22,18 +22,8 @@ interface Kept extends Shown {
   filter: (reader: Reader) => EnquiryFilter;
 }
 
-/** In the order of the navigation. */
-export const folderNames: readonly KeptFolder[] = [
-  'waiting',
-  'mine',
-  'later',
-  'answered',
-  'set-aside',
-  'not-delivered',
-];
-
-/** What each folder is, says and offers. */
-export const folders: Record<KeptFolder, Kept> & { search: Shown } = {
+/** Those that keep enquiries, in the order of the navigation. */
+export const keptFolders = {
   waiting: {
     title: 'Waiting',
     counted: 'waiting',
@@ -90,6 +80,11 @@ export const folders: Record<KeptFolder, Kept> & { search: Shown } = {
     empty: 'If a mail server refuses the mail about an enquiry, the enquiry is listed here with the reason.',
     acts: ['retry', 'answer', 'assign', 'spam', 'erase'],
   },
+} as const satisfies Record<string, Kept>;
+
+/** What each folder is, says and offers. */
+export const folders: Readonly<Record<KeptFolder, Kept> & { search: Shown }> = {
+  ...keptFolders,
   search: {
     title: 'Search',
     lead: 'All of these words are in each: in what was sent, noted or answered, or in its reference. The newest comes first.',
@@ -106,7 +101,10 @@ export const unsearched: Pick<Shown, 'nothing' | 'empty'> = {
 };
 
 /** The folders as the header leads to them. */
-export const folderLinks: Navigation['folders'] = folderNames.map((name) => ({ to: `/${name}`, ...folders[name] }));
+export const folderLinks: Navigation['folders'] = Object.entries(keptFolders).map(([name, folder]) => ({
+  to: `/${name}`,
+  ...folder,
+}));
 
 /** The folder, or the search, that goes by this name in addresses; null where none does. */
 export function folderNamed(name: string): Folder | null {

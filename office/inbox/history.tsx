@@ -31,11 +31,11 @@ interface HistoryPageProps {
 /** Who did what in the inbox and by the command, the latest first. */
 export function HistoryPage({ acts, next }: HistoryPageProps) {
   return (
-    <OfficePage title="History" here="/history">
-      <header className="page-header">
-        <h1>History</h1>
-        <p>Who did what, the latest first. What was done to an enquiry goes with it when it is erased.</p>
-      </header>
+    <OfficePage
+      title="History"
+      lead="Who did what, the latest first. What was done to an enquiry goes with it when it is erased."
+      here="/history"
+    >
       {acts.length > 0 ? (
         <ActivityList acts={acts} />
       ) : (

@@ -1,5 +1,4 @@
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
-import { Foreign } from '../parts/foreign-text.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { firstPage } from '../parts/inbox-path.ts';
 import { counted } from '../parts/notices.tsx';
@@ -37,18 +36,12 @@ export function ListPage(props: ListPageProps) {
   const { site } = useFrame().words;
   const { title, lead } = folders[folder];
   return (
-    <OfficePage title={words === '' ? title : `${title}: ${words}`} here={`/${folder}`} search={words}>
-      <header className="page-header">
-        <h1>
-          {title}
-          {words === '' ? null : (
-            <>
-              : <Foreign text={words} />
-            </>
-          )}
-        </h1>
-        {items.length > 0 ? <p>{lead.replace('{replyWithinHours}', String(site.replyWithinHours))}</p> : null}
-      </header>
+    <OfficePage
+      title={words === '' ? title : `${title}: ${words}`}
+      lead={items.length > 0 ? lead.replace('{replyWithinHours}', String(site.replyWithinHours)) : undefined}
+      here={`/${folder}`}
+      search={words}
+    >
       {items.length > 0 ? <Enquiries {...props} /> : <Empty {...props} />}
     </OfficePage>
   );
@@ -57,8 +50,8 @@ export function ListPage(props: ListPageProps) {
 function Empty({ folder, words }: Listing) {
   const { nothing, empty } = folder === 'search' && words === '' ? unsearched : folders[folder];
   return (
-    <div className="empty max-w-(--measure) py-4">
-      <SpanLeft part={1} />
+    <div className="max-w-(--measure) py-4">
+      <SpanLeft part={1} className="mb-6 w-104 max-w-full stroke-1 [&>:last-child]:stroke-[1.75]" />
       <h2>{nothing}</h2>
       <p className="mt-2 text-quiet">{empty}</p>
     </div>

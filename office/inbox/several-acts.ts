@@ -1,7 +1,7 @@
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import type { Desk, Visit } from '../parts/desk.ts';
 import { firstPage, inboxPath, isEnquiryId, withoutDone } from '../parts/inbox-path.ts';
-import { counted, doneWords, type DoneAct } from '../parts/notices.tsx';
+import { counted, doneWords, problem, type DoneAct } from '../parts/notices.tsx';
 import { act, decisionIn, versionIn, type Chosen } from './acting.ts';
 import { eraseSeveral } from './erase.tsx';
 import { showList } from './list.tsx';
@@ -22,7 +22,7 @@ async function actOnSeveral(visit: Visit) {
   const again = async (status: number, text: string, details: readonly string[] = []) => {
     const listing = await listingAt(visit, back);
     if (listing === null) return refuse(status, { title: 'Not everything was done', advice: text });
-    return showList(visit, listing, { status, address: back, notice: { kind: 'problem', text, details } });
+    return showList(visit, listing, { status, address: back, notice: problem(text, details) });
   };
 
   const chosen = chosenIn(form);

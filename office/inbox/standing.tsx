@@ -6,16 +6,22 @@ import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { useFrame } from '../parts/frame.ts';
 
+interface StandingProps {
+  enquiry: StoredEnquiry;
+  /** Below the heading of its own page, where there is room; else in a list. */
+  isOfPage?: boolean;
+}
+
 /** How an enquiry stands, in a few words: the time that is left to answer it, or what was made of it. */
-export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
+export function Standing({ enquiry, isOfPage = false }: StandingProps) {
   const { now } = useFrame();
   const { handling, waitingSince, answeredAt, endReason, delivery } = enquiry;
-  if (handling === 'waiting') return <TimeLeft waitingSince={waitingSince} />;
+  if (handling === 'waiting') return <TimeLeft waitingSince={waitingSince} isOfPage={isOfPage} />;
   const when = answeredAt === null ? '' : ` ${dayAndTime(answeredAt, now)}`;
   const answered = endReason === null ? `Answered${when}` : `Ended${when}: ${endReason}`;
   const reason = handling === 'set aside' ? delivery.lastReason : null;
   return (
-    <p className="standing font-medium text-quiet">
+    <p className={`font-medium text-quiet ${isOfPage ? '' : inList}`}>
       {handling === 'answered' ? answered : 'Set aside'}
       {reason === null ? null : ' because '}
       {reason === null ? null : <Foreign text={reason} />}
@@ -23,16 +29,20 @@ export function Standing({ enquiry }: { enquiry: StoredEnquiry }) {
   );
 }
 
+const inList = 'md:pt-[0.6rem] md:leading-[1.35]';
+const timeInList = `gap-x-3 gap-y-[0.2rem] md:grid md:content-start md:justify-items-start ${inList}`;
+
 /** Overdue is said in words, and shows in colour besides. */
-function TimeLeft({ waitingSince }: Pick<StoredEnquiry, 'waitingSince'>) {
+function TimeLeft({ waitingSince, isOfPage }: Pick<StoredEnquiry, 'waitingSince'> & { isOfPage: boolean }) {
   const { now, words } = useFrame();
   const promise = replyPromiseOf(words);
   const { by } = answerBy(waitingSince, promise);
   const left = by.getTime() - now.getTime();
+  const look = isOfPage ? 'gap-x-5 gap-y-[0.4rem] text-[1.2rem]' : timeInList;
   return (
-    <p className={`standing time-left row font-semibold ${left > 0 ? 'text-lamp' : 'text-balloon'}`}>
+    <p className={`row font-semibold ${look} ${left > 0 ? 'text-lamp' : 'text-balloon'}`}>
       <time dateTime={by.toISOString()}>{timeLeft(waitingSince, promise, now)}</time>
-      <SpanLeft part={left / (by.getTime() - waitingSince.getTime())} />
+      <SpanLeft part={left / (by.getTime() - waitingSince.getTime())} className={isOfPage ? 'w-48' : 'w-36'} />
     </p>
   );
 }
@@ -43,7 +53,7 @@ export function Reminder({ at }: { at: Date | undefined }) {
   if (at === undefined) return null;
   const words = at <= now ? 'You asked to be reminded of this, ' : 'You will be reminded of this ';
   return (
-    <p className={`reminder font-medium ${at <= now ? 'text-lamp' : 'text-quiet'}`}>
+    <p className={`font-medium ${at <= now ? 'text-lamp' : 'text-quiet'}`}>
       {words}
       <Moment at={at} />
     </p>
@@ -59,11 +69,11 @@ const parts = 48;
  * tower. Without any left only what stood is there, and where the cable was.
  * @param part of the time, from 0 to 1
  */
-export function SpanLeft({ part }: { part: number }) {
+export function SpanLeft({ part, className }: { part: number; className: string }) {
   const reached = Math.ceil(Math.min(1, Math.max(0, part)) * parts);
   const isOver = reached === 0;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true" strokeWidth="1.5" className="span-left">
+    <svg viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true" strokeWidth="1.5" className={className}>
       <path
         d={cablePath(parts)}
         strokeWidth="1"
@@ -72,9 +82,7 @@ export function SpanLeft({ part }: { part: number }) {
       />
       <path d={hangersPath(reached)} strokeWidth="1" className="stroke-quiet" />
       <path d={structure} className={isOver ? 'stroke-balloon' : 'stroke-quiet'} />
-      {isOver ? null : (
-        <path d={cablePath(reached)} strokeWidth="3" strokeLinecap="round" className="span-cable stroke-lamp" />
-      )}
+      {isOver ? null : <path d={cablePath(reached)} strokeWidth="3" strokeLinecap="round" className="stroke-lamp" />}
     </svg>
   );
 }

@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * Their names begin with `__Host-`: a browser takes them from this very host alone and over https (or from localhost), so that no
  * neighbour of the domain can plant one.
  */
-export type CookieName = 'session' | 'ceremony' | 'theme' | 'reloads';
+export type CookieName = 'session' | 'ceremony' | 'theme';
 
 interface Cookie {
   value: string;
   /** Without it the browser forgets it when it is closed. */
   seconds?: number;
-  /** Lax ones come along with a link from elsewhere. Only for what says nothing of a person. */
+  /** Lax ones come along with a link from elsewhere, which opens a page, and never with a form or a call of another site. */
   sameSite?: 'Strict' | 'Lax';
 }
 
@@ -24,9 +24,12 @@ export function setCookie(
   return reply.header('set-cookie', `__Host-${name}=${value}; Path=/; Secure; HttpOnly; SameSite=${sameSite}${age}`);
 }
 
-/** Gives the browser a session, until it is closed or the session ends. */
+/**
+ * Gives the browser a session, until it is closed or the session ends. It comes along with a link in a mail that is read in the
+ * browser: to open a page changes nothing, and what changes something is taken from our own pages alone (see `comesFromOwnPage`).
+ */
 export function setSession(reply: FastifyReply, token: string): FastifyReply {
-  return setCookie(reply, 'session', { value: token });
+  return setCookie(reply, 'session', { value: token, sameSite: 'Lax' });
 }
 
 /** Takes one back. */

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { ReactElement } from 'react';
-import { escapeHtml } from '../../enquiries/channels/mail.ts';
 import type { OpenSession, Role } from '../../enquiries/core/people-store.ts';
 import { isProven } from '../../enquiries/core/people.ts';
-import { readCookie, setCookie } from './cookies.ts';
+import { readCookie } from './cookies.ts';
 import { formOf } from './form.ts';
 import type { Navigation, Notice } from './frame.ts';
 import { firstPage, signInAddress, withDone, withoutDone } from './inbox-path.ts';
@@ -138,7 +137,7 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
         return answer(visitOf(request, reply, session, token, resume));
       }
       if (request.method === 'POST') return askAgain(inbox, reply, resume(formOf(request), request), 'ended');
-      return comesByLink(request) ? reload(request, reply) : reply.redirect(signInAddress(request.url), 302);
+      return reply.redirect(signInAddress(request.url), 302);
     };
   return {
     app,
@@ -164,30 +163,3 @@ const roleHasEnded = {
   advice:
     'Your roles were changed while this page was open. Nothing was changed; go back with your browser to copy what you typed. Ask whoever looks after people for the role.',
 };
-
-/**
- * Whether somebody has followed a link of another site, as of a mail that is read in the browser: then the browser keeps the
- * cookie of the session to itself. A few times in ten seconds at most, so that nothing goes round in circles.
- */
-function comesByLink(request: FastifyRequest): boolean {
-  return request.headers['sec-fetch-site'] === 'cross-site' && reloadsOf(request) < 3;
-}
-
-function reloadsOf(request: FastifyRequest): number {
-  return Number(readCookie(request, 'reloads') ?? '0') || 0;
-}
-
-/** A page that opens the same address again, now from our own site: the cookie comes along (tried in Chromium 150 and Firefox 140). */
-function reload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const address = escapeHtml(withoutDone(request.url));
-  setCookie(reply, 'reloads', { value: `${reloadsOf(request) + 1}`, seconds: 10, sameSite: 'Lax' });
-  return reply.type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en-GB">
-<meta charset="utf-8">
-<meta name="color-scheme" content="dark light">
-<meta http-equiv="refresh" content="0; url=${address}">
-<title>Inbox</title>
-<p><a href="${address}">Open the inbox</a></p>
-</html>
-`);
-}

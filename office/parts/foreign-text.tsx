@@ -16,6 +16,19 @@ export function ForeignBlock({ text }: { text: string }) {
   );
 }
 
+/** The same of several: a line for each. */
+export function ForeignList({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul className="mt-[0.4rem] grid gap-[0.3rem]">
+      {texts.map((text) => (
+        <li key={text}>
+          <Foreign text={text} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function withMarks(text: string) {
   // Not as a list: nothing tells one part of a text from the next but its place.
   return createElement(Fragment, null, ...pieces(text).map(shown));

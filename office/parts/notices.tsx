@@ -1,24 +1,25 @@
 import type { FastifyRequest } from 'fastify';
-import { Foreign } from './foreign-text.tsx';
+import { Foreign, ForeignList } from './foreign-text.tsx';
 import type { Notice } from './frame.ts';
+
+/** What is said where something was not done. */
+export function problem(text: string, details: readonly string[] = []): Notice {
+  return { kind: 'problem', text, details };
+}
 
 /** What became of the last act. It takes no focus: a reader comes to it first in the page's main part. */
 export function ShownNotice({ notice }: { notice: Notice | undefined }) {
   if (notice === undefined) return null;
   const { kind, text, details = [] } = notice;
   return (
-    <div role={kind === 'problem' ? 'alert' : 'status'} className={`notice is-${kind}`}>
+    <div id="notice" role={kind === 'problem' ? 'alert' : 'status'} className={`notice is-${kind}`}>
       <p>
         <Foreign text={text} />
       </p>
       {details.length > 0 ? (
-        <ul className="mt-[0.4rem] grid gap-[0.3rem] text-quiet">
-          {details.map((detail) => (
-            <li key={detail}>
-              <Foreign text={detail} />
-            </li>
-          ))}
-        </ul>
+        <div className="text-quiet">
+          <ForeignList texts={details} />
+        </div>
       ) : null}
     </div>
   );

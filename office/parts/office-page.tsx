@@ -3,12 +3,19 @@ import type { IconNode } from 'lucide';
 
 import { Icon } from '../../site/components/icon.tsx';
 import { Document, Logo, logoLook } from './document.tsx';
+import { Foreign } from './foreign-text.tsx';
 import { useFrame, useOffice } from './frame.ts';
 import { ShownNotice } from './notices.tsx';
 import { PostButton } from './post-button.tsx';
 
 interface OfficePageProps {
   title: string;
+  /** In the place of the title as the page's heading. */
+  heading?: string;
+  /** Stands above the heading. */
+  above?: ReactNode;
+  /** Says below the heading what the page is for. */
+  lead?: ReactNode;
   /** The address in the header that leads here. */
   here?: string;
   /** What was searched for. */
@@ -17,7 +24,7 @@ interface OfficePageProps {
 }
 
 /** A page for a person who has signed in. Where there is room, its header is a column beside it. */
-export function OfficePage({ title, here, search, children }: OfficePageProps) {
+export function OfficePage({ title, heading = title, above, lead, here, search, children }: OfficePageProps) {
   const { notice } = useOffice();
   return (
     <Document title={title}>
@@ -31,6 +38,13 @@ export function OfficePage({ title, here, search, children }: OfficePageProps) {
         <Header here={here} search={search} />
         <main id="main" tabIndex={-1} className={mainPadding}>
           <ShownNotice notice={notice} />
+          <header className="mb-6">
+            {above}
+            <h1 className="overflow-clip py-[0.1em] wrap-anywhere">
+              <Foreign text={heading} />
+            </h1>
+            {lead === undefined ? null : <div className="mt-2 max-w-(--measure) text-quiet">{lead}</div>}
+          </header>
           {children}
         </main>
       </body>

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { putTogether, wordFiles } from '../../content/put-together.ts';
+import { putTogether } from '../../content/put-together.ts';
 import { files } from '../../content/stored-words.ts';
 import { createPeople } from '../../enquiries/core/people.ts';
 import type { Role } from '../../enquiries/core/people-store.ts';
@@ -34,7 +34,7 @@ export async function startInbox(
   const { enquiries, pass: passInCore } = coreUnderTest({ store: sqlite.store });
   const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
   const wordsStore = createSqlWords(sqlite.database, clock);
-  const liveWords = openLiveWords({ store: wordsStore, released: wordFiles(files) });
+  const liveWords = openLiveWords({ store: wordsStore, released: files });
   const shown: number[] = [];
   const people = parts.people ?? createPeople(createSqlPeople(sqlite.database), clock);
   const app = await buildInbox({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
-import { withPrintedMarks } from '../../content/content-faults.ts';
-import { findWordFaults, type WordFault } from '../../content/judge-words.ts';
+import { withPrintedMarks, type WordFault } from '../../content/content-faults.ts';
+import { findWordFaults } from '../../content/judge-words.ts';
 import { kindOf } from '../../content/kinds.ts';
 import { mapTexts, mergeWords, only, same } from '../../content/merge-words.ts';
 import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
@@ -126,14 +126,9 @@ export async function answerAct(
   input: string | null,
 ): Promise<{ status: number; json: string }> {
   const acts = createEditing(words);
-  const answer = Object.hasOwn(acts, name) ? await acts[name as EditingAct](by, parsed(input)) : null;
+  const { success, output } = v.safeParse(json, input);
+  const answer = success && Object.hasOwn(acts, name) ? await acts[name as EditingAct](by, output) : null;
   return answer === null ? { status: 400, json: '{}' } : { status: 200, json: JSON.stringify(answer) };
 }
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
-}
+const json = v.pipe(v.string(), v.parseJson());

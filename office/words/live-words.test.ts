@@ -1,8 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fieldAt, withField, type WordFiles } from '../../content/merge-words.ts';
-import { wordFiles } from '../../content/put-together.ts';
-import { files as read } from '../../content/stored-words.ts';
+import { files as released } from '../../content/stored-words.ts';
 import type { WordsDraft } from '../../enquiries/core/words-store.ts';
 import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
 import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
@@ -10,7 +9,6 @@ import { openLiveWords } from './live-words.ts';
 
 const by = 'anna@example.com';
 const reason = 'A typo';
-const released = wordFiles(read);
 const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
 const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
 const label = { file: 'home.yaml', path: ['hero', 'action', 'label'] };

@@ -1,4 +1,4 @@
-import type { WordFault } from '../../content/judge-words.ts';
+import type { WordFault } from '../../content/content-faults.ts';
 import {
   changesBetween,
   effectiveWords,

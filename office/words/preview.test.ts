@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findWordFaults } from '../../content/judge-words.ts';
 import type { Content } from '../../content/kinds.ts';
 import { withField, type WordFiles } from '../../content/merge-words.ts';
-import { putTogether, readFiles, wordFiles } from '../../content/put-together.ts';
-import { files as read } from '../../content/stored-words.ts';
+import { putTogether } from '../../content/put-together.ts';
+import { files as released } from '../../content/stored-words.ts';
 import type { WordsDraft } from '../../enquiries/core/words-store.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { createPublish, readBuiltAssets, type Publication } from '../../server/publication.ts';
@@ -15,16 +15,14 @@ import { listTexts } from './editor/find-texts.ts';
 import { preview } from './preview.ts';
 
 const by = 'anna@example.com';
-const released = wordFiles(read);
 const build = join(siteDirectory, 'build');
-const contentOf = (files: WordFiles) => putTogether(readFiles(files, read));
 let publish: (words: Content) => Promise<Publication>;
 let published: Publication;
 
 beforeAll(async () => {
   const parts = { built: readBuiltAssets(build), settings: { siteUrl: 'http://localhost' }, reportFault: () => {} };
   publish = createPublish({ renderer: await loadRenderer(build), ...parts });
-  published = await publish(contentOf(released));
+  published = await publish(putTogether(released));
 });
 
 /** The answer to a form of somebody with these drafts. */
@@ -36,7 +34,7 @@ async function show(form: Record<string, unknown>, drafts: readonly WordsDraft[]
     saveDraft: async () => new Date(),
     discardDraft: async () => true,
   };
-  const open = (files: WordFiles) => ({ words: contentOf(files), ...published.preview(contentOf(files)) });
+  const open = (files: WordFiles) => ({ words: putTogether(files), ...published.preview(putTogether(files)) });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
   const shown = await preview({ edited, preview: open }, by, sent);
   if (!shown) throw new Error('This is not what a preview takes');
@@ -107,7 +105,7 @@ function runnable(html: string): string[] {
 it('markup in every text of the words at once is text: in pages, data for programs, files and previews', async () => {
   const scriptsOf = (html: string) => elementsOf(html).filter(({ tagName }) => tagName === 'script').length;
   const textAt = (address: string) => String(published.files.get(address)?.variants.get('identity')?.body);
-  const { files } = await publish(contentOf(hostile));
+  const { files } = await publish(putTogether(hostile));
   for (const [address, { type, variants }] of files) {
     const text = String(variants.get('identity')?.body);
     expect(/(?<!\\)<img src=x/.test(text) && !type.startsWith('text/plain'), address).toBe(false);

@@ -73,7 +73,6 @@ function pageWith(site: PreviewedSite, asked: string, text: string | undefined) 
   return { path: asked, html: site.render(asked) };
 }
 
-const slugOf = (file: string) => file.replace(/^.*\/|\.yaml$/g, '');
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 function shows(html: string, text: string): boolean {
@@ -86,7 +85,7 @@ function textAt(content: Content, file: string, field: readonly (string | number
   if (!kind) return undefined;
   const value = content[kind.name];
   const entries = value as readonly { slug: string }[];
-  const own = kind.name in collections ? entries.find(({ slug }) => slug === slugOf(file)) : value;
+  const own = kind.name in collections ? entries.find(({ slug }) => slug === kind.slug) : value;
   const text = fieldAt({ [file]: own }, { file, path: field });
   const [first = ''] = typeof text === 'string' ? text.split(/\n\s*\n|\{\w+\}/) : [];
   return first.trim() === '' ? undefined : first.trim();

@@ -1,6 +1,7 @@
-import { Foreign } from '../parts/foreign-text.tsx';
+import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
+import { TextField } from '../parts/text-field.tsx';
 import { ChangedFields, TwoTexts } from './differences.tsx';
 import type { ChangedFile } from './names.ts';
 
@@ -32,15 +33,15 @@ export function PublishPage(props: PublishPageProps) {
   const { on, changed, drafts, choices, faults, later, reason } = props;
   const isEmpty = drafts.length === 0 && choices.length === 0;
   return (
-    <OfficePage title="Publish" here="/words">
-      <header className="page-header">
-        <h1>Publish</h1>
-        <p>
-          {isEmpty
-            ? 'You have changed nothing that is not published.'
-            : 'This is what visitors will read instead. Nothing is published before you press the button below.'}
-        </p>
-      </header>
+    <OfficePage
+      title="Publish"
+      lead={
+        isEmpty
+          ? 'You have changed nothing that is not published.'
+          : 'This is what visitors will read instead. Nothing is published before you press the button below.'
+      }
+      here="/words"
+    >
       {isEmpty ? (
         <a href="/words/edit" className="button button-primary">
           Edit the words
@@ -54,23 +55,13 @@ export function PublishPage(props: PublishPageProps) {
           ))}
           <Changes changed={changed} drafts={drafts} />
           {later.length > 0 ? <Later later={later} /> : null}
-          <div className="grid gap-[0.3rem]">
-            <label htmlFor="reason" className="font-semibold">
-              Why, in one line
-            </label>
-            <p id="reason-hint" className="text-quiet">
-              For everybody who looks at the versions later.
-            </p>
-            <input
-              id="reason"
-              name="reason"
-              maxLength={200}
-              autoComplete="off"
-              defaultValue={reason}
-              aria-describedby="reason-hint"
-              className="field"
-            />
-          </div>
+          <TextField
+            name="reason"
+            label="Why, in one line"
+            hint="For everybody who looks at the versions later."
+            maxLength={200}
+            defaultValue={reason}
+          />
           <div className="row">
             <button type="submit" className="button button-primary">
               Publish now
@@ -179,13 +170,7 @@ function Later({ later }: Pick<PublishPageProps, 'later'>) {
   return (
     <section>
       <h2>Not before the next release</h2>
-      <ul className="mt-[0.4rem] grid gap-[0.3rem]">
-        {later.map((one) => (
-          <li key={one}>
-            <Foreign text={one} />
-          </li>
-        ))}
-      </ul>
+      <ForeignList texts={later} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { fieldAt, withField } from '../../content/merge-words.ts';
 import type { WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
 import type { Desk, Resumption, Shown, Visit } from '../parts/desk.ts';
-import type { DoneAct } from '../parts/notices.tsx';
+import { problem, type DoneAct } from '../parts/notices.tsx';
 import { whatFollowsLater } from './follow-later.ts';
 import type { LiveWords } from './live-words.ts';
 import { PublishPage } from './publish-page.tsx';
@@ -117,8 +117,6 @@ function wasShown(form: URLSearchParams, { file }: WordsDraft): boolean {
 function typedAgain(form: URLSearchParams): Resumption {
   return { to: page, typed: Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)])) };
 }
-
-export const problem = (text: string) => ({ kind: 'problem', text }) as const;
 
 const overtaken =
   'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';

@@ -1,10 +1,11 @@
 import type { VersionHead } from '../../enquiries/core/words-store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Moment } from '../parts/document.tsx';
-import { Foreign } from '../parts/foreign-text.tsx';
+import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
+import { problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { PostButton } from '../parts/post-button.tsx';
-import { problem, saysPublished, type WordsParts } from './publish.tsx';
+import { saysPublished, type WordsParts } from './publish.tsx';
 
 /** GET /words, and POST /words/take-over and /words/undo. */
 export function wordsStart({ get, post }: Desk, parts: WordsParts): void {
@@ -98,11 +99,11 @@ interface WordsPageProps {
 export function WordsPage({ newest, isUnreadable = false, conflicts, drafts }: WordsPageProps) {
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
-    <OfficePage title="Words" here="/words">
-      <header className="page-header">
-        <h1>Words</h1>
-        <p>Everything that the site says. What you change stays a draft until you publish it.</p>
-      </header>
+    <OfficePage
+      title="Words"
+      lead="Everything that the site says. What you change stays a draft until you publish it."
+      here="/words"
+    >
       {conflicts.length > 0 ? <Conflicts conflicts={conflicts} /> : null}
       <div className="row">
         <a href="/words/edit" className={own.length > 0 ? 'button' : 'button button-primary'}>
@@ -195,13 +196,7 @@ function Conflicts({ conflicts }: Pick<WordsPageProps, 'conflicts'>) {
     <section className="notice is-problem">
       <h2>A release of the site has changed what you have changed</h2>
       <p>Visitors read the office’s text of these until somebody has chosen. Look at both where you publish.</p>
-      <ul className="mt-2">
-        {conflicts.map((title) => (
-          <li key={title}>
-            <Foreign text={title} />
-          </li>
-        ))}
-      </ul>
+      <ForeignList texts={conflicts} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { VersionHead } from '../../enquiries/core/words-store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
+import { problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { PostButton } from '../parts/post-button.tsx';
 import { ChangedFields } from './differences.tsx';
@@ -33,9 +34,8 @@ async function makeDraft(visit: Visit, parts: WordsParts) {
   const own = (await wordsStore.drafts()).filter(({ file, by }) => by === person && differing.has(file));
   if (own.length > 0) {
     const { fileTitle } = await import('./names.ts');
-    const details = own.map(({ file, value, base }) => fileTitle(file, value ?? base));
-    const text = 'You have drafts of the same parts. Publish or discard these first: nothing is changed.';
-    return showVersion(visit, parts, { status: 409, notice: { kind: 'problem', text, details } });
+    const titles = own.map(({ file, value, base }) => fileTitle(file, value ?? base));
+    return showVersion(visit, parts, { status: 409, notice: problem(ownFirst, titles) });
   }
   for (const file of differing)
     await wordsStore.saveDraft({ file, by: person, base: live.files[file] ?? null, value: files[file] ?? null });
@@ -69,6 +69,7 @@ function numberIn(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
 
+const ownFirst = 'You have drafts of the same parts. Publish or discard these first: nothing is changed.';
 const isGone = {
   title: 'This version is not kept',
   advice:
@@ -78,11 +79,11 @@ const isGone = {
 /** All publications that are kept, the newest first. */
 export function VersionsPage({ versions }: { versions: readonly VersionHead[] }) {
   return (
-    <OfficePage title="Versions" here="/words">
-      <header className="page-header">
-        <h1>Versions</h1>
-        <p>Each publication, the newest first. They are kept for two years, and the last 200 always.</p>
-      </header>
+    <OfficePage
+      title="Versions"
+      lead="Each publication, the newest first. They are kept for two years, and the last 200 always."
+      here="/words"
+    >
       {versions.length === 0 ? <p>Nothing was published yet.</p> : null}
       <ol className="ruled max-w-text">
         {versions.map((version, index) => (
@@ -113,11 +114,7 @@ export function VersionPage({ number, comparedWith, versions, changed }: Version
   const head = versions.find((version) => version.number === number);
   const others = [...versions.map((version) => version.number), 0].filter((other) => other !== number);
   return (
-    <OfficePage title={`Version ${number}`} here="/words">
-      <header className="page-header">
-        <h1>Version {number}</h1>
-        {head ? <Head {...head} /> : null}
-      </header>
+    <OfficePage title={`Version ${number}`} lead={head && <Head {...head} />} here="/words">
       <div className="row">
         {head === versions[0] ? (
           <UndoButton number={number} />

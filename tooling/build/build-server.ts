@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { build, transformWithOxc } from 'vite';
 
 import { awayPage } from '../../server/message-page.ts';
-import { asRead, readContentFiles } from '../../content/read-content.ts';
+import { readContent } from '../../content/read-content.ts';
 import { findImports } from './imported-names.ts';
 
 /**
@@ -36,7 +36,7 @@ writeFileSync(join(target, 'away.html'), awayPage());
 
 /** Read and checked now: where the site runs neither YAML nor a schema is loaded. */
 function storedWords(): string {
-  return `export const files = ${JSON.stringify(asRead(readContentFiles('.')))};\n`;
+  return `export const files = ${JSON.stringify(readContent('.').files)};\n`;
 }
 
 /** The code of a module as JavaScript, and the files that it imports. */

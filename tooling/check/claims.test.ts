@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readContentFiles } from '../../content/read-content.ts';
+import { readContent } from '../../content/read-content.ts';
 import { site } from '../../content/words.ts';
 import { examineClaims } from './claims.ts';
 
@@ -12,7 +12,7 @@ function examine(said: string, claim: string, names = '[]') {
     /^place:[^]*?(?=^related:)/m,
     `place:\n  title: Here\n  text: "${said}"\n`,
   );
-  const files = readContentFiles('.', new Map([['content/about.yaml', text]]));
+  const files = readContent('.', { 'about.yaml': text });
   const { faults, remarks } = examineClaims(`names: ${names}\nclaims:\n  about.yaml:\n    - ${claim}\n`, files, now);
   return { faults, remarks: remarks.filter((one) => /claims.yaml: |place.text/.test(one)) };
 }
@@ -24,7 +24,7 @@ const sound = { faults: [], remarks: [] };
 describe('the register of claims', () => {
   it('is true of the words of the site', () => {
     const registered = readFileSync('docs/claims.yaml', 'utf8');
-    expect(examineClaims(registered, readContentFiles('.'), now).faults).toEqual([]);
+    expect(examineClaims(registered, readContent('.'), now).faults).toEqual([]);
   });
 
   it('takes a quote that stands in its file, with the facts as visitors read them', () => {

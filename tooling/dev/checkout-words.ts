@@ -1,8 +1,7 @@
 import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { wordFiles } from '../../content/put-together.ts';
-import { asRead, contentText, readContentFiles } from '../../content/read-content.ts';
+import { contentText, readContent } from '../../content/read-content.ts';
 import type { WordFiles, WordsStore } from '../../enquiries/core/words-store.ts';
 import type { EditedWords } from '../../office/words/edited-words.ts';
 
@@ -19,7 +18,7 @@ export function createCheckoutWords(directory: string, drafts: WordsStore): Edit
     async files() {
       const found = globSync('content/**/*.yaml', { cwd: directory });
       const now = found.map((file) => `${file} ${statSync(join(directory, file)).mtimeMs}`).join();
-      if (now !== known) files = wordFiles(asRead(readContentFiles(directory)));
+      if (now !== known) ({ files } = readContent(directory));
       known = now;
       return files;
     },

@@ -15,8 +15,7 @@ import { withFormKey } from '../../server/form-key.ts';
 import { staticText, types } from '../../server/static-files.ts';
 import { keptScript, passkeyScript, styles } from '../../office/browser-files.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
-import { putTogether, readFiles } from '../../content/put-together.ts';
-import { files } from '../../content/stored-words.ts';
+import { putTogether } from '../../content/put-together.ts';
 import { previewOf } from '../../server/publication.ts';
 import { icons } from '../build/icons.ts';
 import { bundleEditor } from '../build/bundle-editor.ts';
@@ -50,7 +49,7 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   };
   const publication = { words, paths, files: new Map(), pageHeaders: {}, answer, preview };
   const previewOfFiles = (drafted: WordFiles) => {
-    const words = putTogether(readFiles(drafted, files), config);
+    const words = putTogether(drafted, config);
     return { words, ...preview(words) };
   };
   const front: FrontListener = (request, response, next) => {

@@ -1,10 +1,11 @@
 import { StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { type Path, schemaAt } from '../../../content/field-schema.ts';
-import { placeTitle, type WordFault } from '../../../content/judge-words.ts';
+import { schemaAt } from '../../../content/field-schema.ts';
+import type { WordFault } from '../../../content/content-faults.ts';
+import { placeTitle } from '../../../content/judge-words.ts';
 import { collections } from '../../../content/kinds.ts';
-import { same } from '../../../content/merge-words.ts';
+import { type Path, same } from '../../../content/merge-words.ts';
 import type { WordFiles } from '../../../enquiries/core/words-store.ts';
 import { Button, Choice } from './button.tsx';
 import { Differences } from './differences.tsx';

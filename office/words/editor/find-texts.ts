@@ -3,7 +3,8 @@ import { fieldTitle, fileTitle } from '../../../content/judge-words.ts';
 import type { Content } from '../../../content/kinds.ts';
 import { factsOf } from '../../../content/put-together.ts';
 import type { WordFiles } from '../../../enquiries/core/words-store.ts';
-import { type Path, required, schemaAt } from '../../../content/field-schema.ts';
+import { required, schemaAt } from '../../../content/field-schema.ts';
+import type { Path } from '../../../content/merge-words.ts';
 
 /** A text of the words, and where it stands. */
 export interface PlacedText {

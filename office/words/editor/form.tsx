@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
-import { blankOf, hintOf, limitsOf, type Path, required, type Schema, titleOf } from '../../../content/field-schema.ts';
-import type { WordFault } from '../../../content/judge-words.ts';
-import { fieldAt, withField } from '../../../content/merge-words.ts';
+import { blankOf, hintOf, limitsOf, required, type Schema, titleOf } from '../../../content/field-schema.ts';
+import type { WordFault } from '../../../content/content-faults.ts';
+import { fieldAt, type Path, withField } from '../../../content/merge-words.ts';
 import { Button } from './button.tsx';
 
 interface FormProps {

@@ -1,4 +1,4 @@
-import type { Path } from '../../../content/field-schema.ts';
+import type { Path } from '../../../content/merge-words.ts';
 
 /** A field, or with an empty path a whole file. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import type { Path } from '../../../content/field-schema.ts';
+import type { Path } from '../../../content/merge-words.ts';
 import { Choice } from './button.tsx';
 import { elementShowing } from './find-texts.ts';
 
