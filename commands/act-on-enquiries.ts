@@ -1,9 +1,8 @@
 import { Argument, Option } from 'commander';
-import { enquiryFields } from '../enquiries/core/enquiry.ts';
 import { theCommand, type PersonsAct } from '../enquiries/core/handling.ts';
 import type { Handling } from '../enquiries/core/store.ts';
 import { choose, filterOptions, wantedFrom, type Chosen, type FilterOptions, type Wanted } from './choose-enquiries.ts';
-import { CommandFailure, watched, type Call, type OperatorCommand } from './command.ts';
+import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 import { counted } from './enquiry-text.ts';
 
 type Options = FilterOptions & { failed?: boolean };
@@ -15,12 +14,12 @@ interface Deed {
   /** What JSON calls the list of those that were done, and what follows their number in words. */
   done: { list: string; one: string; several: string };
   /** The same of those that could not be, and what follows their names. */
-  refused?: { list: string; reason: string };
+  refused: { list: string; reason: string };
   /** On what; without it, on what is named or narrowed down. */
   wanted?(words: readonly string[], options: Options): Wanted;
 }
 
-/** `answer`, `reopen` and `note` keep what people made of enquiries; `retry` and `release` send mails. */
+/** What the operator of a site without an inbox needs: `answer` keeps that people did, `retry` and `release` send mails. */
 export const actCommands: readonly OperatorCommand<Options>[] = [
   doing({
     name: 'answer',
@@ -37,32 +36,6 @@ of them are answered that wait. These show which:
     done: { list: 'answered', one: 'enquiry is answered', several: 'enquiries are answered' },
     refused: { list: 'notWaiting', reason: 'is not waiting' },
   }),
-  doing({
-    name: 'reopen',
-    summary: 'Marks enquiries as not answered',
-    arguments: [new Argument('<reference or id...>', 'enquiries that are answered')],
-    description: 'They wait again, and are overdue where the time that the site promises has passed since they came.',
-    examples: ['enquiries reopen 7K2M-9QXD'],
-    act: { act: 'reopen' },
-    done: { list: 'reopened', one: 'enquiry waits again', several: 'enquiries wait again' },
-    refused: { list: 'notAnswered', reason: 'is not answered' },
-  }),
-  {
-    name: 'note',
-    summary: 'Writes a note on an enquiry',
-    arguments: [new Argument('<reference or id>', 'the enquiry'), new Argument('<text>', 'in quotation marks')],
-    json: 'a JSON object with the lists "noted" and "unknown"',
-    description: '"enquiries show" and the inbox show it; the visitor never sees it. It goes with the enquiry.',
-    examples: ['enquiries note 7K2M-9QXD "Called back; she wants a quotation by Friday."'],
-    async run(call, word, words) {
-      const text = words.trim();
-      const { longest } = enquiryFields.message;
-      if (text === '' || text.length > longest)
-        throw new CommandFailure(`The note takes 1 to ${longest.toLocaleString('en-GB')} characters.`, 2);
-      const done = { list: 'noted', one: 'enquiry has the note', several: 'enquiries have the note' };
-      await actOn([word], { act: { act: 'note', text }, done }, call);
-    },
-  },
   doing({
     name: 'retry',
     summary: 'Sends the mails of enquiries again',
@@ -102,7 +75,7 @@ stays until the retention purges it.`,
 function doing(deed: Deed & Omit<OperatorCommand, 'json' | 'run'>): OperatorCommand<Options> {
   return {
     ...deed,
-    json: `a JSON object with the lists "${deed.done.list}", "${deed.refused?.list}" and "unknown"`,
+    json: `a JSON object with the lists "${deed.done.list}", "${deed.refused.list}" and "unknown"`,
     run: (call, ...words) => actOn(words, deed, call),
   };
 }
@@ -126,7 +99,7 @@ async function actOn(words: readonly string[], deed: Deed, call: Call<Options>):
   const done: string[] = [];
   const refused: Chosen[] = [];
   const missing = [...unknown];
-  for await (const one of watched(chosen, (many) => `${many} of ${chosen.length} enquiries`, call)) {
+  for (const one of chosen) {
     // Of what has failed, somebody else may have queued some meanwhile.
     const handled = await enquiries.act(one.id, act, { who: theCommand, seen: failed ? one.version : undefined });
     // A mail that cannot be retried, and is not quarantined, is being sent just now.
@@ -137,10 +110,10 @@ async function actOn(words: readonly string[], deed: Deed, call: Call<Options>):
   }
 
   const { list, one, several } = told.done;
-  const lists = { [list]: done, ...(told.refused && { [told.refused.list]: refused.map(({ id }) => id) }) };
-  call.answer({ ...lists, unknown: missing }, `${counted(done.length, one, several)}.`);
+  const lists = { [list]: done, [told.refused.list]: refused.map(({ id }) => id), unknown: missing };
+  call.answer(lists, `${counted(done.length, one, several)}.`);
   const reasons = [
-    ...refused.map(({ name }) => `${name} ${told.refused?.reason}.`),
+    ...refused.map(({ name }) => `${name} ${told.refused.reason}.`),
     ...missing.map((name) => `There is no enquiry ${name}.`),
   ];
   // JSON has told them already.

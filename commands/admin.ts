@@ -12,6 +12,4 @@ process.exitCode = await admin(process.argv.slice(2), {
   buildDirectory: join(siteDirectory, 'build'),
   write: (text) => void process.stdout.write(text),
   complain: (text) => void process.stderr.write(text),
-  isWatched: process.stderr.isTTY,
-  writesToScreen: process.stdout.isTTY,
 });

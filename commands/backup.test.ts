@@ -37,7 +37,7 @@ describe('backup', () => {
     ['PostgreSQL', async () => ({ DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() })],
   ])('of %s is one private file, a working database with all that was there', async (_what, env) => {
     const operator = await startOperator(await env());
-    const { config, enquiries, people, receive, receiveSpam, run } = operator;
+    const { config, enquiries, people, receive, receiveSpam } = operator;
     await receive({ message: 'Grüße, 你好 👋' });
     await receiveSpam();
     await enquiries.deliverDue();
@@ -45,7 +45,8 @@ describe('backup', () => {
     await publishField(operator, contactFact('phone'), '+44 117 496 0143');
     const { token } = await people.invite('anna@example.com');
     await people.accept(token, { id: 'p1', publicKey: 'key', counter: 7, transports: [] });
-    await run('enquiries', 'note', (await enquiries.list({ limit: 1 }))[0]?.reference ?? '', 'Call back');
+    const [latest] = await enquiries.list({ limit: 1 });
+    await enquiries.act(`${latest?.id}`, { act: 'note', text: 'Call back' }, { who: 'anna@example.com' });
 
     const { path, contains } = await make(operator);
     expect(contains).toMatchObject({ enquiries: 3, delivered: 1, quarantined: 1, due: 1, people: 1, word_versions: 1 });

@@ -17,10 +17,6 @@ export interface Surroundings {
   write(text: string): void;
   /** What went wrong, and what one should know beside the result: standard error. */
   complain(text: string): void;
-  /** A person is watching standard error: long work shows there how far it is. */
-  isWatched: boolean;
-  /** Standard output goes to the same screen. */
-  writesToScreen: boolean;
 }
 
 export type Context = ReturnType<typeof createContext>;

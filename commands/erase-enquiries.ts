@@ -1,7 +1,7 @@
 import { Argument, Option } from 'commander';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import type { StoredEnquiry } from '../enquiries/core/store.ts';
-import { CommandFailure, numberUpTo, watched, type OperatorCommand } from './command.ts';
+import { CommandFailure, numberUpTo, type OperatorCommand } from './command.ts';
 import { enquiryOf, filterOptions, wantedFrom, type FilterOptions } from './choose-enquiries.ts';
 import { counted, listed, shortTime, summaryCells } from './enquiry-text.ts';
 
@@ -64,12 +64,12 @@ export const purgeCommand: OperatorCommand<Options> = {
 those too that have not been mailed, and says how many they are. With them goes all that "enquiries
 erase" erases. It cannot be undone.`,
   examples: ['enquiries purge --older-than 90'],
-  async run({ options, open, answer, say, ...terminal }) {
+  async run({ options, open, answer, say }) {
     const { enquiries, config } = await open();
     const { olderThan: days = config.retentionDays, yes: purged = false } = options;
     const receivedBefore = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-    const each = watched(enquiries.each({ until: receivedBefore }), (done) => `${counted(done)} found`, terminal);
-    const found = await Array.fromAsync(each, ({ receivedAt, delivery: { state } }) => ({ receivedAt, state }));
+    const old = enquiries.each({ until: receivedBefore });
+    const found = await Array.fromAsync(old, ({ receivedAt, delivery: { state } }) => ({ receivedAt, state }));
     const count = found.length;
     const newest = found[0]?.receivedAt ?? null;
     const oldest = found.at(-1)?.receivedAt ?? null;

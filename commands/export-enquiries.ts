@@ -1,7 +1,7 @@
 import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import { csvOf } from '../enquiries/core/enquiries-csv.ts';
 import type { StoredEnquiry } from '../enquiries/core/store.ts';
-import { watched, type OperatorCommand } from './command.ts';
+import type { OperatorCommand } from './command.ts';
 import { filterFrom, filterOptions, type FilterOptions } from './choose-enquiries.ts';
 
 export const exportCommand: OperatorCommand<FilterOptions> = {
@@ -15,15 +15,11 @@ for yourself, and erase it when you no longer need it.
 
 Example: npm run --silent admin -- enquiries export > enquiries.csv
 Example: npm run --silent admin -- enquiries export --from 2026-01-01 --json > enquiries.json`,
-  async run({ options, open, write, ...terminal }) {
+  async run({ options, open, write }) {
     const filter = filterFrom(options);
     const { enquiries, wordsNow } = await open();
-    const subjects = enquirySubjects(await wordsNow());
-    // Enquiries that run over the screen tell by themselves how far they are.
-    const isWatched = terminal.isWatched && !terminal.writesToScreen;
-    const total = isWatched ? await enquiries.count(filter) : 0;
-    const each = watched(enquiries.each(filter), (done) => `${done} of ${total} enquiries`, { ...terminal, isWatched });
-    for await (const text of options.json ? jsonOf(each) : csvOf(each, subjects)) write(text);
+    const each = enquiries.each(filter);
+    for await (const text of options.json ? jsonOf(each) : csvOf(each, enquirySubjects(await wordsNow()))) write(text);
   },
 };
 

@@ -37,7 +37,7 @@ describe.each(kinds)('a %s database of an older release', (_kind, number, make) 
     'enquiries list',
     'enquiries export',
     'enquiries show x',
-    'enquiries note x y',
+    'enquiries answer x',
     'people list',
     'people invite a@example.com',
     'words list',

@@ -8,7 +8,6 @@ import { doctorCommand } from './doctor.ts';
 import { eraseCommand, purgeCommand } from './erase-enquiries.ts';
 import { exportCommand } from './export-enquiries.ts';
 import { listCommand } from './list-enquiries.ts';
-import { moveCommand } from './move-database.ts';
 import { peopleCommands } from './people.ts';
 import { showCommand } from './show-enquiry.ts';
 import { webhookCommands } from './webhook.ts';
@@ -34,8 +33,7 @@ export async function admin(args: readonly string[], surroundings: Surroundings)
 /** The command line as it is declared, for whoever describes it. Nothing of it is to be run. */
 export function declaredProgram(): Command {
   const nowhere = { env: {}, namesInFile: [], buildDirectory: '', write() {}, complain() {} };
-  const surroundings = { ...nowhere, isWatched: false, writesToScreen: false };
-  return createProgram(createContext(surroundings, new AsyncDisposableStack()));
+  return createProgram(createContext(nowhere, new AsyncDisposableStack()));
 }
 
 function createProgram(context: Context): Command {
@@ -67,7 +65,6 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
   addGroup('webhook', 'The calls that tell others of enquiries', webhookCommands);
   addCommand(program, doctorCommand, context);
   addGroup('backup', 'Copies of the database that can be restored', backupCommands);
-  addGroup('database', 'Where enquiries are stored', [moveCommand]);
   return program;
 }
 

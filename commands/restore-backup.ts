@@ -7,13 +7,13 @@ import { missingFrom, putInPlace, type Missing } from '../enquiries/storage/rest
 import type { Database } from '../enquiries/storage/sql-database.ts';
 import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
 import { checkBackup, inScratch, type CheckedBackup } from '../enquiries/storage/sqlite-backup-check.ts';
+import { lockDataDirectory } from '../process/data-directory-lock.ts';
 import { release } from '../process/site-directory.ts';
 import type { Config } from '../start/config.ts';
 import { databaseAt, placeInWords } from '../start/open-database.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import type { Context } from './context.ts';
 import { counted, shortTime } from './enquiry-text.ts';
-import { lockForCommand } from './move-database.ts';
 
 export const backupArgument = new Argument('<backup>', 'its name in "backup list", or its path');
 
@@ -25,7 +25,8 @@ export const restoreCommand: OperatorCommand<{ yes?: true }> = {
   json: 'a JSON object: "backup", "to", what it "contains", the "enquiries" that will be "missing" and "since" when, where the database before is "kept", and "restored"',
   description: `Stop the server and its sockets first: while one runs, this command refuses. The backup is checked as "backup check"
 does. A SQLite database that is there is kept beside the restored one, as site.db.before-restore-<time>: it holds personal data, so
-erase it once all is well. A backup is put into PostgreSQL only where the database of DATABASE_URL is empty.
+erase it once all is well. A backup is put into PostgreSQL only where the database of DATABASE_URL is empty: so a site moves there
+from SQLite.
 
 Mails that were due then are sent again. What was erased since comes back: erase it again.`,
   examples: ['backup restore website-2026-11-22T08-00-00Z.db'],
@@ -33,8 +34,7 @@ Mails that were due then are sent again. What was erased since comes back: erase
     const config = context.config();
     const { yes: restored = false } = options;
     const { database: to } = config;
-    if (restored && to.kind === 'sqlite')
-      opened.defer(lockForCommand(config.dataDirectory, 'the restoring of a backup'));
+    if (restored && to.kind === 'sqlite') opened.defer(keepServersOut(config));
     const { path: backup, contents: contains } = await soundBackup(config, name);
     const lost = to.kind === 'sqlite' ? [missingFrom(backup, to.path)] : [];
     const kept = restored ? await restore(backup, config, context) : null;
@@ -49,6 +49,13 @@ Mails that were due then are sent again. What was erased since comes back: erase
     if (!restored) throw new CommandFailure('Nothing is restored yet. Stop the server, then add --yes.', 2);
   },
 };
+
+/** @returns what ends it */
+function keepServersOut({ dataDirectory }: Config): () => void {
+  const held = lockDataDirectory(dataDirectory, `the restoring of a backup (process ${process.pid})`);
+  if (held.ok) return held.release;
+  throw new CommandFailure(`The data directory ${dataDirectory} is in use by ${held.holder}. Stop that first.`);
+}
 
 /** A backup by its name or path, once it was found whole. Rejects with a CommandFailure. */
 export async function soundBackup(
@@ -83,7 +90,7 @@ async function restore(backup: string, config: Config, { open }: Pick<Context, '
   const moved = await inScratch(backup, config.backupDirectory, async (path) => {
     const source = databaseAt({ kind: 'sqlite', path });
     try {
-      return await moveDatabase(source.database, target, () => {});
+      return await moveDatabase(source.database, target);
     } finally {
       await source.close();
     }

@@ -17,25 +17,19 @@ describe('the command for the webhook', () => {
     expect(await run('webhook', 'test')).toEqual({ code: 1, out: '', err });
   });
 
-  it('shows how the webhook stands, and switches it on again', async () => {
-    const { run, runJson, answer } = await startOperatorWithWebhook();
-    const after = async (status: number) => {
-      answer(status);
-      const { out: tested } = await run('webhook', 'test');
-      return { tested, status: await run('webhook', 'status') };
-    };
-    expect((await run('webhook', 'status')).out).toMatch(/^The webhook works/);
-    expect((await after(500)).status).toMatchObject({ code: 0, out: expect.stringMatching(/failing since .*500/) });
-    expect((await after(410)).status.out).toMatch(/switched off since .*410.*\n.*webhook test\n$/);
-    const [since, reason] = [expect.stringMatching(/Z$/), expect.stringContaining('410')];
-    expect(await runJson('webhook', 'status')).toEqual({ state: 'switched off', since, reason });
-    expect((await after(204)).tested).toMatch(/on again/);
-    expect(await runJson('webhook', 'status')).toEqual({ state: 'working', since: null, reason: null });
+  it('switches the webhook on again', async () => {
+    const { run, webhook, answer } = await startOperatorWithWebhook();
+    answer(410);
+    await run('webhook', 'test');
+    expect(await webhook?.status()).toMatchObject({ state: 'switched off' });
+    answer(204);
+    expect((await run('webhook', 'test')).out).toMatch(/on again/);
+    expect(await webhook?.status()).toMatchObject({ state: 'working' });
   });
 
-  it.each(['test', 'status'])('says what to set where there is no webhook (%s)', async (command) => {
+  it('says what to set where there is no webhook', async () => {
     const { run } = await startOperator();
     const err = expect.stringMatching(/WEBHOOK_URL.*WEBHOOK_SECRET/);
-    expect(await run('webhook', command)).toEqual({ code: 1, out: '', err });
+    expect(await run('webhook', 'test')).toEqual({ code: 1, out: '', err });
   });
 });

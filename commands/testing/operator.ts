@@ -27,8 +27,6 @@ export async function startOperator(changes: Record<string, string> = {}) {
     const surroundings: Surroundings = {
       write: (text) => void (output.out += text),
       complain: (text) => void (output.err += text),
-      isWatched: false,
-      writesToScreen: false,
       namesInFile: [],
       buildDirectory: join(siteDirectory, 'build'),
       ...other,

@@ -13,14 +13,12 @@ async function openBoth() {
   const url = await temporaryPostgres();
   const { database: source, store: from } = temporarySqlite();
   const { database: target, store: to } = await openPostgres(url);
-  const progress: number[] = [];
-  const move = () => moveDatabase(source, target, (copied) => progress.push(copied));
-  return { url, source, target, from, to, move, progress };
+  return { url, source, target, from, to, move: () => moveDatabase(source, target) };
 }
 
 describe('moving a database', () => {
   it('brings over everything as it is: ids, states, attempts, times, hashes, settings', async () => {
-    const { source, target, from, to, move, progress } = await openBoth();
+    const { source, target, from, to, move } = await openBoth();
     const grown = { message: 'Grüße, 你好 👋\n\tübermorgen', company: '', key: 'a key' };
     await fill(from, receivedEnquiry(1, grown), 2, 3, receivedEnquiry(4, { spamReason: 'it smells' }), 5);
     await from.record(await claim(from), { state: 'delivered', at: new Date('2025-01-02T12:00:00.123Z') });
@@ -43,7 +41,6 @@ describe('moving a database', () => {
     const before = await from.list({ limit: 10 });
 
     expect(await move()).toEqual({ ok: true, enquiries: 5, people: 1, publications: 2 });
-    expect(progress).toEqual([5]);
     expect(await to.list({ limit: 10 })).toEqual(before);
     expect(new Set(before.map(({ delivery }) => delivery.state)).size).toBe(4);
     expect(await from.list({ limit: 10 })).toEqual(before);
@@ -65,13 +62,12 @@ describe('moving a database', () => {
   });
 
   it('moves more than one batch', async () => {
-    const { from, to, move, progress } = await openBoth();
+    const { from, to, move } = await openBoth();
     await from.add(
       Array.from({ length: 1203 }, (_, number) => receivedEnquiry(number)),
       rules,
     );
     expect(await move()).toMatchObject({ ok: true, enquiries: 1203 });
-    expect(progress).toEqual([500, 1000, 1203]);
     expect(await to.count({ state: 'due' })).toBe(1203);
   });
 

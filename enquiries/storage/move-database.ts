@@ -18,18 +18,11 @@ export type MoveOutcome = ({ ok: true } & RowCounts) | { ok: false; reason: stri
  * without enquiries; what was copied is counted before it counts. The source is not changed. Rejects with what either
  * database throws.
  * @param target writers are kept out until the move is over
- * @param onProgress told how many enquiries are copied
  */
-export async function moveDatabase(
-  source: Database,
-  target: Database,
-  onProgress: (copied: number) => void,
-): Promise<MoveOutcome> {
+export async function moveDatabase(source: Database, target: Database): Promise<MoveOutcome> {
   try {
     // In SQLite the transaction also keeps others from writing to what is being copied.
-    const counts = await source
-      .transaction()
-      .execute((from) => target.transaction().execute((to) => copy(from, to, onProgress)));
+    const counts = await source.transaction().execute((from) => target.transaction().execute((to) => copy(from, to)));
     return { ok: true, ...counts };
   } catch (fault) {
     if (fault instanceof Refusal) return { ok: false, reason: fault.message };
@@ -56,12 +49,12 @@ export function occupied({ enquiries, people, publications }: RowCounts): string
 /** Thrown so that the transactions are rolled back. */
 class Refusal extends Error {}
 
-async function copy(from: Database, to: Database, onProgress: (copied: number) => void): Promise<RowCounts> {
+async function copy(from: Database, to: Database): Promise<RowCounts> {
   const tables = await keptTables(from);
   await sql`LOCK TABLE ${sql.join(tables.map(({ name }) => sql.table(name)))} IN EXCLUSIVE MODE`.execute(to);
   const reason = occupied(await countRows(to));
   if (reason !== null) throw new Refusal(reason);
-  const copied = await copyRows(from, to, tables, onProgress);
+  const copied = await copyRows(from, to, tables);
   if (!copied.ok) throw new Refusal(copied.reason);
   await fillSearch(to);
   return countRows(from);

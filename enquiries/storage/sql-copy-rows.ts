@@ -49,21 +49,16 @@ const batch = 500;
 
 /**
  * Copies the tables from one database to the other. Both have to stand still meanwhile: call it within a transaction of each.
- * @param onProgress told how many enquiries are copied
  * @returns how much arrived; a difference to what was sent, in words
  */
 export async function copyRows(
   from: Database,
   to: Database,
   tables: readonly KeptTable[],
-  onProgress: (copied: number) => void = () => {},
 ): Promise<{ ok: true; contents: Contents } | { ok: false; reason: string }> {
   // What the core has noted moves as well, and in the place of what an empty target has noted.
   await sql`DELETE FROM settings WHERE ${isNote}`.execute(to);
-  for (const table of tables) {
-    let copied = 0;
-    await copyTable(from, to, table, (rows) => table.name === 'enquiries' && onProgress((copied += rows)));
-  }
+  for (const table of tables) await copyTable(from, to, table);
   const [sent, arrived] = [await contentsOf(from, tables), await contentsOf(to, tables)];
   const [before, after] = [inWords(sent), inWords(arrived)];
   if (before === after) return { ok: true, contents: arrived };
@@ -101,12 +96,7 @@ export function inWords(contents: Contents): string {
 /** What the core notes for itself is no setting. */
 const isNote = sql<boolean>`key LIKE 'health.%'`;
 
-async function copyTable(
-  from: Database,
-  to: Database,
-  { name, key, first, columns }: KeptTable,
-  onProgress: (rows: number) => void,
-): Promise<void> {
+async function copyTable(from: Database, to: Database, { name, key, first, columns }: KeptTable): Promise<void> {
   const column = sql.ref<string | number>(key);
   for (let last = first; ;) {
     const page = await from
@@ -119,7 +109,6 @@ async function copyTable(
     if (page.length === 0) return;
     await to.insertInto(name).values(page.map(withDates)).execute();
     last = Reflect.get(page.at(-1) ?? {}, key) as string | number;
-    onProgress(page.length);
   }
 }
 
