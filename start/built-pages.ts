@@ -57,14 +57,15 @@ async function openPages(
   renderer: Renderer,
   { config, log, liveWords, wordsStore, showWords, assetStore }: Core,
 ): Promise<Pages> {
+  const packed = readPacked(join(build, 'packed'));
   const publish = createPublish({
     renderer,
     built: readBuiltAssets(build),
     settings: config,
-    packed: readPacked(join(build, 'packed')),
+    packed,
     reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
   });
-  const stored = readStaticFiles(join(build, 'client'));
+  const stored = readStaticFiles(join(build, 'client'), packed);
   const front = createFront(stored, config, log, findAssets(assetStore));
   const released = wordFiles(files);
   const words = await followWords<Live>({
