@@ -15,6 +15,7 @@ import {
   notFound,
   refuseAuthentication,
   refuseMethod,
+  refuseOtherMethods,
   sendError,
   toApiError,
 } from '../server/api.ts';
@@ -37,7 +38,7 @@ import { siteHeaders } from '../server/site-headers.ts';
 import type { KeptAssets } from '../server/keep-assets.ts';
 import { loggablePath, type Log } from '../process/log.ts';
 import type { Measured, Metrics } from '../server/metrics.ts';
-import { startMetricsServer, type MetricsServer } from '../server/metrics/metrics-server.ts';
+import { portError } from '../process/port-error.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
@@ -134,12 +135,25 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(reply, notFound);
 }
 
-/** On a port of its own, from when the server is ready to its end. */
-function serveMetrics(app: FastifyInstance, metrics: Metrics, measured: Measured): void {
-  let served: MetricsServer | undefined;
-  app.addHook('onReady', async () => {
-    served = await startMetricsServer(metrics.port, { read: () => metrics.read(measured), type: metrics.contentType });
-    app.log.info({ url: served.url }, 'metrics');
+/**
+ * GET /metrics on a port of its own, from when the server is ready to its end. Figures about a business are for this machine alone:
+ * whoever collects them from elsewhere needs an agent here.
+ */
+function serveMetrics(app: FastifyInstance, { port, read, contentType }: Metrics, measured: Measured): void {
+  const served = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
+  served.server.maxConnections = 100;
+  served.get('/metrics', async (_request, reply) => {
+    return reply
+      .type(contentType)
+      .header('cache-control', 'no-store')
+      .send(await read(measured));
   });
-  app.addHook('onClose', async () => served?.close());
+  refuseOtherMethods(served, '/metrics', ['GET', 'HEAD']);
+  app.addHook('onReady', async () => {
+    const url = await served.listen({ host: '127.0.0.1', port }).catch((fault: unknown) => {
+      throw portError(fault, 'METRICS_PORT');
+    });
+    app.log.info({ url: `${url}/metrics` }, 'metrics');
+  });
+  app.addHook('onClose', async () => served.close());
 }
