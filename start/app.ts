@@ -35,7 +35,7 @@ import { shedOverload, type OverloadLimits } from '../server/overload.ts';
 import { sendContactEmail } from '../server/send-contact-email.ts';
 import { type SubmissionLimits, withinSharedLimit } from '../server/limits.ts';
 import { siteHeaders } from '../server/site-headers.ts';
-import type { KeptAssets } from '../server/keep-assets.ts';
+import type { Repeated } from '../server/repeat.ts';
 import { loggablePath, type Log } from '../process/log.ts';
 import type { Measured, Metrics } from '../server/metrics.ts';
 import { portError } from '../process/port-error.ts';
@@ -51,7 +51,7 @@ export interface ServerParts {
   words: FollowedWords;
   limits: SubmissionLimits;
   /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
-  keptAssets?: KeptAssets;
+  keptAssets?: Repeated;
   metrics?: Metrics | undefined;
   /** With it an update tries the form. */
   rehearsalSecret?: string | undefined;

@@ -15,7 +15,8 @@ import { followWords, type FollowedWords } from '../server/follow-words.ts';
 import { createFront, type FrontListener } from '../server/front.ts';
 import { createPublish, readBuiltAssets, type Renderer } from '../server/publication.ts';
 import { readPacked, readStaticFiles } from '../server/static-files.ts';
-import { keepAssets, type KeptAssets } from '../server/keep-assets.ts';
+import { keepAssets } from '../server/keep-assets.ts';
+import type { Repeated } from '../server/repeat.ts';
 
 type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<EditorParts, 'preview'>;
 
@@ -23,7 +24,7 @@ type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<EditorParts
 export interface Pages {
   front: FrontListener;
   words: FollowedWords;
-  keptAssets?: KeptAssets;
+  keptAssets?: Repeated;
   /** What the pages of the office load in a browser. */
   loadOfficeFiles?: () => Promise<OfficeFiles>;
 }
