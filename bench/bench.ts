@@ -10,7 +10,6 @@ const benches: Readonly<Record<string, { load: () => Promise<Bench>; needs: read
   enquiries: { load: () => import('./enquiries.ts'), needs: ['wrk'] },
   inbox: { load: () => import('./inbox.ts'), needs: [] },
   updates: { load: () => import('./updates.ts'), needs: ['nginx', 'iproute2', 'openssl'] },
-  words: { load: () => import('./words.ts'), needs: [] },
 };
 
 const usage = `npm run bench -- <bench> [--rounds 3] [--seconds 5 (of each load)]   measures the site; fails where an aim is missed
@@ -19,9 +18,8 @@ page [/about …]  how fast each page, or these, shows on a simulated phone, bes
 change           how soon the next page shows on a slow processor, beside a plain change of page
 server           requests a second of processor time, beside nginx with one worker; the costliest request; memory
 enquiries        enquiries stored a second, beside those that are read and refused
-inbox            counts and folders of the inbox with 100,000 enquiries that wait; how long a migration of them takes
-updates          requests lost while the site is updated, without a proxy and behind nginx
-words            how soon pages show what was published, on one server and two, and how long readers wait, beside no change`;
+inbox            counts and folders of the inbox with 100,000 enquiries that wait
+updates          requests lost while the site is updated, without a proxy and behind nginx`;
 
 // However a bench ends, its servers and files end with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -71,7 +71,7 @@ export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | u
     await app.listen({ host: '127.0.0.1', port, ...(fd !== undefined && { fd }) });
   } catch (fault) {
     await app.close();
-    throw portError(fault, 'INBOX_PORT', port);
+    throw portError(fault, 'INBOX_PORT');
   }
   log.info({ url: inboxOrigin(config) }, 'inbox');
   return app;

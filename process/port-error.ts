@@ -1,14 +1,16 @@
-/** A port of this machine alone cannot be used: a sentence for the operator. */
+/** A port or a host cannot be used: a sentence for the operator. */
 export class PortError extends Error {}
 
-/** What it means that listening on loopback failed; the fault itself where it is about something else. */
-export function portError(fault: unknown, setting: string, port: number): unknown {
-  const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
-  const where = `127.0.0.1:${port}`;
-  const options = { cause: fault };
-  if (code === 'EADDRINUSE')
-    return new PortError(`${where} is already in use. Set ${setting} to another port.`, options);
-  if (code === 'EACCES')
-    return new PortError(`This user may not listen on ${where}. Set ${setting} to 1024 or above.`, options);
-  return fault;
+/** What it means that listening failed; the fault itself where it is about something else. `setting` names the port. */
+export function portError(fault: unknown, setting: string): unknown {
+  const { syscall, code, address, port } = Object(fault) as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return fault;
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `${address}:${port} is already in use. Stop what uses it, or set ${setting} to another port.`,
+    EACCES: `This user may not listen on ${address}:${port}. Set ${setting} to another port, 1024 or above.`,
+    EADDRNOTAVAIL: `HOST is no address of this machine: ${address}.`,
+    ENOTFOUND: 'HOST is no address of this machine: it cannot be found.',
+  };
+  const sentence = sentences[code ?? ''];
+  return sentence === undefined ? fault : new PortError(sentence, { cause: fault });
 }

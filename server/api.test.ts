@@ -39,6 +39,10 @@ describe('calls from other origins', () => {
     // The first four are sent by the Supabase clients.
     const allowed = 'authorization, x-client-info, apikey, content-type, idempotency-key';
     expect(headers.get('access-control-allow-headers')).toBe(allowed);
+    // Reading is harmless: the browser decides by the same header who sees the answer.
+    const read = await fetch(url + contactContentPath, { headers: { origin } });
+    expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, named]);
+    expect(read.headers.get('vary')).toBe('Origin');
   });
 });
 

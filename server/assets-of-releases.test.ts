@@ -3,10 +3,9 @@ import type { Clock } from '../enquiries/core/clock.ts';
 import { createSqlAssets } from '../enquiries/storage/sql-assets.ts';
 import { temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { recordedLog } from '../start/testing/site-under-test.ts';
-import { writeBuild } from '../start/testing/stored-site.ts';
+import { readBuild } from '../start/testing/stored-site.ts';
 import { findAssets } from './find-assets.ts';
 import { keepAssets } from './keep-assets.ts';
-import { readStaticFiles } from './static-files.ts';
 
 const begin = new Date('2025-01-01T12:00:00Z');
 
@@ -16,10 +15,10 @@ describe('the assets of a release', () => {
     const store = createSqlAssets(temporarySqlite().database);
     const { log } = recordedLog();
     let passed = 0;
-    function server(name: string) {
+    async function server(name: string) {
       const after = vi.fn<Clock['after']>(() => () => {});
       const now = () => new Date(begin.getTime() + passed);
-      const files = readStaticFiles(`${writeBuild({ '/icon.svg': '', [`/assets/${name}`]: name })}/client`);
+      const files = await readBuild({ '/icon.svg': '', [`/assets/${name}`]: name });
       const kept = keepAssets({ store, files, log, clock: { now, after } });
       /** Lets the time pass until it is due to store them, at once and then again, and until it has. */
       return async () => {
@@ -36,11 +35,11 @@ describe('the assets of a release', () => {
 
   it('are stored at the start in every encoding, and stay for a week from when the last server with them has ended', async () => {
     const { store, server, addresses } = start();
-    const older = server('older.js');
+    const older = await server('older.js');
     await older();
     expect([...(await store.bodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
     await older();
-    const newer = server('newer.js');
+    const newer = await server('newer.js');
     for (let days = 0; days <= 7; days += 1) {
       await newer();
       expect(await addresses()).toEqual(['/assets/newer.js', '/assets/older.js']);

@@ -1,8 +1,8 @@
 import type { WordFault } from '../content/content-faults.ts';
-import { systemClock } from '../enquiries/core/clock.ts';
 import type { WordFiles } from '../enquiries/core/words-store.ts';
 import type { Publication } from './publication.ts';
 import type { Log } from '../process/log.ts';
+import { repeat } from './repeat.ts';
 
 export interface FollowedWords {
   /** The pages that are shown now. */
@@ -54,8 +54,6 @@ export class MisfitError extends Error {
 export async function followWords<Live extends Words>(parts: Parts<Live>): Promise<FollowedWords> {
   const { released, publish, show, log, interval = 1000 } = parts;
   const read = createReader(parts);
-  let isStopped = false;
-  let callOff = () => {};
   let shown = (await read()) ?? released;
   let current = await publish(shown);
   let inHand = Promise.resolve();
@@ -81,23 +79,17 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
     return shown.number;
   }
 
-  function lookLater(): void {
-    if (isStopped) return;
-    callOff = systemClock.after(interval, () => void look().then(lookLater));
-  }
-
-  show(current);
-  lookLater();
-
-  return {
-    current: () => current,
-    look,
-    async stop() {
-      isStopped = true;
-      callOff();
-      await inHand;
+  const looking = repeat(
+    async () => {
+      await look();
+      return interval;
     },
-  };
+    { first: interval },
+  );
+  show(current);
+  looking.start();
+
+  return { current: () => current, look, stop: looking.stop };
 }
 
 /** Reads what is live: undefined where that is known already, or cannot be read. Throws a MisfitError once for each publication. */

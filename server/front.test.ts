@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readStaticFiles } from './static-files.ts';
 import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
-import { shownTexts, startStoredSite, writeBuild } from '../start/testing/stored-site.ts';
+import { readBuild, shownTexts, startStoredSite } from '../start/testing/stored-site.ts';
 import { createFront } from './front.ts';
 
 const about = `<!doctype html>About ${'x'.repeat(500)}`;
@@ -165,7 +164,7 @@ describe('the front', () => {
   });
 
   it('shows other pages from the moment it has them, and small ones under the same tags once they are made', async () => {
-    const front = createFront(readStaticFiles(`${writeBuild(built)}/client`), { siteUrl }, recordedLog().log);
+    const front = createFront(await readBuild(built), { siteUrl }, recordedLog().log);
     const { url } = await startSite({}, { front });
     const read = async () => {
       const answer = await fetch(`${url}/about`, { headers: { 'accept-encoding': 'br' } });

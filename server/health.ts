@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../enquiries/core/clock.ts';
 import type { Enquiries, Health } from '../enquiries/core/enquiries.ts';
@@ -103,7 +105,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   let looking: Promise<Readiness> | undefined;
 
   function learn(found: Readiness, fault?: unknown): Readiness {
-    if (nameOf(found) !== nameOf(known)) logChange(log, found, fault);
+    if (!isDeepStrictEqual(found, known)) logChange(log, found, fault);
     known = found;
     knownUntil = clock.elapsed() + freshFor;
     return found;
@@ -123,11 +125,8 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     if (clock.elapsed() < knownUntil) return known;
     // One that hangs is not joined by more.
     looking ??= look();
-    const hanging = Promise.withResolvers<'hanging'>();
-    const timer = setTimeout(() => hanging.resolve('hanging'), patience);
-    const found = await Promise.race([looking, hanging.promise]);
-    clearTimeout(timer);
-    return found === 'hanging' ? learn({ status: 'unavailable', database: 'not answering' }) : found;
+    const found = await Promise.race([looking, setTimeout(patience, null, { ref: false })]);
+    return found ?? learn({ status: 'unavailable', database: 'not answering' });
   };
 }
 
@@ -149,10 +148,6 @@ async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promi
     ...(backup !== null && { backup }),
   };
   return Object.keys(found).length === 0 ? { status: 'ok' } : { status: 'degraded', ...found };
-}
-
-function nameOf(readiness: Readiness): string {
-  return JSON.stringify(readiness);
 }
 
 function logChange(log: ReadinessParts['log'], found: Readiness, fault: unknown): void {

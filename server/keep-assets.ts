@@ -3,12 +3,7 @@ import type { AssetStore } from '../enquiries/storage/sql-assets.ts';
 import { systemClock, type Clock } from '../enquiries/core/clock.ts';
 import { assetsPath, encodings, type StaticFile } from './static-files.ts';
 import type { Log } from '../process/log.ts';
-
-export interface KeptAssets {
-  start(): void;
-  /** Ends it, after a query in hand. */
-  stop(): Promise<void>;
-}
+import { repeat, type Repeated } from './repeat.ts';
 
 interface Parts {
   store: Pick<AssetStore, 'keep' | 'remove'>;
@@ -29,15 +24,12 @@ const untilNextTry = 10_000;
  * Keeps the own build's assets where every server finds them that shares the database, and later releases do: at once and each day
  * anew, so that they last for a week from when the last server with this build has ended. Removes what is older or too much.
  */
-export function keepAssets({ store, files, log, clock = systemClock }: Parts): KeptAssets {
+export function keepAssets({ store, files, log, clock = systemClock }: Parts): Repeated {
   const assets = [...files].filter(([address]) => address.startsWith(assetsPath));
   const own = new Set(assets.map(([address]) => address));
-  let isStopped = false;
   let hasFailed = false;
-  let callOff = () => {};
-  let inHand = Promise.resolve();
 
-  async function keep(): Promise<void> {
+  async function keep(stopping: AbortSignal): Promise<void> {
     const at = clock.now();
     for (const [address, { variants }] of assets)
       for (const encoding of encodings) {
@@ -45,36 +37,25 @@ export function keepAssets({ store, files, log, clock = systemClock }: Parts): K
         if (body === undefined) continue;
         // SQLite holds up this thread for a moment with each: requests come between.
         await setImmediate();
-        if (isStopped) return;
+        if (stopping.aborted) return;
         await store.keep({ address, encoding, body }, at);
       }
     const removed = await store.remove({ before: new Date(at.getTime() - lifetime), bytes: mostBytes }, own);
     if (removed.length > 0) log.info({ assets: removed.length }, 'removed assets of other releases');
   }
 
-  async function tryToKeep(): Promise<void> {
-    let pause = day;
-    try {
-      await keep();
-      hasFailed = false;
-    } catch (fault) {
-      if (!hasFailed) log.warn({ err: fault }, 'the assets of this release are not stored yet');
-      hasFailed = true;
-      pause = untilNextTry;
-    }
-    if (!isStopped) callOff = clock.after(pause, start);
-  }
-
-  function start(): void {
-    inHand = tryToKeep();
-  }
-
-  return {
-    start,
-    async stop() {
-      isStopped = true;
-      callOff();
-      await inHand;
+  return repeat(
+    async (stopping) => {
+      try {
+        await keep(stopping);
+        hasFailed = false;
+        return day;
+      } catch (fault) {
+        if (!hasFailed) log.warn({ err: fault }, 'the assets of this release are not stored yet');
+        hasFailed = true;
+        return untilNextTry;
+      }
     },
-  };
+    { clock },
+  );
 }

@@ -116,7 +116,7 @@ describe('metrics', () => {
       expect.stringMatching(/^text\/plain/),
     ]);
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
-    for (const path of ['/', '/metrics?x=1']) expect((await fetch(new URL(path, url))).status).toBe(404);
+    expect((await fetch(new URL('/', url))).status).toBe(404);
     const posted = await fetch(url, { method: 'POST', body: 'x' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(new URL(url).hostname).toBe('127.0.0.1');

@@ -1,7 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { Enquiries, EnquiriesParts, Health } from '../enquiries/core/enquiries.ts';
-import type { OfficeCounts } from '../enquiries/core/store.ts';
-import { createEnquiryMetrics } from './metrics/enquiry-metrics.ts';
+import type { Enquiries, EnquiriesParts } from '../enquiries/core/enquiries.ts';
+import { countEnquiries, type Figures, gaugesOf } from './metrics/enquiry-metrics.ts';
 import { createRequestMetrics, type RequestMetrics } from './metrics/request-metrics.ts';
 import type { Concerns, Readiness } from './health.ts';
 import { release } from '../process/site-directory.ts';
@@ -23,7 +23,7 @@ export interface Metrics {
 
 /** What is looked at for each reading. */
 export interface Measured {
-  enquiries: Pick<Enquiries, 'health' | 'officeCounts'>;
+  enquiries: Pick<Enquiries, 'health'> & { officeCounts(): Promise<Pick<Figures, 'waiting' | 'overdue'>> };
   readiness: () => Promise<Readiness>;
   concerns: () => Concerns;
 }
@@ -33,36 +33,12 @@ export function createMetrics(port: number, pages: Iterable<string> = []): Metri
   // Of its own, not the library's global one: a process may hold several servers, as the tests' does.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  showBuild(registry);
-  showLinesLost(registry);
-  const enquiryMetrics = createEnquiryMetrics(registry);
-  const requests = createRequestMetrics(registry, new Set([...pages, '/contact']), () =>
-    enquiryMetrics.received('limited'),
-  );
-
-  return {
-    port,
-    requests,
-    observers: { onReceipt: enquiryMetrics.received, report: enquiryMetrics.attempted },
-    async read({ enquiries, readiness, concerns }) {
-      const isReady = (await readiness()).status !== 'unavailable';
-      enquiryMetrics.show(isReady ? await figuresWithin(2000, enquiries) : null, concerns(), new Date());
-      return registry.metrics();
-    },
-    contentType: registry.contentType,
-  };
-}
-
-function showBuild(registry: Registry): void {
   new Gauge({
     name: 'site_build_info',
     help: 'Always 1. Which version of the site runs, on which version of Node.',
     labelNames: ['version', 'node'],
     registers: [registry],
   }).set({ version: release, node: process.version }, 1);
-}
-
-function showLinesLost(registry: Registry): void {
   const lost = new Counter({
     name: 'log_lines_lost_total',
     help: 'Lines of the log that could not be written, and not be kept until they could.',
@@ -73,20 +49,25 @@ function showLinesLost(registry: Registry): void {
     },
   });
   registry.registerMetric(lost);
+  const { received, attempted } = countEnquiries(registry);
+  const requests = createRequestMetrics(registry, new Set([...pages, '/contact']), () => received('limited'));
+
+  return {
+    port,
+    requests,
+    observers: { onReceipt: received, report: attempted },
+    async read({ enquiries, readiness, concerns }) {
+      const isReady = (await readiness()).status !== 'unavailable';
+      const gauges = gaugesOf(isReady ? await figuresOf(enquiries) : null, concerns(), new Date());
+      return Registry.merge([registry, gauges]).metrics();
+    },
+    contentType: registry.contentType,
+  };
 }
 
-async function figuresWithin(
-  milliseconds: number,
-  enquiries: Measured['enquiries'],
-): Promise<(Health & OfficeCounts) | null> {
+/** Null where the database is away, or takes longer than 2 s. */
+async function figuresOf(enquiries: Measured['enquiries']): Promise<Figures | null> {
   const figures = async () => ({ ...(await enquiries.health()), ...(await enquiries.officeCounts()) });
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), milliseconds);
-  try {
-    return await Promise.race([figures(), promise]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+  const late = setTimeout(2000, null, { ref: false });
+  return Promise.race([figures(), late]).catch(() => null);
 }

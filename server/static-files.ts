@@ -8,16 +8,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
-type Encode = Record<Encoding, (text: Buffer<ArrayBuffer>) => Promise<Buffer<ArrayBuffer>>>;
-
-const encodeAt = (level: number, quality: number): Encode => ({
-  identity: async (text) => text,
-  gzip: (text) => promisify(gzip)(text, { level }),
-  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+const encodeAt = (level: number, quality: number) => ({
+  identity: async (text: Buffer<ArrayBuffer>) => text,
+  gzip: (text: Buffer<ArrayBuffer>) => promisify(gzip)(text, { level }),
+  br: (text: Buffer<ArrayBuffer>) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
 });
 
 /** As small as it gets. */
-export const encode = encodeAt(9, constants.BROTLI_MAX_QUALITY);
+const encode = encodeAt(9, constants.BROTLI_MAX_QUALITY);
 /** While somebody waits for it: in a thirtieth of the time, and an eighth larger. */
 const encodeSoon = encodeAt(6, 5);
 
@@ -59,15 +58,36 @@ export const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Reads the browser's part of the build: the files by the addresses under which they are served. */
-export function readStaticFiles(directory: string): ReadonlyMap<string, StaticFile> {
+/** Bodies by encoding. */
+type Bodies = ReadonlyMap<string, Buffer<ArrayBuffer>>;
+
+/** Texts that the build has compressed as small as they get, by the hash of each. */
+export type Packed = ReadonlyMap<string, Bodies>;
+
+export function readPacked(directory: string): Packed {
+  const packed = new Map<string, Map<string, Buffer<ArrayBuffer>>>();
+  for (const file of readdirSync(directory)) {
+    const [hash = '', encoding = ''] = file.split('.');
+    packed.set(hash, (packed.get(hash) ?? new Map()).set(encoding, readFileSync(join(directory, file))));
+  }
+  return packed;
+}
+
+/** Compresses a text into a folder that `readPacked` reads. */
+export async function writePacked(directory: string, text: Buffer<ArrayBuffer>): Promise<void> {
+  for (const encoding of ['br', 'gzip'] as const)
+    writeFileSync(join(directory, `${hashOf(text)}.${encoding}`), await encode[encoding](text));
+}
+
+/** Reads files of the build by the addresses under which they are served, each as it is and as it was compressed. */
+export function readStaticFiles(directory: string, packed?: Packed): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-    const extension = extname(entry.name);
-    if (!entry.isFile() || extension === '.br' || extension === '.gz' || entry.name.startsWith('.')) continue;
+    if (!entry.isFile() || entry.name.startsWith('.')) continue;
     const file = join(entry.parentPath, entry.name);
     const address = `/${relative(directory, file).split(sep).join('/')}`;
-    files.set(address, staticFile(address, readVariants(file)));
+    const body = readFileSync(file);
+    files.set(address, staticFile(address, body, packed?.get(hashOf(body))));
   }
   return files;
 }
@@ -76,70 +96,47 @@ export function readStaticFiles(directory: string): ReadonlyMap<string, StaticFi
  * A file of another build by the bodies that it had in each encoding; undefined where the plain one is not among them. A newer
  * release may have encodings that this one does not know: they are left out.
  */
-export function fileOfOtherBuild(
-  address: string,
-  bodies: ReadonlyMap<string, Buffer<ArrayBuffer>>,
-): StaticFile | undefined {
-  const variants = new Map<Encoding, Variant>();
-  for (const encoding of encodings) {
-    const body = bodies.get(encoding);
-    if (body) variants.set(encoding, variantOf(body));
-  }
-  return variants.has('identity') ? staticFile(address, variants) : undefined;
-}
-
-/** Texts that the build has compressed as small as they get, each encoding by the hash of its text. */
-export type Packed = ReadonlyMap<string, ReadonlyMap<Encoding, Buffer<ArrayBuffer>>>;
-
-export function readPacked(directory: string): Packed {
-  const packed = new Map<string, Map<Encoding, Buffer<ArrayBuffer>>>();
-  for (const file of readdirSync(directory)) {
-    const [hash, encoding] = file.split('.') as [string, Encoding];
-    packed.set(hash, (packed.get(hash) ?? new Map()).set(encoding, readFileSync(join(directory, file))));
-  }
-  return packed;
-}
-
-/** Writes what `readPacked` reads. */
-export function writePacked(directory: string, { variants }: StaticFile): void {
-  const plain = hashOf(plainBody(variants));
-  for (const [encoding, { body }] of variants)
-    if (encoding !== 'identity') writeFileSync(join(directory, `${plain}.${encoding}`), body);
+export function fileOfOtherBuild(address: string, bodies: Bodies): StaticFile | undefined {
+  const plain = bodies.get('identity');
+  return plain && staticFile(address, plain, bodies);
 }
 
 /**
- * A file of a text that is known only now. Its tags are of the text, and stay when `packAgain` has made it smaller.
+ * A file of a text that is known only now.
  * @param name by which its type and kind are known, as those of a file
  */
 export async function staticText(name: string, text: string, packed?: Packed): Promise<StaticFile> {
   const body = Buffer.from(text);
-  const hash = hashOf(body);
-  const known = packed?.get(hash);
-  const variants = encodings.map(async (encoding): Promise<[Encoding, Variant]> => {
-    const encoded = known?.get(encoding) ?? (await encodeSoon[encoding](body));
-    return [encoding, { body: encoded, etag: `"${hash}-${encoding}"` }];
-  });
-  return { ...staticFile(name, new Map(await Promise.all(variants))), isPacked: known !== undefined };
+  const known = packed?.get(hashOf(body));
+  if (known) return staticFile(name, body, known);
+  const [br, compressed] = await Promise.all([encodeSoon.br(body), encodeSoon.gzip(body)]);
+  const bodies = new Map(Object.entries({ br, gzip: compressed }));
+  return { ...staticFile(name, body, bodies), isPacked: false };
 }
 
-/** The same file as small as it gets. */
+/** The same file as small as it gets. Its tags stay. */
 export async function packAgain(file: StaticFile): Promise<StaticFile> {
   if (file.isPacked) return file;
+  const plain = file.variants.get('identity')?.body ?? Buffer.alloc(0);
   const variants = new Map<Encoding, Variant>();
   // One after another: each takes megabytes while it is made.
   for (const [encoding, { etag }] of file.variants)
-    variants.set(encoding, { body: await encode[encoding](plainBody(file.variants)), etag });
+    variants.set(encoding, { body: await encode[encoding](plain), etag });
   return { ...file, variants, isPacked: true };
 }
 
-function staticFile(address: string, variants: StaticFile['variants']): StaticFile {
+function staticFile(address: string, plain: Buffer<ArrayBuffer>, compressed?: Bodies): StaticFile {
   const extension = extname(address);
   const type = types[extension] ?? 'application/octet-stream';
+  const hash = hashOf(plain);
+  const bodies = new Map([...(compressed ?? []), ['identity', plain]]);
+  const variants = new Map<Encoding, Variant>();
+  for (const encoding of encodings) {
+    const body = bodies.get(encoding);
+    // Strong, and so different for each encoding.
+    if (body) variants.set(encoding, { body, etag: `"${hash}-${encoding}"` });
+  }
   return { kind: kindOf(address, extension), type, variants, isPacked: true };
-}
-
-function plainBody(variants: StaticFile['variants']): Buffer<ArrayBuffer> {
-  return variants.get('identity')?.body ?? Buffer.alloc(0);
 }
 
 function kindOf(address: string, extension: string): StaticFile['kind'] {
@@ -151,35 +148,8 @@ function kindOf(address: string, extension: string): StaticFile['kind'] {
 /** Icons, cards, and the manifest that names them. */
 const pictures: ReadonlySet<string> = new Set(['.svg', '.png', '.ico', '.webmanifest']);
 
-function readVariants(file: string): StaticFile['variants'] {
-  const variants = new Map<Encoding, Variant>();
-  for (const [encoding, suffix] of [
-    ['identity', ''],
-    ['gzip', '.gz'],
-    ['br', '.br'],
-  ] as const) {
-    const body = readIfThere(file + suffix);
-    if (body) variants.set(encoding, variantOf(body));
-  }
-  return variants;
-}
-
-function variantOf(body: Buffer<ArrayBuffer>): Variant {
-  // Strong, and so different for each encoding: the bytes are what is compared.
-  return { body, etag: `"${hashOf(body)}"` };
-}
-
 function hashOf(body: Buffer<ArrayBuffer>): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
-}
-
-function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
-  try {
-    return readFileSync(file);
-  } catch (fault) {
-    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return undefined;
-    throw fault;
-  }
 }
 
 /**

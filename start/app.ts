@@ -15,6 +15,7 @@ import {
   notFound,
   refuseAuthentication,
   refuseMethod,
+  refuseOtherMethods,
   sendError,
   toApiError,
 } from '../server/api.ts';
@@ -34,10 +35,10 @@ import { shedOverload, type OverloadLimits } from '../server/overload.ts';
 import { sendContactEmail } from '../server/send-contact-email.ts';
 import { type SubmissionLimits, withinSharedLimit } from '../server/limits.ts';
 import { siteHeaders } from '../server/site-headers.ts';
-import type { KeptAssets } from '../server/keep-assets.ts';
+import type { Repeated } from '../server/repeat.ts';
 import { loggablePath, type Log } from '../process/log.ts';
 import type { Measured, Metrics } from '../server/metrics.ts';
-import { startMetricsServer, type MetricsServer } from '../server/metrics/metrics-server.ts';
+import { portError } from '../process/port-error.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
@@ -50,7 +51,7 @@ export interface ServerParts {
   words: FollowedWords;
   limits: SubmissionLimits;
   /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
-  keptAssets?: KeptAssets;
+  keptAssets?: Repeated;
   metrics?: Metrics | undefined;
   /** With it an update tries the form. */
   rehearsalSecret?: string | undefined;
@@ -134,12 +135,25 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(reply, notFound);
 }
 
-/** On a port of its own, from when the server is ready to its end. */
-function serveMetrics(app: FastifyInstance, metrics: Metrics, measured: Measured): void {
-  let served: MetricsServer | undefined;
-  app.addHook('onReady', async () => {
-    served = await startMetricsServer(metrics.port, { read: () => metrics.read(measured), type: metrics.contentType });
-    app.log.info({ url: served.url }, 'metrics');
+/**
+ * GET /metrics on a port of its own, from when the server is ready to its end. Figures about a business are for this machine alone:
+ * whoever collects them from elsewhere needs an agent here.
+ */
+function serveMetrics(app: FastifyInstance, { port, read, contentType }: Metrics, measured: Measured): void {
+  const served = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
+  served.server.maxConnections = 100;
+  served.get('/metrics', async (_request, reply) => {
+    return reply
+      .type(contentType)
+      .header('cache-control', 'no-store')
+      .send(await read(measured));
   });
-  app.addHook('onClose', async () => served?.close());
+  refuseOtherMethods(served, '/metrics', ['GET', 'HEAD']);
+  app.addHook('onReady', async () => {
+    const url = await served.listen({ host: '127.0.0.1', port }).catch((fault: unknown) => {
+      throw portError(fault, 'METRICS_PORT');
+    });
+    app.log.info({ url: `${url}/metrics` }, 'metrics');
+  });
+  app.addHook('onClose', async () => served.close());
 }

@@ -23,7 +23,7 @@ async function read(url: string, headers: Record<string, string>, method = 'GET'
 it('servers of two releases on one PostgreSQL answer for each other’s assets exactly as for their own', async () => {
   const DATABASE_URL = await temporaryPostgres();
   const directory = temporaryDirectory();
-  writeOtherBuild(build, directory);
+  await writeOtherBuild(build, directory);
   const start = async (from: string) => (await startSite({ DATABASE_URL }, { pages: await builtPages(from) })).url;
   const [one, other] = [await start(build), await start(directory)];
   for (const url of [one, other]) {

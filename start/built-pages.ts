@@ -15,7 +15,8 @@ import { followWords, type FollowedWords } from '../server/follow-words.ts';
 import { createFront, type FrontListener } from '../server/front.ts';
 import { createPublish, readBuiltAssets, type Renderer } from '../server/publication.ts';
 import { readPacked, readStaticFiles } from '../server/static-files.ts';
-import { keepAssets, type KeptAssets } from '../server/keep-assets.ts';
+import { keepAssets } from '../server/keep-assets.ts';
+import type { Repeated } from '../server/repeat.ts';
 
 type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<EditorParts, 'preview'>;
 
@@ -23,7 +24,7 @@ type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<EditorParts
 export interface Pages {
   front: FrontListener;
   words: FollowedWords;
-  keptAssets?: KeptAssets;
+  keptAssets?: Repeated;
   /** What the pages of the office load in a browser. */
   loadOfficeFiles?: () => Promise<OfficeFiles>;
 }
@@ -57,14 +58,15 @@ async function openPages(
   renderer: Renderer,
   { config, log, liveWords, wordsStore, showWords, assetStore }: Core,
 ): Promise<Pages> {
+  const packed = readPacked(join(build, 'packed'));
   const publish = createPublish({
     renderer,
     built: readBuiltAssets(build),
     settings: config,
-    packed: readPacked(join(build, 'packed')),
+    packed,
     reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
   });
-  const stored = readStaticFiles(join(build, 'client'));
+  const stored = readStaticFiles(join(build, 'client'), packed);
   const front = createFront(stored, config, log, findAssets(assetStore));
   const words = await followWords<Live>({
     words: { ...liveWords, newest: afterTakingOver({ liveWords, wordsStore, log }) },

@@ -11,47 +11,7 @@ import type { TimeOfDay } from './daily-digest.ts';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** What the environment settles. Built by `readConfig` alone; nothing else reads the environment. */
-export interface Config {
-  host: string;
-  /** 0 lets the system choose. */
-  port: number;
-  /** The canonical origin: scheme, host and port, no slash at the end. */
-  siteUrl: string;
-  database: DatabasePlace;
-  /** How many connections to PostgreSQL this process holds at most. */
-  databaseConnections: number;
-  /** What this machine keeps: the folder of the SQLite file, an absolute path. */
-  dataDirectory: string;
-  /** An absolute path. */
-  backupDirectory: string;
-  /** Whether somebody else makes the backups, by other means. */
-  backups: 'own' | 'external';
-  /** Where mails are kept while no mail server is set. */
-  mailFolder: string;
-  smtpUrl: string | undefined;
-  mailFrom: MailAddress;
-  mailTo: readonly string[];
-  /** Further origins that may call the API. */
-  allowedOrigins: readonly string[];
-  /** How many proxies stand in front. */
-  trustProxy: number;
-  /** A Supabase project that takes the form's call instead of this server. Both are public and stand in the pages. */
-  supabaseUrl: string | undefined;
-  supabaseAnonKey: string | undefined;
-  retentionDays: number;
-  /** When the daily digest goes out, in the time zone of the process. */
-  digestAt: TimeOfDay;
-  /** The port of the inbox, on loopback. Without one there is no inbox. */
-  inboxPort: number | undefined;
-  /** The https origin of the inbox behind a proxy; without it the inbox is at http://localhost. */
-  inboxUrl: string | undefined;
-  webhook: { url: string; secret: string; privateHost: string | undefined } | undefined;
-  /** Whether visitors are mailed that their enquiry has come. */
-  acknowledge: boolean;
-  /** The port of the metrics, on loopback. */
-  metricsPort: number | undefined;
-  logLevel: (typeof logLevels)[number];
-}
+export type Config = Readonly<ReturnType<typeof configOf>>;
 
 /** A SQLite file by its absolute path, or a PostgreSQL database by its URL, which may hold a password. */
 export type DatabasePlace = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
@@ -68,35 +28,47 @@ export function readConfig(env: Environment['variables'], namesInFile: Environme
   return config;
 }
 
-type Values = ValuesOf<typeof settings>;
-
-function configOf(values: Values): Config {
+function configOf(values: ValuesOf<typeof settings>) {
   const { DATABASE_URL: database, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = values;
   const dataDirectory = dirname(database.kind === 'sqlite' ? database.path : standardFile);
   return {
     host: values.HOST,
+    /** 0 lets the system choose. */
     port: values.PORT,
+    /** The canonical origin: scheme, host and port, no slash at the end. */
     siteUrl: values.SITE_URL,
     database,
+    /** How many connections to PostgreSQL this process holds at most. */
     databaseConnections: values.DATABASE_CONNECTIONS,
+    /** What this machine keeps: the folder of the SQLite file, an absolute path. */
     dataDirectory,
     backupDirectory: values.BACKUP_DIRECTORY ?? join(dataDirectory, 'backups'),
+    /** `external`: somebody else makes them, by other means. */
     backups: values.BACKUPS,
+    /** Where mails are kept while no mail server is set. */
     mailFolder: join(dataDirectory, 'mail'),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     mailTo: values.MAIL_TO,
+    /** Further origins that may call the API. */
     allowedOrigins: values.ALLOWED_ORIGINS,
+    /** How many proxies stand in front. */
     trustProxy: values.TRUST_PROXY,
+    /** A Supabase project that takes the form's call instead of this server. Both are public and stand in the pages. */
     supabaseUrl: values.SUPABASE_URL,
     supabaseAnonKey: values.SUPABASE_ANON_KEY,
     retentionDays: values.RETENTION_DAYS,
+    /** In the time zone of the process. */
     digestAt: values.DIGEST_AT,
+    /** On loopback. Without one there is no inbox. */
     inboxPort: values.INBOX_PORT,
+    /** Of the inbox behind a proxy; without it the inbox is at http://localhost. */
     inboxUrl: values.INBOX_URL,
     webhook:
       url === undefined || secret === undefined ? undefined : { url, secret, privateHost: values.WEBHOOK_PRIVATE_HOST },
+    /** Whether visitors are mailed that their enquiry has come. */
     acknowledge: values.ACKNOWLEDGE,
+    /** On loopback. */
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
   };
@@ -113,7 +85,11 @@ function faultsOfInbox({ inboxPort, inboxUrl, siteUrl }: Config): string[] {
   return faults;
 }
 
-function faultsOfWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_PRIVATE_HOST: host }: Values): string[] {
+function faultsOfWebhook({
+  WEBHOOK_URL: url,
+  WEBHOOK_SECRET: secret,
+  WEBHOOK_PRIVATE_HOST: host,
+}: ValuesOf<typeof settings>): string[] {
   if (url === undefined && secret === undefined) return [];
   if (url === undefined || secret === undefined)
     return ['WEBHOOK_URL and WEBHOOK_SECRET belong together: set both, or neither.'];
@@ -137,9 +113,7 @@ export const settings = {
   ),
   DATABASE_CONNECTIONS: setting('a number of connections from 2 to 100', 10, wholeNumber(2, 100)),
   BACKUP_DIRECTORY: setting('the path of a directory', undefined, (path) => resolve(siteDirectory, path)),
-  BACKUPS: setting<Config['backups']>('own or external', 'own', (text) =>
-    text === 'own' || text === 'external' ? text : null,
-  ),
+  BACKUPS: setting('own or external', 'own', oneOf('own', 'external')),
   SMTP_URL: setting('smtp://… or smtps://…, like smtp://user:password@mail.example.com:587', undefined, smtpUrl),
   MAIL_FROM: setting<MailAddress>(
     'one email address, with a name before it if you like: Avonspan <website@example.com>',
@@ -161,14 +135,10 @@ export const settings = {
   WEBHOOK_SECRET: setting('whsec_ and 24 to 64 random bytes in Base64', undefined, (text) => text),
   WEBHOOK_PRIVATE_HOST: setting('the host of WEBHOOK_URL, without its port', undefined, matching(/^[\w.:[\]-]+$/)),
   ACKNOWLEDGE: setting<boolean>('true or false', false, (text) =>
-    ['true', 'false'].includes(text) ? text === 'true' : null,
+    text === 'true' ? true : text === 'false' ? false : null,
   ),
   METRICS_PORT: port,
-  LOG_LEVEL: setting<Config['logLevel']>(
-    `one of ${logLevels.join(', ')}`,
-    'info',
-    (text) => logLevels.find((level) => level === text) ?? null,
-  ),
+  LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, 'info', oneOf(...logLevels)),
 };
 
 /** Settings of earlier releases, and what replaces each. To go on without one would quietly change what the site does. */
@@ -203,6 +173,10 @@ function sqlitePath(text: string): string | null {
 
 function matching(pattern: RegExp): (text: string) => string | null {
   return (text) => (pattern.test(text) ? text : null);
+}
+
+function oneOf<Choice extends string>(...choices: readonly Choice[]): (text: string) => Choice | null {
+  return (text) => choices.find((choice) => choice === text) ?? null;
 }
 
 function wholeNumber(least: number, most: number): (text: string) => number | null {

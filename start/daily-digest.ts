@@ -1,6 +1,7 @@
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import { systemClock, type Clock } from '../enquiries/core/clock.ts';
 import type { Log } from '../process/log.ts';
+import { repeat, type Repeated } from '../server/repeat.ts';
 
 /** A time of the day, in the time zone of the process. */
 export interface TimeOfDay {
@@ -10,46 +11,31 @@ export interface TimeOfDay {
 
 const minute = 60_000;
 
-export interface DailyDigest {
-  /** Ends it, after one in hand. */
-  stop(): Promise<void>;
-}
-
 /**
  * Queues the digest once a working day, Monday to Friday, from its time on; delivery does the rest. It looks at the clock each
  * minute, so that neither a clock that is set nor a change to summer time makes it miss a day.
  */
-export function startDailyDigest(
+export function dailyDigest(
   enquiries: Pick<Enquiries, 'queueDigest'>,
   at: TimeOfDay,
   log: Pick<Log, 'error'>,
   clock: Pick<Clock, 'now' | 'after'> = systemClock,
-): DailyDigest {
+): Repeated {
   let queuedFor: number | undefined;
-  let inHand = Promise.resolve();
-  let callOff = clock.after(minute, look);
-
-  function look(): void {
-    inHand = lookNow();
-  }
-
-  async function lookNow(): Promise<void> {
-    const time = lastTime(at, clock.now());
-    try {
-      if (time !== queuedFor) await enquiries.queueDigest(new Date(time));
-      queuedFor = time;
-    } catch (fault) {
-      log.error({ err: fault }, 'the digest could not be queued and is tried again');
-    }
-    callOff = clock.after(minute, look);
-  }
-
-  return {
-    async stop() {
-      await inHand;
-      callOff();
+  // A start has enough to do.
+  return repeat(
+    async () => {
+      const time = lastTime(at, clock.now());
+      try {
+        if (time !== queuedFor) await enquiries.queueDigest(new Date(time));
+        queuedFor = time;
+      } catch (fault) {
+        log.error({ err: fault }, 'the digest could not be queued and is tried again');
+      }
+      return minute;
     },
-  };
+    { clock, first: minute },
+  );
 }
 
 /** When that time of the day was last, on a working day. */

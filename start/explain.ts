@@ -3,7 +3,7 @@ import { DatabaseOpenError, NotBackedUpError } from '../enquiries/storage/sql-da
 import { ConfigError } from '../process/settings.ts';
 import { MisfitError } from '../server/follow-words.ts';
 import { PageFault } from '../server/publication.ts';
-import { PortError } from '../process/port-error.ts';
+import { PortError, portError } from '../process/port-error.ts';
 import { isOutOfRoom } from '../process/sqlite-code.ts';
 
 /** Something without which the server cannot start, or a command, in words for the operator. */
@@ -12,27 +12,15 @@ export class StartError extends Error {}
 /** A fault that the operator can mend, in words; null for any other. */
 export function explain(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
-  if (fault instanceof PortError) return [fault.message];
   if (fault instanceof StartError || fault instanceof PageFault || fault instanceof MisfitError) return [fault.message];
   if (fault instanceof NotBackedUpError) return [whyNotOpen(fault)];
   if (fault instanceof DatabaseOpenError)
     // A wrong place stays wrong; a lock or a full disk passes.
     return [fault.isLasting ? `${whyNotOpen(fault)} DATABASE_URL names another.` : whyNotOpen(fault)];
   if (isDiskFull(fault)) return [`It failed: ${fullDisk}`];
-  if (!(fault instanceof Error && 'syscall' in fault && 'code' in fault)) return null;
-  const { code, address, port } = fault as NodeJS.ErrnoException & { address?: string; port?: number };
-  const where = `${address}:${port}`;
-  switch (code) {
-    case 'EADDRINUSE':
-      return [`${where} is already in use. Stop what uses it, or set PORT to another port.`];
-    case 'EACCES':
-      return [`This user may not listen on ${where}. Set PORT to another port, 1024 or above.`];
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return [`HOST is no address of this machine: ${address ?? 'it cannot be found'}.`];
-    default:
-      return null;
-  }
+  // What listens on another port has said already which setting that is.
+  const ofPort = portError(fault, 'PORT');
+  return ofPort instanceof PortError ? [ofPort.message] : null;
 }
 
 /** Why a database does not open, in a sentence or two. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PurgeOutcome } from '../enquiries/core/erasing.ts';
-import { startDailyDigest } from './daily-digest.ts';
-import { startDailyPurge } from './daily-purge.ts';
+import { dailyDigest } from './daily-digest.ts';
+import { dailyPurge } from './daily-purge.ts';
 import { recordedLog } from './testing/site-under-test.ts';
 
 const hour = 3_600_000;
@@ -14,7 +14,8 @@ afterEach(() => void vi.useRealTimers());
 describe('the digest of a working day', () => {
   function started() {
     const queueDigest = vi.fn(async (_due: Date): Promise<void> => {});
-    const digest = startDailyDigest({ queueDigest }, { hours: 8, minutes: 0 }, recordedLog().log);
+    const digest = dailyDigest({ queueDigest }, { hours: 8, minutes: 0 }, recordedLog().log);
+    digest.start();
     return { ...digest, days: () => queueDigest.mock.calls.map(([due]) => due.toLocaleString('sv')) };
   }
 
@@ -41,7 +42,9 @@ describe('the daily purge', () => {
   function started(outcome: () => Promise<PurgeOutcome>) {
     const { log, lines } = recordedLog();
     const purgeOld = vi.fn((_retentionDays: number) => outcome());
-    return { ...startDailyPurge({ purgeOld }, 30, log), purgeOld, lines };
+    const purge = dailyPurge({ purgeOld }, 30, log);
+    purge.start();
+    return { ...purge, purgeOld, lines };
   }
 
   it('runs at the start and then once a day, by the retention', async () => {

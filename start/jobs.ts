@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import type { Config } from './config.ts';
-import { startDailyDigest, type DailyDigest } from './daily-digest.ts';
-import { startDailyPurge, type DailyPurge } from './daily-purge.ts';
+import { dailyDigest } from './daily-digest.ts';
+import { dailyPurge } from './daily-purge.ts';
 import { whyNotOpen } from './explain.ts';
 import type { Log } from '../process/log.ts';
 
@@ -19,23 +19,21 @@ export interface Jobs {
 export function createJobs(enquiries: Enquiries, config: Config, log: Log, ready: () => Promise<void>): Jobs {
   const closing = new AbortController();
   let starting = Promise.resolve();
-  let purge: DailyPurge | undefined;
-  let digest: DailyDigest | undefined;
+  const purge = dailyPurge(enquiries, config.retentionDays, log);
+  const jobs = [enquiries, purge, dailyDigest(enquiries, config.digestAt, log)];
 
   async function startOnceOpen(): Promise<void> {
     if (!(await untilOpen(ready, log, closing.signal))) return;
-    enquiries.start();
-    purge = startDailyPurge(enquiries, config.retentionDays, log);
-    digest = startDailyDigest(enquiries, config.digestAt, log);
+    for (const job of jobs) job.start();
   }
 
   return {
-    isPurgeRefused: () => purge?.isRefused() ?? false,
+    isPurgeRefused: purge.isRefused,
     start: () => void (starting = startOnceOpen()),
     async stop(): Promise<void> {
       closing.abort();
       await starting;
-      await Promise.all([enquiries.stop(), purge?.stop(), digest?.stop()]);
+      await Promise.all(jobs.map((job) => job.stop()));
     },
   };
 }

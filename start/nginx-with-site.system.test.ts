@@ -1,23 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fields } from '../enquiries/testing/samples.ts';
 import { createLog } from '../process/log.ts';
-import { siteDirectory } from '../process/site-directory.ts';
 import { readConfig } from './config.ts';
 import { openCore, type Core } from './open-core.ts';
 import { ask, askAll, askInPlainText, type Answer, type Question } from './testing/https-client.ts';
 import { contactFact, publishField } from './testing/publish-field.ts';
 import { inboxHost, inboxUrl, nginx, siteUrl, startWithSite, type ProxyWithSite } from './testing/proxies.ts';
-
-const installed = join(siteDirectory, 'node_modules/.observatory');
-const observatory = join(installed, 'node_modules/@mdn/mdn-http-observatory');
-const hasObservatory = existsSync(join(installed, 'installed-lock'));
-if (!hasObservatory)
-  console.warn('Not tested: Mozilla’s Observatory is not installed. As root on Debian, npm run test:system does it.');
 
 const anna = 'anna@example.com';
 const hsts = 'max-age=63072000';
@@ -97,12 +89,6 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
       expect(String(answers.at(-1)?.body)).toContain('Call number 11');
       expect((await send({ from: '127.0.1.4' })).status).toBe(200);
     });
-
-    // 100, and all that is given beyond it to a site without cookies that is on no list of browsers.
-    test.skipIf(!hasObservatory).each(['www.example.com', 'example.com'])(
-      '%s has the full score of Mozilla’s Observatory',
-      (host) => expect(scan(proxy, host)).toMatchObject({ scan: { score: 130, testsFailed: 0 } }),
-    );
   });
 
   describe('the inbox', () => {
@@ -194,15 +180,3 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
     expect(much.headers['x-request-id']).toBeUndefined();
   });
 });
-
-function scan({ machine, certificate }: ProxyWithSite, host: string): unknown {
-  // The hosts of which browsers know that they have https. Its install script would fetch them.
-  writeFileSync(join(observatory, 'conf/hsts-preload.json'), '{}');
-  const authority = join(machine.directory, 'authority.pem');
-  writeFileSync(authority, certificate);
-  const [program, ...rest] = [...machine.within, process.execPath, join(observatory, 'src/scan.js'), host];
-  // It would give up after 10 s, which is no fault of the site.
-  const patience = { ABORT_TIMEOUT: '25000', CLIENT_TIMEOUT: '25000' };
-  const env = { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: authority, ...patience };
-  return JSON.parse(execFileSync(program, rest, { env, encoding: 'utf8' }));
-}

@@ -173,6 +173,43 @@ describe.skipIf(!nginx.testable)('nginx', () => {
       for (const response of held.splice(0)) response.end();
     });
 
+    const half = 'name=Ada&message=';
+    const left = times(20, form);
+    const begin: Record<string, (from: string) => Promise<{ destroy(): void }[]>> = {
+      async 'HTTP/2'(from) {
+        const session = await openHttp2(proxy, { from });
+        for (const path of left)
+          session
+            .request({ ':method': 'POST', ':path': path, 'content-length': '60000' })
+            .on('error', () => {})
+            .write(half);
+        return [session];
+      },
+      'HTTP/1.1': (from) =>
+        Promise.all(
+          left.map(async (path) => {
+            const socket = (await openTls(proxy, {}, { from })).on('error', () => {});
+            socket.write(`POST ${path} HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 60000\r\n\r\n${half}`);
+            return socket;
+          }),
+        ),
+    };
+
+    test.each(Object.entries(begin))(
+      'of whom 120 leave 20 forms each half sent over %s: they hold no place that a visitor needs',
+      { timeout: 60_000 },
+      async (_protocol, beginFrom) => {
+        const clients = Array.from({ length: 120 }, (_, host) => `127.0.6.${host + 1}`);
+        const open = (await Promise.all(clients.map(beginFrom))).flat();
+        const before = asked.length;
+        const from = '127.0.7.1';
+        expect((await ask(proxy, withPolicy('/', 'no-store'), { from })).status).toBe(200);
+        expect((await ask(proxy, form, { from, method: 'POST', body: 'a=b' })).status).toBe(200);
+        expect(asked.length - before, 'the server sees none of the halves').toBe(2);
+        for (const one of open) one.destroy();
+      },
+    );
+
     test('and writes down what was asked, but no address of those who asked', async () => {
       await count(times(40, form), 'POST', { from: '127.0.3.9' });
       await ask(proxy, '/written?down=no', { from: '127.0.3.9' });

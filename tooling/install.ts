@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { findFirefox, findTestBrowser, headlessShell } from './browser.ts';
 import { canInstall, install, runs } from './debian.ts';
 
@@ -56,7 +56,6 @@ for (const group of process.argv.slice(2)) {
     console.error(`Missing for the tests: ${missing}. ${advice[group] ?? 'Some are skipped, or take longer.'}`);
   if (missing !== '' && group in advice) process.exit(1);
   if (group === 'browser') expectBrowser();
-  if (group === 'proxies' && canInstall) installObservatory();
 }
 
 function missingOf(group: string): string[] {
@@ -75,19 +74,4 @@ function expectBrowser(): void {
   if (spawnSync(command, { stdio: ['ignore', 2, 2], shell: true }).status === 0) return;
   console.error('No browser could be installed: see above. Install Chromium, or name one in CHROMIUM_PATH.');
   process.exit(1);
-}
-
-/**
- * Mozilla's Observatory scores the site behind nginx. It brings some 230 packages, so it has a lock file of its own and a place where
- * only its test looks. None may run a script.
- */
-function installObservatory(): void {
-  const lock = readFileSync('tooling/observatory/package-lock.json', 'utf8');
-  const stamp = 'node_modules/.observatory/installed-lock';
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.error('Installing Mozilla’s Observatory…');
-  cpSync('tooling/observatory', 'node_modules/.observatory', { recursive: true });
-  const command = 'npm ci --ignore-scripts --no-audit --no-fund --loglevel=error --prefix node_modules/.observatory';
-  if (spawnSync(command, { stdio: ['ignore', 2, 2], shell: true }).status === 0) writeFileSync(stamp, lock);
-  else console.error('It could not be installed: the tests that need it are skipped.');
 }

@@ -27,7 +27,7 @@ const settings = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'site/.env.local'];
 
 /**
- * A test of `npm run dev`, or by its script of `npm run edit`, with a port, a database and a copy of the sources of its own. One
+ * A test of `npm run dev`, or of `npm run edit`, with a port, a database and a copy of the sources of its own. One
  * server for all: what a test has edited stays so. The first start makes the bundler's cache, and the first page waits for it.
  */
 export const testOf = (script: 'dev' | 'edit') =>
@@ -43,7 +43,8 @@ async function withDevelopment(script: string, use: (development: Development) =
   const inboxPort = `${await freePort()}`;
   const own = { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: '0', INBOX_PORT: inboxPort, LOG_LEVEL: 'info' };
   const env = { ...process.env, ...own, DATABASE_URL: `sqlite:${join(directory, 'data', 'site.db')}` };
-  const server = spawn(process.execPath, [`tooling/dev/${script}.ts`], { cwd: directory, env });
+  const command = ['tooling/dev/dev.ts', ...(script === 'edit' ? ['--edit'] : [])];
+  const server = spawn(process.execPath, command, { cwd: directory, env });
   const kill = () => void server.kill('SIGKILL');
   process.once('exit', kill);
   const exited = once(server, 'exit');

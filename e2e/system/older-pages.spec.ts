@@ -17,7 +17,7 @@ test.use({ baseURL: '', expectedMessages: [/^Applying inline style violates/] })
 test('a page that was opened before an update goes on with its own files after it', async ({ page }) => {
   const directory = mkdtempSync(join(tmpdir(), 'releases-'));
   const newer = join(directory, 'newer');
-  writeOtherBuild('build', newer);
+  await writeOtherBuild('build', newer);
   const options = { env: { DATABASE_URL: `sqlite:${join(directory, 'site.db')}` }, inbox: false, parts: {} };
   const assets = globSync('build/client/assets/*.{js,css,woff2}');
   const port = await freePort();

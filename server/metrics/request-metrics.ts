@@ -67,15 +67,12 @@ export function createRequestMetrics(
   };
 }
 
-/** By which name a request is counted: a bounded set, whatever addresses are asked for. */
-type RouteName = (path: string, answer: { status: number; byFront: boolean }) => string;
-
 const authentication = '/auth/v1/*';
 const fixed: ReadonlySet<string> = new Set([contactContentPath, sendContactEmailPath, alivePath, readyPath]);
 
-/** @param pages the addresses of the pages, as the build has them */
-function createRouteName(pages: ReadonlySet<string>): RouteName {
-  return (path, { status, byFront }) => {
+/** Gives the name by which a request is counted: of a bounded set, whatever addresses are asked for. */
+function createRouteName(pages: ReadonlySet<string>) {
+  return (path: string, { status, byFront }: { status: number; byFront: boolean }): string => {
     if (pages.has(path) || fixed.has(path)) return path;
     // The front answers files, leads to a page from another spelling of its address, and says that there is nothing.
     if (byFront && status !== 404) return status === 308 ? 'redirect' : 'asset';
@@ -87,17 +84,11 @@ function createRouteName(pages: ReadonlySet<string>): RouteName {
 /** The addresses by which a submission can come. */
 const submissionRoutes: ReadonlySet<string> = new Set([sendContactEmailPath, '/contact']);
 
-interface Answer {
-  route: string;
-  method: string;
-  status: string;
-}
-
 /**
  * The answers that are counted from 0 on: an alert on the first 503 needs a 0 before it. Others begin to be counted when they
  * are first given.
  */
-function usualAnswers(pages: ReadonlySet<string>): Answer[] {
+function usualAnswers(pages: ReadonlySet<string>): ReturnType<typeof answers> {
   const submission = [413, 415, 429, 500, 503];
   return [
     ...[...pages].flatMap((page) => answers(page, 'GET', [200, 304])),
@@ -113,6 +104,6 @@ function usualAnswers(pages: ReadonlySet<string>): Answer[] {
   ];
 }
 
-function answers(route: string, method: string, statuses: readonly number[]): Answer[] {
+function answers(route: string, method: string, statuses: readonly number[]) {
   return statuses.map((status) => ({ route, method, status: `${status}` }));
 }

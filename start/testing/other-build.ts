@@ -1,39 +1,33 @@
 import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { BuiltAssets } from '../../server/publication.ts';
-
-const isCompressed = (file: string) => /\.(?:br|gz)$/.test(file);
+import { writePacked } from '../../server/static-files.ts';
 
 /**
  * Makes a build as another release has it: the same pages, but each asset has another name, wherever it stands, and what follows
  * from that is another as well: hashes, and the name of the build.
  */
-export function writeOtherBuild(build: string, directory: string): void {
+export async function writeOtherBuild(build: string, directory: string): Promise<void> {
   const from = join(build, 'client');
   const to = join(directory, 'client');
-  cpSync(from, to, { recursive: true, filter: (file) => !isCompressed(file) && basename(file) !== 'assets' });
-  mkdirSync(join(to, 'assets'));
+  cpSync(from, to, { recursive: true, filter: (file) => basename(file) !== 'assets' });
+  for (const folder of ['client/assets', 'packed', 'server']) mkdirSync(join(directory, folder));
 
-  const names = readdirSync(join(from, 'assets')).filter((name) => !isCompressed(name));
+  const names = readdirSync(join(from, 'assets'));
   const changed = new Map(names.map((name) => [name, name.replace(/(?=\.\w+$)/, '-other')]));
   const inOther = (text: string) => [...changed].reduce((all, [before, after]) => all.replaceAll(before, after), text);
   for (const name of names) {
     const body = readFileSync(join(from, 'assets', name));
     const other = name.endsWith('.woff2') ? body : Buffer.from(inOther(String(body)));
-    const file = join(to, 'assets', inOther(name));
-    writeFileSync(file, other);
-    writeFileSync(`${file}.br`, brotliCompressSync(other));
-    writeFileSync(`${file}.gz`, gzipSync(other));
+    writeFileSync(join(to, 'assets', inOther(name)), other);
+    await writePacked(join(directory, 'packed'), other);
     changed.set(hash('sha256', body, 'base64'), hash('sha256', other, 'base64'));
   }
 
-  mkdirSync(join(directory, 'server'));
   const scripts = readFileSync(join(build, 'server/index.js'), 'utf8');
   writeFileSync(join(directory, 'server/index.js'), inOther(scripts));
   const assets = JSON.parse(inOther(readFileSync(join(build, 'assets.json'), 'utf8'))) as BuiltAssets;
   writeFileSync(join(directory, 'assets.json'), JSON.stringify({ ...assets, build: 'other' }));
-  mkdirSync(join(directory, 'packed'));
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'), 'junction');
 }

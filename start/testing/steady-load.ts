@@ -13,8 +13,6 @@ export interface LoadResult {
   failures: string[];
   /** In milliseconds. */
   slowest: number;
-  /** Of each, in milliseconds. */
-  times: number[];
 }
 
 /**
@@ -23,7 +21,7 @@ export interface LoadResult {
  * @param connect makes a connection from an address of its own, where a proxy counts by that; else the header tells the address
  */
 export function startSteadyLoad(url: string, perSecond: number, connect?: () => Duplex) {
-  const result: LoadResult = { asked: 0, forms: 0, failures: [], slowest: 0, times: [] };
+  const result: LoadResult = { asked: 0, forms: 0, failures: [], slowest: 0 };
   const kept = new Agent({ keepAlive: true, maxSockets: 20 });
   const fresh = new Agent({ keepAlive: false });
   if (connect) for (const agent of [kept, fresh]) agent.createConnection = connect;
@@ -42,7 +40,6 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
     if (isForm) result.forms += 1;
     const asked = performance.now();
     const outcome = await send(number, isForm).catch(String);
-    result.times.push(performance.now() - asked);
     result.slowest = Math.max(result.slowest, performance.now() - asked);
     if (outcome !== '200') result.failures.push(outcome);
   }

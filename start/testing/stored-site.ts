@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createFront } from '../../server/front.ts';
 import type { Publication } from '../../server/publication.ts';
 import { pageHeaders } from '../../server/site-headers.ts';
-import { readStaticFiles, staticText, type StaticFile } from '../../server/static-files.ts';
+import { readPacked, readStaticFiles, staticText, type StaticFile, writePacked } from '../../server/static-files.ts';
 import { recordedLog, startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
 
 /** What stands in files beside the build, and must never be in an answer. */
@@ -20,18 +19,17 @@ const titled = Object.fromEntries(
   ['/', '/about', '/contact', '/404.html'].map((path) => [path, `<!doctype html><title>${path}</title>`]),
 );
 
-/** Writes what a build makes, in a folder that has secrets around it. */
-export function writeBuild(files: Texts): string {
+/** The files of a build, read from a folder that has secrets around it. */
+export async function readBuild(files: Texts): Promise<ReadonlyMap<string, StaticFile>> {
   const directory = temporaryDirectory();
-  const build = join(directory, 'build');
-  mkdirSync(join(build, 'client'), { recursive: true });
+  const [client, packed] = [join(directory, 'build/client'), join(directory, 'build/packed')];
+  for (const folder of [client, packed]) mkdirSync(folder, { recursive: true });
   for (const name of secrets) write(join(directory, name), secret);
   for (const [address, text] of Object.entries(files)) {
-    write(join(build, 'client', address), text);
-    write(join(build, 'client', `${address}.br`), brotliCompressSync(text));
-    write(join(build, 'client', `${address}.gz`), gzipSync(text));
+    write(join(client, address), text);
+    await writePacked(packed, Buffer.from(text));
   }
-  return build;
+  return readStaticFiles(client, readPacked(packed));
 }
 
 /** What a front is to show: pages, and files that are made of the words. */
@@ -55,13 +53,12 @@ export async function startStoredSite(
 ): Promise<SiteUnderTest> {
   const recorded = recordedLog();
   const { SITE_URL: siteUrl = 'http://localhost:3000', TRUST_PROXY: trustProxy = '0' } = env;
-  const stored = readStaticFiles(join(writeBuild(built), 'client'));
-  const front = createFront(stored, { siteUrl, trustProxy: Number(trustProxy) }, recorded.log);
+  const front = createFront(await readBuild(built), { siteUrl, trustProxy: Number(trustProxy) }, recorded.log);
   front.show(await shownTexts(texts, siteUrl));
   return startSite(env, { front }, recorded);
 }
 
-function write(file: string, content: string | Buffer): void {
+function write(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
 }

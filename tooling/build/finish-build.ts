@@ -8,7 +8,7 @@ import { files as wordFiles } from '../../content/stored-words.ts';
 import { readConfig } from '../../start/config.ts';
 import { lacksFormKey } from '../../server/form-key.ts';
 import { type BuiltAssets, createPublish, type Renderer } from '../../server/publication.ts';
-import { encode, packAgain, writePacked } from '../../server/static-files.ts';
+import { writePacked } from '../../server/static-files.ts';
 import { bundleEditor } from './bundle-editor.ts';
 import { drawCards, listCards } from './cards.ts';
 import { icons } from './icons.ts';
@@ -44,13 +44,14 @@ const words = putTogether(wordFiles, settings);
 const publish = createPublish({ renderer, built, settings, reportFault: console.error });
 const { files, styles } = await publish(words);
 writeFileSync('build/assets.json', JSON.stringify({ ...built, chosen: styles } satisfies BuiltAssets));
-expectOneForm([...files.values()].map(({ variants }) => String(variants.get('identity')?.body)));
-mkdirSync('build/packed');
-for (const file of files.values()) writePacked('build/packed', await packAgain(file));
+const texts = [...files.values()].flatMap(({ variants }) => variants.get('identity')?.body ?? []);
+expectOneForm(texts.map(String));
 
 for (const [name, draw] of Object.entries(icons)) write(name, await draw());
 for (const [name, card] of await drawCards(listCards(renderer, words))) write(`cards/${name}.png`, card);
-for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) await compress(file);
+mkdirSync('build/packed');
+for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) texts.push(readFileSync(file));
+for (const text of texts) await writePacked('build/packed', text);
 
 const editor = await bundleEditor();
 mkdirSync('build/office/assets', { recursive: true });
@@ -87,10 +88,4 @@ function expectOneForm(pages: readonly string[]): void {
 function write(name: string, content: string | Buffer): void {
   mkdirSync(dirname(`${client}/${name}`), { recursive: true });
   writeFileSync(`${client}/${name}`, content);
-}
-
-async function compress(file: string): Promise<void> {
-  const content = readFileSync(file);
-  writeFileSync(`${file}.gz`, await encode.gzip(content));
-  writeFileSync(`${file}.br`, await encode.br(content));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { declaredProgram } from '../../commands/program.ts';
-import { deliveryStates, type DeliveryState } from '../../enquiries/core/store.ts';
+import { deliveryStates, mailStates } from '../../enquiries/core/store.ts';
 import { release } from '../../process/site-directory.ts';
 import { createMetrics } from '../../server/metrics.ts';
 import { settings } from '../../start/config.ts';
@@ -53,20 +53,19 @@ function pathOf(command: Command): string {
 
 /** What the server itself says of its metrics, once it shows all of them. */
 async function metricsInWords(): Promise<string> {
-  const counts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>;
-  const health = { counts, replies: counts, oldestDue: null, oldestFailing: null, lastBackupAt: null, begunAt: null };
+  const none = <State extends string>(states: readonly State[]) =>
+    Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
+  const times = { oldestDue: null, oldestFailing: null, lastBackupAt: null, begunAt: null };
+  const mails = {
+    counts: none(mailStates),
+    replies: none(deliveryStates),
+    isDigestFailing: false,
+    isWebhookOff: false,
+  };
   const shown = await createMetrics(0).read({
     enquiries: {
-      health: async () => ({ ...health, isDigestFailing: false, isWebhookOff: false }),
-      officeCounts: async () => ({
-        waiting: 0,
-        overdue: 0,
-        answered: 0,
-        setAside: 0,
-        undelivered: 0,
-        mine: 0,
-        later: 0,
-      }),
+      health: async () => ({ ...mails, ...times }),
+      officeCounts: async () => ({ waiting: 0, overdue: 0 }),
     },
     readiness: async () => ({ status: 'ok' }),
     concerns: () => ({ purgeRefused: false, nobodyMailed: false, backups: { by: 'own', isPublic: true } }),

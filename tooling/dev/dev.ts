@@ -48,7 +48,9 @@ await orExplain(async () => {
 
   server.listen(config.port, config.host);
   await once(server, 'listening');
-  announce(config, (server.address() as AddressInfo).port);
+  const { port } = server.address() as AddressInfo;
+  announce(config, port);
+  if (process.argv.includes('--edit')) console.log(`The words can be edited at http://localhost:${port}/edit`);
   void open().catch(explain);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void close().finally(() => process.exit(0)));
 });

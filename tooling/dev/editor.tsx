@@ -18,11 +18,11 @@ const person = 'you';
 const html = 'text/html; charset=utf-8';
 
 /**
- * The editor of the office at /edit of the development server, on the files of the project, with `npm run edit`: see edit.ts. It
+ * The editor of the office at /edit of the development server, on the files of the project, with `npm run edit`. It
  * answers this machine alone. All else `site` answers.
  */
 export function withEditor(log: Pick<Log, 'warn'>, parts: EditorParts, site: FrontListener): FrontListener {
-  if (process.env['EDIT'] === undefined) return site;
+  if (!process.argv.includes('--edit')) return site;
   return (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?');
     if (!/^\/(?:edit(?:\/.*)?|inbox\.css)$/.test(path)) return site(request, response, next);
