@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage, controls, productPage, products } from '../content/words.ts';
-import { formKeyField } from '../enquiries/core/enquiry.ts';
+import { contactPage, controls } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import * as enquiry from './enquiry.ts';
 import { expect, test } from './site.ts';
@@ -36,14 +35,6 @@ test.describe('without JavaScript', () => {
     await enquiry.mailsOf(site, 1);
   });
 
-  test('an enquiry begun on a page has its subject', async ({ page }) => {
-    const { slug, title } = products.find((product) => product.page) ?? { slug: '', title: '' };
-    await page.goto(`/products/${slug}`);
-    await page.locator('main').getByRole('link', { name: productPage.callToAction.label }).first().click();
-    const subject = contactPage.form.subjects.product.replace('{product}', title);
-    await expect(enquiry.field(page, 'subject')).toHaveValue(subject);
-  });
-
   test('a refusal stands beside its field, and everything typed stays as it is', async ({ page, site }) => {
     await page.goto('/contact');
     await sendHostileText(page);
@@ -62,32 +53,6 @@ test.describe('without JavaScript', () => {
     const stored = { ...hostile, email: fields.email, message: hostile.message.trim() };
     expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(stored)]);
   });
-
-  test('a form keeps its key until it is taken, and one that is sent twice is stored once', async ({ page, site }) => {
-    await page.goto('/contact');
-    await enquiry.fillForm(page, { ...fields, email: 'ada@localhost' });
-    await enquiry.sendWithoutScripts(page);
-    const key = await enquiry.formKey(page).inputValue();
-    await enquiry.fillForm(page, fields);
-    await enquiry.send(page);
-    await enquiry.expectValues(page, enquiry.noValues);
-    await expect(enquiry.formKey(page)).toHaveValue(/^form-/);
-    await expect(enquiry.formKey(page)).not.toHaveValue(key);
-
-    for (const [count, message] of [fields.message, 'Something else.'].entries()) {
-      const form = { ...fields, message, [formKeyField]: key };
-      expect((await page.request.post('/contact', { form })).status()).toBe(200);
-      expect(await site.enquiries.list({ limit: 10 })).toHaveLength(count + 1);
-    }
-  });
-});
-
-test('who sends a form at once is answered like anybody, but nobody is mailed', async ({ request, site }) => {
-  const [, key = ''] = /name="form-key" value="([^"]+)"/.exec(await (await request.get('/contact')).text()) ?? [];
-  const form = { ...fields, [formKeyField]: key };
-  const answer = await request.post('/contact', { form });
-  expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining(success.title)]);
-  expect(await site.enquiries.list({ limit: 10 })).toMatchObject([{ ...fields, delivery: { state: 'quarantined' } }]);
 });
 
 test('a form sent before the scripts have come is answered by a page that they take over', async ({ page, site }) => {

@@ -33,9 +33,6 @@ export function field(page: Page, name: FieldName): Locator {
   return page.getByLabel(labels[name], { exact: true });
 }
 
-/** The key of a form that is sent without scripts, which nobody sees. */
-export const formKey = (page: Page): Locator => page.locator(`[name="${formKeyField}"]`);
-
 /** What the console says of an attempt that failed, as one expression: see `expectedMessages`. */
 export const failureMessages = [/^The message was not sent:|^Failed to load resource/];
 
@@ -62,7 +59,7 @@ export async function send(page: Page): Promise<void> {
  */
 export async function sendWithoutScripts(page: Page): Promise<number> {
   const key = issueFormKey(new Date(Date.now() - 60_000), randomBytes(8).toString('hex'));
-  await formKey(page).evaluate((input: HTMLInputElement, text) => (input.value = text), key);
+  await page.locator(`[name="${formKeyField}"]`).evaluate((input: HTMLInputElement, text) => (input.value = text), key);
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await send(page);
   const status = (await answer).status();
@@ -105,7 +102,8 @@ export async function hold(page: Page, addresses: string): Promise<{ release(): 
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await promise;
-    await route.continue();
+    // Nobody waits any more for what was stopped meanwhile.
+    await route.continue().catch(() => {});
   });
   return { release: resolve };
 }

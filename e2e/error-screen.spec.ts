@@ -9,23 +9,6 @@ const title = 'Unexpected Application Error!';
 // Each test provokes a fault, and the browser tells of it in words of its own.
 test.use({ expectedMessages: [/./] });
 
-test.describe('without JavaScript', () => {
-  const enquiries = { receive: () => Promise.reject(new Error('SQLITE_IOERR in secret.db')) };
-  test.use({ javaScriptEnabled: false, parts: { enquiries } });
-
-  test('a fault of ours tells the visitor nothing internal, and leads home', async ({ page }) => {
-    await page.goto('/contact');
-    await fillForm(page, fields);
-    expect(await sendWithoutScripts(page)).toBe(500);
-    await expect(page.getByRole('main').getByText(title)).toBeVisible();
-    expect(await page.content()).not.toMatch(/SQLITE|secret\.db|\.[jt]sx?:\d|node_modules/);
-    await expect(page).toHaveTitle(title);
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    await page.getByRole('main').getByRole('link').click();
-    await expect(page).toHaveURL('/');
-  });
-});
-
 test('an island that fails says so, and the browser sends its form with all that was typed', async ({ page, site }) => {
   await page.addInitScript(() => {
     const get = () => {

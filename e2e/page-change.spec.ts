@@ -1,27 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import { about, controls, legalPages, navigation, productsPage } from '../content/words.ts';
+import { about, controls, home, legalPages, navigation, productsPage } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expectValues, fillForm, hold } from './enquiry.ts';
 import { pages } from './pages.ts';
-import {
-  behavioursRun,
-  follow,
-  fontsAdded,
-  isSameDocument,
-  markDocument,
-  open as load,
-  openWithStoppedClock,
-  started,
-} from './started.ts';
+import { behavioursRun, follow, fontsAdded, isSameDocument, markDocument, open as load, started } from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
-
-/** How often a page has been asked for from now on. */
-function countPages(page: Page, path: string): () => number {
-  let asked = 0;
-  page.on('request', (request) => (asked += Number(new URL(request.url()).pathname === path)));
-  return () => asked;
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -78,54 +62,35 @@ test('Back returns to the place that was left, and to its title', async ({ page 
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('an anchor keeps the page and brings its section below the header', async ({ page }) => {
+test('after a reload Back brings the page before, also while the scripts have not come again', async ({ page }) => {
+  await open(page, '/');
+  await follow(page, '/about');
+  await expect(heading(page)).toHaveText(about.title);
+  const scripts = await hold(page, '**/assets/entry.client-*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(heading(page)).toHaveText(about.title);
+  await page.evaluate(() => history.back());
+  await expect(heading(page)).toHaveText(home.hero.headline);
+  await expect(page).toHaveURL('/');
+  scripts.release();
+});
+
+test('an anchor brings its section below the header, also a second time, and the page stays', async ({ page }) => {
   await open(page, '/cookie-policy');
   // Else they may come between the click and the look at where it led, and move what stands there.
   await fontsAdded(page);
   const name = legalPages.find(({ slug }) => slug === 'cookie-policy')?.sections.at(-2)?.title ?? '';
-  await page.getByRole('link', { name }).click();
-  await expect(page).toHaveURL(/\/cookie-policy#/);
   const section = page.getByRole('heading', { name });
-  await expect(section).toBeInViewport();
   const header = await page.getByRole('banner').boundingBox();
-  await expect.poll(async () => (await section.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? Infinity);
-  expect(await isSameDocument(page)).toBe(true);
-});
-
-test('an anchor that the address has already brings its section again, without fetching the page', async ({ page }) => {
-  await open(page, '/cookie-policy');
-  const asked = countPages(page, '/cookie-policy');
-  const link = page.locator('main a[href^="#"]').last();
   for (const _press of [1, 2]) {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await link.click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await page.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(/\/cookie-policy#/);
+    await expect(section).toBeInViewport();
+    await expect.poll(async () => (await section.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? Infinity);
   }
-  expect(asked()).toBe(0);
-});
-
-test('a page is fetched once when a link shows the intent, and is there at the click', async ({ page }) => {
-  const asked = countPages(page, '/about');
-  await open(page, '/');
-  const link = page.getByRole('banner').locator('nav a[href="/about"]');
-  for (const turnTo of [() => link.hover(), () => page.mouse.move(0, 300), () => link.hover(), () => link.focus()])
-    await turnTo();
-  await expect.poll(asked).toBe(1);
-  await link.click();
-  await expect(heading(page)).toHaveText(about.title);
-  expect(asked()).toBe(1);
-});
-
-test('with Save-Data nothing is fetched before the click', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  const asked = countPages(page, '/about');
-  await openWithStoppedClock(page, '/');
-  const link = page.getByRole('banner').locator('nav a[href="/about"]');
-  for (const turnTo of [() => link.hover(), () => link.focus()]) {
-    await turnTo();
-    await page.clock.runFor(1000);
-  }
-  expect(asked()).toBe(0);
+  expect(await isSameDocument(page)).toBe(true);
+  await expect(page.locator('main[data-arrived]')).toHaveCount(0);
 });
 
 test('of two quick clicks the last counts, however late the first answers', async ({ page }) => {
@@ -189,6 +154,17 @@ test.describe('the browser itself loads', () => {
       await expect(page).toHaveURL('/about');
       expect(await isSameDocument(page)).toBe(false);
     });
+
+  test('what cannot be reached, so that it says so itself, and Back returns', async ({ page, context }) => {
+    await open(page, '/');
+    await context.setOffline(true);
+    const failed = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:'));
+    await follow(page, '/about');
+    await failed;
+    await context.setOffline(false);
+    await page.goBack();
+    await expect(heading(page)).toHaveText(home.hero.headline);
+  });
 
   test('each page where it has no Navigation API, and behaviours run on it', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));

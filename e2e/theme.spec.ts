@@ -32,38 +32,37 @@ test('the button switches the theme at once, for later visits, and in other tabs
   await expectTheme(other, 'dark');
 });
 
-for (const { kept, theme } of [
-  { kept: null, theme: 'dark' },
-  { kept: 'light', theme: 'light' },
-  { kept: 'light dark"><script>', theme: 'dark' },
+for (const { kept, theme, other } of [
+  { kept: null, theme: 'dark', other: 'light' },
+  { kept: 'light', theme: 'light', other: 'dark' },
+  { kept: 'light dark"><script>', theme: 'dark', other: 'light' },
+  { kept: undefined, theme: 'dark', other: 'light' },
 ])
-  test(`where the storage has ${kept} the theme is ${theme} before there is anything to paint`, async ({ page }) => {
-    await page.addInitScript((value) => {
-      if (value) localStorage.setItem('theme', value);
+  test(`where the storage ${kept === undefined ? 'is blocked' : `has ${kept}`} the theme is ${theme} before there is anything to paint, until the button switches it`, async ({
+    page,
+  }) => {
+    if (kept === undefined)
+      await page.addInitScript(() => {
+        const get = () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        };
+        Object.defineProperty(window, 'localStorage', { get });
+      });
+    else if (kept) await page.addInitScript((value) => localStorage.setItem('theme', value), kept);
+    await page.addInitScript(() => {
       const seen = new Set<string>();
       Object.assign(window, { seen });
       const note = () => document.body && seen.add(document.documentElement.className);
       new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
-    }, kept);
+    });
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, '/');
     expect(await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])).toEqual([theme]);
     await expectTheme(page, theme);
-    expect(await stored(page)).toBe(kept);
+    if (kept !== undefined) expect(await stored(page)).toBe(kept);
+    await press(page, theme === 'dark' ? toLight : toDark);
+    await expectTheme(page, other);
   });
-
-test('where storage is blocked the theme is dark, and the button still switches it', async ({ page }) => {
-  await page.addInitScript(() => {
-    const get = () => {
-      throw new DOMException('Access is denied for this document.', 'SecurityError');
-    };
-    Object.defineProperty(window, 'localStorage', { get });
-  });
-  await open(page, '/');
-  await expectTheme(page, 'dark');
-  await press(page, toLight);
-  await expectTheme(page, 'light');
-});
 
 /** The class on the document, and all that follows it: the colours, the browser's own controls and its frame. */
 async function expectTheme(page: Page, theme: string): Promise<void> {

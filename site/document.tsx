@@ -11,7 +11,7 @@ import themeScript from './theme-script.js?raw';
 interface DocumentProps {
   site: Site;
   path: string;
-  head: Partial<PageHead> & { title: string };
+  head: PageHead;
   /** What stands inside the HTML, so that one answer paints the page. */
   styles: string;
   /** A browser does not mix the pages of two versions. */
@@ -79,7 +79,7 @@ function StylesAndScripts({ styles, site }: { styles: string; site: Site }) {
 }
 
 /** Only a page that is found has an address of its own, and a look where it is shared. */
-function HeadTags({ title, description, keywords, canonical, shared }: DocumentProps['head']) {
+function HeadTags({ title, description, keywords, canonical, shared }: PageHead) {
   return (
     <>
       <title>{title}</title>
@@ -118,14 +118,17 @@ function StructuredData({ graph }: { graph: string }) {
   );
 }
 
-/** What comes with a page beside what it shows below: its head, and the way to it. Strings are ready to be shown; URLs are absolute. */
+/**
+ * What comes with a page beside what it shows below: its head, and the way to it. Strings are ready to be shown; URLs are absolute.
+ * What is no page has a title, and at most a description and keywords.
+ */
 export interface PageHead {
   title: string;
-  description: string;
-  keywords: string;
-  canonical: string;
+  description?: string;
+  keywords?: string;
+  canonical?: string;
   /** What a link to the page looks like where it is shared, by the names of https://ogp.me without their prefix. */
-  shared: Readonly<Record<string, string>>;
+  shared?: Readonly<Record<string, string>>;
   /** The pages above it, from the home page on, and at the end itself, which is no link. Only pages below the home page have any. */
   breadcrumbs?: readonly { name: string; to?: string }[];
   /** What the page states in the words of schema.org, as JSON. */
@@ -136,30 +139,29 @@ export function pageHead(
   { words: { site }, siteUrl, pages }: Site,
   { seo, path }: Pick<Page, 'seo' | 'path'>,
 ): PageHead {
+  const { description, keywords } = seo;
+  const said = { title: `${seo.title} | ${site.name}`, description, keywords: keywords.join(', ') };
   const way = wayTo(pages, path);
-  const title = `${seo.title} | ${site.name}`;
+  const page = way.at(-1);
+  if (!page) return said;
   const canonical = `${siteUrl}${path}`;
   return {
-    title,
-    description: seo.description,
-    keywords: seo.keywords.join(', '),
+    ...said,
     canonical,
     shared: {
       type: 'website',
       site_name: site.name,
-      title,
-      description: seo.description,
+      title: said.title,
+      description,
       url: canonical,
       locale: 'en_GB',
       // The page's card, as the build draws it: its heading beside its drawing, and whose it is.
-      image: `${siteUrl}/cards${path === '/' ? '/home' : path}.png`,
+      image: `${siteUrl}/cards/${page.id}.png`,
       'image:width': '1200',
       'image:height': '630',
-      'image:alt': `${way.at(-1)?.title} – ${site.name}, ${site.tagline}`,
+      'image:alt': `${page.title} – ${site.name}, ${site.tagline}`,
     },
-    ...(way.length > 1 && {
-      breadcrumbs: way.map((page) => (page.path === path ? { name: page.name } : { name: page.name, to: page.path })),
-    }),
-    ...(way.length > 0 && { graph: JSON.stringify(structuredData(way, siteUrl, site)) }),
+    ...(way.length > 1 && { breadcrumbs: way.map(({ name, path: to }) => (to === path ? { name } : { name, to })) }),
+    graph: JSON.stringify(structuredData(way, siteUrl, site)),
   };
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { enquirySubjects, sectorKey } from '../content/enquiry-subjects.ts';
 import * as words from '../content/words.ts';
@@ -9,7 +9,7 @@ import { siteDirectory } from '../process/site-directory.ts';
 import { attribute } from '../start/testing/html.ts';
 import { files } from './files.tsx';
 import { renderPage } from './renderer.tsx';
-import { openSite, wayTo } from './routes.ts';
+import { openSite, type PageState, wayTo } from './routes.ts';
 import { mark } from './testing/sample-proof.ts';
 import { all, readPage, site, siteUrl, wordsIn } from './testing/read-page.ts';
 
@@ -171,6 +171,19 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
     for (const link of outside)
       expect([attribute(link, 'target'), attribute(link, 'rel')]).toEqual(['_blank', 'noopener noreferrer']);
   });
+});
+
+it.each<[string, string, PageState, string]>([
+  ['an unknown address', '/nope', {}, 'Oops! Page not found'],
+  ['a fault', '/contact', { fault: new Error('Told') }, 'Unexpected Application Error!'],
+])('the page for %s has the frame of all others, no place in an index, and a way home', (_what, path, state, title) => {
+  const page = parse(renderPage(site, path, state));
+  const [main] = all(page, 'main');
+  expect(headOf(page)).toMatchObject({ canonical: [], robots: ['noindex'] });
+  expect(headOf(page).title[0]).toContain(state.fault ? title : words.notFound.seo.title);
+  expect(all(page, 'h1').map(wordsIn)).toEqual([title]);
+  expect([...all(page, 'header'), ...all(page, 'footer')]).toHaveLength(2);
+  expect(linksIn(main).map(({ to }) => to)).toEqual(['/']);
 });
 
 it('no build has the samples of proof', () => {

@@ -6,35 +6,31 @@ import { editionOf, type Page, type Site } from './routes.ts';
 
 /** What is no page, by its address. */
 export const files: Readonly<Record<string, (site: Site, path: string) => string>> = {
-  '/product-documents.svg': productDocuments,
-  '/service-miniatures.svg': serviceMiniatures,
+  /** The drawings of all products' documents in one file, for the catalogue to take them from. */
+  '/product-documents.svg': () => renderToStaticMarkup(<DocumentSheet />),
+  /** The structures of all services, in the order of the menu, which shows them by its styles as a mask. */
+  '/service-miniatures.svg': ({ words: { services } }) =>
+    renderToStaticMarkup(<Miniatures of={services.map(({ structure }) => structure)} />),
   '/sitemap.xml': sitemap,
   '/robots.txt': robots,
   '/llms.txt': llms,
   '/.well-known/security.txt': security,
 };
 
-/** The drawings of all products' documents in one file, for the catalogue to take them from. */
-function productDocuments(): string {
-  return renderToStaticMarkup(<DocumentSheet />);
-}
-
-/** The structures of all services, in the order of the menu, which shows them by its styles as a mask. */
-function serviceMiniatures({ words: { services } }: Site): string {
-  return renderToStaticMarkup(<Miniatures of={services.map(({ structure }) => structure)} />);
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;' };
-
 /** Every page of the route table, each with the time at which its words last changed, where their history is known. */
-function sitemap(site: Site): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${site.pages.map((page) => entry(site, page)).join('\n')}\n</urlset>\n`;
-}
-
-function entry({ siteUrl, lastChanges }: Site, { path, words }: Page): string {
-  const changed = lastChange(lastChanges, words);
-  const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`;
-  return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`;
+function sitemap({ pages, siteUrl, lastChanges }: Site): string {
+  const entries = pages.map(({ path, words }) => {
+    const changed = lastChange(lastChanges, words);
+    // Neither an origin nor a path has a sign that XML would take for its own.
+    return `<url><loc>${siteUrl}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed}</lastmod>`}</url>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
 }
 
 /** The newest change of what stands in these files and folders; undefined where not all changes are known. */
@@ -44,10 +40,6 @@ function lastChange(lastChanges: Site['lastChanges'], words: Page['words']): str
   );
   const known = dates.filter((date) => date !== null);
   return known.length === dates.length ? known.toSorted().at(-1) : undefined;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll(/[&<]/g, (character) => escapes[character] ?? character);
 }
 
 /** Everything may be read; the API answers no pages. */

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
-import { Document, pageHead } from './document.tsx';
+import { Document, type PageHead, pageHead } from './document.tsx';
 import { ErrorScreen, NotFound } from './no-page.tsx';
 import * as about from './pages/about.tsx';
 import * as contact from './pages/contact.tsx';
@@ -26,33 +26,33 @@ export { default as styles } from './styles/app.css?inline';
 export const places = { styles: '/*styles*/', version: '/*version*/' };
 
 /** The whole document of a page, or of the answer to an address that no page has. Throws what the page throws. */
-export function renderPage(site: Site, path: string, { answered, fault }: PageState = {}): string {
+export function renderPage(site: Site, path: string, state: PageState = {}): string {
+  const { head, content } = shownAt(site, path, state);
+  const document = (
+    <Document site={site} path={path} head={head} {...places}>
+      {content}
+    </Document>
+  );
+  return `<!DOCTYPE html>${renderToString(document)}`;
+}
+
+function shownAt(site: Site, path: string, { answered, fault }: PageState): { head: PageHead; content: ReactElement } {
   const { notFound, controls, contactPage } = site.words;
-  const page = site.pages.find((page) => page.path === path);
-  const of = { site, path, ...places };
-  if (fault !== undefined)
-    return documentOf(
-      <Document {...of} head={{ title: 'Unexpected Application Error!' }}>
-        <ErrorScreen error={fault} outcome={answered?.outcome} words={contactPage.form} back={notFound.back} />
-      </Document>,
-    );
-  if (page === undefined) {
-    const { title, description, keywords } = pageHead(site, { seo: notFound.seo, path });
-    return documentOf(
-      <Document {...of} head={{ title, description, keywords }}>
-        <NotFound site={site} />
-      </Document>,
-    );
+  if (fault !== undefined) {
+    const shown = { error: fault, outcome: answered?.outcome, words: contactPage.form, back: notFound.back };
+    return { head: { title: 'Unexpected Application Error!' }, content: <ErrorScreen {...shown} /> };
   }
+  const page = site.pages.find((page) => page.path === path);
+  if (page === undefined)
+    return { head: pageHead(site, { seo: notFound.seo, path }), content: <NotFound site={site} /> };
   const head = pageHead(site, page);
   // A screen reader reads the title first: it says whether something is wrong with what was sent.
   const isWrong = answered !== undefined && answered.outcome.kind !== 'sent';
   const Layout = layouts[page.layout].default;
-  return documentOf(
-    <Document {...of} head={{ ...head, title: isWrong ? `${controls.errorPrefix} ${head.title}` : head.title }}>
-      <Layout site={site} page={page} answered={answered} />
-    </Document>,
-  );
+  return {
+    head: isWrong ? { ...head, title: `${controls.errorPrefix} ${head.title}` } : head,
+    content: <Layout site={site} page={page} answered={answered} />,
+  };
 }
 
 /** A page's edition in Markdown: what stands between its header and its footer. */
@@ -62,8 +62,6 @@ export function renderEdition(site: Site, path: string): string {
   const Layout = layouts[page.layout].default;
   return markdownOf(<Layout site={site} page={page} />, site.siteUrl + path);
 }
-
-const documentOf = (element: ReactElement): string => `<!DOCTYPE html>${renderToString(element)}`;
 
 /** What shows a page, by the name that routes.ts has for it. */
 export const layouts = {

@@ -113,15 +113,38 @@ export function editionOf(path: string): string {
 export function listPages(words: Content): readonly Page[] {
   const { about, contactPage, home, legalPages, microsoftPartner } = words;
   const { products, productsPage, resources, services, strategicConsultation } = words;
-  const page = (path: string, layout: Layout, text: Pick<Page, 'seo' | 'title'>, own: Partial<Page> = {}) =>
-    describe(words, path, layout, text, own);
+  const page = (
+    path: string,
+    layout: Layout,
+    { seo, title }: Pick<Page, 'seo' | 'title'>,
+    own: Partial<Page> = {},
+  ) => ({
+    id: path === '/' ? 'home' : path.slice(1),
+    path,
+    layout,
+    name: own.name ?? nameInMenus(words, path),
+    title,
+    seo,
+    words: [`content/${layout}.yaml`],
+    ...(path === '/' ? {} : { parent: '/' }),
+    subject: { type: 'WebPage' } as const,
+    ...own,
+  });
   return [
     page('/', 'home', { seo: home.seo, title: home.hero.headline }),
     page('/products', 'products', productsPage, {
       words: ['content/products.yaml', 'content/products/'],
       subject: { type: 'CollectionPage' },
     }),
-    ...products.flatMap((product) => productPages(words, product)),
+    ...products.flatMap((product) => {
+      const { slug, title, page: own } = product;
+      // One without a page of its own stands on /products alone.
+      if (!own) return [];
+      const words = [`content/products/${slug}.yaml`];
+      const subject = { type: 'Product', product, page: own } as const;
+      const parts = { name: title, words, parent: '/products', subject };
+      return [page(`/products/${slug}`, 'product', { seo: own.seo, title }, parts)];
+    }),
     page('/microsoft-partner', 'microsoft-partner', microsoftPartner),
     page('/strategic-consultation', 'strategic-consultation', strategicConsultation),
     page('/about', 'about', about, { subject: { type: 'AboutPage' } }),
@@ -131,60 +154,12 @@ export function listPages(words: Content): readonly Page[] {
       subject: { type: 'ContactPage' },
     }),
     ...legalPages.map((text) => page(`/${text.slug}`, 'legal', text, { words: [`content/legal/${text.slug}.yaml`] })),
-    ...services.map((service) => servicePage(words, service)),
+    ...services.map((service) => {
+      const { slug, name, questions } = service;
+      const parts = { name, words: [`content/services/${slug}.yaml`], questions };
+      return page(`/services/${slug}`, 'service', service, { ...parts, subject: { type: 'Service', service } });
+    }),
   ];
-}
-
-function servicePage(content: Content, service: Service & { slug: string }): Page {
-  const { slug, name, questions } = service;
-  const words = [`content/services/${slug}.yaml`];
-  return describe(content, `/services/${slug}`, 'service', service, {
-    name,
-    words,
-    questions,
-    subject: { type: 'Service', service },
-  });
-}
-
-/** A product without a page of its own stands on /products alone. */
-function productPages(content: Content, product: Product & { slug: string }): Page[] {
-  const { title, slug, page: own } = product;
-  if (!own) return [];
-  return [
-    describe(
-      content,
-      `/products/${slug}`,
-      'product',
-      { seo: own.seo, title },
-      {
-        name: title,
-        words: [`content/products/${slug}.yaml`],
-        parent: '/products',
-        subject: { type: 'Product', product, page: own },
-      },
-    ),
-  ];
-}
-
-function describe(
-  content: Content,
-  path: string,
-  layout: Layout,
-  { seo, title }: Pick<Page, 'seo' | 'title'>,
-  own: Partial<Page> = {},
-): Page {
-  return {
-    id: path === '/' ? 'home' : path.slice(1),
-    path,
-    layout,
-    name: own.name ?? nameInMenus(content, path),
-    title,
-    seo,
-    words: [`content/${layout}.yaml`],
-    ...(path === '/' ? {} : { parent: '/' }),
-    subject: { type: 'WebPage' },
-    ...own,
-  };
 }
 
 function nameInMenus({ navigation, footer }: Content, path: string): string {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { readContactFacts } from './contact-facts.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readContactFacts, showContactFacts } from './contact-facts.ts';
 
 const nothing = readContactFacts({});
 
@@ -22,3 +22,53 @@ it.each([undefined, null, ' \n', 1, {}, 'javascript:alert(1)', '//evil.example']
     expect(readContactFacts({ ...facts, socialMedia: { linkedin: value } })).toEqual(nothing);
   },
 );
+
+describe('a page', () => {
+  const fetched = vi.fn<typeof fetch>();
+  const phone = { dataset: { fact: 'phone' }, textContent: 'built in', setAttribute: () => {} };
+  const visit = async (minutes = 0) => {
+    showContactFacts({ querySelector: () => phone } as unknown as HTMLElement, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(minutes * 60_000);
+  };
+
+  beforeEach(() => {
+    const stored = new Map<string, string>();
+    const getItem = (name: string) => stored.get(name) ?? null;
+    vi.stubGlobal('sessionStorage', { getItem, setItem: (name: string, text: string) => stored.set(name, text) });
+    vi.stubGlobal('document', { querySelector: () => null, querySelectorAll: () => [phone] });
+    vi.stubGlobal('fetch', fetched.mockReset());
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('asks once, and again after five minutes', async () => {
+    fetched.mockImplementation(async () => Response.json({ phone: `${fetched.mock.calls.length}` }));
+    for (const [minutes, shown] of [
+      [4.9, '1'],
+      [0.2, '1'],
+      [0, '2'],
+    ] as const) {
+      await visit(minutes);
+      expect(phone.textContent).toBe(shown);
+    }
+  });
+
+  it('asks three times more where the server fails, waits twice as long each time, and then warns once', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    fetched.mockImplementation(async () => new Response('', { status: 500 }));
+    phone.textContent = 'built in';
+    await visit();
+    for (const [retry, seconds] of [1, 2, 4].entries()) {
+      await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+      expect(fetched).toHaveBeenCalledTimes(retry + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(fetched).toHaveBeenCalledTimes(retry + 2);
+    }
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([fetched.mock.calls.length, phone.textContent]).toEqual([4, 'built in']);
+    expect(warned.mock.calls).toEqual([['Contact details:', expect.stringContaining('answered 500')]]);
+  });
+});

@@ -16,19 +16,15 @@ export type ProductActionWords = Pick<Content['controls'], 'aboutProduct' | 'ofP
 
 /** The button of a product: to its provider's site in a new tab, or to the contact page. */
 export function ProductAction({ link, external, label, subject, words }: ProductActionProps) {
-  if (!external) {
-    return (
-      <a href={link} className="button button-quiet">
-        {label}
-        <span className="sr-only">{` ${words.aboutProduct.replace('{product}', subject)}`}</span>
-      </a>
-    );
-  }
+  const { aboutProduct, ofProduct, newTab } = words;
+  const spoken = external ? `${ofProduct} ${newTab}` : aboutProduct;
   return (
-    <a href={link} target="_blank" rel="noopener noreferrer" className="button button-quiet">
+    <a href={link} {...(external && outside)} className="button button-quiet">
       {label}
-      <span className="sr-only">{` ${words.ofProduct.replace('{product}', subject)} ${words.newTab}`}</span>
-      <Icon shapes={ArrowUpRight} className="size-5" />
+      <span className="sr-only">{` ${spoken.replace('{product}', subject)}`}</span>
+      {external ? <Icon shapes={ArrowUpRight} className="size-5" /> : null}
     </a>
   );
 }
+
+const outside = { target: '_blank', rel: 'noopener noreferrer' };

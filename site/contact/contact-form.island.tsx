@@ -7,10 +7,8 @@ import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { FormField, formField } from './form-field.tsx';
 import { type Hint, hintOf, hintWords, tooLongIn } from './hints.ts';
 import { notify } from './notifications.tsx';
-import { OutcomeMessage } from './outcome-message.tsx';
+import { OutcomeMessage, outcomeWords } from './outcome-message.tsx';
 import { answer, sendEnquiry, type Outcome, type Values } from './send-enquiry.ts';
-
-const titled = v.object({ title: v.string(), description: v.string() });
 
 export const props = v.object({
   /** The page's title while nothing is wrong. */
@@ -19,19 +17,13 @@ export const props = v.object({
   errorPrefix: v.string(),
   privacyLabel: v.string(),
   words: v.object({
+    ...outcomeWords.entries,
     required: v.string(),
     trap: v.string(),
     submit: v.string(),
     submitting: v.string(),
     privacyNote: v.string(),
-    /** With `{reference}` where that belongs. */
-    reference: v.string(),
     offline: v.object({ notice: v.string(), failure: v.string() }),
-    success: titled,
-    failure: titled,
-    /** With `{when}` where the time of the next attempt belongs. */
-    limited: v.string(),
-    invalid: v.object({ title: v.string(), notification: v.string() }),
     hints: hintWords,
   }),
   fields: v.array(formField),

@@ -1,17 +1,21 @@
 import type { ReactNode, RefObject } from 'react';
+import * as v from 'valibot';
 
 import type { Outcome } from './send-enquiry.ts';
 
-export interface OutcomeWords {
-  success: { title: string; description: string };
-  failure: { title: string; description: string };
+const titled = v.object({ title: v.string(), description: v.string() });
+
+export const outcomeWords = v.object({
+  success: titled,
+  failure: titled,
   /** With `{when}` where the time of the next attempt belongs. */
-  limited: string;
+  limited: v.string(),
   /** With what the notification says beside its title: the page names the fields. */
-  invalid: { title: string; notification: string };
+  invalid: v.object({ title: v.string(), notification: v.string() }),
   /** With `{reference}` where that belongs. */
-  reference: string;
-}
+  reference: v.string(),
+});
+type OutcomeWords = v.InferOutput<typeof outcomeWords>;
 
 interface OutcomeMessageProps {
   outcome: Outcome | undefined;

@@ -13,7 +13,8 @@ import type {
   WebSite,
 } from 'schema-dts';
 
-import { type ContactFacts, postalAddress } from '../../content/contact-facts.ts';
+import { postalAddress } from '../../content/contact-facts.ts';
+import type { Content } from '../../content/kinds.ts';
 import type { Page, Subject } from '../routes.ts';
 
 export interface Graph {
@@ -124,19 +125,14 @@ function questionsNode(questions: NonNullable<Page['questions']>, ids: Ids): FAQ
   };
 }
 
-/** The ids of the graph's nodes: the same on every page and after every build, as long as addresses stay. */
-interface Ids {
-  organization: string;
-  site: string;
-  /** The page's address, and the id of the page itself. */
-  page: string;
-  breadcrumbs: string;
-  /** What the page is about, where that is a thing of its own. */
-  subject: string;
-}
+type Ids = ReturnType<typeof idsOf>;
 
-/** @param siteUrl the site's origin, without a slash at the end */
-function idsOf(siteUrl: string, path: string): Ids {
+/**
+ * The ids of the graph's nodes: the same on every page and after every build, as long as addresses stay. The page's is its address,
+ * and `subject` is what it is about, where that is a thing of its own.
+ * @param siteUrl the site's origin, without a slash at the end
+ */
+function idsOf(siteUrl: string, path: string) {
   const page = siteUrl + path;
   return {
     organization: `${siteUrl}/#organization`,
@@ -147,13 +143,7 @@ function idsOf(siteUrl: string, path: string): Ids {
   };
 }
 
-interface Company {
-  name: string;
-  legalName: string;
-  tagline: string;
-  area: string;
-  contact: ContactFacts;
-}
+type Company = Pick<Content['site'], 'name' | 'legalName' | 'tagline' | 'area' | 'contact'>;
 
 /** The company, and the office where it can be met: one node, since they are one thing with one address. */
 type CompanyNode = MergeLeafTypes<[OrganizationLeaf, ProfessionalServiceLeaf]>;
