@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { access, constants, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Content } from '../content/kinds.ts';
 import { replyPromiseOf } from '../content/put-together.ts';
 import { placeholders, type Placeholder } from '../content/placeholders.ts';
@@ -86,8 +86,8 @@ const gibibyte = 1024 ** 3;
 export async function checkDisk(dataDirectory: string): Promise<Result> {
   let existing = dataDirectory;
   while (!existsSync(existing)) existing = dirname(existing);
-  // Root is refused as well.
-  const refusal = await access(existing, constants.W_OK).catch((fault: NodeJS.ErrnoException) => fault.code);
+  // Only writing tells: Linux goes on to call a disk writable that it has stopped after a fault. Root is refused as well.
+  const refusal = await mkdtemp(join(existing, 'doctor-')).then(rmdir, (fault: NodeJS.ErrnoException) => fault.code);
   if (refusal === 'EROFS') {
     const advice = 'look for its fault with dmesg, mend it, and mount the disk for writing again';
     return failed(`the disk of ${dataDirectory} is mounted read-only: ${advice}`);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
@@ -28,6 +28,23 @@ describe.skipIf(!canMount)('the doctor', () => {
     remount(disk, 'ro');
     const detail = expect.stringMatching(/^the disk of \/\S+ is mounted read-only: .*dmesg/);
     expect(await checkDisk(join(disk, 'data'))).toEqual({ status: 'failed', detail });
+  });
+
+  it('says the same of one that Linux has stopped after a fault, and leaves nothing on a sound one', async ({
+    skip,
+  }) => {
+    const [disk, image] = [temporaryDirectory(), join(temporaryDirectory(), 'image')];
+    writeFileSync(image, Buffer.alloc(2 ** 24));
+    const isMounted = ['mkfs.ext4 -q "$0"', 'mount -o loop "$0" "$1"'].every(
+      (command) => spawnSync('sh', ['-c', command, image, disk]).status === 0,
+    );
+    skip(!isMounted, 'no ext4 can be mounted from a file here');
+    onTestFinished(() => void execFileSync('umount', [disk]));
+    const before = readdirSync(disk);
+    expect(await checkDisk(disk)).toMatchObject({ detail: expect.stringMatching(/MiB free/) });
+    expect(readdirSync(disk)).toEqual(before);
+    remount(disk, 'abort');
+    expect(await checkDisk(disk)).toMatchObject({ status: 'failed', detail: expect.stringMatching(/read-only/) });
   });
 });
 

@@ -55,7 +55,7 @@ function readinessOf({ prove = async () => {}, health = {}, concerns = {}, patie
     patience,
   });
   const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-  return { check, clock, proveWritable, messages };
+  return { check, clock, proveWritable, lines, messages };
 }
 
 describe('backups', () => {
@@ -91,9 +91,11 @@ describe('readiness', () => {
     ['the purge was refused', {}, { purgeRefused: true }, { purge: 'refused' }],
     ['the digest could not be mailed', { isDigestFailing: true }, {}, { digest: 'failing' }],
     ['the webhook is switched off', { isWebhookOff: true }, {}, { webhook: 'switched off' }],
-  ])('is degraded as long as %s', async (_what, health, concerns, found) =>
-    expect(await readinessOf({ health, concerns }).check()).toEqual({ status: 'degraded', ...found }),
-  );
+  ])('is degraded as long as %s, and the log says of what', async (_what, health, concerns, found) => {
+    const { check, lines } = readinessOf({ health, concerns });
+    expect(await check()).toEqual({ status: 'degraded', ...found });
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([expect.objectContaining({ concerns: found })]);
+  });
 
   it('is not given when the database hangs, which is asked no second time meanwhile', async () => {
     const answer = Promise.withResolvers<void>();
