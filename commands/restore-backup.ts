@@ -23,10 +23,11 @@ export const restoreCommand: OperatorCommand<{ yes?: true }> = {
   arguments: [backupArgument],
   options: [new Option('--yes', 'restore; without it the command only says what would be missing')],
   json: 'a JSON object: "backup", "to", what it "contains", the "enquiries" that will be "missing" and "since" when, where the database before is "kept", and "restored"',
-  description: `Stop the server and its sockets first: while one runs, this command refuses. The backup is checked as "backup check"
-does. A SQLite database that is there is kept beside the restored one, as site.db.before-restore-<time>: it holds personal data, so
-erase it once all is well. A backup is put into PostgreSQL only where the database of DATABASE_URL is empty: so a site moves there
-from SQLite.
+  description: `Stop the server and its sockets first: while one runs on the SQLite database, this command refuses. The backup is
+checked as "backup check" does. A SQLite database that is there is kept beside the restored one, as
+site.db.before-restore-<time>: it holds personal data, so erase it once all is well. A backup is put into PostgreSQL only where the
+database of DATABASE_URL is empty: so a site moves there from SQLite. Then this command cannot see a server that runs: what that
+stores after the backup is not moved.
 
 Mails that were due then are sent again. What was erased since comes back: erase it again.`,
   examples: ['backup restore website-2026-11-22T08-00-00Z.db'],
