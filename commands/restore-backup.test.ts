@@ -33,7 +33,7 @@ describe('backup restore on SQLite', () => {
     const shown = await run('backup', 'restore', name);
     expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes')]);
     expect(shown.out).toMatch(
-      /would be restored to .*: 0 settings, 1 enquiries, [^]*\nNot in it: 1 enquiry .* now, from 20.* on\.\n$/,
+      /would be restored to .*: 0 settings, 1 enquiries, [^]*\nNot in it: 1 enquiry of .*site\.db, from 20.* on\.\n$/,
     );
     const present = join(config.dataDirectory, 'site.db');
     expect(idsIn(present)).toEqual(ids);
@@ -109,6 +109,18 @@ describe('backup restore on SQLite', () => {
     expect(await run('backup', 'restore', path, '--yes')).toEqual(refused);
     expect(idsIn(join(config.dataDirectory, 'site.db'))).toEqual(ids);
   });
+});
+
+it('backup restore into PostgreSQL tells what came into SQLite since, and refuses while a server still takes it there', async () => {
+  const { config, path, runWith } = await afterBackup();
+  const server = lockDataDirectory(config.dataDirectory, 'process 1234 (port 3000)');
+  if (!server.ok) throw new Error(server.holder);
+  const env = { DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() };
+  const { out } = await runWith({ env }, 'backup', 'restore', path);
+  expect(out).toMatch(/\nNot in it: 1 enquiry of .*site\.db, from 20.* on\.\n$/);
+  const err = expect.stringContaining('process 1234 (port 3000)');
+  expect(await runWith({ env }, 'backup', 'restore', path, '--yes')).toEqual({ code: 1, out: '', err });
+  server.release();
 });
 
 it('backup restore fills an empty PostgreSQL database, and refuses a filled one', async () => {

@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { listBackups } from '../enquiries/storage/backups.ts';
 import { countRows, moveDatabase, occupied } from '../enquiries/storage/move-database.ts';
@@ -26,8 +26,7 @@ export const restoreCommand: OperatorCommand<{ yes?: true }> = {
   description: `Stop the server and its sockets first: while one runs on the SQLite database, this command refuses. The backup is
 checked as "backup check" does. A SQLite database that is there is kept beside the restored one, as
 site.db.before-restore-<time>: it holds personal data, so erase it once all is well. A backup is put into PostgreSQL only where the
-database of DATABASE_URL is empty: so a site moves there from SQLite. Then this command cannot see a server that runs: what that
-stores after the backup is not moved.
+database of DATABASE_URL is empty, and no server runs on the SQLite database that it was made of: so a site moves there.
 
 Mails that were due then are sent again. What was erased since comes back: erase it again.`,
   examples: ['backup restore website-2026-11-22T08-00-00Z.db'],
@@ -35,24 +34,31 @@ Mails that were due then are sent again. What was erased since comes back: erase
     const config = context.config();
     const { yes: restored = false } = options;
     const { database: to } = config;
-    if (restored && to.kind === 'sqlite') opened.defer(keepServersOut(config));
-    const { path: backup, contents: contains } = await soundBackup(config, name);
-    const lost = to.kind === 'sqlite' ? [missingFrom(backup, to.path)] : [];
+    const { path: backup, contents: contains, made } = await soundBackup(config, name);
+    // Whoever moves to PostgreSQL has a database on SQLite, whose server may still take enquiries.
+    const present = to.kind === 'sqlite' ? to.path : whereItStands(made?.from);
+    if (restored && present !== null) opened.defer(keepServersOut(dirname(present)));
+    const lost = present === null ? null : missingFrom(backup, present);
     const kept = restored ? await restore(backup, config, context) : null;
     if (to.kind === 'postgres' && !restored) await expectEmpty(config, context);
     const where = `${placeInWords(to)}: ${inWords(contains)}.`;
     const words = [
       restored ? `Restored ${backup} to ${where}` : `${backup} would be restored to ${where}`,
-      ...lost.map((missing) => lossInWords(missing, restored)),
+      ...(present === null ? [] : [lossInWords(lost, kept ?? present)]),
       ...(kept === null ? [] : [`The database before is ${kept}. Erase it once all is well.`]),
     ];
-    answer({ backup, to: placeInWords(to), contains, missing: lost[0] ?? null, kept, restored }, words);
+    answer({ backup, to: placeInWords(to), contains, missing: lost, kept, restored }, words);
     if (!restored) throw new CommandFailure('Nothing is restored yet. Stop the server, then add --yes.', 2);
   },
 };
 
+/** The path of a database file that is on this machine; null of none. */
+function whereItStands(path: string | undefined): string | null {
+  return path !== undefined && existsSync(path) ? path : null;
+}
+
 /** @returns what ends it */
-function keepServersOut({ dataDirectory }: Config): () => void {
+function keepServersOut(dataDirectory: string): () => void {
   const held = lockDataDirectory(dataDirectory, `the restoring of a backup (process ${process.pid})`);
   if (held.ok) return held.release;
   throw new CommandFailure(`The data directory ${dataDirectory} is in use by ${held.holder}. Stop that first.`);
@@ -116,8 +122,8 @@ function refusal(reason: string): CommandFailure {
   ]);
 }
 
-function lossInWords(lost: Missing | null, restored: boolean): string {
-  if (lost === null) return 'What the database before held cannot be read: nobody can tell what is missing.';
+function lossInWords(lost: Missing | null, path: string): string {
+  if (lost === null) return `What ${path} holds cannot be read: nobody can tell what is missing.`;
   const since = lost.since === null ? '' : `, from ${shortTime(new Date(lost.since))} on`;
-  return `Not in it: ${counted(lost.enquiries)} of the database ${restored ? 'before' : 'that is there now'}${since}.`;
+  return `Not in it: ${counted(lost.enquiries)} of ${path}${since}.`;
 }

@@ -15,7 +15,7 @@ import { databaseOn } from './sqlite-driver.ts';
 /** What was found in a backup. `made` is null of one that was made by other means: then nothing tells what it should hold. */
 export interface CheckedBackup {
   schema: number;
-  made: Pick<CopyNote, 'at' | 'release'> | null;
+  made: Omit<CopyNote, 'contents'> | null;
   contents: Contents;
 }
 
@@ -76,7 +76,9 @@ async function examine(restored: string, release: string): ReturnType<typeof che
   const lost = Object.entries(note?.contents ?? {}).filter(([what, many]) => many !== (contents[what] ?? 0));
   const inWords = lost.map(([what, many]) => `${contents[what] ?? 0} ${what} instead of ${many}`);
   if (lost.length > 0) return { ok: false, reason: inWords.join(', ') };
-  return { ok: true, schema, made: note && { at: note.at, release: note.release }, contents };
+  if (note === null) return { ok: true, schema, made: null, contents };
+  const { contents: _original, ...made } = note;
+  return { ok: true, schema, made, contents };
 }
 
 /** Looks at the file as it is, before it is brought to this schema. */

@@ -13,6 +13,8 @@ export interface CopyNote {
   at: string;
   /** The version of the software that made the copy. */
   release: string;
+  /** The path of the SQLite database that was copied; none of a copy from PostgreSQL or from before this was noted. */
+  from?: string;
   /** What was counted in the same snapshot of the original. */
   contents: Contents;
 }
@@ -30,7 +32,7 @@ export async function copySqlite(path: string, file: string, release: string): P
     const database = databaseOn(async () => source);
     const contents = await contentsOf(database, await keptTables(database));
     await backup(source, file, { rate: 1000 });
-    seal(new DatabaseSync(file), { at: new Date().toISOString(), release, contents });
+    seal(new DatabaseSync(file), { at: new Date().toISOString(), release, from: path, contents });
   } finally {
     source.close();
   }
