@@ -31,7 +31,8 @@ async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
     .select([sql<Date | null>`min(queued_at)`.as('first'), sql<Date | null>`max(queued_at)`.as('last')]);
   const due = await queued.where('state', '=', 'due').executeTakeFirstOrThrow();
   const failing = await queued
-    .where((is) => is.or([is('state', '=', 'failed'), is('attempts', '>', 0), is('queued_at', '>', now)]))
+    // A first attempt that is in hand has not failed; before a second one, the first failed or its process was killed.
+    .where((is) => is.or([is('last_reason', 'is not', null), is('attempts', '>', 1), is('queued_at', '>', now)]))
     .executeTakeFirstOrThrow();
   const digest = await database
     .selectFrom('deliveries')

@@ -143,10 +143,12 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
       expect((await claim(store)).delivery.lastReason).toBe('busy');
     });
 
-    it('counts every state, and tells since when mail is waiting, and failing once an attempt was made', async () => {
+    it('counts every state, and tells since when mail is waiting, and failing once an attempt failed', async () => {
       const store = await storeWith(1, 2, 3, spam(4));
       expect(await store.health(now)).toMatchObject({ oldestDue: receivedAt, oldestFailing: null });
-      await store.record(await claim(store), { state: 'delivered', at: now });
+      const inHand = await claim(store);
+      expect(await store.health(now)).toMatchObject({ oldestFailing: null });
+      await store.record(inHand, { state: 'delivered', at: now });
       await store.record(await claim(store), { state: 'failed', at: now, reason: 'x' });
       expect(await store.health(now)).toEqual({
         counts: { due: 1, delivered: 1, failed: 1, quarantined: 1 },
