@@ -1,30 +1,22 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { setTitle } from './card-words.ts';
+import { createTypesetter } from './card-words.ts';
+import { readTokens } from './tokens.ts';
 
-const widthOf = (text: string) => text.length / 2;
+const long = 'Four words of equal size make even lines here now';
+const wordThatIsLong = 'Incomprehensibilities of it';
+const tooLong = ['x'.repeat(60), 'many words '.repeat(40).trim()];
+const typeset = await createTypesetter(['Contact us', long, wordThatIsLong, ...tooLong], readTokens('dark'));
 
-it('a title stands large on one line where it is short, and in a column of even lines where it is long', () => {
-  expect(setTitle('Contact us', widthOf, 'beside')).toEqual({ fontSize: 128, lines: ['Contact us'] });
-  const { lines } = setTitle('Four words of equal size make even lines here now', widthOf, 'beside');
-  const lengths = lines.map((line) => line.length);
-  expect(lines.length).toBeGreaterThan(2);
-  expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(8);
-  expect(setTitle('Innovate\nElevate', widthOf, 'beside').lines).toEqual(['Innovate', 'Elevate']);
-});
+it.each([
+  ['that is short', 'Contact us', 'beside', 1],
+  ['with a line break', 'Contact\nus', 'beside', 2],
+  ['that is long', long, 'beside', 4],
+  ['whose word is as wide as the column', wordThatIsLong, 'beside', 2],
+  ['above a panorama', long, 'below', 2],
+] as const)('a title %s is set in its room with every word whole', async (_which, title, drawing, lines) =>
+  expect((await typeset(title, drawing)).lines).toBe(lines),
+);
 
-it('a title keeps to its room with every word whole, or is refused', () => {
-  const word = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'b', '-', '.') });
-  const titles = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
-  fc.assert(
-    fc.property(titles, fc.constantFrom('beside' as const, 'below' as const), (title, drawing) => {
-      const { fontSize, lines } = setTitle(title, widthOf, drawing);
-      expect(lines.join(' ')).toBe(title);
-      const width = drawing === 'beside' && lines.length > 1 ? 550 : 1088;
-      for (const line of lines) expect(widthOf(line) * fontSize).toBeLessThanOrEqual(width);
-      expect(lines.length * fontSize * 1.04).toBeLessThanOrEqual(drawing === 'below' ? 140 : 376);
-    }),
-  );
-  expect(() => setTitle('x'.repeat(60), widthOf, 'beside')).toThrow(/its title is too long: “x+”/);
-  expect(() => setTitle('many words '.repeat(40).trim(), widthOf, 'below')).toThrow('its title is too long');
-});
+it.each(tooLong)('a title that has no room is refused: %s', async (title) =>
+  expect(typeset(title, 'below')).rejects.toThrow('its title is too long'),
+);

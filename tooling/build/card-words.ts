@@ -39,95 +39,55 @@ export async function createTypesetter(titles: readonly string[], tokens: Tokens
     readFont('display', 'bricolage-grotesque', 700, titles.join('') + site.name),
     readFont('text', 'instrument-sans', 500, site.tagline),
   ]);
-  const widthOf = await measure(new Set(titles.flatMap((title) => title.split(/[ \n]/))));
-
   return async (title: string, drawing: 'beside' | 'below'): Promise<{ svg: string; lines: number }> => {
-    const { fontSize, lines } = setTitle(title, widthOf, drawing);
-    const place = { ...cardSize, padding: margin, boxSizing: 'border-box', flexDirection: 'column' } as const;
-    const titleBox = { ...titleType, fontSize, flexDirection: 'column', color: tokens('text') } as const;
-    const words = [layOutName(tokens), box(titleBox, ...lines.map((line) => box({}, line)))];
-    const loadAdditionalAsset = (_language: string, text: string) => {
-      throw new Error(`the typeface has no “${text}”`);
-    };
-    const set = await satori(box({ ...place, gap: gapUnderSignature }, ...words), {
-      ...cardSize,
-      fonts,
-      loadAdditionalAsset,
-    });
+    const { set, lines } = await setTitle(title, drawing);
     const markBox = `x="${margin}" y="${margin}" width="${signature.mark}" height="${signature.height}"`;
     const svg = [
       // Where words cross a drawing, its lines end short of them.
       `<g stroke="${tokens('ground')}" stroke-width="16" stroke-linejoin="round" paint-order="stroke">${set}</g>`,
       `<svg ${markBox} viewBox="0 4 32 25">${drawMark(tokens)}</svg>`,
     ];
-    return { svg: svg.join(''), lines: lines.length };
+    return { svg: svg.join(''), lines };
   };
 
-  async function measure(words: ReadonlySet<string>): Promise<WidthOf> {
-    const fontSize = 100;
-    const widths = new Map<string, number>();
-    const [together, apart] = ['n n', 'n'];
-    const items = [...words, together, apart].map((word) => box({}, word));
-    const sheet = { ...titleType, fontSize, flexDirection: 'column', alignItems: 'flex-start' } as const;
-    await satori(box(sheet, ...items), {
+  /** As large as a place lets it be, its lines about as long as one another. No word is broken. */
+  async function setTitle(title: string, drawing: 'beside' | 'below'): Promise<{ set: string; lines: number }> {
+    const sheet = { ...titleType, fontSize: 100, flexDirection: 'column', alignItems: 'flex-start' } as const;
+    const { width: widest } = (await layOut(sheet, title.split(/[ \n]/), 10_000)).taken;
+    for (const { width: maxWidth, height, sizes } of places[drawing])
+      for (const fontSize of sizes.filter((size) => (widest * size) / 100 <= maxWidth)) {
+        const style = { ...titleType, fontSize, maxWidth, textWrap: 'balance', color: tokens('text') } as const;
+        const { set, taken } = await layOut(style, [title]);
+        if (taken.height <= height) return { set, lines: Math.round(taken.height / (fontSize * titleLineHeight)) };
+      }
+    throw new Error(`its title is too long: “${title}”`);
+  }
+
+  /** The name with the title under it, and the size that the title takes. Each of its parts stands on lines of its own. */
+  async function layOut(style: CSSProperties, parts: readonly string[], width = cardSize.width) {
+    const place = { width, height: cardSize.height, padding: margin, boxSizing: 'border-box' } as const;
+    const columns = { flexDirection: 'column', alignItems: 'flex-start', gap: gapUnderSignature } as const;
+    const words = parts.length === 1 ? parts : parts.map((part) => box({}, part));
+    const title = createElement('section', { style: { display: 'flex', ...style } }, ...words);
+    const taken = { width: 0, height: 0 };
+    const set = await satori(box({ ...place, ...columns }, layOutName(tokens), title), {
+      width,
+      height: cardSize.height,
       fonts,
-      width: 10_000,
-      height: 10_000,
-      onNodeDetected: ({ textContent, width }) => textContent && widths.set(textContent, width / fontSize),
+      onNodeDetected: (node) => node.type === 'section' && Object.assign(taken, node),
+      loadAdditionalAsset: (_language: string, text: string) => {
+        throw new Error(`the typeface has no “${text}”`);
+      },
     });
-    widths.set(' ', (widths.get(together) ?? 0) - 2 * (widths.get(apart) ?? 0));
-    return (text) => widths.get(text) ?? Infinity;
+    return { set, taken };
   }
-}
-
-/** Gives the width of a word, or of the space between two, as a multiple of the size of the type. */
-type WidthOf = (text: string) => number;
-
-/**
- * The title as large as its place lets it be, its lines about as long as one another. No word is broken. Throws where it does
- * not fit.
- */
-export function setTitle(
-  title: string,
-  widthOf: WidthOf,
-  drawing: 'beside' | 'below',
-): { fontSize: number; lines: string[] } {
-  const paragraphs = title.split('\n').map((line) => line.split(' '));
-  const breakAt = (width: number) => paragraphs.flatMap((words) => breakLines(words, width, widthOf));
-  const settings = places[drawing].flatMap(({ sizes, ...place }) => sizes.map((fontSize) => ({ ...place, fontSize })));
-  for (const { fontSize, width, height } of settings) {
-    const room = width / fontSize;
-    const broken = breakAt(room);
-    if (broken.length * fontSize * titleLineHeight > height || paragraphs.flat().some((word) => widthOf(word) > room))
-      continue;
-    const widths = Array.from({ length: 100 }, (_, percent) => (room * (percent + 1)) / 100);
-    const balanced = widths.map(breakAt).find(({ length }) => length === broken.length);
-    return { fontSize, lines: balanced ?? broken };
-  }
-  throw new Error(`its title is too long: “${title}”`);
-}
-
-function breakLines(words: readonly string[], width: number, widthOf: WidthOf): string[] {
-  const lines: string[] = [];
-  let taken = 0;
-  for (const word of words) {
-    const more = widthOf(' ') + widthOf(word);
-    if (lines.length > 0 && taken + more <= width) {
-      lines.push(`${lines.pop()} ${word}`);
-      taken += more;
-    } else {
-      lines.push(word);
-      taken = widthOf(word);
-    }
-  }
-  return lines;
 }
 
 const titleType: CSSProperties = {
   fontFamily: 'display',
   lineHeight: titleLineHeight,
   letterSpacing: '-0.025em',
-  whiteSpace: 'nowrap',
+  whiteSpace: 'pre-line',
 };
 
 /** Beside the mark, which is drawn apart. */
