@@ -4,6 +4,7 @@ import {
   FineLine,
   type InColours,
   MainLine,
+  PlannedLine,
   Sheet,
   type Stage,
   StructureLine,
@@ -33,10 +34,11 @@ export function CableStayedFan({ gradient, tags }: InColours) {
     <Sheet runsOn={runsOn}>
       <FineLine d={level(foot, 0, 2000)} />
       <WebLine d={gridBetween(0, ruled) + staysOf(range(ruled))} />
-      <DashedLine d={gridBetween(ruled, end) + edgesBetween(ruled, end)} />
+      <DashedLine d={gridBetween(ruled, end)} />
+      <PlannedLine d={edgesBetween(ruled, end)} />
       <StructureLine d={bank + edgesBetween(0, ruled) + legs} />
       <MainLine d={stay(proved) + cell(proved, 0)} gradient={gradient} x={[apex[0], at(proved, 0)[0]]} />
-      <Tags tags={tags} at={[[at(proved + 0.5, 0)[0], 378, 24]]} />
+      <Tags tags={tags && [...tags, ...heads]} at={[[at(proved + 0.5, 0)[0], 380, 24], ...headsAt]} />
     </Sheet>
   );
 }
@@ -48,6 +50,14 @@ const stay = (index: number, depth = 0.5) =>
 const staysOf = (columns: readonly number[]) => each(columns, (index) => stay(index) + stay(index, rows - 0.5));
 const cell = (index: number, depth: number) =>
   polygon(at(index, depth), at(index + 1, depth), at(index + 1, depth + 1), at(index, depth + 1));
+
+// What a spreadsheet calls its columns, and of its rows the first and the last. The names stand clear of the stays.
+const heads = [...'ABCDEF17'];
+const headsAt = heads.map((head, index): Point => {
+  const [x, y] =
+    index < ruled ? at(index + (index < astride ? 0.25 : 0.75), rows) : at(-0.25, head === '1' ? rows - 0.5 : 0.5);
+  return [x, index < ruled ? y - 6 : y + 6];
+});
 
 /** The lines between columns and between rows. */
 const gridBetween = (from: number, to: number) =>
@@ -68,7 +78,7 @@ const bank = polyline(at(0, 0), [0, at(0, 0)[1]]) + upright(at(0, 0)[0] + 6, at(
 const legs = each([0, rows], (depth) => {
   const head: Point = [apex[0] + (depth ? 3 : -3), apex[1]];
   const [x, y] = at(astride, depth);
-  return depth ? polyline(head, [x, y]) : polyline(head, [x - 4, y], [x - 8, foot]);
+  return depth ? polyline([x, y], head, [apex[0] - 3, apex[1]]) : polyline(head, [x - 4, y], [x - 8, foot]);
 });
 
 /** Columns that grow alike on both sides of the pylon, and their stays. */
