@@ -101,7 +101,10 @@ const legsBetween = (from: number, to: number) =>
     }),
   );
 const legs = legsBetween(7, tower);
-const piers = line([-36, 7], [36, 7]) + each([-36, 36], (x) => line([x - 8, -6], [x - 6, 7], [x + 6, 7], [x + 8, -6]));
+// The anchored arm ends on a pier of its own.
+const anchor = bothSides((side) => line([-hungFrom + side * 5, -6], [-hungFrom + side * 3, deckLevel - 2.5]));
+const piers =
+  anchor + line([-36, 7], [36, 7]) + each([-36, 36], (x) => line([x - 8, -6], [x - 6, 7], [x + 6, 7], [x + 8, -6]));
 const water = each(range(2), (index) =>
   line([-300 + index * 70, -6 - index * 3.4], [500 - index * 30, -6 - index * 3.4]),
 );
