@@ -99,7 +99,7 @@ function Hours({ hours }: { hours: readonly number[] }) {
             x1={at(hour)}
             x2={at(hour)}
             y1={index ? 4 : 24}
-            y2="56"
+            y2="100%"
             className="stroke-accent"
             strokeWidth="3"
           />
@@ -110,9 +110,16 @@ function Hours({ hours }: { hours: readonly number[] }) {
           </text>
         ))}
       </svg>
-      <svg height="72" className="block w-full max-wide:hidden" aria-hidden="true">
+      <svg className="block h-20 w-full max-wide:hidden" aria-hidden="true">
         {hours.map((hour, index) => (
-          <line key={hour} x1={at(hour)} x2={`${(100 * index) / hours.length}%`} y2="72" className="stroke-accent" />
+          <line
+            key={hour}
+            x1={at(hour)}
+            x2={`${(100 * index) / hours.length}%`}
+            y2="100%"
+            className="stroke-accent"
+            strokeWidth="2"
+          />
         ))}
       </svg>
     </>
@@ -127,7 +134,7 @@ function Days({ unit, rows }: Form<'days'>) {
     <div className="grid gap-y-10">
       {rows.map(({ title, stays }, row) => (
         <section key={title}>
-          <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-2 text-h3 font-bold">
+          <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-4 text-h3 font-bold">
             {title}{' '}
             <strong className="text-h2">
               {totals[row]} {unit}
@@ -189,13 +196,14 @@ function MarkedTable({ columns, rows }: Form<'table'>) {
 function ShelfLabel({ workbook, columns, article, listed, digits, check, counts, left }: Form<'label'>) {
   const { odd, even, sum, digit } = checkDigitOf(digits);
   const rest = counts.map(({ count }) => count).reduce((total, count) => total - count);
-  const kept = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
+  const sums = [`${odd} + 3 × ${even} = ${sum}`, `${sum} + ${digit} = ${sum + digit}`];
+  const shown = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
   return (
     <div className="grid items-start gap-8 md:grid-cols-2">
       <div className="paper sheet">
         <h3>{workbook}</h3>
         <ul>
-          {[article, kept, String(listed)].map((cell, index) => (
+          {[article, shown, String(listed)].map((cell, index) => (
             <li key={columns[index]}>
               <span className="text-quiet">{columns[index]}</span>{' '}
               <Marked mark={index > 0 ? 'wrong' : undefined}>{cell}</Marked>
@@ -212,9 +220,9 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
           {digits}
           <strong className="text-accent">{digit}</strong>
         </p>
-        <p className="mt-1 text-center text-small text-quiet">
-          {check}: {odd} + 3 × {even} = {sum}, {`${sum} + ${digit} = ${sum + digit}`.replaceAll(' ', '\u00A0')}
-        </p>
+        <div className="mt-1 text-center text-small text-quiet">
+          {check}: {sums.map((one) => one.replaceAll(' ', '\u00A0')).join(', ')}
+        </div>
         <ul className="mt-4">
           {counts.map(({ name, count }, index) => (
             <li key={name}>
