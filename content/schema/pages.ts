@@ -93,6 +93,12 @@ export const microsoftPartnerSchema = group('Microsoft Partner', {
   title: text('Heading', 80),
   lead: text('Lead', 320),
   status: textWith('status', 'Partner status', 120, 'The status comes at {status}. Shown once the company has one.'),
+  strands: list(
+    'Strands of the cable',
+    text('Product', 16),
+    [4, 4],
+    'Named in the drawing, from the flattest to the steepest.',
+  ),
   sections: list('Sections', partnerSection, [4, 4]),
   areas: group('Ways on', { title: text('Title', 60), items: list('Pages', partnerArea, [3, 9]) }),
   callToAction,

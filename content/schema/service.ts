@@ -137,6 +137,14 @@ export const serviceSchema = group('A service', {
     'In which order its parts stand. Neighbours in the menu differ.',
   ),
   structure: choice('Drawing', structures, 'What is drawn for it, and built while the page is read.'),
+  written: v.optional(
+    list(
+      'Written in the drawing',
+      text('Words', 20),
+      [1, 4],
+      'Numbers and words of the page, for a drawing that has places for them.',
+    ),
+  ),
   gradient,
 });
 

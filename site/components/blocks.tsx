@@ -30,13 +30,13 @@ export function PageHero({ drawing, structure, ...text }: PageHeroProps) {
 /** How much of each drawing's height lies below the deck, or the ground where that runs on to the window's left edge. */
 export const belowDeck = {
   'broken-span': '[--below:0.4]',
-  'cable-stayed-fan': '[--below:0.33]',
-  cantilever: '[--below:0.43]',
+  'cable-stayed-fan': '[--below:0.17]',
+  cantilever: '[--below:0.45]',
   'closed-loop': '[--below:0.37]',
-  'hanger-chart': '[--below:0.16]',
+  'hanger-chart': '[--below:0.17]',
   'jammed-lift': '[--below:0.25]',
   'keystone-arch': '[--below:0.07]',
-  'launched-truss': '[--below:0.47]',
+  'launched-truss': '[--below:0.45]',
   'market-hall': '[--below:0.02]',
   'self-bearing-span': '[--below:0.37]',
   'space-frame': '[--below:0.02]',

@@ -237,5 +237,9 @@ const stepLooks = {
   /** Line by line, each with its number aside. */
   lines: { list: '', item: 'border-t border-outline py-4', name: 'numbered-aside' },
   /** Each a landing higher than the one before. */
-  stair: { list: 'stair mt-10', item: 'border-l-3 border-t-3 border-accent pt-4 pl-5 pb-6', name: '' },
+  stair: {
+    list: 'stair mt-10 border-b-3 border-accent',
+    item: 'border-l-3 border-t-3 border-accent pt-4 pr-6 pl-5 pb-6',
+    name: '',
+  },
 } as const;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 import type { Service } from '../../content/schema/service.ts';
 import { barsOf, checkDigitOf } from '../drawings/gtin.ts';
@@ -42,12 +42,18 @@ function Papers({ papers }: { papers: Form<'papers'> }) {
         <li key={title} className={`paper ${look}`}>
           <h3>{title}</h3>
           <ul>
-            {lines.map(({ name, text, code, mark }) => (
-              <li key={`${name}${text}${code}`}>
-                {name ? <span className="text-quiet">{name}</span> : null}{' '}
-                <Marked mark={mark}>{code ? <code>{code}</code> : text}</Marked>
-              </li>
-            ))}
+            {lines.map(({ name, text, code, mark }) => {
+              // The line through code lies where its letters do.
+              const As = code ? 'code' : Fragment;
+              return (
+                <li key={`${name}${text}${code}`}>
+                  {name ? <span className="text-quiet">{name}</span> : null}{' '}
+                  <As>
+                    <Marked mark={mark}>{code ?? text}</Marked>
+                  </As>
+                </li>
+              );
+            })}
           </ul>
         </li>
       ))}
@@ -55,21 +61,22 @@ function Papers({ papers }: { papers: Form<'papers'> }) {
   );
 }
 
-/** Places on one line, each behind a gate. With hours they stand to scale on a line of their own. */
+/** Places on one line, each behind a gate, from which a way leads back. With hours they hang from a scale of their own. */
 function Gates({ gate, back, places }: Form<'gates'>) {
   const hours = places.flatMap(({ hour }) => hour ?? []);
+  const isTimed = hours.length > 0;
   return (
     <>
-      {hours.length > 0 ? <Hours hours={hours} /> : null}
+      {isTimed ? <Hours hours={hours} /> : null}
       <ol className="gates">
         {places.map((place) => (
           <li key={place.name}>
             <h3 className="text-h3 font-bold">{place.name}</h3>
             <p className="mt-2">{place.text}</p>
-            <p className="gate">
+            <p className={isTimed ? 'gate' : 'gate post'}>
               <span className="text-quiet">{gate}</span> <strong className="block">{place.gate}</strong>
             </p>
-            <p className="mt-3 text-quiet">
+            <p className={isTimed ? 'mt-3 text-quiet' : 'gate post way-back text-quiet'}>
               {back} <span className="block">{place.back}</span>
             </p>
           </li>
@@ -79,29 +86,43 @@ function Gates({ gate, back, places }: Form<'gates'>) {
   );
 }
 
-/** The hours between the gates, to scale. */
+/** The hours between the gates, to scale; where these stand side by side, a stay leads from each hour to its gate. */
 function Hours({ hours }: { hours: readonly number[] }) {
   const at = (hour: number) => `${(hour / (hours.at(-1) ?? 1)) * 99.4 + 0.3}%`;
   return (
-    <svg className="mb-6 h-14 w-full text-small" aria-hidden="true">
-      <line x2="100%" y1="46" y2="46" className="stroke-quiet" strokeWidth="2" />
-      {hours.map((hour, index) => (
-        <line
-          key={hour}
-          x1={at(hour)}
-          x2={at(hour)}
-          y1={index ? 8 : 30}
-          y2="56"
-          className="stroke-accent"
-          strokeWidth="3"
-        />
-      ))}
-      {hours.slice(1).map((hour, index) => (
-        <text key={hour} x={at((hour + (hours[index] ?? 0)) / 2)} y="36" textAnchor="middle" className="fill-text">
-          {hour - (hours[index] ?? 0)} h
-        </text>
-      ))}
-    </svg>
+    <>
+      <svg className="block h-14 w-full text-small" aria-hidden="true">
+        <line x2="100%" y1="34" y2="34" className="stroke-quiet" strokeWidth="2" />
+        {hours.map((hour, index) => (
+          <line
+            key={hour}
+            x1={at(hour)}
+            x2={at(hour)}
+            y1={index ? 4 : 24}
+            y2="100%"
+            className="stroke-accent"
+            strokeWidth="3"
+          />
+        ))}
+        {hours.slice(1).map((hour, index) => (
+          <text key={hour} x={at((hour + (hours[index] ?? 0)) / 2)} y="24" textAnchor="middle" className="fill-text">
+            {hour - (hours[index] ?? 0)} h
+          </text>
+        ))}
+      </svg>
+      <svg className="block h-20 w-full max-wide:hidden" aria-hidden="true">
+        {hours.map((hour, index) => (
+          <line
+            key={hour}
+            x1={at(hour)}
+            x2={`${(100 * index) / hours.length}%`}
+            y2="100%"
+            className="stroke-accent"
+            strokeWidth="2"
+          />
+        ))}
+      </svg>
+    </>
   );
 }
 
@@ -113,7 +134,7 @@ function Days({ unit, rows }: Form<'days'>) {
     <div className="grid gap-y-10">
       {rows.map(({ title, stays }, row) => (
         <section key={title}>
-          <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-2 text-h3 font-bold">
+          <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-4 text-h3 font-bold">
             {title}{' '}
             <strong className="text-h2">
               {totals[row]} {unit}
@@ -171,17 +192,18 @@ function MarkedTable({ columns, rows }: Form<'table'>) {
   );
 }
 
-/** A row of a workbook, which keeps six digits of the number, beside the label with all of them and what they check. */
+/** A row of a workbook, which shows six digits of the number, beside the label with all of them and what they check. */
 function ShelfLabel({ workbook, columns, article, listed, digits, check, counts, left }: Form<'label'>) {
   const { odd, even, sum, digit } = checkDigitOf(digits);
   const rest = counts.map(({ count }) => count).reduce((total, count) => total - count);
-  const kept = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
+  const sums = [`${odd} + 3 × ${even} = ${sum}`, `${sum} + ${digit} = ${sum + digit}`];
+  const shown = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
   return (
     <div className="grid items-start gap-8 md:grid-cols-2">
       <div className="paper sheet">
         <h3>{workbook}</h3>
         <ul>
-          {[article, kept, String(listed)].map((cell, index) => (
+          {[article, shown, String(listed)].map((cell, index) => (
             <li key={columns[index]}>
               <span className="text-quiet">{columns[index]}</span>{' '}
               <Marked mark={index > 0 ? 'wrong' : undefined}>{cell}</Marked>
@@ -198,9 +220,9 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
           {digits}
           <strong className="text-accent">{digit}</strong>
         </p>
-        <p className="mt-1 text-center text-small text-quiet">
-          {check}: {odd} + 3 × {even} = {sum}, {sum} + {digit} = {sum + digit}
-        </p>
+        <div className="mt-1 text-center text-small text-quiet">
+          {check}: {sums.map((one) => one.replaceAll(' ', '\u00A0')).join(', ')}
+        </div>
         <ul className="mt-4">
           {counts.map(({ name, count }, index) => (
             <li key={name}>

@@ -1,87 +1,106 @@
-import { camera, type Point3 } from './camera.ts';
-import { bothSides, each, level, linesOf, polyline, range, whole } from './geometry.ts';
-import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import { each, level, place, type Point, polygon, polyline, range, upright } from './geometry.ts';
+import {
+  DashedLine,
+  FineLine,
+  type InColours,
+  MainLine,
+  PlannedLine,
+  Sheet,
+  type Stage,
+  StructureLine,
+  Tags,
+  WebLine,
+} from './sheet.tsx';
 
-// Metres, seen from beside the deck, above it: a pylon in the shape of an A, 105 m high, 122 m ahead.
-const horizon = 268;
-const eye: Point3 = [-46, 14, 0];
-const seen = camera({ eye, focal: 330, centre: [84, horizon] });
-const pylon = 122;
-const edge = 14;
-const depth = 4.5;
-const apex = 105;
-const foot = -24;
-const splay = (edge + 6) / (apex - foot);
-const perSide = 11;
+// Sheet units: a deck of 7 rows and as many columns as the window shows, seen from above and from its left end, where it lies on
+// the bank. The pylon stands astride it between the columns C and D, on the ground at the sheet's foot.
+const rows = 7;
+const [column, row] = [72, 16];
+const lean = 15;
+const on = place([64, 338]);
+/** The place so many columns from the deck's end and so many rows from its near edge. */
+const at = (columns: number, depth: number): Point => on([columns * column + depth * lean, depth * row]);
+const foot = 400;
+const astride = 3;
+const apex: Point = [at(astride, rows / 2)[0], 14];
+const thickness = 9;
+/** As many columns on each side of the pylon have their rules: those beyond are the spreadsheet's still. */
+const ruled = 2 * astride;
+const end = 10;
 
-/** Software development: every stay runs from one head to its own place on the deck. */
-export function CableStayedFan({ gradient }: InColours) {
+/** Software development: the deck is the spreadsheet, and each stay a rule that carries a part of it. One is being proved. */
+export function CableStayedFan({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={skyline + ripples + beams + axis} />
-      <WebLine d={stays} />
-      <StructureLine d={deck + brackets} />
-      <MainLine d={legs} gradient={gradient} x={[150, 270]} />
+      <FineLine d={level(foot, 0, 2000)} />
+      <WebLine d={gridBetween(0, ruled) + staysOf(range(ruled))} />
+      <DashedLine d={gridBetween(ruled, end)} />
+      <PlannedLine d={edgesBetween(ruled, end)} />
+      <StructureLine d={bank + edgesBetween(0, ruled) + legs} />
+      <MainLine d={stay(proved) + cell(proved, 0)} gradient={gradient} x={[apex[0], at(proved, 0)[0]]} />
+      <Tags tags={tags && [...tags, ...heads]} at={[[at(proved + 0.5, 0)[0], 380, 24], ...headsAt]} />
     </Sheet>
   );
 }
 
-const line = linesOf(seen);
+/** Where the column F is, with row 7 the nearest. */
+const proved = 5;
+const stay = (index: number, depth = 0.5) =>
+  polyline([apex[0], apex[1] + 40 - 12 * Math.abs(astride - index - 0.5)], at(index + 0.5, depth));
+const staysOf = (columns: readonly number[]) => each(columns, (index) => stay(index) + stay(index, rows - 0.5));
+const cell = (index: number, depth: number) =>
+  polygon(at(index, depth), at(index + 1, depth), at(index + 1, depth + 1), at(index, depth + 1));
 
-/** One stay from the head to its place on the deck, `direction` −1 towards the eye and 1 away from it. */
-function stay(side: number, direction: number, index: number): string {
-  const head: Point3 = [side * 0.8, apex - 4 - (perSide - 1 - index) * 2.4, pylon];
-  const foot: Point3 = [side * edge, 0, pylon + direction * (14 + index * 7.6)];
-  return polyline(whole(seen(head)), whole(seen(foot)));
-}
-
-// Away from the eye every second stay is left out: perspective would close them to a blot.
-const stays = bothSides(
-  (side) =>
-    each(range(perSide), (index) => stay(side, -1, index)) +
-    each(range(Math.ceil(perSide / 2)), (index) => stay(side, 1, index * 2)),
-);
-
-/** A place on a leg of the pylon. */
-const onLeg = (side: number, height: number): Point3 => [side * splay * (apex - height), height, pylon];
-
-// Where the sight line over the far edge of the deck meets the right leg: the deck hides what is below.
-const fall = eye[1] / (edge - eye[0]);
-const hidden = (eye[1] - fall * (splay * apex - eye[0])) / (1 - fall * splay);
-const legs = line(onLeg(-1, foot), [0, apex, pylon], onLeg(1, hidden));
-
-/** A line of the deck from under the eye to the horizon. */
-const along = (across: number, height: number) => line([across, height, 8], [across, height, 6000]);
-const axis = along(0, 0);
-const deck = along(-edge, 0) + along(edge, 0) + along(-edge, -depth);
-const brackets = line(onLeg(-1, -depth), [-edge, -depth, pylon]);
-const skyline = level(horizon, 0, 640);
-const ripples = each(range(3), (index) => {
-  const [across, ahead] = [-edge - 6, pylon - index * 3];
-  return line([across - 9 + index * 2, foot, ahead], [across + 9 - index, foot, ahead]);
-});
-const beams = each(range(28), (index) => {
-  const ahead = 24 + index * 7.6;
-  return polyline(whole(seen([-edge, 0, ahead])), whole(seen([edge, 0, ahead])));
+// What a spreadsheet calls its columns, and of its rows the first and the last. The names stand clear of the stays.
+const heads = [...'ABCDEF17'];
+const headsAt = heads.map((head, index): Point => {
+  const [x, y] =
+    index < ruled ? at(index + (index < astride ? 0.25 : 0.75), rows) : at(-0.25, head === '1' ? rows - 0.5 : 0.5);
+  return [x, index < ruled ? y - 6 : y + 6];
 });
 
-/** A stretch of deck that grows alike on both sides of the pylon, in metres from it, and the stays towards the eye. */
-const strung = (from: number, to: number, stays: readonly number[]) =>
-  bothSides((side) => {
-    const end = (distance: number): Point3 => [side * edge, 0, Math.max(8, pylon + distance)];
-    const stretches = bothSides((direction) => line(end(direction * from), end(direction * to)));
-    return stretches + each(stays, (index) => stay(side, -1, index));
-  });
-const behind = (stays: readonly number[]) => bothSides((side) => each(stays, (index) => stay(side, 1, index)));
-const rods = each([24, 34, 48, 70, 110], (ahead) => line([0, 0, ahead], [0, 5, ahead]));
+/** The lines between columns and between rows. */
+const gridBetween = (from: number, to: number) =>
+  each(range(to - from + 1), (index) => polyline(at(from + index, 0), at(from + index, rows))) +
+  each(range(rows - 1), (depth) => polyline(at(from, depth + 1), at(to, depth + 1)));
+/** The far edge and the near one, which shows how thick the deck is. */
+const edgesBetween = (from: number, to: number) =>
+  polyline(at(from, rows), at(to, rows)) +
+  polygon(
+    at(from, 0),
+    at(to, 0),
+    [at(to, 0)[0], at(to, 0)[1] + thickness],
+    [at(from, 0)[0], at(from, 0)[1] + thickness],
+  );
 
-export const runsOn = [horizon];
+const bank = polyline(at(0, 0), [0, at(0, 0)[1]]) + upright(at(0, 0)[0] + 6, at(0, 0)[1] + thickness, foot);
+/** The near leg passes before the deck, the far one ends behind it. */
+const legs = each([0, rows], (depth) => {
+  const head: Point = [apex[0] + (depth ? 3 : -3), apex[1]];
+  const [x, y] = at(astride, depth);
+  return depth ? polyline([x, y], head, [apex[0] - 3, apex[1]]) : polyline(head, [x - 4, y], [x - 8, foot]);
+});
 
-/** The axis is set out, the pylon stands with one rope each way, one slice hangs, both sides grow alike, the deck is through. */
+/** Columns that grow alike on both sides of the pylon, and their stays. */
+const grown = (from: number, to: number) => {
+  const starts = [astride - to, astride + from];
+  const columns = range(to - from);
+  return {
+    adds: each(starts, (start) => edgesBetween(start, start + columns.length)),
+    fills: each(
+      starts,
+      (start) => gridBetween(start, start + columns.length) + staysOf(columns.map((index) => start + index)),
+    ),
+  };
+};
+
+export const runsOn = [at(0, 0)[1]];
+
+/** The bank and the spreadsheet are there, the pylon stands, one slice hangs, both sides grow alike, to the last rule. */
 export const stages: readonly Stage[] = [
-  { adds: skyline + axis, aids: rods },
-  { adds: legs + brackets, aids: bothSides((direction) => stay(-1, direction, perSide - 1)) },
-  { adds: strung(0, 25, [1]), fills: behind([1]) },
-  { adds: strung(25, 63, [3, 6]), fills: behind([3, 6]) },
-  { adds: strung(63, 6000, [8, 10]) + along(-edge, -depth), fills: behind([8, 10]) },
+  { adds: bank + level(foot, 0, 2000), aids: gridBetween(0, end) },
+  { adds: legs },
+  grown(0, 1),
+  grown(1, 2),
+  grown(2, astride),
 ];

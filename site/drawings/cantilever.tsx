@@ -1,6 +1,16 @@
-import { bothSides, divide, each, linesOf, place, type Point, polyline, range } from './geometry.ts';
-import { lattice, posts, truss } from './trusses.ts';
-import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import { bothSides, divide, each, level, linesOf, place, type Point, polygon, polyline, range } from './geometry.ts';
+import { lattice, posts } from './trusses.ts';
+import {
+  FineLine,
+  type InColours,
+  MainLine,
+  PlannedLine,
+  Sheet,
+  type Stage,
+  StructureLine,
+  Tags,
+  WebLine,
+} from './sheet.tsx';
 
 // After the bridge over the Forth: arms of 207 m from towers 110 m high, and spans of 106 m hung between them.
 // Heights are drawn 2.5 times.
@@ -10,18 +20,26 @@ const tower = 110;
 const hung = 106;
 const deckLevel = 44;
 const tipHeight = 17;
-const panels = 7;
+const afloat: Point = [506, 357];
+const panels = 6;
 const nextTower = 2 * (arm + 22) + hung;
 
-/** SAP: two arms balanced on one tower, and a span that hangs between what others hold. */
-export function Cantilever({ gradient }: InColours) {
+/** SAP: each member is a program. What runs stays, a few are adapted; what nobody runs is dashed, and lowered to the barge. */
+export function Cantilever({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={water} />
-      <WebLine d={web} />
-      <StructureLine d={lower} />
-      <StructureLine d={legs + piers} />
-      <MainLine d={upper} gradient={gradient} />
+      <WebLine d={lattice(hungTop, hungBottom) + hoist} />
+      <PlannedLine d={toRetire + lowered} />
+      <StructureLine d={used + lower + upper + legs + piers + barge} />
+      <MainLine d={toAdapt} gradient={gradient} />
+      <Tags
+        tags={tags}
+        at={[
+          [440, 108],
+          [506, 386],
+        ]}
+      />
     </Sheet>
   );
 }
@@ -41,7 +59,30 @@ const hungFrom = arm + 22;
 const hungAt = (height: number) => divide(at([hungFrom, height]), at([hungFrom + hung, height]), 6);
 const [hungTop, hungBottom] = [hungAt(deckLevel + tipHeight), hungAt(deckLevel)];
 
-const web = each(arms, ({ top, bottom }) => truss(top, bottom)) + lattice(hungTop, hungBottom);
+/** The web of each arm: a diagonal and a post for each panel but the last, from the tower to the tip. */
+const members = arms.flatMap(({ top, bottom }) =>
+  bottom.slice(1, -1).flatMap((foot, panel) => top.slice(panel, panel + 2).map((head) => polyline(head, foot))),
+);
+const retired = [3, 6, 13, 16, 23];
+const adapted = [4, 12, 17];
+const pick = (which: (index: number) => boolean) => members.filter((_, index) => which(index)).join('');
+const used = pick((index) => ![...retired, ...adapted].includes(index));
+const toAdapt = pick((index) => adapted.includes(index));
+const toRetire = pick((index) => retired.includes(index));
+
+// What is retired is let down to a barge under the span between the arms.
+const [bargeX, waterline] = afloat;
+const barge =
+  polygon(
+    [bargeX - 46, waterline - 10],
+    [bargeX + 46, waterline - 10],
+    [bargeX + 38, waterline],
+    [bargeX - 38, waterline],
+  ) + each([13, 16], (above) => level(waterline - above, bargeX - 30, bargeX + 30));
+const hoist = bothSides((side) =>
+  polyline([bargeX + side * 12, at([0, deckLevel])[1]], [bargeX + side * 12, waterline - 50]),
+);
+const lowered = level(waterline - 50, bargeX - 34, bargeX + 34);
 const upper = polyline(at([-hungFrom, deckLevel]), ...left.top.toReversed(), ...right.top, ...next.top.toReversed());
 const deckBetween = (from: number, to: number) =>
   each([deckLevel, deckLevel - 2.5], (height) => line([from, height], [to, height]));
@@ -60,8 +101,11 @@ const legsBetween = (from: number, to: number) =>
     }),
   );
 const legs = legsBetween(7, tower);
-const piers = line([-36, 7], [36, 7]) + each([-36, 36], (x) => line([x - 8, -6], [x - 6, 7], [x + 6, 7], [x + 8, -6]));
-const water = each(range(5), (index) =>
+// The anchored arm ends on a pier of its own.
+const anchor = bothSides((side) => line([-hungFrom + side * 5, -6], [-hungFrom + side * 3, deckLevel - 2.5]));
+const piers =
+  anchor + line([-36, 7], [36, 7]) + each([-36, 36], (x) => line([x - 8, -6], [x - 6, 7], [x + 6, 7], [x + 8, -6]));
+const water = each(range(2), (index) =>
   line([-300 + index * 70, -6 - index * 3.4], [500 - index * 30, -6 - index * 3.4]),
 );
 
@@ -85,8 +129,8 @@ export const stages: readonly Stage[] = [
   { adds: legsBetween(deckLevel, tower) + line([-22, tower], [22, tower]) },
   {
     adds: grown + deckBetween(-300, hungFrom),
-    fills: each(arms, ({ top, bottom }) => lattice(top, bottom)),
-    aids: travellers,
+    fills: used + toAdapt,
+    aids: travellers + toRetire,
   },
   {
     adds: polyline(...hungTop) + deckBetween(hungFrom, 500) + posts(hungTop, hungBottom),

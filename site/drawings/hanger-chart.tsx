@@ -1,4 +1,4 @@
-import { bothSides, catenary, each, linesOf, place, type Point } from './geometry.ts';
+import { bothSides, catenary, each, heightOf, linesOf, place, type Point } from './geometry.ts';
 import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
 
 // Half a span: the cable rises 76 m from its lowest point, over the deck's left end, to a tower 150 m away.
@@ -53,10 +53,9 @@ const tower =
   line(onLeg(-1, head), [halfSpan, lowest + rise], onLeg(1, head));
 // What holds the cable's lower end.
 const anchorage = line([-6.5, 0], [-3, lowest + 2.5], [0, lowest + 2.5], [0, 0]);
-// Under the cable alone: beyond it they would end in the air.
-const grid = each([18, 36, 54, 72, 90], (height) =>
-  line(chain.find(([, y]) => y >= height) ?? [halfSpan, height], [190, height]),
-);
+// From the cable on: before it they would end in the air.
+const steep = chain.map(([x, y]): Point => [y, x]);
+const grid = each([18, 36, 54, 72], (height) => line([heightOf(steep, height) ?? halfSpan, height], [190, height]));
 
 const marks = each(stations, ({ x }) => line([x, -girder], [x, -9]));
 const levels = each(stations.slice(-3), ({ x, top }) => line([x, top], [190, top]));

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 import type { Accent } from '../../content/schema/fields.ts';
 import type { ProductIcon } from '../../content/schema/product.ts';
-import { boardAndGauge } from './documents/board-and-gauge.ts';
 import { carrierRates } from './documents/carrier-rates.ts';
 import { handOver } from './documents/hand-over.ts';
 import { itemLabel } from './documents/item-label.ts';
 import { journal } from './documents/journal.ts';
+import { keptReadings } from './documents/kept-readings.ts';
 import { leaveRequest } from './documents/leave-request.ts';
 import { type DocumentLines, paper } from './documents/paper.ts';
 import { sampleRecord } from './documents/sample-record.ts';
@@ -20,7 +20,7 @@ export const documentOf: Record<ProductIcon, DocumentLines> = {
   'people-link': journal,
   label: itemLabel,
   parcel: carrierRates,
-  chip: boardAndGauge,
+  chip: keptReadings,
   flask: sampleRecord,
   medicine: handOver,
   'person-card': leaveRequest,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 import type { Gradient } from '../../content/schema/fields.ts';
-import { each, level } from './geometry.ts';
+import { each, level, type Point } from './geometry.ts';
 
 /** Every structure is drawn on a sheet of this size, y downwards. */
 export const sheet = { width: 640, height: 400 };
@@ -42,12 +42,13 @@ export const CableLine = line('cable stroke-cable', 3);
 /** What is not there yet, or moves: sweeps and missing parts. */
 export const DashedLine = line('stroke-quiet opacity-60', 1, '2 6');
 
-/** What a drawing is told that is in the colours of its page. */
+/** What a drawing is told that is in the colours of its page, and may have words of its page. */
 export interface InColours {
   gradient: Gradient;
+  tags?: readonly string[] | undefined;
 }
 
-interface MainLineProps extends InColours {
+interface MainLineProps extends Pick<InColours, 'gradient'> {
   d: string;
   x?: readonly [number, number];
 }
@@ -68,6 +69,23 @@ export function MainLine({ d, gradient, x = wholeSheet }: MainLineProps) {
       <path d={d} stroke={`url(#${id})`} className="cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
     </>
   );
+}
+
+interface TagsProps extends Pick<InColours, 'tags'> {
+  /** The middle of each on its line, and how large it is. */
+  at: readonly (readonly [...Point, size?: number])[];
+}
+
+/** What is written in a drawing: what the page says as well, so that nothing is lost where it is not read. 12 px on a phone. */
+export function Tags({ tags, at }: TagsProps) {
+  return tags?.map((tag, index) => {
+    const [x, y, size = 20] = at[index] ?? [];
+    return (
+      <text key={tag} x={x} y={y} fontSize={size} fontWeight="600" textAnchor="middle" className="fill-text">
+        {tag}
+      </text>
+    );
+  });
 }
 
 interface OpenSheetProps {

@@ -79,8 +79,8 @@ const footOf = ([column, row]: Point): Point3 => [(column + 0.5) * square, 0, (r
 const legs = each(supports, (support) =>
   each(pointsOf('0 0, 1 0, 0 1, 1 1'), ([x, y]) => line(upper(support[0] + x, support[1] + y), footOf(support))),
 );
-// The edges of the floor run on beyond the feet.
-const floor = line(...pointsOf('0 2.4, 0 0, 2.4 0').map(([x, y]) => footOf([x * (squares - 1), y * (squares - 1)])));
+// The edges of the floor, from foot to foot.
+const floor = line(...supports.map(footOf));
 
 // The hall that the roof is built over, and that goes when the roof bears itself.
 const [near, far, wall] = [5, 16, 5];

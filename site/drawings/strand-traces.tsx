@@ -8,7 +8,7 @@ const radius = 126;
 const pitch = 31;
 const rows = [-3, -2, -1, 0, 1, 2, 3];
 /** Where the trace of each row ends, and how far apart traces run. */
-const ends = [1010, 1300, 1120, 1480, 1075, 1380, 960];
+const ends = [1010, 1300, 1120, 1430, 1075, 1380, 960];
 const spread = 54;
 
 /** BBP Technologies: the strands of a cable leave its section as the traces of a circuit. */

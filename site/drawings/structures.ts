@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-import type { Gradient, Structure } from '../../content/schema/fields.ts';
+import type { Structure } from '../../content/schema/fields.ts';
 import * as cableStayedFan from './cable-stayed-fan.tsx';
 import * as cantilever from './cantilever.tsx';
 import * as closedLoop from './closed-loop.tsx';
@@ -10,12 +10,12 @@ import * as launchedTruss from './launched-truss.tsx';
 import * as marketHall from './market-hall.tsx';
 import * as selfBearingSpan from './self-bearing-span.tsx';
 import * as spaceFrame from './space-frame.tsx';
-import type { Stage } from './sheet.tsx';
+import type { InColours, Stage } from './sheet.tsx';
 import * as steppedViaduct from './stepped-viaduct.tsx';
 import * as swingBridge from './swing-bridge.tsx';
 
 interface Drawn {
-  Drawing: ComponentType<{ gradient: Gradient }>;
+  Drawing: ComponentType<InColours>;
   /** How it is built or loaded. */
   stages: readonly Stage[];
   /** The heights at which its deck, or ground, runs on to the left, as far as its place shows them. */

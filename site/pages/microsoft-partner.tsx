@@ -3,7 +3,10 @@ import { CallToAction, HeroText } from '../components/blocks.tsx';
 import { GatheredCables } from '../drawings/gathered-cables.tsx';
 import type { PageProps } from '../routes.ts';
 
-export const Drawing = () => <GatheredCables gradient={['lamp', 'harbour']} />;
+/** Also on the page's card, without words. */
+export const Drawing = ({ tags }: { tags?: readonly string[] }) => (
+  <GatheredCables gradient={['lamp', 'harbour']} tags={tags} />
+);
 
 export default function MicrosoftPartner({ site: { words } }: PageProps) {
   const { microsoftPartner: page, site } = words;
@@ -14,7 +17,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
         <div className="wrap grid gap-x-8 menu:grid-cols-12">
           <div className="relative h-[min(18rem,45svh)] overflow-y-clip sm:h-[min(26rem,45svh)] menu:col-span-5 menu:h-auto menu:overflow-y-visible">
             <div className="absolute inset-0">
-              <Drawing />
+              <Drawing tags={page.strands} />
             </div>
           </div>
           <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-48 menu:ml-0 menu:pb-20 menu:pl-0">

@@ -17,13 +17,18 @@ import {
 } from '../components/service-blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
+import type { InColours } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
 import { type PageProps, waysOn } from '../routes.ts';
 
-/** Also on the page's card. */
-export function Drawing({ structure, gradient }: Pick<Service, 'structure' | 'gradient'>) {
+/** Also on the page's card, without words. */
+export function Drawing({
+  structure,
+  gradient,
+  tags,
+}: Pick<Service, 'structure' | 'gradient'> & Pick<InColours, 'tags'>) {
   const { Drawing: StructureDrawing } = structures[structure];
-  return <StructureDrawing gradient={gradient} />;
+  return <StructureDrawing gradient={gradient} tags={tags} />;
 }
 
 /** The layout of the service pages: all open and close alike, and between lies the service's composition. */
@@ -42,7 +47,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
         title={service.title}
         lead={service.situation}
         structure={structure}
-        drawing={<Drawing {...service} />}
+        drawing={<Drawing {...service} tags={service.written} />}
       />
       {/* Amber is the colour of what can be done: what is only read takes the other end of the line. */}
       <div
