@@ -164,13 +164,17 @@ export function titled(what: string) {
   return group(what, { title: text('Title', 80), text: text('Text', 420) });
 }
 
+const closing = { title: text('Title', 80), text: text('Text', 320) };
+
 /** The end of a page: what to do next. */
 export const callToAction = group('Closing words', {
-  title: text('Title', 80),
-  text: text('Text', 320),
+  ...closing,
   label: text('Button', 30),
   to: address('Leads to'),
 });
+
+/** The same, on a page whose button is that of its kind. */
+export const closingWords = group('Closing words', closing, 'What this visitor could tell us first.');
 
 /** Colour roles that content may name; the colours themselves are in site/styles/tokens.css, one pair (dark, light) each. */
 export const accents = ['lamp', 'harbour', 'balloon', 'woods', 'slate', 'heather', 'brick', 'meadow'] as const;

@@ -4,9 +4,10 @@ import { fit, related } from './answers.ts';
 import {
   accent,
   address,
-  callToAction,
   choice,
+  closingWords,
   group,
+  link,
   list,
   number,
   optionalText,
@@ -40,6 +41,7 @@ const ownPage = group('Page of its own', {
     beside: choice('Beside', ['problem', 'answers', 'features'], 'What it is placed next to.'),
     side: choice('Side', ['left', 'right']),
   }),
+  callToAction: closingWords,
 });
 
 /** One entry of the catalogue on /products. */
@@ -74,7 +76,7 @@ export const productSchema = group('A product', {
 export const productPageSchema = group('Every product page', {
   features: text('Over the key features', 40),
   visit: text('Button to another maker’s site', 30),
-  callToAction,
+  callToAction: link('Button'),
 });
 
 export interface Product extends v.InferOutput<typeof productSchema> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { fit, questions, related } from './answers.ts';
-import { choice, gradient, group, link, list, number, seo, structures, text, titled } from './fields.ts';
+import { choice, closingWords, gradient, group, link, list, number, seo, structures, text, titled } from './fields.ts';
 
 const mark = v.optional(choice('Mark', ['wrong', 'right'], 'wrong is struck through, right stands out.'));
 
@@ -126,14 +126,10 @@ export const serviceSchema = group('A service', {
   fit,
   questions,
   related,
-  callToAction: group(
-    'Closing words',
-    { title: text('Title', 80), text: text('Text', 320) },
-    'What this visitor could tell us first.',
-  ),
+  callToAction: closingWords,
   composition: choice(
     'Arrangement',
-    ['row', 'spine', 'plates', 'ledger', 'bench', 'figure', 'stair'],
+    ['row', 'spine', 'plates', 'ledger', 'bench', 'figure', 'stair', 'route', 'weekend', 'inventory', 'counter'],
     'In which order its parts stand. Neighbours in the menu differ.',
   ),
   structure: choice('Drawing', structures, 'What is drawn for it, and built while the page is read.'),

@@ -5,20 +5,20 @@ type Words = Content['answers'];
 /** Where a link leads, what the site calls that place, and the reason to go there. */
 export type Way = Readonly<Record<'to' | 'name' | 'text', string>>;
 
-const beside = 'grid items-baseline gap-x-8 gap-y-2 wide:grid-cols-[5fr_7fr]';
+const beside = 'grid items-baseline gap-x-8 gap-y-2 menu:grid-cols-[5fr_7fr]';
 
-/** Whether something fits, and under one deck what happens in time: before, after two weeks, afterwards. */
+/** In three columns whether something fits, and under one deck what happens in time: before, after two weeks, afterwards. */
 const parts = [
-  ['worksWith', 'border-t border-hairline wide:col-span-3'],
-  ['notFor', 'border-t border-hairline wide:col-span-3'],
-  ['bring', 'border-t-3 border-accent wide:col-[1/span_2]'],
-  ['afterTwoWeeks', 'border-t-3 border-accent wide:col-span-2'],
-  ['whenWeLeave', 'border-t-3 border-accent wide:col-span-2'],
+  ['worksWith', 'border-t border-hairline menu:col-span-2'],
+  ['notFor', 'border-t border-hairline'],
+  ['bring', 'border-t-3 border-accent menu:col-start-1'],
+  ['afterTwoWeeks', 'border-t-3 border-accent'],
+  ['whenWeLeave', 'border-t-3 border-accent'],
 ] as const;
 
 function FitAnswers({ fit, words }: { fit: Fit; words: Words }) {
   return (
-    <dl className="grid gap-x-8 wide:grid-cols-6">
+    <dl className="grid gap-x-8 menu:grid-cols-3">
       {parts.map(([part, look]) =>
         fit[part] ? (
           <div key={part} className={`py-6 ${look}`}>
@@ -97,7 +97,7 @@ export function Ways({ items }: { items: readonly Way[] }) {
     <ul>
       {items.map(({ to, name, text }) => (
         <li key={to} className="border-t border-hairline">
-          <a href={to} className={`py-5 hover:text-lamp ${beside}`}>
+          <a href={to} className="way hover:text-lamp">
             <span className="font-display text-h3 font-bold">{name}</span>
             <span className="text-quiet">{text}</span>
           </a>

@@ -121,7 +121,7 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     heading: 'text-h3 font-bold text-quiet',
     list: 'mt-6',
     item: 'grid gap-x-8 gap-y-3 border-t border-hairline py-6 md:grid-cols-2 md:items-baseline',
-    name: 'text-h2 font-bold',
+    name: 'text-h3 font-bold',
     text: 'max-w-[33rem] text-quiet',
   },
   /** As the index of a book: two columns of entries that run on. */
@@ -154,7 +154,7 @@ export function BenefitStatement({ title, items }: TextsProps) {
   return (
     <section className="wrap band pb-0">
       <h2 className="text-h3 font-bold text-quiet">{title}</h2>
-      <ul className="brave-first mt-4 grid gap-x-16 gap-y-6 text-lead text-quiet md:grid-cols-2">
+      <ul className="said-first mt-4 grid gap-x-8 gap-y-6 text-lead text-quiet md:grid-cols-2">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -166,7 +166,7 @@ export function BenefitStatement({ title, items }: TextsProps) {
 /** The same in a column. */
 export function BenefitList({ items }: Pick<TextsProps, 'items'>) {
   return (
-    <ul className="brave-first max-w-(--measure) text-lead text-quiet">
+    <ul className="said-first max-w-(--measure) text-lead text-quiet">
       {items.map((item) => (
         <li key={item} className="border-t border-hairline py-4">
           {item}
@@ -230,7 +230,7 @@ export function Steps({ steps, look }: StepsProps) {
 const stepLooks = {
   /** Side by side on one deck. */
   row: {
-    list: 'mt-12 grid gap-y-8 wide:auto-cols-fr wide:grid-flow-col',
+    list: 'mt-12 grid gap-y-8 menu:auto-cols-fr menu:grid-flow-col',
     item: 'border-t-3 border-accent pt-5 pr-6',
     name: '',
   },

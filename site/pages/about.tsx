@@ -26,7 +26,7 @@ export default function About({ site }: PageProps) {
         </div>
       </section>
       <Chains words={words} />
-      <div className="wrap band grid gap-x-16 gap-y-10 md:grid-cols-2">
+      <div className="wrap band grid gap-x-8 gap-y-10 md:grid-cols-2">
         {[page.mission, page.vision].map(({ title, text }) => (
           <section key={title} className="border-t-3 border-outline pt-5">
             <h2 className="text-h3 font-bold text-quiet">{title}</h2>
@@ -77,11 +77,11 @@ function Chains({ words }: { words: Words }) {
                 {links.map(({ name, to }) => (
                   <li key={name}>
                     {to ? (
-                      <a href={to} className="flex min-h-11 items-center hover:text-accent">
+                      <a href={to} className="flex min-h-11 items-center py-2 hover:text-accent">
                         {name}
                       </a>
                     ) : (
-                      <span className="flex min-h-11 items-center text-quiet">{name}</span>
+                      <span className="flex min-h-11 items-center py-2 text-quiet">{name}</span>
                     )}
                   </li>
                 ))}

@@ -55,7 +55,7 @@ function Stairs({ steps }: { steps: readonly string[] }) {
       {steps.map((step, index) => (
         <li key={step} className={`relative border-t-3 border-lamp pt-4 pb-8 ${treads[index % treads.length]}`}>
           {index > 0 ? <Riser /> : null}
-          <span className="block max-w-80 pr-8 text-h3 font-medium">{step}</span>
+          <span className="block pr-8 text-h3 font-medium">{step}</span>
         </li>
       ))}
     </ol>

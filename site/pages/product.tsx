@@ -36,7 +36,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   const { words: content } = site;
   const product = content.products.find(({ slug }) => path === `/products/${slug}`);
   if (!product?.page) throw new Error(`No product has the address ${path}`);
-  const { description, features, structure, document } = product.page;
+  const { description, features, structure, document, callToAction } = product.page;
   const words = { ...content.productPage, ...content.controls };
   return (
     <div data-accent={product.color}>
@@ -47,7 +47,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
       <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
       <FitSection fit={product.fit} words={content.answers} />
       <Related items={waysOn(site, product.related)} words={content.answers} />
-      <CallToAction {...words.callToAction} about={`products/${product.slug}`} />
+      <CallToAction {...callToAction} {...words.callToAction} about={`products/${product.slug}`} />
     </div>
   );
 }

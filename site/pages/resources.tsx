@@ -35,7 +35,7 @@ export default function Resources({ site }: PageProps) {
       <div className="h-[clamp(3.5rem,2rem+6vw,7.5rem)]" />
       <DefinitionGrid {...page.benefits} />
       <section className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
-        <h2 className="font-display text-h1 font-bold text-lamp menu:col-span-5">{page.support.title}</h2>
+        <h2 className="text-h2 font-bold menu:col-span-5">{page.support.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
         <div className="mt-8 h-20 menu:col-span-12 menu:h-32">
           <RotaSpans gradient={['brick', 'lamp']} />

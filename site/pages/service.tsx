@@ -141,7 +141,7 @@ type Block = Built | keyof typeof flatBlocks;
 
 const isBuilt = (name: Block): name is Built => name in builtBlocks;
 
-const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'stair']);
+const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'route', 'stair', 'inventory']);
 
 /** What of a service page lies between its opening and its closing words: the same blocks in orders of their own. */
 const compositions: Readonly<Record<Composition, readonly Block[]>> = {
@@ -152,4 +152,8 @@ const compositions: Readonly<Record<Composition, readonly Block[]>> = {
   bench: ['example', 'suite', 'description', 'fit', 'handOver', 'steps', 'benefits'],
   figure: ['example', 'statement', 'description', 'fit', 'columns', 'steps', 'deliverables'],
   stair: ['stair', 'description', 'fit', 'example', 'rules', 'benefits', 'deliverables'],
+  route: ['steps', 'example', 'description', 'suite', 'fit', 'handOver', 'benefits'],
+  weekend: ['example', 'steps', 'description', 'columns', 'fit', 'deliverables', 'statement'],
+  inventory: ['description', 'index', 'example', 'stepsInRow', 'fit', 'benefits', 'deliverables'],
+  counter: ['example', 'stepsInRow', 'description', 'ledger', 'benefits', 'fit', 'deliverables'],
 };

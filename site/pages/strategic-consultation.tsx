@@ -27,7 +27,7 @@ export default function StrategicConsultation({ site }: PageProps) {
           {page.benefits.items.map(({ title, text }) => (
             <li key={title}>
               <DimensionLine />
-              <div className="pt-4 menu:px-6">
+              <div className="pt-4 menu:pr-6">
                 <h3 className="text-h3 font-bold">{title}</h3>
                 <p className="mt-3 text-quiet">{text}</p>
               </div>
@@ -41,7 +41,7 @@ export default function StrategicConsultation({ site }: PageProps) {
             <h2 className="text-h2 font-bold menu:col-span-5">{page.approach.title}</h2>
             <p className="text-lead menu:col-span-6 menu:col-start-7">{page.approach.text}</p>
           </div>
-          <div className="mt-12 grid gap-12 menu:grid-cols-2">
+          <div className="mt-12 grid gap-x-8 gap-y-12 menu:grid-cols-2">
             {page.approach.checklists.map(({ title, items }) => (
               <div key={title}>
                 <h3 className="text-h3 font-bold">{title}</h3>

@@ -41,6 +41,13 @@ test.each([
   ['the keyframes of its animation', `${frames}p{animation:1s ease draw}`, 'p', `p{animation:1s ease draw}${frames}`],
   ['no other keyframes', `${frames}p{animation:1s redraw}`, 'p', 'p{animation:1s redraw}'],
   ['no comments', '/*! a licence */p{top:0}', 'p', 'p{top:0}'],
+  ['no style of a border that is solid already', 'p{border-style:var(--tw-border-style);top:0}', 'p', 'p{top:0}'],
+  [
+    'what Tailwind tells others where one listens',
+    'p{--tw-a:1;top:0}a{--tw-b:2;top:var(--tw-b)}',
+    'p a',
+    'p{top:0}a{--tw-b:2;top:var(--tw-b)}',
+  ],
 ])('a page gets %s', (_what, css, names, gets) => expect(chosen(css, ...names.split(' '))).toBe(gets));
 
 test.each([

@@ -17,6 +17,10 @@ export function readStylesheet(css: string): Stylesheet {
   // Tailwind's licence stands in the stylesheet that is asked for later; light-dark(), which these are for, in none.
   root.walkComments((comment) => void comment.remove());
   root.walkDecls(/^--lightningcss-/, (declaration) => void declaration.remove());
+  // Each border is solid by site/styles/base.css already. What Tailwind tells utilities that no page has says nothing.
+  root.walkDecls((declaration) => void (declaration.value === 'var(--tw-border-style)' && declaration.remove()));
+  const asking = root.toString();
+  root.walkDecls(/^--tw-/, (declaration) => void (asking.includes(`var(${declaration.prop}`) || declaration.remove()));
   return {
     // The order of layers is that of their first mention.
     rules: root.nodes.flatMap((node) => (isOfDocument(node) ? mentionOf(node) : partsOf(node))),
