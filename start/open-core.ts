@@ -17,6 +17,7 @@ import { files } from '../content/stored-words.ts';
 import type { Mailer } from '../enquiries/channels/mail.ts';
 import type { ReplyPromise } from '../enquiries/core/promise.ts';
 import type { EnquiryStore } from '../enquiries/core/store.ts';
+import type { WordsStore } from '../enquiries/core/words-store.ts';
 import { createHttpWebhook } from '../enquiries/channels/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/channels/webhook.ts';
 import { systemClock } from '../enquiries/core/clock.ts';
@@ -38,7 +39,7 @@ export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
   log: Log;
   enquiries: Enquiries;
   /** What was published of the words, and what people are writing. */
-  wordsStore: ReturnType<typeof createSqlWords>;
+  wordsStore: WordsStore;
   liveWords: LiveWords;
   /** The words that visitors see: the release's, until others are shown. */
   words(): Content;

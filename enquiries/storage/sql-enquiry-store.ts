@@ -1,7 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import { fieldsOf } from '../core/enquiry.ts';
 import type { Added, Alike, EnquiryStore, NewDelivery, Plan, ReceivedEnquiry, Rules } from '../core/store.ts';
-import { countOfRows, withFirst, type Database, type SqlDialect, type SqlParts, type Tables } from './sql-database.ts';
+import {
+  countOfRows,
+  withFirst,
+  type Database,
+  type EnquiryPart,
+  type SqlDialect,
+  type SqlParts,
+  type Tables,
+} from './sql-database.ts';
 import { deliveriesInSql, deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { findingInSql } from './sql-finding.ts';
 import { handlingInSql } from './sql-handling.ts';
@@ -10,36 +18,31 @@ import { indexEnquiries } from './sql-search.ts';
 
 /** The enquiries of either database: the same queries, but for what the dialect says. */
 export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): EnquiryStore {
-  const parts = { add, rehearse, ...deliveriesInSql, ...findingInSql, ...handlingInSql, ...healthInSql };
-  return withFirst({ database, dialect }, parts);
+  const parts = { ...receivingInSql, ...deliveriesInSql, ...findingInSql, ...handlingInSql, ...healthInSql };
+  return withFirst<SqlParts, EnquiryStore>({ database, dialect }, parts);
 }
 
-async function add(
-  { database, dialect }: SqlParts,
-  received: readonly ReceivedEnquiry[],
-  rules: Rules,
-): Promise<readonly Added[]> {
-  // Before, so that nothing is mailed that its visitor was told is not sent; after, since the file may go meanwhile.
-  await dialect.assertInPlace();
-  const added = await database.transaction().execute((transaction) => addEnquiries(transaction, received, rules));
-  await dialect.assertInPlace();
-  return added;
-}
+/** The part of the store that takes enquiries. */
+const receivingInSql = {
+  async add({ database, dialect }, received, rules) {
+    // Before, so that nothing is mailed that its visitor was told is not sent; after, since the file may go meanwhile.
+    await dialect.assertInPlace();
+    const added = await database.transaction().execute((transaction) => addEnquiries(transaction, received, rules));
+    await dialect.assertInPlace();
+    return added;
+  },
 
-async function rehearse(
-  { database, dialect }: SqlParts,
-  received: readonly ReceivedEnquiry[],
-  rules: Rules,
-): Promise<void> {
-  await dialect.assertInPlace();
-  const transaction = await database.startTransaction().execute();
-  try {
-    await addEnquiries(transaction, received, rules);
-  } finally {
-    // Whatever it says then, nothing was committed.
-    await transaction.rollback().execute();
-  }
-}
+  async rehearse({ database, dialect }, received, rules) {
+    await dialect.assertInPlace();
+    const transaction = await database.startTransaction().execute();
+    try {
+      await addEnquiries(transaction, received, rules);
+    } finally {
+      // Whatever it says then, nothing was committed.
+      await transaction.rollback().execute();
+    }
+  },
+} satisfies EnquiryPart;
 
 /**
  * Writes the enquiries that are new, as the rules plan them, and answers for all. The database's unique indexes decide
