@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { fieldsOf } from '../core/enquiry.ts';
-import type { Added, Alike, EnquiryStore, NewDelivery, Plan, ReceivedEnquiry, Rules } from '../core/store.ts';
+import { alreadyAcknowledged, plan, type Plan } from '../core/plan.ts';
+import type { Added, EnquiryStore, NewDelivery, ReceivedEnquiry, Rules, Wanted } from '../core/store.ts';
 import {
   countOfRows,
   withFirst,
@@ -66,7 +67,7 @@ async function addEnquiries(
   await indexEnquiries(transaction, received.filter(isNew));
   const since = newIds.size === 0 ? null : rules.since.acknowledged;
   const acknowledged = since === null ? 0 : await countAcknowledgements(transaction, since);
-  const planned = planEach(received.filter(isNew), sameTexts, acknowledged, rules);
+  const planned = planEach(received.filter(isNew), sameTexts, acknowledged, rules.wanted);
   await setAside(
     transaction,
     planned.flatMap(({ enquiry, plan }) => (plan.setAside === null ? [] : enquiry.id)),
@@ -82,7 +83,7 @@ async function addEnquiries(
   );
   await insertDeliveries(
     transaction,
-    unqueued.map(({ enquiry_id: id, queued_at: at }) => deliveryRow(rules.alreadyAcknowledged(`${id}`), at)),
+    unqueued.map(({ enquiry_id: id, queued_at: at }) => deliveryRow(alreadyAcknowledged(`${id}`), at)),
   );
 
   const states = new Map(rows.map(([mail]) => [mail?.enquiry_id, mail?.state]));
@@ -103,15 +104,15 @@ function planEach(
   enquiries: readonly ReceivedEnquiry[],
   sameTexts: Map<string, number>,
   before: number,
-  rules: Rules,
-): { enquiry: ReceivedEnquiry; plan: Plan }[] {
+  wanted: Wanted,
+) {
   let acknowledged = before;
   return enquiries.map((enquiry) => {
-    const alike: Alike = { sameText: sameTexts.get(enquiry.textHash) ?? 0, acknowledged };
-    const plan = rules.plan(enquiry, alike);
-    if (plan.setAside === null) sameTexts.set(enquiry.textHash, alike.sameText + 1);
-    acknowledged += plan.deliveries.filter((one) => one.channel === 'acknowledgement' && !one.heldBack).length;
-    return { enquiry, plan };
+    const sameText = sameTexts.get(enquiry.textHash) ?? 0;
+    const planned = plan(enquiry, { sameText, acknowledged }, wanted);
+    if (planned.setAside === null) sameTexts.set(enquiry.textHash, sameText + 1);
+    acknowledged += planned.deliveries.filter((one) => one.channel === 'acknowledgement' && !one.heldBack).length;
+    return { enquiry, plan: planned };
   });
 }
 
