@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { startOperator } from './testing/operator.ts';
 
 const calls =
-  `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries retry, enquiries release, enquiries erase, enquiries purge, words list, words show, words export, words import,
+  `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries retry, enquiries release, enquiries erase, enquiries purge, words list, words export, words import,
   words undo, words take-release, people invite, people list, people remove, webhook test, doctor, backup make, backup check,
   backup list, backup restore`.split(/,\s+/);
 

@@ -61,16 +61,13 @@ it('an import with a fault is refused with file, line and field, and publishes n
   expect(await operator.wordsStore.newest()).toBe(0);
 });
 
-it('publications are listed, shown field by field, and taken back, and the history has who did it', async () => {
+it('publications are listed and taken back, and the history has who did it', async () => {
   const operator = await startOperator();
   const { run, runJson, enquiries } = operator;
   expect((await run('words', 'list')).out).toContain('Nothing was published');
   await publishField(operator, phone, '+44 1');
   expect((await run('words', 'list')).out).toMatch(/^NUMBER .*\n1 .* anna@ours\.example +Another text\n$/);
-  const { out } = await run('words', 'show', '1');
-  expect(out).toMatch(/^The company: Contact details › Phone\n- \+44 117 .*\n\+ \+44 1\n/);
   expect(await runJson('words', 'undo')).toEqual({ number: 2 });
-  expect(await runJson('words', 'show', '2')).toMatchObject([{ ...phone, before: '+44 1' }]);
   expect(await enquiries.activity({ limit: 1 })).toMatchObject([{ act: 'publish', by: 'the command', detail: '2' }]);
 });
 

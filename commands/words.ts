@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Option } from 'commander';
-import { changesBetween, effectiveWords, type Conflict, type FieldChange } from '../content/merge-words.ts';
+import type { Conflict } from '../content/merge-words.ts';
 import { theCommand } from '../enquiries/core/handling.ts';
 import type { Published } from '../office/words/live-words.ts';
 import type { Core } from '../start/open-core.ts';
@@ -20,27 +20,6 @@ export const wordCommands: readonly OperatorCommand<never>[] = [
       const versions = await (await open()).wordsStore.versions();
       const cells = versions.map(({ number, at, by, reason }) => [`${number}`, shortTime(at), by, reason]);
       answer(versions, listed(cells, 'Nothing was published yet.', ['NUMBER', 'PUBLISHED', 'BY', 'REASON']));
-    },
-  },
-  {
-    name: 'show',
-    summary: 'Shows what one publication has changed',
-    arguments: [new Argument('<number>', 'as "words list" has it')],
-    json: 'a JSON array: "file", "path", "before" and "after" of each field',
-    examples: ['words show 12'],
-    async run({ open, answer }, number) {
-      const { wordsStore, liveWords } = await open();
-      const [version, before] = [
-        await wordsStore.version(Number(number)),
-        await wordsStore.version(Number(number) - 1),
-      ];
-      if (version === null) throw new CommandFailure(`There is no publication ${number}.`);
-      const { released } = await liveWords.live();
-      const changes = changesBetween(
-        effectiveWords(before === null ? released : version.release, before).files,
-        version.files,
-      );
-      answer(changes, await changesInWords(changes));
     },
   },
   {
@@ -153,16 +132,4 @@ async function answerPublished(
       throw new CommandFailure([`Nothing was published: ${counted(lines.length, 'fault', 'faults')}.`, ...lines]);
     }
   }
-}
-
-async function changesInWords(changes: readonly FieldChange[]): Promise<string[]> {
-  const { placeTitle } = await import('../content/judge-words.ts');
-  const side = (mark: string, text: unknown): string[] =>
-    text === undefined ? [] : [`${mark} ${typeof text === 'string' ? text : JSON.stringify(text)}`];
-  return changes.flatMap(({ file, path, before, after }) => [
-    placeTitle({ file, path }, path.length === 0 ? { [file]: after ?? before } : {}),
-    ...side('-', before),
-    ...side('+', after),
-    '',
-  ]);
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerBrokenRequest, createListener, endEmptyBodies, readLittleTooLargeBodies } from '../server/listener.ts';
+import type { FastifyInstance } from 'fastify';
+import { createBaseApp } from '../server/base-app.ts';
+import { createListener } from '../server/listener.ts';
 import { bodyLimit } from './parts/form.ts';
 import { comesFromOwnPage, createOwnOrigin, ownOrigin, type OwnOrigin } from './door/own-origin.ts';
 import { refuse } from './parts/refusals.tsx';
@@ -11,24 +11,18 @@ import { bySomebody } from './parts/desk.ts';
 /** Fastify with the headers, the log, the refusals and the errors that all routes have, and no route yet. */
 export function createInboxApp(inbox: Inbox): FastifyInstance {
   const { config, log } = inbox;
-  const logger: FastifyBaseLogger = log;
   const headers = inboxHeaders(config.inboxUrl);
   const askedOrigin = createOwnOrigin(config.inboxUrl);
 
-  const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
-    bodyLimit,
-    // As on the site: the nearest proxies, counted from us.
-    trustProxy: config.trustProxy === 0 ? false : (_address, hop) => hop < config.trustProxy,
-    serverFactory: (routes) => createListener((_request, _response, next) => next(), routes),
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (_fault, _request, reply) => void refuse(inbox, reply.headers(headers), 404),
-    return503OnClosing: false,
-  });
-  endEmptyBodies(app);
-  readLittleTooLargeBodies(app);
+  const app = createBaseApp(
+    {
+      log,
+      trustProxy: config.trustProxy,
+      createServer: (routes) => createListener((_request, _response, next) => next(), routes),
+      refuse: (_request, reply) => void refuse(inbox, reply.headers(headers), 404),
+    },
+    { bodyLimit },
+  );
   // Each route says what it takes.
   app.removeAllContentTypeParsers();
   app.decorateRequest(ownOrigin, null);

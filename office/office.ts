@@ -6,7 +6,7 @@ import { activatedSocket } from '../process/socket-activation.ts';
 import { portError } from '../process/port-error.ts';
 import { shedOverload } from '../server/overload.ts';
 import { account } from './door/account.tsx';
-import { createCeremonies } from './door/ceremony.tsx';
+import { createFailures } from './door/ceremony.tsx';
 import { invitations } from './door/invitations.tsx';
 import { people } from './door/people.tsx';
 import { askAgain, signIn } from './door/sign-in.tsx';
@@ -84,10 +84,10 @@ export async function buildInbox(parts: InboxParts & OfficeWords): Promise<Fasti
   const app = createInboxApp(inbox);
   await shedOverload(app, inbox.overloadLimits, (_request, reply) => refuse(inbox, reply, 503));
   const refuseTheRest = refuseOtherMethods(inbox, app);
-  const ceremonies = createCeremonies(inbox);
+  const failures = createFailures();
   await inboxFiles(app, inbox);
-  signIn(app, inbox, ceremonies);
-  invitations(app, inbox, ceremonies);
+  signIn(app, inbox, failures);
+  invitations(app, inbox, failures);
   app.register(async (forms) => {
     takeForms(forms);
     for (const [role, ofRole] of tasks) {

@@ -4,14 +4,7 @@ import type { Publication } from './publication.ts';
 import type { Log } from '../process/log.ts';
 import { repeat } from './repeat.ts';
 
-export interface FollowedWords {
-  /** The pages that are shown now. */
-  current(): Publication;
-  /** Shows at once what has been published. Resolves to the number of what is shown then: of another where it cannot be. */
-  look(): Promise<number>;
-  /** Ends it, after a look in hand. */
-  stop(): Promise<void>;
-}
+export type FollowedWords = Awaited<ReturnType<typeof followWords>>;
 
 interface Words {
   number: number;
@@ -51,7 +44,7 @@ export class MisfitError extends Error {
  * What is shown stays until something else could be read and published, whole. Rejects where the first pages fail, and with a
  * MisfitError where the words do not fit.
  */
-export async function followWords<Live extends Words>(parts: Parts<Live>): Promise<FollowedWords> {
+export async function followWords<Live extends Words>(parts: Parts<Live>) {
   const { released, publish, show, log, interval = 1000 } = parts;
   const read = createReader(parts);
   let shown = (await read()) ?? released;
@@ -74,6 +67,7 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
     }
   }
 
+  /** Shows at once what has been published. Resolves to the number of what is shown then: of another where it cannot be. */
   async function look(): Promise<number> {
     await (inHand = inHand.then(lookNow));
     return shown.number;
@@ -89,7 +83,7 @@ export async function followWords<Live extends Words>(parts: Parts<Live>): Promi
   show(current);
   looking.start();
 
-  return { current: () => current, look, stop: looking.stop };
+  return { current: (): Publication => current, look, stop: looking.stop };
 }
 
 /** Reads what is live: undefined where that is known already, or cannot be read. Throws a MisfitError once for each publication. */

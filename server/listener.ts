@@ -7,8 +7,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import type { RequestMetrics } from './metrics/request-metrics.ts';
 import type { FrontListener } from './front.ts';
 
@@ -101,32 +99,10 @@ function serverOptions({ headers, request, checkEvery }: ConnectionLimits): Serv
     // Node would set a timer before and after each request: see endStandingConnections.
     keepAliveTimeout: 0,
     maxHeaderSize: 16 * 1024,
-    // Saves a sixth of the time that a page takes. A request without a body has no end event then: see endEmptyBodies.
+    // Saves a sixth of the time that a page takes. A request without a body has no end event then: see base-app.ts.
     optimizeEmptyRequests: true,
   };
 }
-
-/**
- * Gives requests that announce no body an empty one. Node lets theirs end before anybody listens (`optimizeEmptyRequests`), and
- * Fastify would wait for that end where a Content-Type promises a body all the same.
- */
-export function endEmptyBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', async ({ raw }) => (raw.readableEnded ? Readable.from([]) : undefined));
-}
-
-/**
- * Reads to its end a body that is a little too large: Fastify would close the connection with its answer, and a proxy that is still
- * sending may then take the connection for broken, and never look at the answer.
- */
-export function readLittleTooLargeBodies(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ headers }, reply) => {
-    if (reply.statusCode === 413 && Number(headers['content-length']) <= littleTooLarge)
-      reply.removeHeader('connection');
-  });
-}
-
-/** In bytes: what the proxies in deploy/ let through. */
-const littleTooLarge = 128 * 1024;
 
 /** Answers what is not even HTTP, in the form of all other errors. */
 export function answerBrokenRequest(fault: Error & { code?: string }, socket: Socket): void {

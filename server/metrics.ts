@@ -1,25 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { Enquiries, EnquiriesParts } from '../enquiries/core/enquiries.ts';
+import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import { countEnquiries, type Figures, gaugesOf } from './metrics/enquiry-metrics.ts';
-import { createRequestMetrics, type RequestMetrics } from './metrics/request-metrics.ts';
+import { createRequestMetrics } from './metrics/request-metrics.ts';
 import type { Concerns, Readiness } from './health.ts';
 import { release } from '../process/site-directory.ts';
 import { standardOutput } from '../process/standard-output.ts';
 
-/** What the server counts. There is none where METRICS_PORT is not set: then nothing is counted. */
-export interface Metrics {
-  /** Where they are to be served, on loopback; 0 lets the system choose. */
-  port: number;
-  /** For the listener: every request, what the front answers from memory included. */
-  requests: RequestMetrics;
-  /** For the core: what becomes of submissions and deliveries. */
-  observers: Required<Pick<EnquiriesParts, 'onReceipt' | 'report'>>;
-  /** Everything in Prometheus' text format. Never rejects because of the database, and waits 4 s for it at most. */
-  read(of: Measured): Promise<string>;
-  /** The Content-Type of that text. */
-  contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What is looked at for each reading. */
 export interface Measured {
@@ -28,8 +16,12 @@ export interface Measured {
   concerns: () => Concerns;
 }
 
-/** @param pages the addresses of the pages: requests are counted by them, all others by kind */
-export function createMetrics(port: number, pages: Iterable<string> = []): Metrics {
+/**
+ * What the server counts. There is none where METRICS_PORT is not set: then nothing is counted.
+ * @param port where they are to be served, on loopback; 0 lets the system choose
+ * @param pages the addresses of the pages: requests are counted by them, all others by kind
+ */
+export function createMetrics(port: number, pages: Iterable<string> = []) {
   // Of its own, not the library's global one: a process may hold several servers, as the tests' does.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -54,13 +46,17 @@ export function createMetrics(port: number, pages: Iterable<string> = []): Metri
 
   return {
     port,
+    /** For the listener: every request, what the front answers from memory included. */
     requests,
+    /** For the core: what becomes of submissions and deliveries. */
     observers: { onReceipt: received, report: attempted },
-    async read({ enquiries, readiness, concerns }) {
+    /** Everything in Prometheus' text format. Never rejects because of the database, and waits 4 s for it at most. */
+    async read({ enquiries, readiness, concerns }: Measured): Promise<string> {
       const isReady = (await readiness()).status !== 'unavailable';
       const gauges = gaugesOf(isReady ? await figuresOf(enquiries) : null, concerns(), new Date());
       return Registry.merge([registry, gauges]).metrics();
     },
+    /** Of that text. */
     contentType: registry.contentType,
   };
 }

@@ -1,11 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
 import type { Config } from './config.ts';
 import type { FollowedWords } from '../server/follow-words.ts';
@@ -19,17 +12,12 @@ import {
   sendError,
   toApiError,
 } from '../server/api.ts';
+import { createBaseApp } from '../server/base-app.ts';
 import { contactContent } from '../server/contact-content.ts';
 import { contactForm } from '../server/contact-form.ts';
 import type { FrontListener } from '../server/front.ts';
 import { type Concerns, createReadiness, health } from '../server/health.ts';
-import {
-  answerBrokenRequest,
-  createListener,
-  endEmptyBodies,
-  readLittleTooLargeBodies,
-  type ConnectionLimits,
-} from '../server/listener.ts';
+import { createListener, type ConnectionLimits } from '../server/listener.ts';
 import { sendMessagePage } from '../server/message-page.ts';
 import { shedOverload, type OverloadLimits } from '../server/overload.ts';
 import { sendContactEmail } from '../server/send-contact-email.ts';
@@ -65,8 +53,6 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const { config, log, enquiries, concerns, words, limits, metrics } = parts;
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(parts);
-  endEmptyBodies(app);
-  readLittleTooLargeBodies(app);
   await shedOverload(app, parts.overloadLimits);
   contactContent(app, () => words.current().words, origins);
   const receiver = withinSharedLimit(enquiries, limits);
@@ -81,27 +67,21 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 
 /** Fastify behind the front: with the headers, the log and the errors that all routes have, and no route yet. */
 function createApp({ config, log, front, words, keptAssets, metrics, connectionLimits }: ServerParts): FastifyInstance {
-  const logger: FastifyBaseLogger = log;
   const ofSite = siteHeaders(config);
   const headersFor = ({ id, url }: FastifyRequest) => ({
     'x-request-id': id,
     ...(isApiPath(url) ? apiHeaders : ofSite),
   });
 
-  const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
-    // The nearest proxies, counted from us; what stands before them in X-Forwarded-For is hearsay.
-    trustProxy: config.trustProxy === 0 ? false : (_address, hop) => hop < config.trustProxy,
-    serverFactory: (routes) => createListener(front, routes, metrics?.requests, connectionLimits),
-    clientErrorHandler: answerBrokenRequest,
-    routerOptions: { maxParamLength: 16 * 1024 },
-    // An address that cannot be decoded never reaches the hooks below.
-    frameworkErrors: (_fault, request, reply) => void refuse(request, reply.headers(headersFor(request))),
-    // Requests that come in while the server closes are still answered; their connection is not kept.
-    return503OnClosing: false,
-  });
+  const app = createBaseApp(
+    {
+      log,
+      trustProxy: config.trustProxy,
+      createServer: (routes) => createListener(front, routes, metrics?.requests, connectionLimits),
+      refuse: (request, reply) => void refuse(request, reply.headers(headersFor(request))),
+    },
+    { routerOptions: { maxParamLength: 16 * 1024 } },
+  );
 
   // JSON alone is taken, and a form at /contact: Fastify would also read text/plain.
   app.removeContentTypeParser('text/plain');

@@ -7,15 +7,10 @@ import { buildServer, type ServerParts } from './app.ts';
 import { builtPages, type PagesSource } from './built-pages.ts';
 import type { Config } from './config.ts';
 import { lockData } from './lock-data.ts';
-import { openCore, type Core } from './open-core.ts';
+import { openCore } from './open-core.ts';
 
 /** The whole site. Nothing listens yet, and no job runs. */
-export interface AssembledSite {
-  app: FastifyInstance;
-  /** Opens the inbox, where there is one. */
-  openInbox(): Promise<FastifyInstance | undefined>;
-  core: Core;
-}
+export type AssembledSite = Awaited<ReturnType<typeof assembleSite>>;
 
 /** What tests, development and measurements put in the place of parts of the site, or beside them. */
 export interface Replacements extends Partial<
@@ -33,7 +28,7 @@ export interface Replacements extends Partial<
 }
 
 /** Puts a site together as the configuration says: the core, its pages, and the HTTP surface. */
-export async function assembleSite(config: Config, log: Log, replace: Replacements = {}): Promise<AssembledSite> {
+export async function assembleSite(config: Config, log: Log, replace: Replacements = {}) {
   const {
     pages: source = await builtPages(join(siteDirectory, 'build')),
     lock,
@@ -56,7 +51,8 @@ export async function assembleSite(config: Config, log: Log, replace: Replacemen
   return {
     app,
     core,
-    async openInbox() {
+    /** Opens the inbox, where there is one. */
+    async openInbox(): Promise<FastifyInstance | undefined> {
       // Where there is no inbox, its libraries are not even loaded.
       if (config.inboxPort === undefined || pages.loadOfficeFiles === undefined) return undefined;
       const { openInbox } = office ?? (await import('../office/office.ts'));

@@ -56,7 +56,7 @@ export async function builtPages(build: string): Promise<PagesSource> {
 async function openPages(
   build: string,
   renderer: Renderer,
-  { config, log, liveWords, wordsStore, showWords, assetStore }: Core,
+  { config, log, liveWords, showWords, assetStore }: Core,
 ): Promise<Pages> {
   const packed = readPacked(join(build, 'packed'));
   const publish = createPublish({
@@ -69,7 +69,7 @@ async function openPages(
   const stored = readStaticFiles(join(build, 'client'), packed);
   const front = createFront(stored, config, log, findAssets(assetStore));
   const words = await followWords<Live>({
-    words: { ...liveWords, newest: afterTakingOver({ liveWords, wordsStore, log }) },
+    words: { ...liveWords, newest: afterTakingOver({ liveWords, log }) },
     released: { number: 0, files: released, released, conflicts: [], changed: {} },
     publish(live) {
       if (live.isUnreadable)
@@ -97,10 +97,10 @@ async function openPages(
 }
 
 /** The newest publication, once what earlier releases have kept as settings is one. */
-function afterTakingOver({ liveWords, wordsStore, log }: Pick<Core, 'liveWords' | 'wordsStore' | 'log'>) {
+function afterTakingOver({ liveWords, log }: Pick<Core, 'liveWords' | 'log'>) {
   let isDone = false;
   return async () => {
-    const number = isDone ? null : await liveWords.takeOverFacts(wordsStore);
+    const number = isDone ? null : await liveWords.takeOverFacts();
     isDone = true;
     if (number !== null) log.info({ publication: number }, 'the contact facts that were set are words now');
     return liveWords.newest();

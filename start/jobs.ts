@@ -6,17 +6,8 @@ import { dailyPurge } from './daily-purge.ts';
 import { whyNotOpen } from './explain.ts';
 import type { Log } from '../process/log.ts';
 
-export interface Jobs {
-  /** Whether the last daily purge was refused, so that somebody has to look. */
-  isPurgeRefused(): boolean;
-  /** Starts delivery, purge and digest, as soon as the database is open. A command that only reads and writes leaves it out. */
-  start(): void;
-  /** Ends what `start` has started, after what is in hand. */
-  stop(): Promise<void>;
-}
-
 /** What a server does beside answering: deliveries, the daily purge and the daily digest, from when the database is open. */
-export function createJobs(enquiries: Enquiries, config: Config, log: Log, ready: () => Promise<void>): Jobs {
+export function createJobs(enquiries: Enquiries, config: Config, log: Log, ready: () => Promise<void>) {
   const closing = new AbortController();
   let starting = Promise.resolve();
   const purge = dailyPurge(enquiries, config.retentionDays, log);
@@ -28,8 +19,11 @@ export function createJobs(enquiries: Enquiries, config: Config, log: Log, ready
   }
 
   return {
+    /** Whether the last daily purge was refused, so that somebody has to look. */
     isPurgeRefused: purge.isRefused,
+    /** Starts delivery, purge and digest, as soon as the database is open. A command that only reads and writes leaves it out. */
     start: () => void (starting = startOnceOpen()),
+    /** Ends what `start` has started, after what is in hand. */
     async stop(): Promise<void> {
       closing.abort();
       await starting;

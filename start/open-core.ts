@@ -1,14 +1,13 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { AcknowledgementWords } from '../enquiries/channels/acknowledgement.ts';
-import type { SendOutcome } from '../enquiries/core/channels.ts';
-import type { DeliveryEvent } from '../enquiries/core/delivery.ts';
-import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries/core/enquiries.ts';
+import type { DeliveryEvent } from '../enquiries/core/core-parts.ts';
+import { createEnquiries, type EnquiriesParts } from '../enquiries/core/enquiries.ts';
 import { composeInvitation, type Invitation } from '../enquiries/channels/invitation.ts';
 import { createChannels, type ChannelParts } from '../enquiries/channels/channels.ts';
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
 import { DatabaseOpenError, type Database, type OpeningSettings } from '../enquiries/storage/sql-database.ts';
-import { createSqlAssets, type AssetStore } from '../enquiries/storage/sql-assets.ts';
+import { createSqlAssets } from '../enquiries/storage/sql-assets.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { createSqlWords } from '../enquiries/storage/sql-words.ts';
 import type { Content } from '../content/kinds.ts';
@@ -20,46 +19,19 @@ import type { EnquiryStore } from '../enquiries/core/store.ts';
 import { createHttpWebhook } from '../enquiries/channels/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/channels/webhook.ts';
 import { systemClock } from '../enquiries/core/clock.ts';
-import { createPeople, type People } from '../enquiries/core/people.ts';
+import { createPeople } from '../enquiries/core/people.ts';
 import { createSqlPeople } from '../enquiries/storage/sql-people.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { conflictsInWords, openLiveWords, type LiveWords } from '../office/words/live-words.ts';
+import { conflictsInWords, openLiveWords } from '../office/words/live-words.ts';
 import { isPublic, type Config } from './config.ts';
-import { createJobs, type Jobs } from './jobs.ts';
-import { createSubmissionLimits, type SubmissionLimits } from '../server/limits.ts';
+import { createJobs } from './jobs.ts';
+import { createSubmissionLimits } from '../server/limits.ts';
 import type { Log } from '../process/log.ts';
 import { loggableReason } from '../process/loggable-error.ts';
 import { databaseAt, type SiteDatabase } from './open-database.ts';
 import type { Concerns } from '../server/health.ts';
 
-/** The core with its adapters: one database handle a process. */
-export interface Core extends Omit<Jobs, 'isPurgeRefused'> {
-  config: Config;
-  log: Log;
-  enquiries: Enquiries;
-  /** What was published of the words, and what people are writing. */
-  wordsStore: ReturnType<typeof createSqlWords>;
-  liveWords: LiveWords;
-  /** The words that visitors see: the release's, until others are shown. */
-  words(): Content;
-  showWords(words: Content): void;
-  /** The words that are live by the database, for who shows no pages. */
-  wordsNow(): Promise<Content>;
-  /** Files for pages of other releases. */
-  assetStore: AssetStore;
-  webhook: Webhook | undefined;
-  /** Who may open the inbox. */
-  people: People;
-  /** At once; undefined where nobody is mailed. */
-  mailInvitation: ((invitation: Invitation) => Promise<SendOutcome>) | undefined;
-  limits: SubmissionLimits;
-  /** What only a person can put right. */
-  concerns(): Concerns;
-  /** On which all of this works: to look at it, to copy it and to move it. */
-  database: SiteDatabase;
-  /** Stops the jobs, and closes the database. */
-  close(): Promise<void>;
-}
+export type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** Who else is told of what happens to enquiries (the metrics), and for how long a delivery is leased. */
 interface Opening extends Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength'> {
@@ -73,7 +45,7 @@ interface Opening extends Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLe
 }
 
 /** Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used. */
-export async function openCore(config: Config, log: Log, opening: Opening = {}): Promise<Core> {
+export async function openCore(config: Config, log: Log, opening: Opening = {}) {
   const { lock, older, ...observers } = opening;
   const database = databaseAt(config.database, {
     connections: config.databaseConnections,
@@ -106,7 +78,7 @@ function assemble(
   log: Log,
   opened: SiteDatabase,
   observers: Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>,
-): Core {
+) {
   const { database, dialect, pool, ready, close } = opened;
   const folder = createMailFolder(config.mailFolder);
   const store = createSqlEnquiryStore(database, dialect);
@@ -137,37 +109,41 @@ function assemble(
     enquiries,
     webhook,
     ...ofWords,
+    /** Files for pages of other releases. */
     assetStore: createSqlAssets(database),
     people: createPeople(createSqlPeople(database)),
+    /** At once; undefined where nobody is mailed. */
     mailInvitation,
-    concerns: () => ({
+    /** What only a person can put right. */
+    concerns: (): Concerns => ({
       purgeRefused: jobs.isPurgeRefused(),
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
       backups: { by: config.backups, isPublic: isPublic(config) },
     }),
     limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
+    /** On which all of this works: to look at it, to copy it and to move it. */
     database: opened,
     start: jobs.start,
     stop: jobs.stop,
-    async close() {
+    /** Stops the jobs, and closes the database. */
+    async close(): Promise<void> {
       await jobs.stop();
       await close();
     },
   };
 }
 
-function openWords(
-  database: Database,
-  config: Config,
-): Pick<Core, 'wordsStore' | 'liveWords' | 'words' | 'showWords' | 'wordsNow'> {
+function openWords(database: Database, config: Config) {
   const wordsStore = createSqlWords(database);
   const liveWords = openLiveWords({ store: wordsStore, released: files });
   let shown = putTogether(files, config);
   return {
     wordsStore,
     liveWords,
+    /** The words that visitors see: the release's, until others are shown. */
     words: () => shown,
-    showWords: (others) => (shown = others),
+    showWords: (others: Content): void => void (shown = others),
+    /** The words that are live by the database, for who shows no pages. */
     wordsNow: async () => putTogether((await liveWords.live()).files, config),
   };
 }
@@ -177,7 +153,7 @@ interface ChannelsOwn extends Pick<ChannelParts, 'store' | 'promise' | 'webhook'
 }
 
 /** The channels, and the way of invitations, by the words that visitors see when something is sent. */
-function channelsOf(config: Config, ofWords: Pick<Core, 'words' | 'liveWords'>, { folder, ...parts }: ChannelsOwn) {
+function channelsOf(config: Config, ofWords: ReturnType<typeof openWords>, { folder, ...parts }: ChannelsOwn) {
   const { words, liveWords } = ofWords;
   const mailer = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);
   const route = {
@@ -195,7 +171,7 @@ function channelsOf(config: Config, ofWords: Pick<Core, 'words' | 'liveWords'>, 
     wordConflicts: async () => conflictsInWords(await liveWords.live()),
     acknowledgement: config.acknowledge ? () => acknowledgementWords(words()) : undefined,
   });
-  const mailInvitation: Core['mailInvitation'] = (invitation) =>
+  const mailInvitation = (invitation: Invitation) =>
     mailer.send(composeInvitation(invitation, { id: randomUUID(), date: systemClock.now() }, route));
   return { channels, mailInvitation: config.smtpUrl === undefined ? undefined : mailInvitation };
 }

@@ -26,16 +26,7 @@ export interface WebhookStatus {
   reason: string | null;
 }
 
-export interface Webhook {
-  /**
-   * Tells one event. Where calls fail for too long the webhook switches itself off, and then fails all for good without calling.
-   * Never rejects.
-   */
-  send(due: DueCall): Promise<SendOutcome>;
-  /** Sends a test event at once, also while switched off. Where that is delivered, the webhook is on again. */
-  test(): Promise<SendOutcome>;
-  status(): Promise<WebhookStatus>;
-}
+export type Webhook = ReturnType<typeof createWebhook>;
 
 export interface WebhookParts {
   caller: WebhookCaller;
@@ -52,7 +43,7 @@ const patience = 24 * 60 * 60 * 1000;
 const fewestFailures = 10;
 
 /** A webhook that keeps in the store how it stands, for all processes. */
-export function createWebhook({ caller, place, store, clock, inboxUrl }: WebhookParts): Webhook {
+export function createWebhook({ caller, place, store, clock, inboxUrl }: WebhookParts) {
   const read = async () => noteOf(await store.recall('webhook'), place);
 
   async function keep(outcome: SendOutcome): Promise<void> {
@@ -68,7 +59,11 @@ export function createWebhook({ caller, place, store, clock, inboxUrl }: Webhook
   }
 
   return {
-    async send(due) {
+    /**
+     * Tells one event. Where calls fail for too long the webhook switches itself off, and then fails all for good without calling.
+     * Never rejects.
+     */
+    async send(due: DueCall): Promise<SendOutcome> {
       // A database that is away just now must neither lose an event nor say of one that was delivered that it was not.
       const note = await read().catch(() => null);
       if (note !== null && note.offSince !== null)
@@ -78,14 +73,15 @@ export function createWebhook({ caller, place, store, clock, inboxUrl }: Webhook
       return outcome;
     },
 
-    async test() {
+    /** Sends a test event at once, also while switched off. Where that is delivered, the webhook is on again. */
+    async test(): Promise<SendOutcome> {
       const id = randomUUID();
       const outcome = await call(`webhook.test.${id}`, testPayload(id, clock.now(), inboxUrl));
       await keep(outcome);
       return outcome;
     },
 
-    async status() {
+    async status(): Promise<WebhookStatus> {
       const note = await read();
       if (note === null) return { state: 'working', since: null, reason: null };
       const { failingSince, offSince, reason } = note;

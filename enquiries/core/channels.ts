@@ -1,5 +1,4 @@
-import type { Wanted } from './plan.ts';
-import type { DueDelivery } from './store.ts';
+import type { DueDelivery, Wanted } from './store.ts';
 
 /** What became of an attempt. `permanent`: another attempt would be refused in the same way. `reason` is for the operator, never for visitors. */
 export type SendOutcome =

@@ -1,24 +1,12 @@
-import type { Channels, KeptMails, SendOutcome } from './channels.ts';
-import type { Clock } from './clock.ts';
+import type { SendOutcome } from './channels.ts';
+import type { CoreParts } from './core-parts.ts';
 import { webhookDelivery } from './plan.ts';
 import type { Channel, Claim, DeliveryOutcome, DueDelivery, EnquiryStore } from './store.ts';
 
-export interface DeliveryParts {
-  store: EnquiryStore;
-  channels: Channels;
-  keptMails: KeptMails;
-  clock: Clock;
-  random: () => number;
-  /** In milliseconds. What a process that has died had in hand waits this long for another one. */
-  leaseLength: number;
-  /** Nobody else delivers from this store: what is in hand at the start was left by a process that has died. */
-  isAlone: boolean;
-  /** Told of each attempt, once it is recorded; for logs and metrics. */
-  report: (event: DeliveryEvent) => void;
-}
-
-/** `id` is that of the delivery, `enquiryId` that of the enquiry, or for a digest its own. */
-export type DeliveryEvent = { id: string; enquiryId: string; channel: Channel; attempt: number } & DeliveryOutcome;
+type DeliveryParts = Pick<
+  CoreParts,
+  'store' | 'channels' | 'keptMails' | 'clock' | 'random' | 'leaseLength' | 'isAlone' | 'report'
+>;
 
 /** Sends what is due and sees to it that nothing is sent again because of a fault that passes. */
 export function createDeliveries(parts: DeliveryParts) {

@@ -1,14 +1,13 @@
-import type { Channels, KeptMails } from './channels.ts';
-import { systemClock, type Clock } from './clock.ts';
+import type { CoreParts } from './core-parts.ts';
+import { systemClock } from './clock.ts';
 import { createDeliveryLoop } from './delivery-loop.ts';
-import { createDeliveries, type DeliveryEvent } from './delivery.ts';
-import type { FaultWords } from './enquiry.ts';
+import { createDeliveries } from './delivery.ts';
 import { createErasing } from './erasing.ts';
 import { createHandling } from './handling.ts';
 import { digestDelivery } from './plan.ts';
-import { overdueBefore, type ReplyPromise } from './promise.ts';
+import { overdueBefore } from './promise.ts';
 import { createReplying } from './replying.ts';
-import { createReceiving, type Receipt, type ReceiveOutcome, type Submission } from './receiving.ts';
+import { createReceiving } from './receiving.ts';
 import { createEnquiryIds } from './reference.ts';
 import type {
   Channel,
@@ -20,74 +19,31 @@ import type {
   StoredEnquiry,
 } from './store.ts';
 
-/** The core: takes enquiries, and sees to it that each one reaches the mailbox or an operator. */
-export interface Enquiries
-  extends
-    ReturnType<typeof createHandling>,
-    ReturnType<typeof createErasing>,
-    ReturnType<typeof createReplying>,
-    Pick<EnquiryStore, 'list' | 'count' | 'find' | 'deliveries' | 'activity' | 'reminders'> {
-  /** Takes a submission as it came. Resolves only once an accepted enquiry is durable; never rejects for bad input. */
-  receive(input: unknown, submission?: Submission): Promise<ReceiveOutcome>;
-  /** Hands over everything that is due now, one after another. Resolves to how many ended in which state. */
-  deliverDue(): Promise<Counts>;
-  /** All that pass the filter, newest first, read page by page. */
-  each(filter: EnquiryFilter): AsyncIterable<StoredEnquiry>;
-  /** How many there are of each kind, for people who handle them; with a person's own where one is named. */
-  officeCounts(person?: string): Promise<OfficeCounts>;
-  /** Queues the digest that was due then; once, however often it is called. */
-  queueDigest(due: Date): Promise<void>;
-  health(): Promise<Health>;
-  /** Rejects where an enquiry could not be stored. */
-  proveWritable(): Promise<void>;
-  /** Starts delivering in the background: after each receipt, and when a retry is due. */
-  start(): void;
-  /** Ends it after the delivery in hand. */
-  stop(): Promise<void>;
-}
+export type Enquiries = ReturnType<typeof createEnquiries>;
 
+/** How many attempts ended in which state. */
 type Counts = Record<Exclude<DeliveryOutcome['state'], 'unsure'>, number> & { unsure?: number };
 
 /** `isWebhookOff`: it failed for a day, and is not called any more. */
 export type Health = DeliveryHealth & { isWebhookOff: boolean };
 
-export interface EnquiriesParts {
-  store: EnquiryStore;
-  channels: Channels;
-  keptMails: KeptMails;
-  promise: ReplyPromise;
-  /** What to say of each fault of a submission. */
-  faultWords: () => FaultWords;
-  /** Told of each submission. */
-  onReceipt?: (receipt: Receipt) => void;
-  /** Told of each delivery attempt. */
-  report?: (event: DeliveryEvent) => void;
-  /** Told of faults: an enquiry that could not be stored, a delivery round that broke off and will be tried again. */
-  onFault?: (fault: unknown, during: 'receiving' | 'delivering') => void;
-  clock?: Clock;
-  random?: () => number;
-  /** Makes ids that sort by the time of receipt. */
-  newId?: () => string;
-  /**
-   * How long a delivery is held for one process, in milliseconds. An attempt takes 120 s at most (see Mailer); the rest is time to
-   * record how it ended. A fault that hinders this for longer than 5 s hinders others as well, and they begin to wait anew.
-   */
-  leaseLength?: number;
-  isAlone?: boolean;
-}
+const usual = {
+  clock: systemClock,
+  random: Math.random,
+  leaseLength: 135_000,
+  isAlone: false,
+  onReceipt: () => {},
+  report: () => {},
+  onFault: () => {},
+} satisfies Partial<CoreParts>;
 
-export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts): Enquiries {
-  const parts = {
-    clock: systemClock,
-    random: Math.random,
-    newId: createEnquiryIds(),
-    onReceipt: () => {},
-    report: () => {},
-    leaseLength: 135_000,
-    isAlone: false,
-    ...given,
-  };
-  const { store, channels, promise, clock } = parts;
+export type EnquiriesParts = Omit<CoreParts, keyof typeof usual | 'newId' | 'onDue'> &
+  Partial<Pick<CoreParts, keyof typeof usual | 'newId'>>;
+
+/** The core: takes enquiries, and sees to it that each one reaches the mailbox or an operator. */
+export function createEnquiries(given: EnquiriesParts) {
+  const parts: CoreParts = { ...usual, newId: createEnquiryIds(), ...given, onDue: () => loop.kick() };
+  const { store, channels, clock, onFault } = parts;
   const deliveries = createDeliveries(parts);
   const loop = createDeliveryLoop({
     ...deliveries,
@@ -95,22 +51,17 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
     nextDueAt: store.nextDueAt,
     onFault: (fault) => onFault(fault, 'delivering'),
   });
-  const handling = createHandling({ ...parts, onDue: loop.kick });
+  const handling = createHandling(parts);
 
   return {
     ...handling,
     ...createErasing({ ...parts, ...handling }),
-    ...createReplying({ ...parts, onDue: loop.kick }),
-    list: store.list,
-    count: store.count,
-    find: store.find,
-    deliveries: store.deliveries,
-    activity: store.activity,
-    reminders: store.reminders,
-    each: (filter) => each(filter, store),
-    receive: createReceiving({ ...parts, onFault: (fault) => onFault(fault, 'receiving'), onDue: loop.kick }),
+    ...createReplying(parts),
+    ...createLooking(parts),
+    receive: createReceiving(parts),
 
-    async deliverDue() {
+    /** Hands over everything that is due now, one after another. Resolves to how many ended in which state. */
+    async deliverDue(): Promise<Counts> {
       await deliveries.recover();
       const counts: Counts = { delivered: 0, due: 0, failed: 0 };
       for (;;) {
@@ -120,25 +71,43 @@ export function createEnquiries({ onFault = () => {}, ...given }: EnquiriesParts
       }
     },
 
-    officeCounts: (person) => officeCounts(store, promise, clock.now(), person),
-    health: async () => ({
-      ...(await store.health(clock.now())),
-      isWebhookOff: await channels.isWebhookOff(),
-    }),
-    proveWritable: () => store.proveWritable(clock.now()),
-
-    async queueDigest(due) {
+    /** Queues the digest that was due then; once, however often it is called. */
+    async queueDigest(due: Date): Promise<void> {
       await store.queueDigest(digestDelivery(due, channels.mailDomain), clock.now());
       loop.kick();
     },
 
+    /** Starts delivering in the background: after each receipt, and when a retry is due. */
     start: loop.start,
+    /** Ends it after the delivery in hand. */
     stop: loop.stop,
   };
 }
 
-function officeCounts(store: EnquiryStore, promise: ReplyPromise, now: Date, person?: string): Promise<OfficeCounts> {
-  return store.officeCounts(overdueBefore(now, promise), person === undefined ? undefined : { person, now });
+/** What can be asked of the core, which changes nothing. */
+function createLooking({ store, channels, promise, clock }: CoreParts) {
+  const { list, count, find, deliveries, activity, reminders } = store;
+  return {
+    list,
+    count,
+    find,
+    deliveries,
+    activity,
+    reminders,
+    /** All that pass the filter, newest first, read page by page. */
+    each: (filter: EnquiryFilter): AsyncIterable<StoredEnquiry> => each(filter, store),
+    /** How many there are of each kind, for people who handle them; with a person's own where one is named. */
+    officeCounts(person?: string): Promise<OfficeCounts> {
+      const now = clock.now();
+      return store.officeCounts(overdueBefore(now, promise), person === undefined ? undefined : { person, now });
+    },
+    health: async (): Promise<Health> => ({
+      ...(await store.health(clock.now())),
+      isWebhookOff: await channels.isWebhookOff(),
+    }),
+    /** Rejects where an enquiry could not be stored. */
+    proveWritable: (): Promise<void> => store.proveWritable(clock.now()),
+  };
 }
 
 async function* each(filter: EnquiryFilter, store: EnquiryStore): AsyncGenerator<StoredEnquiry> {

@@ -1,5 +1,4 @@
-import type { KeptMails } from './channels.ts';
-import type { Clock } from './clock.ts';
+import type { CoreParts } from './core-parts.ts';
 import { theCommand, type createHandling } from './handling.ts';
 import {
   deliveryStates,
@@ -14,13 +13,6 @@ export type PurgeOutcome =
   | { outcome: 'purged'; ids: readonly string[] }
   | { outcome: 'refused'; old: number; all: number };
 
-interface ErasingParts {
-  keep: ReturnType<typeof createHandling>['keep'];
-  store: EnquiryStore;
-  keptMails: KeptMails;
-  clock: Clock;
-}
-
 /** What still waits for its mail, or for somebody to look after it, outlives the retention. */
 const settled: readonly MailState[] = ['delivered', 'quarantined'];
 
@@ -33,7 +25,12 @@ const day = 24 * 60 * 60 * 1000;
  * so most of what there is goes only where a purge of the day before, by the same retention, says that time has passed as usual.
  * An operator who erases by hand has looked; from then on it goes by itself again.
  */
-export function createErasing({ store, keptMails, clock, keep }: ErasingParts) {
+export function createErasing({
+  store,
+  keptMails,
+  clock,
+  keep,
+}: CoreParts & Pick<ReturnType<typeof createHandling>, 'keep'>) {
   async function purge(lastWordBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]> {
     const ids = await store.purge(lastWordBefore, states);
     await keptMails.forget(ids);

@@ -1,15 +1,7 @@
-import type { Channels } from './channels.ts';
-import type { Clock } from './clock.ts';
+import type { CoreParts } from './core-parts.ts';
 import { isEmailAddress } from './enquiry.ts';
 import { handoverDelivery, webhookDelivery, type EnquiryEvent } from './plan.ts';
-import {
-  deliveryStates,
-  type ActName,
-  type Activity,
-  type EnquiryStore,
-  type Handled,
-  type HandlingChange,
-} from './store.ts';
+import { deliveryStates, type ActName, type Activity, type Handled, type HandlingChange } from './store.ts';
 
 /** What a person may do to one enquiry. */
 export type PersonsAct =
@@ -41,17 +33,8 @@ export interface Actor {
 /** As whom the command acts. */
 export const theCommand = 'the command';
 
-interface HandlingParts {
-  store: EnquiryStore;
-  clock: Clock;
-  newId: () => string;
-  channels: Pick<Channels, 'wanted' | 'mailDomain'>;
-  /** Told that something is due. */
-  onDue: () => void;
-}
-
 /** What people do to enquiries, by the inbox or the command. */
-export function createHandling({ store, clock, newId, channels, onDue }: HandlingParts) {
+export function createHandling({ store, clock, newId, channels, onDue }: CoreParts) {
   const entry = (act: ActName, by: string, detail: string, note = ''): Activity => {
     const [id, at] = [newId(), clock.now()];
     return { id, at, by, act, detail, note, enquiryId: null };

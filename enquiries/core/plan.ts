@@ -1,15 +1,9 @@
 import { hash } from 'node:crypto';
 import { enquiryFields, fieldNames, type EnquiryFields, type FieldName } from './enquiry.ts';
-import type { Alike, Channel, Enquiry, NewDelivery, Plan, ReceivedEnquiry, Rules } from './store.ts';
+import type { Channel, Enquiry, NewDelivery, ReceivedEnquiry, Rules, Wanted } from './store.ts';
 
 /** What a webhook is told of an enquiry. */
 export type EnquiryEvent = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';
-
-/** Who is told of an enquiry besides the mailbox. */
-export interface Wanted {
-  webhook: boolean;
-  acknowledgement: boolean;
-}
 
 /** How many visitors an hour are mailed that their message has come: far more than write to a business. */
 export const mostAcknowledged = 100;
@@ -21,16 +15,21 @@ export function rulesAt(now: Date, wanted: Wanted): Rules {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   return {
     since: { sameText: before(duplicateWindow), acknowledged: wanted.acknowledgement ? before(hour) : null },
-    plan: (enquiry, alike) => plan(enquiry, alike, wanted),
-    alreadyAcknowledged: (enquiryId) => heldBack(enquiryId, 'one was sent to this address that day already'),
+    wanted,
   };
 }
+
+/** How many of the same text were received, and not set aside, and how many acknowledgements queued: those before it in its group count. */
+type Alike = Record<'sameText' | 'acknowledged', number>;
+
+export type Plan = ReturnType<typeof plan>;
 
 /**
  * Decides what becomes of an enquiry that is new: whether it is set aside, and who is told. A visitor is told by one mail an address
  * and day, and in a flood by none: who writes in others' names must not flood their mailboxes.
+ * @returns why it is set aside and its mail quarantined, null where it waits; and the deliveries to store with it, its mail first
  */
-export function plan(enquiry: ReceivedEnquiry, { sameText, acknowledged }: Alike, wanted: Wanted): Plan {
+export function plan(enquiry: ReceivedEnquiry, { sameText, acknowledged }: Alike, wanted: Wanted) {
   const { id, messageId } = enquiry;
   const setAside = enquiry.spamReason ?? (sameText >= mostAlike ? duplicateReason : null);
   const isAcknowledged = wanted.acknowledgement && setAside === null;
@@ -38,14 +37,17 @@ export function plan(enquiry: ReceivedEnquiry, { sameText, acknowledged }: Alike
     acknowledged < mostAcknowledged
       ? acknowledgementDelivery(enquiry)
       : heldBack(id, `${mostAcknowledged} were sent within the hour before`);
-  return {
-    setAside,
-    deliveries: [
-      { id: deliveryId('mail', id), channel: 'mail', event: '', enquiryId: id, messageId },
-      ...(wanted.webhook ? [webhookDelivery(setAside === null ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
-      ...(isAcknowledged ? [acknowledgement] : []),
-    ],
-  };
+  const deliveries: readonly NewDelivery[] = [
+    { id: deliveryId('mail', id), channel: 'mail', event: '', enquiryId: id, messageId },
+    ...(wanted.webhook ? [webhookDelivery(setAside === null ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
+    ...(isAcknowledged ? [acknowledgement] : []),
+  ];
+  return { setAside, deliveries };
+}
+
+/** What stands in the place of an acknowledgement whose address has one of that day already. */
+export function alreadyAcknowledged(enquiryId: string): NewDelivery {
+  return heldBack(enquiryId, 'one was sent to this address that day already');
 }
 
 /** Names the delivery of one channel about one enquiry, or about one day. */

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Channels } from './channels.ts';
-import type { Clock } from './clock.ts';
-import { createEnquiryParser, type EnquiryFields, type FaultWords } from './enquiry.ts';
+import type { CoreParts } from './core-parts.ts';
+import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { messageIdFor, rulesAt, spamReason, submissionHash, textHash } from './plan.ts';
 import { referenceOf } from './reference.ts';
-import type { Added, EnquiryStore, ReceivedEnquiry } from './store.ts';
+import type { Added, ReceivedEnquiry } from './store.ts';
 
 /**
  * `accepted`: the enquiry is on the disk, and its mail is due. `refused`: the visitor can mend the named fields. `limited`: it
@@ -15,14 +14,6 @@ export type ReceiveOutcome =
   | { outcome: 'refused'; faults: Readonly<Record<string, string>> }
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'unavailable'; reason: string };
-
-/**
- * What became of a submission, for metrics. Its sender is told of `accepted`, `repeated` and `quarantined` alike: who sends
- * spam must not learn what gives it away.
- */
-export type Receipt = 'accepted' | 'repeated' | 'quarantined' | 'refused' | 'unavailable';
-
-export const receipts: readonly Receipt[] = ['accepted', 'repeated', 'quarantined', 'refused', 'unavailable'];
 
 /** Whether a sound submission is stored; with a `suspicion` it is set aside for that reason. */
 export type Admission = { allowed: true; suspicion?: string } | { allowed: false; retryAfterSeconds: number };
@@ -36,22 +27,10 @@ export interface Submission {
   isRehearsal?: boolean;
 }
 
-export interface ReceivingParts {
-  store: Pick<EnquiryStore, 'add' | 'rehearse'>;
-  clock: Clock;
-  newId: () => string;
-  /** What to say now of each fault of a submission. */
-  faultWords: () => FaultWords;
-  channels: Channels;
-  onReceipt: (receipt: Receipt) => void;
-  /** Told of what could not be stored. */
-  onFault: (fault: unknown) => void;
-  /** Told that a mail is due. */
-  onDue: () => void;
-}
-
-/** Makes what takes a submission as it came: see `Enquiries.receive`. */
-export function createReceiving(parts: ReceivingParts) {
+/**
+ * Makes what takes a submission as it came. It resolves only once an accepted enquiry is durable, and never rejects for bad input.
+ */
+export function createReceiving(parts: CoreParts) {
   const { store, clock, newId, faultWords, channels, onReceipt, onFault, onDue } = parts;
   const { wanted, mailDomain } = channels;
   let words = faultWords();
@@ -101,7 +80,7 @@ export function createReceiving(parts: ReceivingParts) {
       tell(id, added);
       return { outcome: 'accepted', id: added.id, reference: referenceOf(added.id) };
     } catch (fault) {
-      onFault(fault);
+      onFault(fault, 'receiving');
       onReceipt('unavailable');
       return { outcome: 'unavailable', reason: fault instanceof Error ? fault.message : String(fault) };
     }

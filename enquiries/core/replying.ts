@@ -1,9 +1,8 @@
-import type { Channels } from './channels.ts';
-import type { Clock } from './clock.ts';
+import type { CoreParts } from './core-parts.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
 import type { Actor } from './handling.ts';
 import { deliveryId, messageIdFor } from './plan.ts';
-import type { Activity, EnquiryStore, StoredEnquiry } from './store.ts';
+import type { Activity, StoredEnquiry } from './store.ts';
 
 /** Why a reply cannot go as it is; the first that is found. `no address`: the visitor's cannot be written to. */
 export type ReplyFault = 'empty' | 'too long' | 'control characters' | 'no address';
@@ -26,17 +25,8 @@ export const mostReplies = 30;
 
 const hour = 60 * 60 * 1000;
 
-interface ReplyingParts {
-  store: EnquiryStore;
-  clock: Clock;
-  newId: () => string;
-  channels: Pick<Channels, 'mailDomain'>;
-  /** Told that something is due. */
-  onDue: () => void;
-}
-
 /** Makes what takes what a person writes to a visitor. */
-export function createReplying({ store, clock, newId, channels, onDue }: ReplyingParts) {
+export function createReplying({ store, clock, newId, channels, onDue }: CoreParts) {
   const entry = (enquiryId: string, by: string, detail: string) => {
     return { id: newId(), at: clock.now(), by, act: 'reply', detail, note: '', enquiryId } as const;
   };

@@ -182,29 +182,17 @@ export interface ReceivedEnquiry extends Enquiry {
   spamReason: string | null;
 }
 
-/** What a store has found when an enquiry is new to it. Those before it in its group count. */
-export interface Alike {
-  /** How many of the same text were received since then, and not set aside. */
-  sameText: number;
-  /** How many acknowledgements were queued since then. */
-  acknowledged: number;
+/** Who is told of an enquiry besides the mailbox. */
+export interface Wanted {
+  webhook: boolean;
+  acknowledgement: boolean;
 }
 
-/** What is to be stored with a new enquiry. */
-export interface Plan {
-  /** Why it is set aside and its mail quarantined; null where it waits. */
-  setAside: string | null;
-  /** Its mail first. */
-  deliveries: readonly NewDelivery[];
-}
-
-/** How the core decides within the transaction of a store: see plan.ts. */
+/** By what the core decides within the transaction of a store: see `plan`. */
 export interface Rules {
   /** Since when what is alike counts; null where nobody asks, and nothing is counted. */
   since: { sameText: Date; acknowledged: Date | null };
-  plan(enquiry: ReceivedEnquiry, alike: Alike): Plan;
-  /** What stands in the place of an acknowledgement whose address has one of that day already. */
-  alreadyAcknowledged(enquiryId: string): NewDelivery;
+  wanted: Wanted;
 }
 
 /** `isNew` is false for a repetition: then the id is that of the first one, and nothing was stored. */
@@ -328,7 +316,7 @@ export type Note = 'purged' | 'backup' | 'webhook';
  */
 export interface EnquiryStore {
   /**
-   * Commits the enquiries that are new as the rules plan each, one after another, with their deliveries due at once; in one
+   * Commits the enquiries that are new as `plan` says of each, one after another, with their deliveries due at once; in one
    * transaction. Resolves in their order. New is what nobody has stored by the same id or submission hash.
    */
   add(received: readonly ReceivedEnquiry[], rules: Rules): Promise<readonly Added[]>;

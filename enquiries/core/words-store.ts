@@ -51,4 +51,15 @@ export interface WordsStore {
   saveDraft(draft: Omit<WordsDraft, 'savedAt'>): Promise<Date>;
   /** False where there is none. */
   discardDraft(file: string, by: string): Promise<boolean>;
+  /**
+   * Takes over the contact facts that earlier releases have kept as settings: publishes what `make` makes of them, and deletes them,
+   * both or neither. Of several servers at once one does it. Resolves to the number; null where there are none.
+   * @param make gets the facts by name (`phone`), and the newest version
+   */
+  takeOver(
+    make: (
+      facts: Readonly<Record<string, string>>,
+      newest: WordsVersion | null,
+    ) => Pick<WordsVersion, 'files' | 'release' | 'reason'>,
+  ): Promise<number | null>;
 }

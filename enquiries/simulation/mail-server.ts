@@ -2,7 +2,7 @@ import { acknowledgementName } from '../channels/acknowledgement.ts';
 import type { Mailer } from '../channels/mail.ts';
 import type { Webhook } from '../channels/webhook.ts';
 import type { SendOutcome } from '../core/channels.ts';
-import type { DeliveryEvent } from '../core/delivery.ts';
+import type { DeliveryEvent } from '../core/core-parts.ts';
 import type { Faults } from './faults.ts';
 import type { Process, World } from './world.ts';
 

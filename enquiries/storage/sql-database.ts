@@ -1,7 +1,8 @@
 import { sql, type ColumnType, type Kysely, type RawBuilder } from 'kysely';
 import type { EnquiryFields } from '../core/enquiry.ts';
 import type { soughtWords } from '../core/searched-words.ts';
-import type { ActName, Channel, DeliveryState, Handling } from '../core/store.ts';
+import type { PeopleStore } from '../core/people-store.ts';
+import type { ActName, Channel, DeliveryState, EnquiryStore, Handling } from '../core/store.ts';
 
 /** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
 type Time = ColumnType<Date | string, Date, Date>;
@@ -98,17 +99,24 @@ export interface Tables {
 
 export type Database = Kysely<Tables>;
 
-type WithoutFirst<Each> = Each extends (first: never, ...rest: infer Rest) => infer Result
-  ? (...rest: Rest) => Result
-  : never;
+/** What a port promises, as functions that take the same thing first: so its parts are written, which share one database. */
+export type Taking<First, Port> = {
+  [Name in keyof Port]: Port[Name] extends (...rest: infer Rest) => infer Result
+    ? (first: First, ...rest: Rest) => Result
+    : never;
+};
 
-/** Functions that take the same thing first, as functions that have been given it: the parts of a store on one database. */
-export function withFirst<First, Each extends Readonly<Record<string, (first: First, ...rest: never[]) => unknown>>>(
-  first: First,
-  functions: Each,
-): { [Name in keyof Each]: WithoutFirst<Each[Name]> } {
-  const given = Object.entries(functions).map(([name, act]) => [name, act.bind(null, first)]);
-  return Object.fromEntries(given) as { [Name in keyof Each]: WithoutFirst<Each[Name]> };
+/** Parts of the stores, which take their types from the ports. */
+export type EnquiryPart = Partial<Taking<SqlParts, EnquiryStore>>;
+export type PeoplePart = Partial<Taking<Database, PeopleStore>>;
+
+/** A port of functions that have been given what they take first. */
+export function withFirst<First, Port>(first: First, functions: Taking<First, Port>): Port {
+  const given = Object.entries<(first: First) => unknown>(functions).map(([name, act]) => [
+    name,
+    act.bind(null, first),
+  ]);
+  return Object.fromEntries(given) as Port;
 }
 
 /** It is opened at its first use. While it cannot be, each use rejects with a DatabaseOpenError, and it is tried again. */

@@ -2,87 +2,100 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { latestTime } from '../core/clock.ts';
 import { fieldsOf } from '../core/enquiry.ts';
 import { referenceOf } from '../core/reference.ts';
-import type {
-  Channel,
-  Claim,
-  Delivery,
-  DeliveryOutcome,
-  DueDelivery,
-  NewDelivery,
-  Reply,
-  StoredEnquiry,
-} from '../core/store.ts';
+import type { Claim, Delivery, DeliveryOutcome, NewDelivery, Reply, StoredEnquiry } from '../core/store.ts';
 import { settleReply } from './sql-replies.ts';
-import { dateOrNull, type Database, type SqlParts, type Tables } from './sql-database.ts';
+import { dateOrNull, type Database, type EnquiryPart, type Tables } from './sql-database.ts';
 
 /** The part of the store that delivers. */
-export const deliveriesInSql = { claimDue, record, takeBack, queueDigest, claims, bringForward, nextDueAt };
+export const deliveriesInSql = {
+  async claimDue({ database, dialect }, now, channels) {
+    const claimed = await database
+      .updateTable('deliveries')
+      .set((table) => ({ in_hand: 1, attempts: table('attempts', '+', 1) }))
+      .where('id', '=', (query) => {
+        const due = query
+          .selectFrom('deliveries')
+          .select('id')
+          .where(isWaiting)
+          .where('due_at', '<=', now)
+          .where('channel', 'in', channels)
+          .orderBy('due_at')
+          .orderBy('id')
+          .limit(1);
+        return dialect.locksRows ? due.forUpdate().skipLocked() : due;
+      })
+      .returningAll()
+      .executeTakeFirst();
+    if (claimed === undefined) return null;
+    const { id, channel, event, enquiry_id: enquiryId } = claimed;
+    const due = { id, channel, event, delivery: toDelivery(claimed) };
+    if (enquiryId === null) return { ...due, enquiry: null };
+    const [enquiry] = await read(database, stored(database).where('enquiries.id', '=', enquiryId));
+    return enquiry === undefined ? null : { ...due, enquiry };
+  },
 
-async function claimDue(
-  { database, dialect }: SqlParts,
-  now: Date,
-  channels: readonly Channel[],
-): Promise<DueDelivery | null> {
-  const claimed = await database
-    .updateTable('deliveries')
-    .set((table) => ({ in_hand: 1, attempts: table('attempts', '+', 1) }))
-    .where('id', '=', (query) => {
-      const due = query
-        .selectFrom('deliveries')
-        .select('id')
-        .where(isWaiting)
-        .where('due_at', '<=', now)
-        .where('channel', 'in', channels)
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(1);
-      return dialect.locksRows ? due.forUpdate().skipLocked() : due;
-    })
-    .returningAll()
-    .executeTakeFirst();
-  if (claimed === undefined) return null;
-  const { id, channel, event, enquiry_id: enquiryId } = claimed;
-  const due = { id, channel, event, delivery: toDelivery(claimed) };
-  if (enquiryId === null) return { ...due, enquiry: null };
-  const [enquiry] = await read(database, stored(database).where('enquiries.id', '=', enquiryId));
-  return enquiry === undefined ? null : { ...due, enquiry };
-}
+  async record({ database, dialect }, claim, outcome, next) {
+    const end = async (on: Database) => endClaim(on, claim, columns(outcome));
+    const isReply = claim.channel === 'reply' && outcome.state !== 'due';
+    if (next === undefined && !isReply) return end(database);
+    const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
+    return database.transaction().execute(async (transaction) => {
+      const settle = isReply ? await settleReply(transaction, dialect, claim.id) : undefined;
+      const recorded = await end(transaction);
+      if (recorded && next !== undefined) await insertDeliveries(transaction, [deliveryRow(next, at)]);
+      if (recorded) await settle?.(outcome.state === 'delivered', at);
+      return recorded;
+    });
+  },
+
+  async takeBack({ database }, claim) {
+    return endClaim(database, claim, {});
+  },
+
+  async queueDigest({ database }, digest, now) {
+    await database
+      .deleteFrom('deliveries')
+      // In these words, by which the index is found.
+      .where(sql<boolean>`channel = 'digest'`)
+      .where('queued_at', '>', latestTime(now))
+      .execute();
+    await insertDeliveries(database, [deliveryRow(digest, now)]);
+  },
+
+  async claims({ database }) {
+    const rows = await database.selectFrom('deliveries').selectAll().where('in_hand', '=', 1).execute();
+    return rows.map((row) => ({
+      id: row.id,
+      channel: row.channel,
+      enquiryId: row.enquiry_id,
+      delivery: toDelivery(row),
+    }));
+  },
+
+  async bringForward({ database }, latest, now) {
+    await database
+      .updateTable('deliveries')
+      .set({ due_at: now })
+      .where(isWaiting)
+      .where('due_at', '>', latest)
+      .execute();
+  },
+
+  async nextDueAt({ database }, channels) {
+    const row = await database
+      .selectFrom('deliveries')
+      .select('due_at')
+      .where(isWaiting)
+      .where('channel', 'in', channels)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? null : new Date(row.due_at);
+  },
+} satisfies EnquiryPart;
 
 /** In these words, by which the index is found. */
 const isWaiting = sql<boolean>`state = 'due' AND in_hand = 0`;
-
-async function record(
-  { database, dialect }: SqlParts,
-  claim: Claim,
-  outcome: DeliveryOutcome,
-  next?: NewDelivery,
-): Promise<boolean> {
-  const end = async (on: Database) => endClaim(on, claim, columns(outcome));
-  const isReply = claim.channel === 'reply' && outcome.state !== 'due';
-  if (next === undefined && !isReply) return end(database);
-  const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
-  return database.transaction().execute(async (transaction) => {
-    const settle = isReply ? await settleReply(transaction, dialect, claim.id) : undefined;
-    const recorded = await end(transaction);
-    if (recorded && next !== undefined) await insertDeliveries(transaction, [deliveryRow(next, at)]);
-    if (recorded) await settle?.(outcome.state === 'delivered', at);
-    return recorded;
-  });
-}
-
-async function takeBack({ database }: SqlParts, claim: Claim): Promise<boolean> {
-  return endClaim(database, claim, {});
-}
-
-async function queueDigest({ database }: SqlParts, digest: NewDelivery, now: Date): Promise<void> {
-  await database
-    .deleteFrom('deliveries')
-    // In these words, by which the index is found.
-    .where(sql<boolean>`channel = 'digest'`)
-    .where('queued_at', '>', latestTime(now))
-    .execute();
-  await insertDeliveries(database, [deliveryRow(digest, now)]);
-}
 
 /** The number of attempts is the claim's mark: whoever claimed after it, or an operator's retry, has changed it. */
 async function endClaim(
@@ -99,32 +112,6 @@ async function endClaim(
     .where('queued_at', '=', delivery.queuedAt)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-async function claims({ database }: SqlParts) {
-  const rows = await database.selectFrom('deliveries').selectAll().where('in_hand', '=', 1).execute();
-  return rows.map((row) => ({
-    id: row.id,
-    channel: row.channel,
-    enquiryId: row.enquiry_id,
-    delivery: toDelivery(row),
-  }));
-}
-
-async function bringForward({ database }: SqlParts, latest: Date, now: Date): Promise<void> {
-  await database.updateTable('deliveries').set({ due_at: now }).where(isWaiting).where('due_at', '>', latest).execute();
-}
-
-async function nextDueAt({ database }: SqlParts, channels: readonly Channel[]): Promise<Date | null> {
-  const row = await database
-    .selectFrom('deliveries')
-    .select('due_at')
-    .where(isWaiting)
-    .where('channel', 'in', channels)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : new Date(row.due_at);
 }
 
 /** Enquiries with their mails, to be narrowed down. */

@@ -1,7 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import { fieldsOf } from '../core/enquiry.ts';
-import type { Added, Alike, EnquiryStore, NewDelivery, Plan, ReceivedEnquiry, Rules } from '../core/store.ts';
-import { countOfRows, withFirst, type Database, type SqlDialect, type SqlParts, type Tables } from './sql-database.ts';
+import { alreadyAcknowledged, plan, type Plan } from '../core/plan.ts';
+import type { Added, EnquiryStore, NewDelivery, ReceivedEnquiry, Rules, Wanted } from '../core/store.ts';
+import {
+  countOfRows,
+  withFirst,
+  type Database,
+  type EnquiryPart,
+  type SqlDialect,
+  type SqlParts,
+  type Tables,
+} from './sql-database.ts';
 import { deliveriesInSql, deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { findingInSql } from './sql-finding.ts';
 import { handlingInSql } from './sql-handling.ts';
@@ -10,36 +19,31 @@ import { indexEnquiries } from './sql-search.ts';
 
 /** The enquiries of either database: the same queries, but for what the dialect says. */
 export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): EnquiryStore {
-  const parts = { add, rehearse, ...deliveriesInSql, ...findingInSql, ...handlingInSql, ...healthInSql };
-  return withFirst({ database, dialect }, parts);
+  const parts = { ...receivingInSql, ...deliveriesInSql, ...findingInSql, ...handlingInSql, ...healthInSql };
+  return withFirst<SqlParts, EnquiryStore>({ database, dialect }, parts);
 }
 
-async function add(
-  { database, dialect }: SqlParts,
-  received: readonly ReceivedEnquiry[],
-  rules: Rules,
-): Promise<readonly Added[]> {
-  // Before, so that nothing is mailed that its visitor was told is not sent; after, since the file may go meanwhile.
-  await dialect.assertInPlace();
-  const added = await database.transaction().execute((transaction) => addEnquiries(transaction, received, rules));
-  await dialect.assertInPlace();
-  return added;
-}
+/** The part of the store that takes enquiries. */
+const receivingInSql = {
+  async add({ database, dialect }, received, rules) {
+    // Before, so that nothing is mailed that its visitor was told is not sent; after, since the file may go meanwhile.
+    await dialect.assertInPlace();
+    const added = await database.transaction().execute((transaction) => addEnquiries(transaction, received, rules));
+    await dialect.assertInPlace();
+    return added;
+  },
 
-async function rehearse(
-  { database, dialect }: SqlParts,
-  received: readonly ReceivedEnquiry[],
-  rules: Rules,
-): Promise<void> {
-  await dialect.assertInPlace();
-  const transaction = await database.startTransaction().execute();
-  try {
-    await addEnquiries(transaction, received, rules);
-  } finally {
-    // Whatever it says then, nothing was committed.
-    await transaction.rollback().execute();
-  }
-}
+  async rehearse({ database, dialect }, received, rules) {
+    await dialect.assertInPlace();
+    const transaction = await database.startTransaction().execute();
+    try {
+      await addEnquiries(transaction, received, rules);
+    } finally {
+      // Whatever it says then, nothing was committed.
+      await transaction.rollback().execute();
+    }
+  },
+} satisfies EnquiryPart;
 
 /**
  * Writes the enquiries that are new, as the rules plan them, and answers for all. The database's unique indexes decide
@@ -63,7 +67,7 @@ async function addEnquiries(
   await indexEnquiries(transaction, received.filter(isNew));
   const since = newIds.size === 0 ? null : rules.since.acknowledged;
   const acknowledged = since === null ? 0 : await countAcknowledgements(transaction, since);
-  const planned = planEach(received.filter(isNew), sameTexts, acknowledged, rules);
+  const planned = planEach(received.filter(isNew), sameTexts, acknowledged, rules.wanted);
   await setAside(
     transaction,
     planned.flatMap(({ enquiry, plan }) => (plan.setAside === null ? [] : enquiry.id)),
@@ -79,7 +83,7 @@ async function addEnquiries(
   );
   await insertDeliveries(
     transaction,
-    unqueued.map(({ enquiry_id: id, queued_at: at }) => deliveryRow(rules.alreadyAcknowledged(`${id}`), at)),
+    unqueued.map(({ enquiry_id: id, queued_at: at }) => deliveryRow(alreadyAcknowledged(`${id}`), at)),
   );
 
   const states = new Map(rows.map(([mail]) => [mail?.enquiry_id, mail?.state]));
@@ -100,15 +104,15 @@ function planEach(
   enquiries: readonly ReceivedEnquiry[],
   sameTexts: Map<string, number>,
   before: number,
-  rules: Rules,
-): { enquiry: ReceivedEnquiry; plan: Plan }[] {
+  wanted: Wanted,
+) {
   let acknowledged = before;
   return enquiries.map((enquiry) => {
-    const alike: Alike = { sameText: sameTexts.get(enquiry.textHash) ?? 0, acknowledged };
-    const plan = rules.plan(enquiry, alike);
-    if (plan.setAside === null) sameTexts.set(enquiry.textHash, alike.sameText + 1);
-    acknowledged += plan.deliveries.filter((one) => one.channel === 'acknowledgement' && !one.heldBack).length;
-    return { enquiry, plan };
+    const sameText = sameTexts.get(enquiry.textHash) ?? 0;
+    const planned = plan(enquiry, { sameText, acknowledged }, wanted);
+    if (planned.setAside === null) sameTexts.set(enquiry.textHash, sameText + 1);
+    acknowledged += planned.deliveries.filter((one) => one.channel === 'acknowledgement' && !one.heldBack).length;
+    return { enquiry, plan: planned };
   });
 }
 

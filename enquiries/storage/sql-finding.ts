@@ -1,78 +1,67 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { endOfIds } from '../core/reference.ts';
-import type {
-  DeliveryState,
-  DueDelivery,
-  EnquiryFilter,
-  EnquiryPage,
-  EnquirySelector,
-  StoredEnquiry,
-} from '../core/store.ts';
-import { countOfRows, type Database, type SqlDialect, type SqlParts } from './sql-database.ts';
+import type { EnquiryFilter, EnquirySelector } from '../core/store.ts';
+import { countOfRows, type Database, type SqlDialect, type EnquiryPart } from './sql-database.ts';
 import { read, stored, toDelivery } from './sql-deliveries.ts';
 import { hasWords } from './sql-search.ts';
 
 /** The part of the store that finds enquiries, and erases them. */
-export const findingInSql = { list, count, find, deliveries, erase, purge };
+export const findingInSql = {
+  async list({ database, dialect }, page) {
+    const { before, after, limit, ...filter } = page;
+    const { text, ...others } = filter;
+    const isSearchAlone = text !== undefined && after === undefined && Object.keys(others).length === 0;
+    let query = isSearchAlone
+      ? stored(database).where(hasWords(text, dialect, { before: before ?? endOfAllIds, limit }))
+      : narrowed(stored(database), filter, dialect);
+    query = query.orderBy('enquiries.id', after === undefined ? 'desc' : 'asc').limit(limit);
+    if (before !== undefined) query = query.where('enquiries.id', '<', before);
+    if (after !== undefined) query = query.where('enquiries.id', '>', after);
+    return read(database, query);
+  },
 
-async function list({ database, dialect }: SqlParts, page: EnquiryPage): Promise<readonly StoredEnquiry[]> {
-  const { before, after, limit, ...filter } = page;
-  const { text, ...others } = filter;
-  const isSearchAlone = text !== undefined && after === undefined && Object.keys(others).length === 0;
-  let query = isSearchAlone
-    ? stored(database).where(hasWords(text, dialect, { before: before ?? endOfAllIds, limit }))
-    : narrowed(stored(database), filter, dialect);
-  query = query.orderBy('enquiries.id', after === undefined ? 'desc' : 'asc').limit(limit);
-  if (before !== undefined) query = query.where('enquiries.id', '<', before);
-  if (after !== undefined) query = query.where('enquiries.id', '>', after);
-  return read(database, query);
-}
+  async count({ database, dialect }, filter) {
+    const counted = narrowed(stored(database), filter, dialect).clearSelect().select(countOfRows);
+    return Number((await counted.executeTakeFirstOrThrow()).rows);
+  },
+
+  async find({ database, dialect }, selector) {
+    return read(database, stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc'));
+  },
+
+  async deliveries({ database }, enquiryId) {
+    const rows = await database.selectFrom('deliveries').selectAll().where('enquiry_id', '=', enquiryId).execute();
+    const inOrder = rows.toSorted((one, other) => Number(other.channel === 'mail') - Number(one.channel === 'mail'));
+    return inOrder.map((row) => ({ id: row.id, channel: row.channel, event: row.event, delivery: toDelivery(row) }));
+  },
+
+  async erase({ database, dialect }, selector) {
+    const ids = await removeInBatches(database, matching(selector, dialect));
+    // Also where nothing was: what an erasing before had to leave is erased by this one.
+    await dialect.afterErasing(database);
+    return ids.toSorted().toReversed();
+  },
+
+  async purge({ database, dialect }, lastWordBefore, states) {
+    const ids = await removeInBatches(
+      database,
+      sql<boolean>`${isSilentSince(lastWordBefore)} and not exists (select * from deliveries
+        where enquiry_id = enquiries.id and channel in ('mail', 'reply') and state not in (${sql.join(states)}))`,
+    );
+    await database
+      .deleteFrom('deliveries')
+      .where(sql<boolean>`channel = 'digest'`)
+      .where('queued_at', '<', lastWordBefore)
+      .execute();
+    await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', lastWordBefore).execute();
+    await dialect.afterErasing(database);
+    return ids;
+  },
+} satisfies EnquiryPart;
 
 /** Behind each of them. */
 const endOfAllIds = '~';
-
-async function count({ database, dialect }: SqlParts, filter: EnquiryFilter): Promise<number> {
-  const counted = narrowed(stored(database), filter, dialect).clearSelect().select(countOfRows);
-  return Number((await counted.executeTakeFirstOrThrow()).rows);
-}
-
-async function find({ database, dialect }: SqlParts, selector: EnquirySelector): Promise<readonly StoredEnquiry[]> {
-  return read(database, stored(database).where(matching(selector, dialect)).orderBy('enquiries.id', 'desc'));
-}
-
-async function deliveries({ database }: SqlParts, enquiryId: string): Promise<readonly Omit<DueDelivery, 'enquiry'>[]> {
-  const rows = await database.selectFrom('deliveries').selectAll().where('enquiry_id', '=', enquiryId).execute();
-  const inOrder = rows.toSorted((one, other) => Number(other.channel === 'mail') - Number(one.channel === 'mail'));
-  return inOrder.map((row) => ({ id: row.id, channel: row.channel, event: row.event, delivery: toDelivery(row) }));
-}
-
-async function erase({ database, dialect }: SqlParts, selector: EnquirySelector): Promise<readonly string[]> {
-  const ids = await removeInBatches(database, matching(selector, dialect));
-  // Also where nothing was: what an erasing before had to leave is erased by this one.
-  await dialect.afterErasing(database);
-  return ids.toSorted().toReversed();
-}
-
-async function purge(
-  { database, dialect }: SqlParts,
-  lastWordBefore: Date,
-  states: readonly DeliveryState[],
-): Promise<readonly string[]> {
-  const ids = await removeInBatches(
-    database,
-    sql<boolean>`${isSilentSince(lastWordBefore)} and not exists (select * from deliveries
-      where enquiry_id = enquiries.id and channel in ('mail', 'reply') and state not in (${sql.join(states)}))`,
-  );
-  await database
-    .deleteFrom('deliveries')
-    .where(sql<boolean>`channel = 'digest'`)
-    .where('queued_at', '<', lastWordBefore)
-    .execute();
-  await database.deleteFrom('activity').where('enquiry_id', 'is', null).where('at', '<', lastWordBefore).execute();
-  await dialect.afterErasing(database);
-  return ids;
-}
 
 /** Leaves the rest to `afterErasing`. SQLite erases in this thread: others come in between. */
 async function removeInBatches(database: Database, condition: RawBuilder<boolean>): Promise<string[]> {

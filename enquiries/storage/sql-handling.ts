@@ -1,68 +1,92 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
-import type {
-  Activity,
-  DeliveryState,
-  Handled,
-  Handling,
-  HandlingChange,
-  NewReply,
-  OfficeCounts,
-  Reader,
-} from '../core/store.ts';
-import { countOfRows, type Database, type SqlDialect, type SqlParts, type Tables } from './sql-database.ts';
+import type { Activity, DeliveryState, Handling, HandlingChange, Reader } from '../core/store.ts';
+import { countOfRows, type Database, type SqlDialect, type EnquiryPart, type Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { isUndelivered, waitingSince } from './sql-finding.ts';
 import { decideReply, forgetReminders, insertReply, isLimited, outdateReplies, settleReply } from './sql-replies.ts';
 import { indexText, writtenIn } from './sql-search.ts';
 
 /** The part of the store that keeps what people do. */
-export const handlingInSql = { handle, reply, keep, activity, officeCounts, reminders };
+export const handlingInSql = {
+  async handle({ database, dialect }, entry, change, seen) {
+    return database.transaction().execute(async (transaction) => {
+      const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
+      if (row === undefined) return 'unknown';
+      if (change.act !== 'note' && change.act !== 'remind' && seen !== undefined && row.version !== seen)
+        return 'overtaken';
+      const settle = 'reply' in change ? await settleReply(transaction, dialect, change.reply) : undefined;
+      const changes = await changesOf(transaction, entry, change, row);
+      if (changes === null) return 'not possible';
+      await keepAct(transaction, entry, { ...changes, version: row.version + 1 });
+      await indexText(transaction, entry.enquiryId, writtenIn(entry));
+      if (change.act === 'was sent') await settle?.(true, entry.at);
+      if ('next' in change && change.next) await insertDeliveries(transaction, [deliveryRow(change.next, entry.at)]);
+      return 'done';
+    });
+  },
 
-async function handle(
-  { database, dialect }: SqlParts,
-  entry: Activity & { enquiryId: string },
-  change: HandlingChange,
-  seen?: number,
-): Promise<Handled> {
-  return database.transaction().execute(async (transaction) => {
-    const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
-    if (row === undefined) return 'unknown';
-    if (change.act !== 'note' && change.act !== 'remind' && seen !== undefined && row.version !== seen)
-      return 'overtaken';
-    const settle = 'reply' in change ? await settleReply(transaction, dialect, change.reply) : undefined;
-    const changes = await changesOf(transaction, entry, change, row);
-    if (changes === null) return 'not possible';
-    await keepAct(transaction, entry, { ...changes, version: row.version + 1 });
-    await indexText(transaction, entry.enquiryId, writtenIn(entry));
-    if (change.act === 'was sent') await settle?.(true, entry.at);
-    if ('next' in change && change.next) await insertDeliveries(transaction, [deliveryRow(change.next, entry.at)]);
-    return 'done';
-  });
-}
+  async reply({ database, dialect }, entry, written, seen) {
+    // As with an enquiry that comes: who is told that it goes out must not be told so of a file that is gone.
+    await dialect.assertInPlace();
+    const handled = await database.transaction().execute(async (transaction) => {
+      const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
+      if (row === undefined) return 'unknown';
+      if (row.version !== seen) return 'overtaken';
+      if (row.handling === 'set aside') return 'not possible';
+      if (await isLimited(transaction, entry.by, written.limit)) return 'limited';
+      await insertReply(transaction, entry, written);
+      await indexText(transaction, entry.enquiryId, written.text);
+      await insertDeliveries(transaction, [deliveryRow(written.delivery, entry.at)]);
+      await keepAct(transaction, entry, { last_word_at: entry.at, version: row.version + 1 });
+      return 'done';
+    });
+    await dialect.assertInPlace();
+    return handled;
+  },
 
-async function reply(
-  { database, dialect }: SqlParts,
-  entry: Activity & { enquiryId: string },
-  written: NewReply,
-  seen: number,
-): Promise<Handled | 'limited'> {
-  // As with an enquiry that comes: who is told that it goes out must not be told so of a file that is gone.
-  await dialect.assertInPlace();
-  const handled = await database.transaction().execute(async (transaction) => {
-    const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
-    if (row === undefined) return 'unknown';
-    if (row.version !== seen) return 'overtaken';
-    if (row.handling === 'set aside') return 'not possible';
-    if (await isLimited(transaction, entry.by, written.limit)) return 'limited';
-    await insertReply(transaction, entry, written);
-    await indexText(transaction, entry.enquiryId, written.text);
-    await insertDeliveries(transaction, [deliveryRow(written.delivery, entry.at)]);
-    await keepAct(transaction, entry, { last_word_at: entry.at, version: row.version + 1 });
-    return 'done';
-  });
-  await dialect.assertInPlace();
-  return handled;
-}
+  async keep({ database }, entry) {
+    await database.insertInto('activity').values(activityRow(entry)).execute();
+  },
+
+  async activity({ database }, about) {
+    const kept = database.selectFrom('activity').selectAll();
+    if ('enquiryId' in about) {
+      const rows = await kept.where('enquiry_id', '=', about.enquiryId).orderBy('id').execute();
+      return rows.map(toActivity);
+    }
+    const { before, limit } = about;
+    const older = before === undefined ? kept : kept.where('id', '<', before);
+    return (await older.orderBy('id', 'desc').limit(limit).execute()).map(toActivity);
+  },
+
+  async officeCounts({ database }, overdueBefore, reader) {
+    const { waiting, answered, 'set aside': setAside } = await countsByHandling(database, overdueBefore);
+    const undelivered = await database
+      .selectFrom('enquiries')
+      .select(countOfRows)
+      .where(isUndelivered)
+      .where('handling', '=', 'waiting')
+      .executeTakeFirstOrThrow();
+    const own =
+      reader === undefined
+        ? { mine: 0, later: { all: 0, earlier: 0 } }
+        : await ownCounts(database, reader, overdueBefore);
+    return {
+      waiting: waiting.all - own.later.all,
+      overdue: waiting.earlier - own.later.earlier,
+      answered: answered.all,
+      setAside: setAside.all,
+      undelivered: Number(undelivered.rows),
+      mine: own.mine,
+      later: own.later.all,
+    };
+  },
+
+  async reminders({ database }, person) {
+    const rows = await database.selectFrom('reminders').selectAll().where('person', '=', person).execute();
+    return Object.fromEntries(rows.map((row) => [row.enquiry_id, new Date(row.due_at)]));
+  },
+} satisfies EnquiryPart;
 
 /** A second person's act waits for the first one's end, and then sees it. */
 async function lockedEnquiry(transaction: Transaction<Tables>, dialect: SqlDialect, id: string) {
@@ -81,47 +105,6 @@ async function keepAct(
   await transaction.insertInto('activity').values(activityRow(entry)).execute();
 }
 
-async function keep({ database }: SqlParts, entry: Activity): Promise<void> {
-  await database.insertInto('activity').values(activityRow(entry)).execute();
-}
-
-async function activity(
-  { database }: SqlParts,
-  about: { enquiryId: string } | { before?: string; limit: number },
-): Promise<readonly Activity[]> {
-  const kept = database.selectFrom('activity').selectAll();
-  if ('enquiryId' in about) {
-    const rows = await kept.where('enquiry_id', '=', about.enquiryId).orderBy('id').execute();
-    return rows.map(toActivity);
-  }
-  const { before, limit } = about;
-  const older = before === undefined ? kept : kept.where('id', '<', before);
-  return (await older.orderBy('id', 'desc').limit(limit).execute()).map(toActivity);
-}
-
-async function officeCounts({ database }: SqlParts, overdueBefore: Date, reader?: Reader): Promise<OfficeCounts> {
-  const { waiting, answered, 'set aside': setAside } = await countsByHandling(database, overdueBefore);
-  const undelivered = await database
-    .selectFrom('enquiries')
-    .select(countOfRows)
-    .where(isUndelivered)
-    .where('handling', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  const own =
-    reader === undefined
-      ? { mine: 0, later: { all: 0, earlier: 0 } }
-      : await ownCounts(database, reader, overdueBefore);
-  return {
-    waiting: waiting.all - own.later.all,
-    overdue: waiting.earlier - own.later.earlier,
-    answered: answered.all,
-    setAside: setAside.all,
-    undelivered: Number(undelivered.rows),
-    mine: own.mine,
-    later: own.later.all,
-  };
-}
-
 /** By the indexes of what is assigned to a person, and of their reminders. */
 async function ownCounts(database: Database, { person, now }: Reader, time: Date) {
   const waiting = database.selectFrom('enquiries').where('handling', '=', 'waiting');
@@ -133,11 +116,6 @@ async function ownCounts(database: Database, { person, now }: Reader, time: Date
     .select([countOfRows, countOfEarlier(time)])
     .executeTakeFirstOrThrow();
   return { mine: Number(mine.rows), later: { all: Number(later.rows), earlier: Number(later.earlier) } };
-}
-
-async function reminders({ database }: SqlParts, person: string): Promise<Readonly<Record<string, Date>>> {
-  const rows = await database.selectFrom('reminders').selectAll().where('person', '=', person).execute();
-  return Object.fromEntries(rows.map((row) => [row.enquiry_id, new Date(row.due_at)]));
 }
 
 function countOfEarlier(time: Date) {

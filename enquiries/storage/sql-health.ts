@@ -1,95 +1,90 @@
 import { sql } from 'kysely';
 import { latestTime } from '../core/clock.ts';
-import {
-  deliveryStates,
-  type DeliveryHealth,
-  type DeliveryState,
-  type MailState,
-  type Note,
-  type StoredEnquiry,
-} from '../core/store.ts';
-import { countOfRows, dateOrNull, type Database, type SqlParts } from './sql-database.ts';
+import { deliveryStates, type DeliveryState, type MailState, type Note } from '../core/store.ts';
+import { countOfRows, dateOrNull, type Database, type EnquiryPart, type SqlParts } from './sql-database.ts';
 import { read, stored } from './sql-deliveries.ts';
 import { countsByHandling } from './sql-handling.ts';
 
 /** The part of the store that tells how things stand, and keeps what the core notes for itself. */
-export const healthInSql = { health, recall, remember, proveWritable, untold, told };
+export const healthInSql = {
+  recall,
+  remember,
 
-async function health(on: SqlParts, now: Date): Promise<DeliveryHealth> {
-  const { database } = on;
-  const states = await database
-    .selectFrom('deliveries')
-    .select(['state', countOfRows])
-    .where(isMailAwaited)
-    .where('channel', '=', 'mail')
-    .groupBy('state')
-    .execute();
-  const handled = await countsByHandling(database, now);
-  const queued = database
-    .selectFrom('deliveries')
-    .where(isMailAwaited)
-    .select([sql<Date | null>`min(queued_at)`.as('first'), sql<Date | null>`max(queued_at)`.as('last')]);
-  const due = await queued.where('state', '=', 'due').executeTakeFirstOrThrow();
-  const failing = await queued
-    // A first attempt that is in hand has not failed; before a second one, the first failed or its process was killed.
-    .where((is) => is.or([is('last_reason', 'is not', null), is('attempts', '>', 1), is('queued_at', '>', now)]))
-    .executeTakeFirstOrThrow();
-  const digest = await database
-    .selectFrom('deliveries')
-    .select(['state', 'last_reason'])
-    .where(sql<boolean>`channel = 'digest'`)
-    // One of a clock that ran ahead tells nothing of today's.
-    .where('queued_at', '<=', latestTime(now))
-    .orderBy('queued_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const backup = await recall(on, 'backup');
-  const { rows: begun } = await sql<{
-    at: Date | string | null;
-  }>`SELECT min(migrated_at) AS at FROM schema_history`.execute(database);
-  return {
-    counts: countsOf(states, handled),
-    replies: await countReplies(database),
-    oldestDue: oldest(due, now),
-    oldestFailing: oldest(failing, now),
-    isDigestFailing: digest !== undefined && digest.state !== 'delivered' && digest.last_reason !== null,
-    lastBackupAt: backup === null ? null : new Date(backup),
-    begunAt: dateOrNull(begun[0]?.at ?? null),
-  };
-}
+  async health({ database }, now) {
+    const states = await database
+      .selectFrom('deliveries')
+      .select(['state', countOfRows])
+      .where(isMailAwaited)
+      .where('channel', '=', 'mail')
+      .groupBy('state')
+      .execute();
+    const handled = await countsByHandling(database, now);
+    const queued = database
+      .selectFrom('deliveries')
+      .where(isMailAwaited)
+      .select([sql<Date | null>`min(queued_at)`.as('first'), sql<Date | null>`max(queued_at)`.as('last')]);
+    const due = await queued.where('state', '=', 'due').executeTakeFirstOrThrow();
+    const failing = await queued
+      // A first attempt that is in hand has not failed; before a second one, the first failed or its process was killed.
+      .where((is) => is.or([is('last_reason', 'is not', null), is('attempts', '>', 1), is('queued_at', '>', now)]))
+      .executeTakeFirstOrThrow();
+    const digest = await database
+      .selectFrom('deliveries')
+      .select(['state', 'last_reason'])
+      .where(sql<boolean>`channel = 'digest'`)
+      // One of a clock that ran ahead tells nothing of today's.
+      .where('queued_at', '<=', latestTime(now))
+      .orderBy('queued_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const backup = await recall({ database }, 'backup');
+    const { rows: begun } = await sql<{
+      at: Date | string | null;
+    }>`SELECT min(migrated_at) AS at FROM schema_history`.execute(database);
+    return {
+      counts: countsOf(states, handled),
+      replies: await countReplies(database),
+      oldestDue: oldest(due, now),
+      oldestFailing: oldest(failing, now),
+      isDigestFailing: digest !== undefined && digest.state !== 'delivered' && digest.last_reason !== null,
+      lastBackupAt: backup === null ? null : new Date(backup),
+      begunAt: dateOrNull(begun[0]?.at ?? null),
+    };
+  },
 
-async function recall({ database }: SqlParts, note: Note): Promise<string | null> {
+  async proveWritable({ database, dialect }, now) {
+    await remember({ database }, 'written', now.toISOString());
+    await dialect.assertInPlace();
+  },
+
+  async untold({ database }, digest, limit) {
+    await database.updateTable('deliveries').set({ to_tell: digest }).where('to_tell', '>', 0).execute();
+    const untold = stored(database).where('to_tell', '=', digest).where('deliveries.state', '=', 'quarantined');
+    const counted = await untold.clearSelect().select(countOfRows).executeTakeFirstOrThrow();
+    const newest = await read(database, untold.orderBy('enquiries.id', 'desc').limit(limit));
+    return { count: Number(counted.rows), newest };
+  },
+
+  async told({ database }, digest) {
+    await database.updateTable('deliveries').set({ to_tell: 0 }).where('to_tell', '=', digest).execute();
+  },
+} satisfies EnquiryPart;
+
+async function recall({ database }: Pick<SqlParts, 'database'>, note: Note): Promise<string | null> {
   const noted = database.selectFrom('settings').select('value').where('key', '=', keyOf(note));
   return (await noted.executeTakeFirst())?.value ?? null;
 }
 
-async function untold(
-  { database }: SqlParts,
-  digest: number,
-  limit: number,
-): Promise<{ count: number; newest: readonly StoredEnquiry[] }> {
-  await database.updateTable('deliveries').set({ to_tell: digest }).where('to_tell', '>', 0).execute();
-  const untold = stored(database).where('to_tell', '=', digest).where('deliveries.state', '=', 'quarantined');
-  const counted = await untold.clearSelect().select(countOfRows).executeTakeFirstOrThrow();
-  const newest = await read(database, untold.orderBy('enquiries.id', 'desc').limit(limit));
-  return { count: Number(counted.rows), newest };
-}
-
-async function told({ database }: SqlParts, digest: number): Promise<void> {
-  await database.updateTable('deliveries').set({ to_tell: 0 }).where('to_tell', '=', digest).execute();
-}
-
-async function remember({ database }: SqlParts, note: Note | 'written', value: string): Promise<void> {
+async function remember(
+  { database }: Pick<SqlParts, 'database'>,
+  note: Note | 'written',
+  value: string,
+): Promise<void> {
   await database
     .insertInto('settings')
     .values({ key: keyOf(note), value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
-}
-
-async function proveWritable(on: SqlParts, now: Date): Promise<void> {
-  await remember(on, 'written', now.toISOString());
-  await on.dialect.assertInPlace();
 }
 
 /** Keys of settings that begin so are the core's own, and no settings. */

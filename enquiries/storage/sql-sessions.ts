@@ -1,103 +1,83 @@
 import type { Selectable } from 'kysely';
-import { roles, type EndedSessions, type OpenSession, type Role, type Session } from '../core/people-store.ts';
-import type { Database, Tables } from './sql-database.ts';
+import { roles, type Role, type Session } from '../core/people-store.ts';
+import type { PeoplePart, Tables } from './sql-database.ts';
 
 /** The part of the people's store that does not last: who is signed in, and what passkeys sign. */
 export const sessionsInSql = {
-  addSession,
-  session,
-  sessions,
-  seen,
-  endSession,
-  endSessions,
-  secret,
-  useChallenge,
-};
-
-async function addSession(
-  database: Database,
-  tokenHash: string,
-  { person, signedInAt, lastSeenAt }: Session,
-  { seenBefore, begunBefore }: EndedSessions,
-): Promise<void> {
-  await database
-    .deleteFrom('sessions')
-    .where((is) => is.or([is('last_seen_at', '<', seenBefore), is('signed_in_at', '<', begunBefore)]))
-    .execute();
-  await database.transaction().execute(async (transaction) => {
-    const known = transaction.selectFrom('people').select('email').where('email', '=', person);
-    // None for a person who was removed meanwhile.
-    if ((await known.executeTakeFirst()) === undefined) return;
-    await transaction
-      .insertInto('sessions')
-      .values({ token_hash: tokenHash, person, signed_in_at: signedInAt, last_seen_at: lastSeenAt })
+  async addSession(database, tokenHash, { person, signedInAt, lastSeenAt }, { seenBefore, begunBefore }) {
+    await database
+      .deleteFrom('sessions')
+      .where((is) => is.or([is('last_seen_at', '<', seenBefore), is('signed_in_at', '<', begunBefore)]))
       .execute();
-  });
-}
+    await database.transaction().execute(async (transaction) => {
+      const known = transaction.selectFrom('people').select('email').where('email', '=', person);
+      // None for a person who was removed meanwhile.
+      if ((await known.executeTakeFirst()) === undefined) return;
+      await transaction
+        .insertInto('sessions')
+        .values({ token_hash: tokenHash, person, signed_in_at: signedInAt, last_seen_at: lastSeenAt })
+        .execute();
+    });
+  },
 
-async function session(database: Database, tokenHash: string): Promise<OpenSession | null> {
-  const row = await database
-    .selectFrom('sessions')
-    .innerJoin('people', 'people.email', 'sessions.person')
-    .selectAll('sessions')
-    .select('roles')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return row === undefined ? null : { ...toSession(row), roles: rolesIn(row.roles) };
-}
+  async session(database, tokenHash) {
+    const row = await database
+      .selectFrom('sessions')
+      .innerJoin('people', 'people.email', 'sessions.person')
+      .selectAll('sessions')
+      .select('roles')
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    return row === undefined ? null : { ...toSession(row), roles: rolesIn(row.roles) };
+  },
+
+  async sessions(database, email) {
+    const own = database.selectFrom('sessions').selectAll().where('person', '=', email);
+    const rows = await own.orderBy('last_seen_at', 'desc').execute();
+    return rows.map((row) => ({ ...toSession(row), tokenHash: row.token_hash }));
+  },
+
+  async seen(database, tokenHash, at) {
+    await database.updateTable('sessions').set({ last_seen_at: at }).where('token_hash', '=', tokenHash).execute();
+  },
+
+  async endSession(database, tokenHash) {
+    await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+  },
+
+  async endSessions(database, email) {
+    await database.deleteFrom('sessions').where('person', '=', email).execute();
+  },
+
+  async secret(database, candidate) {
+    // A key of what is no setting.
+    const key = 'health.secret';
+    const stored = database.selectFrom('settings').select('value').where('key', '=', key);
+    const known = await stored.executeTakeFirst();
+    if (known !== undefined) return known.value;
+    await database
+      .insertInto('settings')
+      .values({ key, value: candidate })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+    return (await stored.executeTakeFirstOrThrow()).value;
+  },
+
+  async useChallenge(database, hash, challenge, expiresAt, now) {
+    await database.deleteFrom('ceremonies').where('expires_at', '<=', now).execute();
+    const used = await database
+      .insertInto('ceremonies')
+      .values({ token_hash: hash, challenge, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .executeTakeFirst();
+    return used.numInsertedOrUpdatedRows === 1n;
+  },
+} satisfies PeoplePart;
 
 /** Those that are written in a column. Names that this code does not know are left out. */
 export function rolesIn(column: string): readonly Role[] {
   const names = column.split(' ');
   return roles.filter((role) => names.includes(role));
-}
-
-async function sessions(database: Database, email: string): Promise<readonly (Session & { tokenHash: string })[]> {
-  const own = database.selectFrom('sessions').selectAll().where('person', '=', email);
-  const rows = await own.orderBy('last_seen_at', 'desc').execute();
-  return rows.map((row) => ({ ...toSession(row), tokenHash: row.token_hash }));
-}
-
-async function seen(database: Database, tokenHash: string, at: Date): Promise<void> {
-  await database.updateTable('sessions').set({ last_seen_at: at }).where('token_hash', '=', tokenHash).execute();
-}
-
-async function endSession(database: Database, tokenHash: string): Promise<void> {
-  await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-}
-
-async function endSessions(database: Database, email: string): Promise<void> {
-  await database.deleteFrom('sessions').where('person', '=', email).execute();
-}
-
-async function secret(database: Database, candidate: string): Promise<string> {
-  // A key of what is no setting.
-  const key = 'health.secret';
-  const stored = database.selectFrom('settings').select('value').where('key', '=', key);
-  const known = await stored.executeTakeFirst();
-  if (known !== undefined) return known.value;
-  await database
-    .insertInto('settings')
-    .values({ key, value: candidate })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  return (await stored.executeTakeFirstOrThrow()).value;
-}
-
-async function useChallenge(
-  database: Database,
-  hash: string,
-  challenge: string,
-  expiresAt: Date,
-  now: Date,
-): Promise<boolean> {
-  await database.deleteFrom('ceremonies').where('expires_at', '<=', now).execute();
-  const used = await database
-    .insertInto('ceremonies')
-    .values({ token_hash: hash, challenge, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('token_hash').doNothing())
-    .executeTakeFirst();
-  return used.numInsertedOrUpdatedRows === 1n;
 }
 
 function toSession(row: Selectable<Tables['sessions']>): Session {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../core/clock.ts';
 import type { VersionHead, WordsDraft, WordsStore, WordsVersion } from '../core/words-store.ts';
-import { type Database, withFirst } from './sql-database.ts';
+import { type Database, type Taking, withFirst } from './sql-database.ts';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -13,18 +13,91 @@ export const keptVersions = 200;
 
 type Packed = Pick<WordsVersion, 'files' | 'release' | 'changed'>;
 type Made = Parameters<WordsStore['publish']>[0];
+
 interface Parts {
   database: Database;
   clock: Pick<Clock, 'now'>;
 }
 
 /** Published words and drafts, in either database. */
-export function createSqlWords(database: Database, clock: Pick<Clock, 'now'> = systemClock) {
-  const functions = { newest, version, versions, publish, drafts, saveDraft, discardDraft, takeOver };
-  return withFirst<Parts, typeof functions>({ database, clock }, functions) satisfies WordsStore;
+export function createSqlWords(database: Database, clock: Pick<Clock, 'now'> = systemClock): WordsStore {
+  return withFirst<Parts, WordsStore>({ database, clock }, wordsInSql);
 }
 
-async function newest({ database }: Pick<Parts, 'database'>): Promise<number> {
+const wordsInSql: Taking<Parts, WordsStore> = {
+  newest: ({ database }) => newest(database),
+  version: ({ database }, number) => version(database, number),
+
+  async versions({ database }) {
+    const rows = await database
+      .selectFrom('word_versions')
+      .select(['number', 'made_at', 'made_by', 'reason'])
+      .orderBy('number', 'desc')
+      .execute();
+    return rows.map(toHead);
+  },
+
+  async publish({ database, clock }, made) {
+    const words = await packed(made);
+    return database.transaction().execute((transaction) => insert(transaction, made, words, clock.now()));
+  },
+
+  async drafts({ database }) {
+    const rows = await database.selectFrom('word_drafts').selectAll().orderBy('id').execute();
+    return rows.map(({ file, made_by: by, base, value, saved_at: at }) => ({
+      file,
+      by,
+      base: JSON.parse(base) as unknown,
+      value: JSON.parse(value) as unknown,
+      savedAt: new Date(at),
+    }));
+  },
+
+  async saveDraft({ database, clock }, draft) {
+    const id = idOf(draft);
+    return database.transaction().execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom('word_drafts')
+        .select('saved_at')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const earliest = before === undefined ? 0 : new Date(before.saved_at).getTime() + 1;
+      const at = new Date(Math.max(clock.now().getTime(), earliest));
+      const saved = { base: JSON.stringify(draft.base), value: JSON.stringify(draft.value), saved_at: at };
+      await transaction
+        .insertInto('word_drafts')
+        .values({ id, file: draft.file, made_by: draft.by, ...saved })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(saved))
+        .execute();
+      return at;
+    });
+  },
+
+  async discardDraft({ database }, file, by) {
+    const { numDeletedRows } = await database
+      .deleteFrom('word_drafts')
+      .where('id', '=', idOf({ file, by }))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+
+  async takeOver({ database, clock }, make) {
+    return database.transaction().execute(async (transaction) => {
+      const rows = await transaction.deleteFrom('settings').where('key', 'in', contactKeys).returningAll().execute();
+      if (rows.length === 0) return null;
+      const facts = Object.fromEntries(rows.map(({ key, value }) => [key.slice('contact.'.length), value]));
+      const last = await newest(transaction);
+      const by = rows[0]?.set_by ?? 'the command';
+      const made = { ...make(facts, await version(transaction, last)), after: last, by };
+      const number = await insert(transaction, made, await packed(made), clock.now());
+      // Whoever was quicker has changed what these facts are to be put into: the next start tries again.
+      if (number === 'overtaken') throw new Error('Something was published at the same moment');
+      return number;
+    });
+  },
+};
+
+async function newest(database: Database): Promise<number> {
   const { number } = await database
     .selectFrom('word_versions')
     .select(({ fn }) => fn.max('number').as('number'))
@@ -32,7 +105,7 @@ async function newest({ database }: Pick<Parts, 'database'>): Promise<number> {
   return number ?? 0;
 }
 
-async function version({ database }: Pick<Parts, 'database'>, number: number): Promise<WordsVersion | null> {
+async function version(database: Database, number: number): Promise<WordsVersion | null> {
   const row = await database.selectFrom('word_versions').selectAll().where('number', '=', number).executeTakeFirst();
   if (row === undefined) return null;
   // Both in one: the second, which hardly differs from the first, takes no room.
@@ -40,30 +113,15 @@ async function version({ database }: Pick<Parts, 'database'>, number: number): P
   return { ...toHead(row), ...words };
 }
 
-async function versions({ database }: Parts): Promise<VersionHead[]> {
-  const rows = await database
-    .selectFrom('word_versions')
-    .select(['number', 'made_at', 'made_by', 'reason'])
-    .orderBy('number', 'desc')
-    .execute();
-  return rows.map(toHead);
-}
-
-async function publish({ database, clock }: Parts, made: Made): Promise<number | 'overtaken'> {
-  const words = await packed(made);
-  return database.transaction().execute((transaction) => insert({ database: transaction, clock }, made, words));
-}
-
 async function packed({ files, release, changed }: Packed): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
   return compress(JSON.stringify({ files, release, changed }), { params });
 }
 
-async function insert({ database, clock }: Parts, made: Made, words: Buffer): Promise<number | 'overtaken'> {
+async function insert(database: Database, made: Made, words: Buffer, at: Date): Promise<number | 'overtaken'> {
   const { after, by, reason, drafts = [] } = made;
-  if ((await newest({ database })) !== after) return 'overtaken';
+  if ((await newest(database)) !== after) return 'overtaken';
   const number = after + 1;
-  const at = clock.now();
   const added = await database
     .insertInto('word_versions')
     .values({ number, made_at: at, made_by: by, reason, words })
@@ -83,68 +141,6 @@ async function insert({ database, clock }: Parts, made: Made, words: Buffer): Pr
     .where('made_at', '<', new Date(at.getTime() - keptDays * 24 * 60 * 60 * 1000))
     .execute();
   return number;
-}
-
-async function drafts({ database }: Parts): Promise<WordsDraft[]> {
-  const rows = await database.selectFrom('word_drafts').selectAll().orderBy('id').execute();
-  return rows.map(({ file, made_by: by, base, value, saved_at: at }) => ({
-    file,
-    by,
-    base: JSON.parse(base) as unknown,
-    value: JSON.parse(value) as unknown,
-    savedAt: new Date(at),
-  }));
-}
-
-async function saveDraft({ database, clock }: Parts, draft: Omit<WordsDraft, 'savedAt'>): Promise<Date> {
-  const id = idOf(draft);
-  return database.transaction().execute(async (transaction) => {
-    const before = await transaction
-      .selectFrom('word_drafts')
-      .select('saved_at')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    const earliest = before === undefined ? 0 : new Date(before.saved_at).getTime() + 1;
-    const at = new Date(Math.max(clock.now().getTime(), earliest));
-    const saved = { base: JSON.stringify(draft.base), value: JSON.stringify(draft.value), saved_at: at };
-    await transaction
-      .insertInto('word_drafts')
-      .values({ id, file: draft.file, made_by: draft.by, ...saved })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(saved))
-      .execute();
-    return at;
-  });
-}
-
-async function discardDraft({ database }: Parts, file: string, by: string): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom('word_drafts')
-    .where('id', '=', idOf({ file, by }))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-/**
- * Takes over the contact facts that earlier releases have kept as settings: publishes what `make` makes of them, and deletes them,
- * both or neither. Of several servers at once one does it. Resolves to null where there are none.
- * @param make gets the facts by name (`phone`), who has set the last of them, and the newest version
- */
-async function takeOver(
-  { database, clock }: Parts,
-  make: (facts: Readonly<Record<string, string>>, newest: WordsVersion | null) => Omit<Made, 'after' | 'by'>,
-): Promise<number | null> {
-  return database.transaction().execute(async (transaction) => {
-    const rows = await transaction.deleteFrom('settings').where('key', 'in', contactKeys).returningAll().execute();
-    if (rows.length === 0) return null;
-    const facts = Object.fromEntries(rows.map(({ key, value }) => [key.slice('contact.'.length), value]));
-    const within = { database: transaction, clock };
-    const last = await newest(within);
-    const made = { ...make(facts, await version(within, last)), after: last, by: rows[0]?.set_by ?? 'the command' };
-    const number = await insert(within, made, await packed(made));
-    // Whoever was quicker has changed what these facts are to be put into: the next start tries again.
-    if (number === 'overtaken') throw new Error('Something was published at the same moment');
-    return number;
-  });
 }
 
 const contactKeys = ['email', 'phone', 'address', 'linkedin'].map((fact) => `contact.${fact}`);

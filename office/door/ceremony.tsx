@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { lifetimes } from '../../enquiries/core/people.ts';
 import { type Allowance, createLimit, networksOf } from '../../server/limits.ts';
@@ -6,6 +6,7 @@ import { forgetCookie, readCookie, setCookie, setSession } from '../parts/cookie
 import { takeJson } from '../parts/form.ts';
 import type { Inbox } from '../parts/inbox.tsx';
 import { refuse, sendFault } from '../parts/refusals.tsx';
+import { ownOrigin, type OwnOrigin } from './own-origin.ts';
 
 interface PasskeyButtonProps {
   /** `get` asks for a passkey that there is, `create` makes one. */
@@ -41,65 +42,78 @@ export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonP
   );
 }
 
-/** What signing in and taking an invitation share. */
-export type Ceremonies = ReturnType<typeof createCeremonies>;
-
-/** The ceremonies of an inbox: whoever fails too often is refused. */
-export function createCeremonies(inbox: Inbox) {
-  const { people } = inbox;
-  const failures = createFailures();
-
-  return {
-    /** A place for the routes of a script: they take JSON, from whoever has not failed too often. */
-    addRoutes(app: FastifyInstance, add: (script: FastifyInstance) => void): void {
-      app.register(async (script) => {
-        takeJson(script);
-        script.addHook('onRequest', async (request, reply) => {
-          const allowance = await failures.allowance(request.ip);
-          if (allowance.allowed) return undefined;
-          return refuse(inbox, reply.header('retry-after', `${allowance.retryAfterSeconds}`), 429);
-        });
-        add(script);
-      });
-    },
-
-    /** Answers with options that have a challenge, which the browser brings back. Anybody may ask: it costs nobody anything. */
-    async begin(
-      reply: FastifyReply,
-      madeFor: string,
-      optionsFor: (challenge: Uint8Array<ArrayBuffer>) => Promise<object>,
-    ): Promise<FastifyReply> {
-      const { token: value, challenge } = await people.challenge(madeFor);
-      const options = await optionsFor(Buffer.from(challenge, 'base64url'));
-      return setCookie(reply, 'ceremony', { value, seconds: lifetimes.challenge / 1000 }).send(options);
-    },
-
-    /** That which the browser has brought back; null where there is none, or one that is too old. */
-    async challengeOf(request: FastifyRequest, reply: FastifyReply, madeFor: string): Promise<string | null> {
-      const token = readCookie(request, 'ceremony');
-      forgetCookie(reply, 'ceremony');
-      return token === undefined ? null : people.challengeOf(madeFor, token);
-    },
-
-    /** Refuses what a passkey has signed, and counts it. */
-    async fail(reply: FastifyReply, status: number, message: string): Promise<FastifyReply> {
-      await failures.count(reply.request.ip);
-      return sendFault(reply, status, message);
-    },
-
-    /** Begins a session with a token that nobody can have known before, and keeps `how`; one that this browser had ends. */
-    async letIn(request: FastifyRequest, reply: FastifyReply, person: string, how: string): Promise<FastifyReply> {
-      const before = readCookie(request, 'session');
-      if (before !== undefined) await people.signOut(before);
-      setSession(reply, await people.signIn(person));
-      await inbox.enquiries.keep('sign in', person, how);
-      return reply.send({});
-    },
-  };
+/** Why somebody is not let in. `isCounted`: a passkey has signed in vain. */
+export interface Refusal {
+  refused: number;
+  message: string;
+  isCounted?: true;
 }
 
-/** What is said where a challenge is no longer there. */
-export const tooLate = 'This took too long, or was done already. Try it again.';
+/** What the script of a page posts, and the challenge that a passkey is to sign, or has signed. */
+interface Asked {
+  request: FastifyRequest;
+  own: OwnOrigin;
+  challenge: string;
+}
+
+/** What signing in and taking an invitation have of their own. */
+interface Ceremony {
+  /** The address of its page, to which the script posts. */
+  path: string;
+  /** What a challenge is made for: that of an invitation for that invitation alone. */
+  purposeOf(body: unknown): string;
+  /** What the browser is to ask of an authenticator. */
+  options(asked: Asked): Promise<object | Refusal>;
+  /** Who comes in by what the authenticator has made of the challenge, and how, for the history. */
+  examine(asked: Asked): Promise<{ person: string; how: string } | Refusal>;
+}
+
+/** Adds the routes of a page's script. They take JSON; whoever fails too often is refused. */
+export function addCeremony(app: FastifyInstance, inbox: Inbox, failures: Failures, ceremony: Ceremony): void {
+  const { people, enquiries } = inbox;
+  const { path, purposeOf, options, examine } = ceremony;
+  const askedBy = (request: FastifyRequest, challenge: string): Asked => {
+    return { request, own: request.getDecorator(ownOrigin), challenge };
+  };
+  app.register(async (script) => {
+    takeJson(script);
+    script.addHook('onRequest', async (request, reply) => {
+      const allowance = await failures.allowance(request.ip);
+      if (allowance.allowed) return undefined;
+      return refuse(inbox, reply.header('retry-after', `${allowance.retryAfterSeconds}`), 429);
+    });
+
+    // Options have a challenge, which the browser brings back. Anybody may ask: it costs nobody anything.
+    script.post(`${path}/options`, async (request, reply) => {
+      const { token: value, challenge } = await people.challenge(purposeOf(request.body));
+      const found = await options(askedBy(request, challenge));
+      if ('refused' in found) return sendFault(reply, found.refused, found.message);
+      return setCookie(reply, 'ceremony', { value, seconds: lifetimes.challenge / 1000 }).send(found);
+    });
+
+    script.post(path, async (request, reply) => {
+      const token = readCookie(request, 'ceremony');
+      forgetCookie(reply, 'ceremony');
+      const challenge = token === undefined ? null : await people.challengeOf(purposeOf(request.body), token);
+      const found = challenge === null ? tooLate : await examine(askedBy(request, challenge));
+      if ('refused' in found) {
+        if (found.isCounted) await failures.count(request.ip);
+        return sendFault(reply, found.refused, found.message);
+      }
+      const before = readCookie(request, 'session');
+      if (before !== undefined) await people.signOut(before);
+      // A token that nobody can have known before.
+      setSession(reply, await people.signIn(found.person));
+      await enquiries.keep('sign in', found.person, found.how);
+      return reply.send({});
+    });
+  });
+}
+
+/** The challenge is no longer there. */
+export const tooLate: Refusal = { refused: 400, message: 'This took too long, or was done already. Try it again.' };
+
+export type Failures = ReturnType<typeof createFailures>;
 
 /**
  * Counts what passkeys have signed in vain: 10 a minute of one sender. Networks around it are not counted, nor is what comes from

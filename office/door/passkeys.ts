@@ -4,8 +4,6 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
   type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
@@ -18,27 +16,25 @@ import type { OwnOrigin } from './own-origin.ts';
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** What a browser is to ask of an authenticator: any passkey for this host, so that nobody has to say who they are. */
-export function optionsToSignIn(
-  { host }: OwnOrigin,
-  challenge: Uint8Array<ArrayBuffer>,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export function optionsToSignIn({ host }: OwnOrigin, challenge: string) {
   const timeout = lifetimes.challenge;
-  return generateAuthenticationOptions({ rpID: host, challenge, userVerification: 'required', timeout });
+  const bytes = bytesOf(challenge);
+  return generateAuthenticationOptions({ rpID: host, challenge: bytes, userVerification: 'required', timeout });
 }
 
 /** The same for a new passkey, which has to name its person by itself later on. */
 export function optionsToRegister(
   { host }: OwnOrigin,
   { email, handle, passkeys }: StoredInvitation,
-  challenge: Uint8Array<ArrayBuffer>,
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  challenge: string,
+) {
   return generateRegistrationOptions({
-    challenge,
+    challenge: bytesOf(challenge),
     rpName: `${site.name} inbox`,
     rpID: host,
     userName: email,
     userDisplayName: email,
-    userID: new Uint8Array(Buffer.from(handle, 'base64url')),
+    userID: bytesOf(handle),
     excludeCredentials: passkeys.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs,
@@ -85,12 +81,16 @@ export async function signedBy(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
       ...expected(challenge, own),
-      credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+      credential: { id, publicKey: bytesOf(publicKey), counter },
     });
     return verified ? { counter: authenticationInfo.newCounter } : null;
   } catch {
     return null;
   }
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(base64url, 'base64url'));
 }
 
 function expected(challenge: string, { origin, host }: OwnOrigin) {
@@ -117,7 +117,7 @@ const knownTransports: ReadonlySet<string> = new Set([
  * which the library would read, and whose lists of revoked ones it would fetch from wherever they say.
  */
 function isUnattested({ response }: RegistrationResponseJSON): boolean {
-  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
+  const attestation = decodeAttestationObject(bytesOf(response.attestationObject));
   const format = attestation.get('fmt');
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }

@@ -8,48 +8,41 @@ import { firstPage, inboxPath, signInAddress, withoutDone } from '../parts/inbox
 import type { Inbox } from '../parts/inbox.tsx';
 import { noticeIn, ShownNotice } from '../parts/notices.tsx';
 import { HiddenFields } from '../parts/post-button.tsx';
-import { sendFault } from '../parts/refusals.tsx';
-import { type Ceremonies, PasskeyButton, tooLate } from './ceremony.tsx';
-import { ownOrigin, type OwnOrigin } from './own-origin.ts';
+import { addCeremony, type Failures, PasskeyButton, type Refusal, tooLate } from './ceremony.tsx';
 import { isPasskeyId, optionsToSignIn, signedBy } from './passkeys.ts';
 
-/** What the challenge of a sign-in is made for. That of an invitation is made for that invitation. */
-const purpose = 'sign in';
-
 /** GET /sign-in, and what its script posts. One answer to every passkey that does not let in: it tells nobody who exists. */
-export function signIn(app: FastifyInstance, inbox: Inbox, ceremonies: Ceremonies): void {
+export function signIn(app: FastifyInstance, inbox: Inbox, failures: Failures): void {
   const { people } = inbox;
 
   app.get('/sign-in', async (request, reply) => {
     const place = withoutDone(inboxPath(new URL(request.url, 'http://inbox.invalid').searchParams.get('to')));
     const token = readCookie(request, 'session');
     if (token !== undefined && (await people.session(token)) !== null) return reply.redirect(place, 302);
-    const page = <SignInPage to={place} notice={noticeIn(request)} />;
-    return inbox.show(reply, page, { asksForPasskey: true });
+    return inbox.show(reply, <SignInPage to={place} notice={noticeIn(request)} />, { script: 'passkey' });
   });
 
-  ceremonies.addRoutes(app, (script) => {
-    script.post('/sign-in/options', async (request, reply) => {
-      const own = request.getDecorator<OwnOrigin>(ownOrigin);
-      return ceremonies.begin(reply, purpose, (challenge) => optionsToSignIn(own, challenge));
-    });
-
-    script.post('/sign-in', async (request, reply) => {
-      const { body } = request;
-      const challenge = await ceremonies.challengeOf(request, reply, purpose);
-      if (challenge === null) return sendFault(reply, 400, tooLate);
+  addCeremony(app, inbox, failures, {
+    path: '/sign-in',
+    purposeOf: () => 'sign in',
+    options: ({ own, challenge }) => optionsToSignIn(own, challenge),
+    async examine({ request: { body }, own, challenge }) {
       const { id, userHandle } = namedIn(body);
       const known = isPasskeyId(id) ? await people.passkey(id) : null;
-      const signed = known && (await signedBy(known.passkey, body, challenge, request.getDecorator(ownOrigin)));
-      if (!signed || known.person.handle !== userHandle) return ceremonies.fail(reply, 401, unknownPasskey);
-      if (!(await people.signedOnce(challenge))) return sendFault(reply, 400, tooLate);
-      if (!(await people.passkeyUsed(id, signed.counter))) return ceremonies.fail(reply, 401, unknownPasskey);
-      return ceremonies.letIn(request, reply, known.person.email, '');
-    });
+      const signed = known && (await signedBy(known.passkey, body, challenge, own));
+      if (!signed || known.person.handle !== userHandle) return unknownPasskey;
+      if (!(await people.signedOnce(challenge))) return tooLate;
+      if (!(await people.passkeyUsed(id, signed.counter))) return unknownPasskey;
+      return { person: known.person.email, how: '' };
+    },
   });
 }
 
-const unknownPasskey = 'This passkey does not open the inbox. Choose another, or ask for an invitation.';
+const unknownPasskey: Refusal = {
+  refused: 401,
+  message: 'This passkey does not open the inbox. Choose another, or ask for an invitation.',
+  isCounted: true,
+};
 
 /** Asks for the passkey in the place of the page that was to come: nothing typed is lost. */
 export function askAgain(
@@ -63,7 +56,7 @@ export function askAgain(
   const page = (
     <SignInPage to={to} typed={typed} notice={why === 'ended' ? ended : undefined} isProof={why === 'proof'} />
   );
-  return inbox.show(reply, page, { status: 401, address, asksForPasskey: true });
+  return inbox.show(reply, page, { status: 401, address, script: 'passkey' });
 }
 
 /** Which passkey, and whose, the answer of an authenticator says that it is. */

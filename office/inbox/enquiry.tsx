@@ -51,7 +51,7 @@ export async function showEnquiry(
       answer={answer}
     />
   );
-  return show(page, { ...shown, address: `/enquiries/${enquiry.id}`, keepsDrafts: true });
+  return show(page, { ...shown, address: `/enquiries/${enquiry.id}`, script: 'kept' });
 }
 
 interface Typed {

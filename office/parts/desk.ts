@@ -6,7 +6,7 @@ import { readCookie } from './cookies.ts';
 import { formOf } from './form.ts';
 import type { Navigation, Notice } from './frame.ts';
 import { firstPage, signInAddress, withDone, withoutDone } from './inbox-path.ts';
-import type { Inbox } from './inbox.tsx';
+import type { Inbox, ShowSettings } from './inbox.tsx';
 import { noticeIn, type DoneAct } from './notices.tsx';
 import { refuse } from './refusals.tsx';
 
@@ -41,14 +41,9 @@ export interface Visit extends Omit<Inbox, 'show'> {
 }
 
 /** How a page is shown that is not simply what was asked for. */
-export interface Shown {
-  status?: number;
-  /** Of the page, where the request's is another: a form that was refused is answered with the page that it stands on. */
-  address?: string;
+export interface Shown extends Omit<ShowSettings, 'office'> {
   /** Without it the page says what its address does. */
   notice?: Notice | undefined;
-  isEditor?: boolean;
-  keepsDrafts?: boolean;
 }
 
 type Answer = (visit: Visit) => Promise<FastifyReply>;

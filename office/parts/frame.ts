@@ -12,12 +12,8 @@ export interface Frame {
   now: Date;
   /** Those that visitors see. */
   words: Content;
-  /** The page needs scripts, and says so where there are none. */
-  asksForPasskey: boolean;
-  /** Words are edited in the page, by its script. */
-  isEditor?: boolean;
-  /** What is typed into the page outlasts it, by its script. */
-  keepsDrafts?: boolean;
+  /** The one that the page has: it asks for a passkey, keeps what is typed when the page is closed, or is the editor of the words. */
+  script?: 'passkey' | 'kept' | 'editor' | undefined;
   /** Of a page for a person who has signed in. */
   office?: Office | undefined;
 }

@@ -12,7 +12,7 @@ import type { Log } from '../../process/log.ts';
 import type { OverloadLimits } from '../../server/overload.ts';
 import type { StaticFile } from '../../server/static-files.ts';
 import { readCookie } from './cookies.ts';
-import { FrameContext, type Frame, type Office } from './frame.ts';
+import { FrameContext, type Frame } from './frame.ts';
 import { withoutDone } from './inbox-path.ts';
 import { policyOf } from './security-headers.ts';
 
@@ -20,21 +20,7 @@ import { policyOf } from './security-headers.ts';
 export interface InboxParts {
   config: { inboxUrl: string | undefined; trustProxy: number };
   log: Log;
-  enquiries: Pick<
-    Enquiries,
-    | 'list'
-    | 'count'
-    | 'each'
-    | 'find'
-    | 'officeCounts'
-    | 'deliveries'
-    | 'activity'
-    | 'reminders'
-    | 'act'
-    | 'reply'
-    | 'erase'
-    | 'keep'
-  >;
+  enquiries: Enquiries;
   people: People;
   /** Sends an invitation at once; left out where nobody is mailed. */
   mailInvitation?: ((invitation: Invitation) => Promise<SendOutcome>) | undefined;
@@ -52,14 +38,10 @@ export interface InboxParts {
 }
 
 /** How a page is shown that is not simply what was asked for. */
-interface ShowSettings {
+export interface ShowSettings extends Pick<Frame, 'script' | 'office'> {
   status?: number;
-  /** Of the page, where the request's is another. */
+  /** Of the page, where the request's is another: a form that was refused is answered with the page that it stands on. */
   address?: string;
-  asksForPasskey?: boolean;
-  isEditor?: boolean;
-  keepsDrafts?: boolean;
-  office?: Office;
 }
 
 /** What every route of the inbox works with. */
@@ -77,10 +59,8 @@ export function createInbox(parts: InboxParts): Inbox {
     now,
     show(reply, page, { status = 200, address = reply.request.url, ...settings } = {}) {
       const theme = readCookie(reply.request, 'theme') === 'light' ? 'light' : 'dark';
-      const { asksForPasskey = false, ...further } = settings;
-      const shown = { theme, address: withoutDone(address), now: now(), words: parts.words() } as const;
-      const frame = { ...shown, asksForPasskey, ...further };
-      reply.code(status).header('content-security-policy', policyOf(frame)).type('text/html; charset=utf-8');
+      const frame = { theme, address: withoutDone(address), now: now(), words: parts.words(), ...settings } as const;
+      reply.code(status).header('content-security-policy', policyOf(frame.script)).type('text/html; charset=utf-8');
       return reply.send((parts.render ?? render)(page, frame));
     },
   };

@@ -10,19 +10,21 @@ export function inboxHeaders(inboxUrl: string | undefined): Record<string, strin
     ...siteHeaders({ siteUrl: inboxUrl ?? '' }),
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
-    'content-security-policy': policyOf({ asksForPasskey: false }),
+    'content-security-policy': policyOf(),
   };
 }
 
-type Scripted = Pick<Frame, 'asksForPasskey' | 'isEditor' | 'keepsDrafts'>;
+const ofScripts = {
+  passkey: ["script-src 'self'", "connect-src 'self'"],
+  kept: ["script-src 'self'"],
+  editor: ["script-src 'self'", "connect-src 'self'", "frame-src 'self'"],
+};
 
-/** The policy of a page: scripts, and what these call, only where its frame says that it has some. */
-export function policyOf({ asksForPasskey, isEditor, keepsDrafts }: Scripted): string {
+/** The policy of a page: scripts, and what these call, only where it has one. */
+export function policyOf(script?: Frame['script']): string {
   return [
     "default-src 'none'",
-    ...(asksForPasskey || isEditor || keepsDrafts ? ["script-src 'self'"] : []),
-    ...(asksForPasskey || isEditor ? ["connect-src 'self'"] : []),
-    ...(isEditor ? ["frame-src 'self'"] : []),
+    ...(script === undefined ? [] : ofScripts[script]),
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",

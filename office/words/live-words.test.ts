@@ -157,7 +157,7 @@ it('contact facts that were kept apart are live from the next start on', async (
       .insertInto('settings')
       .values({ key: `contact.${fact}`, value: String(value) })
       .execute();
-  expect(await words.takeOverFacts(createSqlWords(database))).toBe(1);
+  expect(await words.takeOverFacts()).toBe(1);
   const { files } = await words.live();
   expect(fieldAt(files, { file: 'site.yaml', path: ['contact'] })).toMatchObject({
     phone: '+44 1',

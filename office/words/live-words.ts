@@ -79,7 +79,7 @@ export function openLiveWords(parts: Parts) {
     publish: (made: Publishing): Promise<Published> => publish(parts, made),
     undo: (by: string): Promise<Published> => undo(parts, by),
     takeRelease: (by: string, wanted: (live: Live) => readonly Field[]) => takeRelease(parts, by, wanted),
-    takeOverFacts: (storage: FactsStorage): Promise<number | null> => takeOverFacts(parts, storage),
+    takeOverFacts: (): Promise<number | null> => takeOverFacts(parts),
   };
 }
 
@@ -195,18 +195,9 @@ async function takeRelease(parts: Parts, by: string, wanted: (live: Live) => rea
   return { ...published, taken };
 }
 
-interface FactsStorage {
-  takeOver(
-    make: (
-      facts: Readonly<Record<string, string>>,
-      newest: WordsVersion | null,
-    ) => Pick<WordsVersion, 'files' | 'release' | 'reason'>,
-  ): Promise<number | null>;
-}
-
 /** Contact facts that earlier releases have kept apart become a publication. Resolves to its number; null where there are none. */
-function takeOverFacts({ released }: Parts, storage: FactsStorage): Promise<number | null> {
-  return storage.takeOver((facts, newest) => {
+function takeOverFacts({ store, released }: Parts): Promise<number | null> {
+  return store.takeOver((facts, newest) => {
     const { files, release } = newest ?? { files: released, release: released };
     const changed = Object.entries(facts).reduce((all, [fact, value]) => {
       const path = fact === 'linkedin' ? ['contact', 'socialMedia', fact] : ['contact', fact];

@@ -1,20 +1,14 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { DeliveryEvent } from '../../enquiries/core/delivery.ts';
-import { receipts, type Receipt } from '../../enquiries/core/receiving.ts';
+import { receipts, type DeliveryEvent, type Receipt } from '../../enquiries/core/core-parts.ts';
 import type { Health } from '../../enquiries/core/enquiries.ts';
 import type { OfficeCounts } from '../../enquiries/core/store.ts';
 import { concernOfBackups, type Concerns } from '../health.ts';
-
-export interface EnquiryCounters {
-  received(outcome: Receipt | 'limited'): void;
-  attempted(event: Pick<DeliveryEvent, 'state' | 'channel'>): void;
-}
 
 const outcomes = { delivered: 'delivered', due: 'postponed', failed: 'failed' } as const;
 const replyOutcomes: Record<DeliveryEvent['state'], string> = { ...outcomes, unsure: 'unsure' };
 
 /** Counts what becomes of submissions, and attempts of each channel by how they ended, all from 0 on. */
-export function countEnquiries(registry: Registry): EnquiryCounters {
+export function countEnquiries(registry: Registry) {
   const counter = (name: string, help: string, ended: readonly string[] = Object.values(outcomes)) => {
     const counted = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
     for (const outcome of ended) counted.inc({ outcome }, 0);
@@ -49,8 +43,9 @@ export function countEnquiries(registry: Registry): EnquiryCounters {
     ),
   };
   return {
-    received: (outcome) => received.inc({ outcome }),
-    attempted: ({ state, channel }) => attempts[channel].inc({ outcome: replyOutcomes[state] }),
+    received: (outcome: Receipt | 'limited'): void => received.inc({ outcome }),
+    attempted: ({ state, channel }: Pick<DeliveryEvent, 'state' | 'channel'>): void =>
+      attempts[channel].inc({ outcome: replyOutcomes[state] }),
   };
 }
 

@@ -50,7 +50,7 @@ async function answer(
   if (!isOfThisMachine(request)) return reply(403, 'text/plain', 'Only this machine may ask for this.\n');
   if (request.method !== 'POST') {
     if (name === 'editor.js') return reply(200, 'text/javascript', await bundleEditor());
-    return name === '' ? reply(200, html, page(), policyOf(frame())) : reply(404, 'text/plain', 'Nothing is here.\n');
+    return name === '' ? reply(200, html, page(), policyOf('editor')) : reply(404, 'text/plain', 'Nothing is here.\n');
   }
   // Any page that the same browser shows could ask for this.
   if (request.headers['sec-fetch-site'] !== 'same-origin')
@@ -72,8 +72,7 @@ function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
   );
 }
 
-const frame = () =>
-  ({ theme: 'dark', address: '/edit', now: new Date(), words, asksForPasskey: false, isEditor: true }) as const;
+const frame = () => ({ theme: 'dark', address: '/edit', now: new Date(), words, script: 'editor' }) as const;
 
 function page(): string {
   return render(<EditorPage at="/edit" script="/edit/editor.js" person={person} />, frame());

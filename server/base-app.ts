@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener, Server } from 'node:http';
+import { Readable } from 'node:stream';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import type { Log } from '../process/log.ts';
+import { answerBrokenRequest } from './listener.ts';
+
+interface BaseParts {
+  log: Log;
+  /** How many proxies stand in front. */
+  trustProxy: number;
+  createServer: (routes: RequestListener) => Server;
+  /** Answers where an address cannot be decoded: such a request never reaches the hooks. */
+  refuse: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+/** Fastify as the site and the office have it, without a route. */
+export function createBaseApp(
+  { log, trustProxy, createServer, refuse }: BaseParts,
+  further: Pick<FastifyServerOptions, 'bodyLimit' | 'routerOptions'> = {},
+): FastifyInstance {
+  const logger: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    // The nearest proxies, counted from us; what stands before them in X-Forwarded-For is hearsay.
+    trustProxy: trustProxy === 0 ? false : (_address, hop) => hop < trustProxy,
+    serverFactory: createServer,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_fault, request, reply) => refuse(request, reply),
+    // Requests that come in while the server closes are still answered; their connection is not kept.
+    return503OnClosing: false,
+    ...further,
+  });
+  endEmptyBodies(app);
+  readLittleTooLargeBodies(app);
+  return app;
+}
+
+/**
+ * Gives requests that announce no body an empty one. Node lets theirs end before anybody listens (`optimizeEmptyRequests`), and
+ * Fastify would wait for that end where a Content-Type promises a body all the same.
+ */
+function endEmptyBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', async ({ raw }) => (raw.readableEnded ? Readable.from([]) : undefined));
+}
+
+/**
+ * Reads to its end a body that is a little too large: Fastify would close the connection with its answer, and a proxy that is still
+ * sending may then take the connection for broken, and never look at the answer.
+ */
+function readLittleTooLargeBodies(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ headers }, reply) => {
+    if (reply.statusCode === 413 && Number(headers['content-length']) <= littleTooLarge)
+      reply.removeHeader('connection');
+  });
+}
+
+/** In bytes: what the proxies in deploy/ let through. */
+const littleTooLarge = 128 * 1024;
