@@ -81,21 +81,22 @@ describe('doctor', () => {
     expect(existsSync('data')).toBe(before);
   });
 
-  const login: SMTPServerOptions = { authOptional: false, allowInsecureAuth: true };
-  const welcoming: SMTPServerOptions = { ...login, onAuth: (_login, _session, done) => done(null, { user: 'site' }) };
-  const refuses: SMTPServerOptions['onAuth'] = ({ password }, _session, done) => done(refusal(535, `no: ${password}`));
-  const knowsOffice: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) =>
-    done(address.startsWith('office') ? null : refusal(550, 'no such user'));
-  const accepted = /^ok +mail .*accepts the login\n[^]*ok +test mail [^]*exit 0$/m;
-  const withoutLogin = /^warning +mail .*takes no logins[^]*ok +test mail .*\nexit 0$/m;
-  const partly = /^ok +mail [^]*^warning +test mail .*no such user.*\nexit 0$/m;
   it.each<[string, SMTPServerOptions, RegExp]>([
-    ['accepts the login', welcoming, accepted],
-    ['refuses it', { ...login, onAuth: refuses }, /^failed +mail .*535[^]*failed +test mail .*535.*\nexit 1$/m],
-    ['takes none', { disabledCommands: ['AUTH', 'STARTTLS'] }, withoutLogin],
-    ['takes a mail for some of its receivers', { ...welcoming, onRcptTo: knowsOffice }, partly],
+    [
+      'accepts the login, and takes a mail for some of its receivers',
+      { onAuth: (_login, _session, done) => done(null, { user: 'site' }) },
+      /^ok +mail .*accepts the login\n[^]*^warning +test mail .*no such user.*\nexit 0$/m,
+    ],
+    [
+      'refuses it',
+      { onAuth: ({ password }, _session, done) => done(refusal(535, `no: ${password}`)) },
+      /^failed +mail .*535[^]*failed +test mail .*535.*\nexit 1$/m,
+    ],
+    ['takes no logins', { disabledCommands: ['AUTH', 'STARTTLS'] }, /^warning +mail .*takes no logins[^]*exit 0$/m],
   ])('says of a mail server that it %s, without the password', async (_what, options, says) => {
-    const peer = await startSmtpPeer(options);
+    const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) =>
+      done(address.startsWith('office') ? null : refusal(550, 'no such user'));
+    const peer = await startSmtpPeer({ authOptional: !options.onAuth, allowInsecureAuth: true, onRcptTo, ...options });
     const SMTP_URL = peer.url.replace('//', '//site:secret-word@');
     const operator = await startOperator({ SMTP_URL, MAIL_TO: 'office@ours.example,gone@ours.example' });
     expect(await diagnose(operator, {}, '--send-test-mail')).toMatch(says);

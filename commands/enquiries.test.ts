@@ -17,15 +17,13 @@ afterEach(() => {
 const anna = { who: 'anna@example.com' };
 const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 
-describe('an enquiry on the command line', () => {
-  it('has to be named by its id where a word stands for several, and nothing is done', async () => {
-    const { enquiries, receive, run } = await startOperator();
-    const only = await receive({ email: 'else@example.com' });
-    const ids = [await receive(), await receive()].toReversed();
-    const err = `${fields.email} stands for 2 enquiries. Name one by its id: ${ids.join(', ')}.\n`;
-    expect(await run('enquiries', 'answer', only, fields.email)).toEqual({ code: 1, out: '', err });
-    expect(await enquiries.count({ handling: 'waiting' })).toBe(3);
-  });
+it('an enquiry on the command line has to be named by its id where a word stands for several, and nothing is done', async () => {
+  const { enquiries, receive, run } = await startOperator();
+  const only = await receive({ email: 'else@example.com' });
+  const ids = [await receive(), await receive()].toReversed();
+  const err = `${fields.email} stands for 2 enquiries. Name one by its id: ${ids.join(', ')}.\n`;
+  expect(await run('enquiries', 'answer', only, fields.email)).toEqual({ code: 1, out: '', err });
+  expect(await enquiries.count({ handling: 'waiting' })).toBe(3);
 });
 
 describe('a time on the command line', () => {

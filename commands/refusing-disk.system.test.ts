@@ -4,20 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { canMount, mount } from '../start/testing/small-disk.ts';
 import { checkDisk } from './doctor-checks.ts';
 import { fill } from './testing/fill.ts';
 import { startOperator } from './testing/operator.ts';
-
-const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
-if (!canMount) console.warn('Not tested: disks that refuse. Only root may mount them.');
-
-/** A disk in memory. */
-function mount(options: string): string {
-  const directory = temporaryDirectory();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory]);
-  onTestFinished(() => void execFileSync('umount', [directory]));
-  return directory;
-}
 
 const remount = (disk: string, options: string) => void execFileSync('mount', ['-o', `remount,${options}`, disk]);
 

@@ -1,5 +1,5 @@
 import { navigation } from '../content/words.ts';
-import { axeFaults, paleTexts, withoutColours } from './accessibility-engines.ts';
+import { axeFaults, paleTexts } from './accessibility-engines.ts';
 import { oneOfEachKind } from './pages.ts';
 import { expect, testOfPages as test } from './site.ts';
 import { started } from './started.ts';
@@ -12,7 +12,7 @@ test.describe('with less motion', () => {
     test(`axe finds no fault, nor a text below 7:1 in either theme: ${path}`, async ({ page }) => {
       await page.goto(path);
       await started(page);
-      expect(await axeFaults(page, withoutColours)).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
       expect(await paleTexts(page), 'dark').toEqual([]);
       await page.getByRole('button', { name: navigation.theme.toLight, exact: true }).click();
       await expect(page.locator('html')).toHaveClass('light');

@@ -53,6 +53,25 @@ test('an invitation says whose it is, and its token stands in no address that is
   expect(sent).not.toContain(new URL(link).hash.slice(1));
 });
 
+test('a link in a mail that is read in the browser opens its enquiry, at once or after signing in', async ({
+  page,
+  site,
+}) => {
+  const address = `${site.inboxUrl}/enquiries/${await receive(site)}`;
+  await page.route('https://mail.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<a href="${address}">Open</a>` }),
+  );
+  await signIn(page, site, anna);
+  for (const isSignedIn of [true, false]) {
+    if (!isSignedIn) await site.people.signOutEverywhere(anna);
+    await page.goto('https://mail.example/');
+    await page.getByRole('link', { name: 'Open' }).click();
+    if (!isSignedIn) await usePasskey(page).click();
+    await expect(title(page)).toHaveText(fields.subject);
+    await expect(page).toHaveURL(address);
+  }
+});
+
 test.describe('when the session has ended', () => {
   test.use({ expectedMessages: [/^Failed to load resource.* 401 /] });
 

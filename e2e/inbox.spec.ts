@@ -1,11 +1,9 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
 import { withField } from '../content/merge-words.ts';
 import { office } from '../content/words.ts';
-import { trapField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { fillForm, mailsOf, openForm, outcome, send } from './enquiry.ts';
 import { anna, bob, expect, folder, item, notice, press, receive, signIn, test as base, title } from './inbox.ts';
@@ -122,34 +120,6 @@ test('what is typed and not sent is there again in another tab, until it is sent
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('what looks like spam is mailed once somebody says that it is none, and a mail that does not leave says why, until it is sent again', async ({
-  plain,
-  site,
-}) => {
-  await receive(site, { [trapField]: 'x' });
-  await plain.goto(site.inboxUrl);
-  await folder(plain, 'Set aside').click();
-  await expect(item(plain, fields.subject)).toContainText('Set aside because the hidden field was filled in');
-  await plain.getByRole('link', { name: fields.subject }).click();
-  await expect(plain.getByRole('main')).toContainText('Mail to you: held back.');
-  expect(existsSync(site.mailFolder)).toBe(false);
-
-  writeFileSync(site.mailFolder, 'no folder');
-  await done(plain, 'Not spam: move it to Waiting', 'No spam: it waits for an answer.');
-  await expect.poll(async () => (await site.enquiries.officeCounts()).undelivered).toBe(1);
-  await folder(plain, 'Mail not sent').click();
-  const failed = /Mail not sent yet after \d+ attempts?; the next one is due .*EEXIST/;
-  await expect(item(plain, fields.subject)).toContainText(failed);
-  await plain.getByRole('link', { name: fields.subject }).click();
-  rmSync(site.mailFolder);
-  await done(plain, 'Send the mail again', 'The mail is to be sent again.');
-  const [mail] = await mailsOf(site, 1);
-  expect(mail?.replyTo?.[0]?.address).toBe(fields.email);
-  await expect.poll(async () => (await site.enquiries.officeCounts()).undelivered).toBe(0);
-  await done(plain, 'Spam: set aside', 'Set aside as spam.');
-  await expect(folder(plain, 'Set aside')).toHaveText('Set aside 1');
-});
-
 test.describe('a list', () => {
   test.use({ expectedMessages: [/^Failed to load resource.* 422 /] });
 
@@ -185,31 +155,6 @@ test.describe('a list', () => {
     const file = await readFile(await (await started).path(), 'utf8');
     expect([file.includes('"Three"'), file.includes('"Four"')]).toEqual([true, false]);
   });
-});
-
-test('what is erased is asked about first, one enquiry or all of a person, and the history keeps who did it', async ({
-  page,
-  site,
-}) => {
-  const id = await receive(site);
-  await receive(site, { subject: 'Another', email: fields.email.toUpperCase() });
-  await receive(site, { subject: 'A third', email: 'grace@example.com' });
-  await signIn(page, site, anna);
-  await page.getByRole('link', { name: fields.subject }).click();
-  await page.getByRole('link', { name: 'Erase this enquiry' }).click();
-  await expect(page.getByRole('main')).toContainText('nobody can bring it back');
-  await done(page, 'Erase 1 enquiry for good', 'Erased: 1 enquiry.');
-  expect((await page.request.get(`${site.inboxUrl}/enquiries/${id}`)).status()).toBe(404);
-
-  await receive(site);
-  await page.getByRole('link', { name: 'Another' }).click();
-  await page.getByRole('link', { name: 'Erase this person' }).click();
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
-  await done(page, 'Erase 2 enquiries for good', 'Erased: 2 enquiries.');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-  await expect(item(page, 'A third')).toBeVisible();
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page.getByRole('main')).toContainText(`${anna} erased 2 enquiries`);
 });
 
 test('without scripts words are published and taken back, the theme is switched, and everybody signed out', async ({

@@ -42,7 +42,10 @@ test('what is typed shows as text in the page beside it, is there for another pe
 
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page.getByRole('main')).toContainText('This was changed while you were writing');
+  await expect(page.getByRole('main').locator('ins').first()).toContainText('Of');
+  await page.getByRole('button', { name: 'Go on with mine' }).click();
   await expect(field(page, 'Heading')).toHaveValue(markup);
+  await expect(status(page)).toContainText('Draft saved at');
 });
 
 test.describe('what is typed', () => {

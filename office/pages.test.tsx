@@ -6,9 +6,8 @@ import { replyPromiseOf } from '../content/put-together.ts';
 import * as words from '../content/words.ts';
 import { timeLeft } from '../enquiries/core/promise.ts';
 import { referenceOf } from '../enquiries/core/reference.ts';
-import type { Activity, Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
-import { roles, type ListedPerson } from '../enquiries/core/people-store.ts';
-import type { VersionHead } from '../enquiries/core/words-store.ts';
+import type { Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
+import { roles } from '../enquiries/core/people-store.ts';
 import { sampleEnquiry } from '../enquiries/testing/samples.ts';
 import { elementsOf } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
@@ -71,80 +70,8 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   reply: 'mailto:the-reply',
   ...view,
 });
-const erasePage = (of: View<'erase'>['of']): View<'erase'> => ({
-  ...office,
-  page: 'erase',
-  of,
-  found: [stored()],
-  count: 1,
-});
-const exportPage = (words = '', enquiry: Partial<StoredEnquiry> = {}): View<'export'> => ({
-  ...office,
-  page: 'export',
-  folder: 'search',
-  words,
-  found: [stored(enquiry)],
-  count: 1,
-});
-const listed = (email = 'anna@example.com'): ListedPerson => ({
-  email,
-  addedAt: now,
-  roles,
-  passkeys: [],
-  lastSeenAt: now,
-  invitedUntil: now,
-});
-const invited = (email = 'anna@example.com'): View<'invited'> => ({
-  ...office,
-  page: 'invited',
-  invited: email,
-  link: `https://inbox.example.com/invitation#${email}`,
-  until: now,
-});
-const changed = (text: string) => [
-  { file: text, title: text, fields: [{ title: text, address: '/words/edit#x', before: text, after: `${text}, too` }] },
-];
-const publishPage = (text: string): View<'publish'> => ({
-  ...office,
-  page: 'publish',
-  on: 1,
-  changed: changed(text),
-  drafts: [{ file: text, title: text, seen: text, isIn: true }],
-  choices: [{ kind: 'person', key: `person/${text}`, title: text, texts: [text, text], isTheirs: true }],
-  faults: [{ address: '/words/edit#x', text }],
-  later: [text],
-  reason: text,
-});
-const head = (text: string): VersionHead => ({ number: 2, at: now, by: text, reason: text });
-const versionPage = (text: string): View<'version'> => ({
-  ...office,
-  page: 'version',
-  number: 2,
-  comparedWith: 0,
-  versions: [head(text)],
-  changed: changed(text),
-});
-const wordsPage = (text: string): View<'words'> => ({
-  ...office,
-  page: 'words',
-  newest: head(text),
-  conflicts: [text],
-  drafts: [
-    { file: text, title: text, address: '/words/edit#x', by: text, savedAt: now, isOwn: false, isLeft: true },
-    { file: text, title: text, address: '/words/edit#x', by: 'x', savedAt: now, isOwn: true, isLeft: false },
-  ],
-});
 const delivery = (channel: DueDelivery['channel'], event: string, one: Delivery) =>
   ({ id: channel + event, channel, event, delivery: one }) satisfies Omit<DueDelivery, 'enquiry'>;
-const activity = (act: Activity['act'], detail = '', by = 'ben@example.com'): Activity => ({
-  id: act,
-  at: hoursAgo(2),
-  by,
-  act,
-  detail,
-  note: '',
-  enquiryId: 'x',
-});
 
 /** An element of a page, as a browser's parser finds it, with all that stands in it as one text on one line. */
 function elementsIn(view: AnyView) {
@@ -311,9 +238,17 @@ function pagesWith(text: string): AnyView[] {
   const written = { name: text, email: text, company: text, subject: text, message: text, assignedTo: text };
   const enquiry = stored({ ...written, delivery: refused });
   const acts = (['note', 'assign', 'export', 'contact facts', 'publish', 'roles', 'invite', 'remove'] as const).map(
-    (act) => ({ ...activity(act, text, text), note: text }),
+    (act) => ({ id: act, at: hoursAgo(2), by: text, act, detail: text, note: text, enquiryId: 'x' }),
   );
   const notice = { kind: 'problem' as const, text, details: [text] };
+  const address = '/words/edit#x';
+  const changed = [
+    { file: text, title: text, fields: [{ title: text, address, before: text, after: `${text}, too` }] },
+  ];
+  const head = { number: 2, at: now, by: text, reason: text };
+  const draft = { file: text, title: text, address, savedAt: now };
+  const listed = { email: text, addedAt: now, roles, passkeys: [], lastSeenAt: now, invitedUntil: now };
+  const some = { found: [enquiry], count: 1 };
   return [
     list({ items: [enquiry], words: text, folder: 'search', address: text, notice, person: text, people: [text] }),
     list({ items: [stored({ ...enquiry, handling: 'set aside' })] }),
@@ -326,25 +261,35 @@ function pagesWith(text: string): AnyView[] {
       remark: text,
       answer: text,
     }),
-    ...[{ email: text }, { several: [text], back: '/waiting' }].map((of) => ({
-      ...erasePage(of),
-      found: [enquiry],
-    })),
-    exportPage(text, enquiry),
-    wordsPage(text),
-    publishPage(text),
-    { ...office, page: 'versions', versions: [head(text)] },
-    versionPage(text),
-    { ...office, page: 'people', people: [listed(text)] },
+    { ...office, page: 'erase', of: { email: text }, ...some },
+    { ...office, page: 'erase', of: { several: [text], back: '/waiting' }, ...some },
+    { ...office, page: 'export', folder: 'search', words: text, ...some },
     {
       ...office,
-      page: 'person',
-      asked: { email: text, roles: [] },
-      listed: listed(text),
-      heirs: [text],
-      isMailed: true,
+      page: 'words',
+      newest: head,
+      conflicts: [text],
+      drafts: [
+        { ...draft, by: text, isOwn: false, isLeft: true },
+        { ...draft, by: 'x', isOwn: true, isLeft: false },
+      ],
     },
-    invited(text),
+    {
+      ...office,
+      page: 'publish',
+      on: 1,
+      changed,
+      drafts: [{ file: text, title: text, seen: text, isIn: true }],
+      choices: [{ kind: 'person', key: `person/${text}`, title: text, texts: [text, text], isTheirs: true }],
+      faults: [{ address, text }],
+      later: [text],
+      reason: text,
+    },
+    { ...office, page: 'versions', versions: [head] },
+    { ...office, page: 'version', number: 2, comparedWith: 0, versions: [head], changed },
+    { ...office, page: 'people', people: [listed] },
+    { ...office, page: 'person', asked: { email: text, roles: [] }, listed, heirs: [text], isMailed: true },
+    { ...office, page: 'invited', invited: text, link: `https://inbox.example.com/invitation#${text}`, until: now },
     { ...office, page: 'history', acts },
     { ...door, page: 'sign in', to: '/waiting', typed: { [`x${text}`]: text }, notice },
     { ...door, page: 'message', title: text, advice: text },

@@ -26,15 +26,14 @@ describe('a fault in the log', () => {
   });
 });
 
-describe('the reason of a failed delivery in the log', () => {
-  it.each([
-    ['Message failed: 554 5.7.1 Spam: “A quotation” by Ada', 'Message failed: 554 5.7.1'],
-    ['all recipients were rejected: 550 <ada@example.com> unknown', 'all recipients were rejected: 550'],
-    ['Given up after 5 days. Message failed: 451 try later', 'Given up after 5 days. Message failed: 451'],
-    ['connect ECONNREFUSED 127.0.0.1:2525', 'connect ECONNREFUSED 127.0.0.1:2525'],
-    ['No recipient: ada@example.com', 'No recipient: [address]'],
-    ['x'.repeat(500), 'x'.repeat(200)],
-  ])('is what we know, and of the mail server’s words the codes: %s', (reason, logged) =>
-    expect(loggableReason(reason)).toBe(logged),
-  );
-});
+it.each([
+  ['Message failed: 554 5.7.1 Spam: “A quotation” by Ada', 'Message failed: 554 5.7.1'],
+  ['all recipients were rejected: 550 <ada@example.com> unknown', 'all recipients were rejected: 550'],
+  ['Given up after 5 days. Message failed: 451 try later', 'Given up after 5 days. Message failed: 451'],
+  ['connect ECONNREFUSED 127.0.0.1:2525', 'connect ECONNREFUSED 127.0.0.1:2525'],
+  ['No recipient: ada@example.com', 'No recipient: [address]'],
+  ['x'.repeat(500), 'x'.repeat(200)],
+])(
+  'the reason of a failed delivery in the log is what we know, and of the mail server’s words the codes: %s',
+  (reason, logged) => expect(loggableReason(reason)).toBe(logged),
+);

@@ -9,44 +9,42 @@ import { keepAssets } from './keep-assets.ts';
 
 const begin = new Date('2025-01-01T12:00:00Z');
 
-describe('the assets of a release', () => {
-  /** A database, and what makes servers with an asset each. */
-  function start() {
-    const store = createSqlAssets(temporarySqlite().database);
-    const { log } = recordedLog();
-    let passed = 0;
-    async function server(name: string) {
-      const after = vi.fn<Clock['after']>(() => () => {});
-      const now = () => new Date(begin.getTime() + passed);
-      const files = await readBuild({ '/icon.svg': '', [`/assets/${name}`]: name });
-      const kept = keepAssets({ store, files, log, clock: { now, after } });
-      /** Lets the time pass until it is due to store them, at once and then again, and until it has. */
-      return async () => {
-        const [pause, act] = after.mock.lastCall ?? [0, kept.start];
-        const { length } = after.mock.calls;
-        passed += pause;
-        act();
-        await expect.poll(() => after.mock.calls.length).toBe(length + 1);
-      };
-    }
-    const addresses = async () => (await store.addresses()).sort();
-    return { store, server, addresses };
+/** A database, and what makes servers with an asset each. */
+function start() {
+  const store = createSqlAssets(temporarySqlite().database);
+  const { log } = recordedLog();
+  let passed = 0;
+  async function server(name: string) {
+    const after = vi.fn<Clock['after']>(() => () => {});
+    const now = () => new Date(begin.getTime() + passed);
+    const files = await readBuild({ '/icon.svg': '', [`/assets/${name}`]: name });
+    const kept = keepAssets({ store, files, log, clock: { now, after } });
+    /** Lets the time pass until it is due to store them, at once and then again, and until it has. */
+    return async () => {
+      const [pause, act] = after.mock.lastCall ?? [0, kept.start];
+      const { length } = after.mock.calls;
+      passed += pause;
+      act();
+      await expect.poll(() => after.mock.calls.length).toBe(length + 1);
+    };
   }
+  const addresses = async () => (await store.addresses()).sort();
+  return { store, server, addresses };
+}
 
-  it('are stored at the start in every encoding, and stay for a week from when the last server with them has ended', async () => {
-    const { store, server, addresses } = start();
-    const older = await server('older.js');
-    await older();
-    expect([...(await store.bodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
-    await older();
-    const newer = await server('newer.js');
-    for (let days = 0; days <= 7; days += 1) {
-      await newer();
-      expect(await addresses()).toEqual(['/assets/newer.js', '/assets/older.js']);
-    }
+it('the assets of a release are stored at the start in every encoding, and stay for a week from when the last server with them has ended', async () => {
+  const { store, server, addresses } = start();
+  const older = await server('older.js');
+  await older();
+  expect([...(await store.bodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
+  await older();
+  const newer = await server('newer.js');
+  for (let days = 0; days <= 7; days += 1) {
     await newer();
-    expect(await addresses()).toEqual(['/assets/newer.js']);
-  });
+    expect(await addresses()).toEqual(['/assets/newer.js', '/assets/older.js']);
+  }
+  await newer();
+  expect(await addresses()).toEqual(['/assets/newer.js']);
 });
 
 describe('an asset of another release', () => {

@@ -58,20 +58,18 @@ function readinessOf({ prove = async () => {}, health = {}, concerns = {}, patie
   return { check, clock, proveWritable, lines, messages };
 }
 
-describe('backups', () => {
-  const hoursAgo = (hours: number) => ago(hours * 60);
-  it.each<[string, Date | null, number, BackupsOf, ReturnType<typeof concernOfBackups>]>([
-    ['made 50 hours ago', hoursAgo(50), 100, { by: 'own', isPublic: true }, null],
-    ['older than 50 hours', hoursAgo(50.1), 100, { by: 'own', isPublic: false }, 'overdue'],
-    ['dated 51 hours ahead by a wrong clock', hoursAgo(-51), 100, { by: 'own', isPublic: true }, 'overdue'],
-    ['that never were, of a public site of 50 hours', null, 50, { by: 'own', isPublic: true }, null],
-    ['that never were, of an older public site', null, 50.1, { by: 'own', isPublic: true }, 'never made'],
-    ['that never were, of a site for this machine', null, 100, { by: 'own', isPublic: false }, null],
-    ['that somebody else makes', null, 100, { by: 'external', isPublic: true }, null],
-    ['of before somebody else made them', hoursAgo(100), 200, { by: 'external', isPublic: true }, null],
-  ])('%s', (_what, lastBackupAt, age, backups, concern) => {
-    expect(concernOfBackups({ lastBackupAt, begunAt: hoursAgo(age) }, backups, start)).toBe(concern);
-  });
+const hoursAgo = (hours: number) => ago(hours * 60);
+it.each<[string, Date | null, number, BackupsOf, ReturnType<typeof concernOfBackups>]>([
+  ['made 50 hours ago', hoursAgo(50), 100, { by: 'own', isPublic: true }, null],
+  ['older than 50 hours', hoursAgo(50.1), 100, { by: 'own', isPublic: false }, 'overdue'],
+  ['dated 51 hours ahead by a wrong clock', hoursAgo(-51), 100, { by: 'own', isPublic: true }, 'overdue'],
+  ['that never were, of a public site of 50 hours', null, 50, { by: 'own', isPublic: true }, null],
+  ['that never were, of an older public site', null, 50.1, { by: 'own', isPublic: true }, 'never made'],
+  ['that never were, of a site for this machine', null, 100, { by: 'own', isPublic: false }, null],
+  ['that somebody else makes', null, 100, { by: 'external', isPublic: true }, null],
+  ['of before somebody else made them', hoursAgo(100), 200, { by: 'external', isPublic: true }, null],
+])('backups %s', (_what, lastBackupAt, age, backups, concern) => {
+  expect(concernOfBackups({ lastBackupAt, begunAt: hoursAgo(age) }, backups, start)).toBe(concern);
 });
 
 describe('readiness', () => {

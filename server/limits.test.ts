@@ -157,21 +157,22 @@ describe.each(Object.entries(ways))('of a flood of messages to %s', (_way, send)
   });
 });
 
-describe('the address of a client', () => {
-  it.each([
-    [0, { 'x-forwarded-for': '192.0.2.1' }, '127.0.0.1'],
-    [1, {}, '127.0.0.1'],
-    [1, { 'x-real-ip': '192.0.2.1', forwarded: 'for=192.0.2.1', 'true-client-ip': '192.0.2.1' }, '127.0.0.1'],
-    [1, { 'x-forwarded-for': '127.0.0.1, ::1, 203.0.113.9, 192.0.2.1' }, '192.0.2.1'],
-    [2, { 'x-forwarded-for': '203.0.113.9, 192.0.2.1, 198.51.100.7' }, '192.0.2.1'],
-    [2, { 'x-forwarded-for': '198.51.100.7' }, '198.51.100.7'],
-  ])('behind %i proxies is what these put there, whatever else is said: %j', async (proxies, headers, address) => {
+it.each([
+  [0, { 'x-forwarded-for': '192.0.2.1' }, '127.0.0.1'],
+  [1, {}, '127.0.0.1'],
+  [1, { 'x-real-ip': '192.0.2.1', forwarded: 'for=192.0.2.1', 'true-client-ip': '192.0.2.1' }, '127.0.0.1'],
+  [1, { 'x-forwarded-for': '127.0.0.1, ::1, 203.0.113.9, 192.0.2.1' }, '192.0.2.1'],
+  [2, { 'x-forwarded-for': '203.0.113.9, 192.0.2.1, 198.51.100.7' }, '192.0.2.1'],
+  [2, { 'x-forwarded-for': '198.51.100.7' }, '198.51.100.7'],
+])(
+  'the address of a client behind %i proxies is what these put there, whatever else is said: %j',
+  async (proxies, headers, address) => {
     const consume = vi.fn(noLimits.consume);
     const site = await startSite({ TRUST_PROXY: `${proxies}` }, { limits: { ...noLimits, consume } });
     expect((await submit(site, fields, headers)).status).toBe(200);
     expect(consume.mock.calls).toEqual([[address]]);
-  });
-});
+  },
+);
 
 const ipv4 = ['sender 192.0.2.1/32', 'company 192.0.2.0/24'];
 const ipv6 = [
@@ -181,15 +182,13 @@ const ipv6 = [
   'provider 2001:db8::/32',
 ];
 
-describe('a client address', () => {
-  it.each([
-    ['192.0.2.1', ipv4],
-    ['192.0.2.1:50123', ipv4],
-    ['::FFFF:c000:0201', ipv4],
-    ['2001:db8:1:2345:3:4:5:6', ipv6],
-    ['[2001:DB8:0001:2345::7%eth0]:50123', ipv6],
-    ['unknown', ['sender unknown']],
-  ])('%s stands in these networks, from small to large: %j', (address, networks) =>
-    expect(networksOf(address).map(({ kind, name }) => `${kind} ${name}`)).toEqual(networks),
-  );
-});
+it.each([
+  ['192.0.2.1', ipv4],
+  ['192.0.2.1:50123', ipv4],
+  ['::FFFF:c000:0201', ipv4],
+  ['2001:db8:1:2345:3:4:5:6', ipv6],
+  ['[2001:DB8:0001:2345::7%eth0]:50123', ipv6],
+  ['unknown', ['sender unknown']],
+])('a client address %s stands in these networks, from small to large: %j', (address, networks) =>
+  expect(networksOf(address).map(({ kind, name }) => `${kind} ${name}`)).toEqual(networks),
+);

@@ -19,17 +19,21 @@ describe('the listener', () => {
     server.on('connection', () => (accepted += 1));
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const [silent, asking] = [await connectRaw(url), await connectRaw(url)];
-    await expect.poll(() => accepted).toBe(2);
+    const [silent, asking, kept] = [await connectRaw(url), await connectRaw(url), await connectRaw(url)];
+    await expect.poll(() => accepted).toBe(3);
+    const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+    kept.socket.write(ask);
+    await expect.poll(kept.received).toMatch(/answered$/);
 
     silent.socket.on('end', () => silent.socket.end());
     // From a timer, as when a server ends: only after it is read what has come.
     await setTimeout(0);
-    asking.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    for (const { socket } of [asking, kept]) socket.write(ask);
     for (const end = performance.now() + 600; performance.now() < end;);
     server.closeIdleConnections();
     expect(await silent.closed).toBe('');
     await expect.poll(asking.received).toMatch(/answered$/);
+    await expect.poll(kept.received).toMatch(/answered[^]*answered$/);
   });
 
   it('answers what is no HTTP in the form of all errors', async () => {

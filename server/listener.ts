@@ -164,11 +164,11 @@ function endStandingConnections(server: Server, { answer, silence, checkEvery }:
   timer.unref();
   server.once('close', () => clearInterval(timer));
   const closeIdle = server.closeIdleConnections.bind(server);
-  // Proxies and browsers keep connections ready over which nothing has come yet: Node takes them for busy.
   server.closeIdleConnections = () => {
-    closeIdle();
     // By then what has come meanwhile is read: a process that was busy must not take it for silence.
     setImmediate(() => {
+      closeIdle();
+      // Proxies and browsers keep connections ready over which nothing has come yet: Node takes them for busy.
       for (const [socket, { opened }] of watched)
         if (socket.bytesRead === 0 && performance.now() - opened > justOpened) socket.destroy();
     });

@@ -29,23 +29,24 @@ const front: FrontListener = (request, response, next) => {
   response.writeHead(status, { location: '/about' }).end();
 };
 
-describe('requests', () => {
-  it.each([
-    ['/about?utm=1', 'GET', '/about', '200', 'GET'],
-    ['/ABOUT', 'GET', 'redirect', '308', 'GET'],
-    ['/icon.svg', 'HEAD', 'asset', '304', 'HEAD'],
-    ['/x', 'GET', 'unknown', '404', 'GET'],
-    ['/auth/v1/token?grant_type=password', 'POST', '/auth/v1/*', '501', 'POST'],
-    [alivePath, 'DELETE', alivePath, '405', 'other'],
-  ])('are counted by page or kind, method and status, once answered: %s', async (path, method, route, status, by) => {
+it.each([
+  ['/about?utm=1', 'GET', '/about', '200', 'GET'],
+  ['/ABOUT', 'GET', 'redirect', '308', 'GET'],
+  ['/icon.svg', 'HEAD', 'asset', '304', 'HEAD'],
+  ['/x', 'GET', 'unknown', '404', 'GET'],
+  ['/auth/v1/token?grant_type=password', 'POST', '/auth/v1/*', '501', 'POST'],
+  [alivePath, 'DELETE', alivePath, '405', 'other'],
+])(
+  'requests are counted by page or kind, method and status, once answered: %s',
+  async (path, method, route, status, by) => {
     const { url, read, requests } = await startMeasured({ front });
     // From 0 on, so that the first error is an increase.
     expect(await requests(sendContactEmailPath, '503', 'POST')).toBe(0);
     await fetch(url + path, { method, redirect: 'manual' });
     await vi.waitFor(async () => expect(await requests(route, status, by)).toBe(1));
     expect(await read('http_request_duration_seconds_count', { route })).toBe(1);
-  });
-});
+  },
+);
 
 describe('enquiries', () => {
   it('are counted by what became of them', async () => {
@@ -107,21 +108,16 @@ describe('enquiries', () => {
   });
 });
 
-describe('metrics', () => {
-  it('are answered at one address, to GET and HEAD, and to this machine alone', async () => {
-    const url = metricsUrl(await startMeasured());
-    const response = await fetch(url);
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      200,
-      expect.stringMatching(/^text\/plain/),
-    ]);
-    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
-    expect((await fetch(new URL('/', url))).status).toBe(404);
-    const posted = await fetch(url, { method: 'POST', body: 'x' });
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-    expect(new URL(url).hostname).toBe('127.0.0.1');
-    const outer = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-    for (const { address } of outer.filter(({ family, internal }) => family === 'IPv4' && !internal))
-      await expect(fetch(url.replace('127.0.0.1', address))).rejects.toThrow();
-  });
+it('metrics are answered at one address, to GET and HEAD, and to this machine alone', async () => {
+  const url = metricsUrl(await startMeasured());
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
+  expect((await fetch(new URL('/', url))).status).toBe(404);
+  const posted = await fetch(url, { method: 'POST', body: 'x' });
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(new URL(url).hostname).toBe('127.0.0.1');
+  const outer = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  for (const { address } of outer.filter(({ family, internal }) => family === 'IPv4' && !internal))
+    await expect(fetch(url.replace('127.0.0.1', address))).rejects.toThrow();
 });

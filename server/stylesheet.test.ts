@@ -1,17 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { namesIn } from './stylesheet.ts';
 
-describe('the names in a page', () => {
-  it.each([
-    ['<main>', ['main']],
-    ['<br/>', ['br']],
-    ['<clipPath id="a">', ['clipPath', '#a']],
-    ['<p class="card sm:w-1/2">', ['p', '.card', '.sm:w-1/2']],
-    ['<p title="a &gt; b" hidden class="card">', ['p', '.card']],
-    ['<p title="1 > 0" class="card">', ['p', '.card']],
-    ['<p data-class="card" aria-label="class=&quot;x&quot;">', ['p']],
-    ['<p data-accent="lamp">', ['p', '[data-accent=lamp]']],
-    ['<a\n  class="card"\n>', ['a', '.card']],
-    ['a < b and </p>', []],
-  ])('are its elements, classes, ids and accents: %s', (html, names) => expect(namesIn(html)).toEqual(names));
-});
+it.each([
+  ['<main>', ['main']],
+  ['<br/>', ['br']],
+  ['<clipPath id="a">', ['clipPath', '#a']],
+  ['<p class="card sm:w-1/2">', ['p', '.card', '.sm:w-1/2']],
+  ['<p title="a &gt; b" hidden class="card">', ['p', '.card']],
+  ['<p title="1 > 0" class="card">', ['p', '.card']],
+  ['<p data-class="card" aria-label="class=&quot;x&quot;">', ['p']],
+  ['<p data-accent="lamp">', ['p', '[data-accent=lamp]']],
+  ['<a\n  class="card"\n>', ['a', '.card']],
+  ['a < b and </p>', []],
+])('the names in a page are its elements, classes, ids and accents: %s', (html, names) =>
+  expect(namesIn(html)).toEqual(names),
+);

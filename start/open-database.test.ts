@@ -48,14 +48,18 @@ const kinds: [kind: string, latest: number, make: () => Promise<[DatabasePlace, 
   ],
 ];
 
-/** Opens a database and closes it. Resolves to the backups that were told of, and to what the database has. */
+/** Opens a database and closes it. Resolves to the backups and migrations that were told of, and to what the database has. */
 async function open(place: DatabasePlace, directory: string) {
   const made: string[] = [];
+  const migrations: unknown[] = [];
   const backups = { directory, onMade: (path: string) => made.push(path) };
-  const { database, dialect, ready, close } = databaseAt(place, { backups });
+  const { database, dialect, ready, close } = databaseAt(place, {
+    backups,
+    onMigration: (...told) => migrations.push(told),
+  });
   try {
     await ready();
-    return { made, enquiries: await createSqlEnquiryStore(database, dialect).list({ limit: 10 }) };
+    return { made, migrations, enquiries: await createSqlEnquiryStore(database, dialect).list({ limit: 10 }) };
   } finally {
     await close();
   }
@@ -65,8 +69,11 @@ describe.each(kinds)('a database of %s that is brought to a newer schema', (_kin
   it('is backed up before, as it is', async () => {
     const [place, schema] = await makeOlder();
     const directory = join(temporaryDirectory(), 'backups');
-    const { made, enquiries } = await open(place, directory);
+    const { made, migrations, enquiries } = await open(place, directory);
     expect(enquiries).toMatchObject(upgraded);
+    expect(migrations).toEqual(
+      ['begins', 'has ended'].map((state) => [state, olderSchema - (latestSchema - latest), latest]),
+    );
     const [path = ''] = made;
     const name = join(directory, `website-…-before-schema-${latest}.db`);
     expect(made.map((one) => one.replace(/20[-\dT]+Z/, '…'))).toEqual([name]);
@@ -85,7 +92,7 @@ describe.each(kinds)('a database of %s that is brought to a newer schema', (_kin
   });
 });
 
-it('a migration that fails at each start leaves one backup of it, and those of other releases', async () => {
+it('a migration that fails at each start leaves the schema as it was, one backup of it, and those of other releases', async () => {
   const path = join(temporaryDirectory(), 'site.db');
   const older = await olderSqlite(path);
   older.exec('CREATE TABLE people (in_the_way INTEGER)');
@@ -95,6 +102,7 @@ it('a migration that fails at each start leaves one backup of it, and those of o
   writeFileSync(ofAnother, 'made by other means');
   for (const _start of [1, 2, 3]) {
     await expect(open({ kind: 'sqlite', path }, directory)).rejects.toThrow('people already exists');
+    expect(await schemaIn(path)).toBe(olderSchema);
     const [latest] = listBackups(directory);
     // Backups are named by the second.
     if (latest) renameSync(latest.path, latest.path.replace(/website-\d{4}/, 'website-2026'));

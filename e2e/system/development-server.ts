@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { test as base } from '@playwright/test';
 
 import { freePort } from '../../enquiries/testing/free-port.ts';
+import { launch } from '../../start/testing/site-process.ts';
 
 export interface Development {
   url: string;
@@ -41,28 +40,18 @@ async function withDevelopment(script: string, use: (development: Development) =
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   copyProject(directory);
   const inboxPort = `${await freePort()}`;
-  const own = { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: '0', INBOX_PORT: inboxPort, LOG_LEVEL: 'info' };
-  const env = { ...process.env, ...own, DATABASE_URL: `sqlite:${join(directory, 'data', 'site.db')}` };
+  const env = { ...process.env, NODE_ENV: 'development', INBOX_PORT: inboxPort };
   const command = ['tooling/dev/dev.ts', ...(script === 'edit' ? ['--edit'] : [])];
-  const server = spawn(process.execPath, command, { cwd: directory, env });
-  const kill = () => void server.kill('SIGKILL');
+  const { address, output, end } = launch(command, env, process.execPath, directory);
+  const kill = () => void end();
   process.once('exit', kill);
-  const exited = once(server, 'exit');
-  let said = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
   const read = (file: string) => readFileSync(join(directory, file), 'utf8');
   try {
-    let port: string | undefined;
-    while (port === undefined) {
-      const next = await Promise.race([once(server.stdout, 'data'), exited]);
-      port = /running at http:\/\/localhost:(\d+)/.exec(said)?.[1];
-      if (port === undefined && server.exitCode !== null) throw new Error(`It ended with ${String(next)}: ${said}`);
-    }
     await use({
-      url: `http://127.0.0.1:${port}`,
+      url: await address(),
       inbox: `http://localhost:${inboxPort}`,
       directory,
-      said: () => said,
+      said: () => output.out + output.err,
       read,
       edit(file, change) {
         const [before, after] = [read(file), change(read(file))];
@@ -71,10 +60,8 @@ async function withDevelopment(script: string, use: (development: Development) =
       },
     });
   } finally {
-    kill();
-    await exited;
     process.off('exit', kill);
-    rmSync(directory, { recursive: true, force: true });
+    await end();
   }
 }
 

@@ -11,7 +11,6 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true }).first();
 const shown = (page: Page) => page.frameLocator('iframe:not([data-waiting])');
 const heading = (page: Page) => shown(page).getByRole('heading', { level: 1 });
-const status = (page: Page) => page.getByRole('main').getByRole('status');
 
 test('what is typed shows in the page beside it, is refused with the rule that it breaks, and is in its file once it is saved', async ({
   page,
@@ -42,19 +41,6 @@ test('what is typed shows in the page beside it, is refused with the rule that i
   // Nobody who reads the change later has to look for it.
   const [lines, changed] = [before.split('\n'), development.read(about).split('\n')];
   expect(changed.filter((line) => !lines.includes(line))).toEqual(['title: Another heading', 'lead: It’s short.']);
-
-  await field(page, 'Heading').fill('My heading');
-  await expect(status(page)).toContainText('Draft saved');
-  development.edit(about, (text) => text.replace('Another heading', 'Somebody else’s heading'));
-  await button(page, 'Save').click();
-  await expect(page.getByRole('main')).toContainText('This was changed while you were writing');
-  await expect(page.getByRole('main').locator('ins').first()).toContainText('Somebody');
-  expect(development.read(about)).toContain('Somebody else’s heading');
-  await button(page, 'Go on with mine').click();
-  await expect(status(page)).toContainText('Draft saved');
-  await button(page, 'Save').click();
-  await expect(button(page, 'Save')).toBeDisabled();
-  expect(development.read(about)).toContain('title: My heading');
 });
 
 test('a text is found by words of it and by a click on the page, and the page that shows it comes and marks it', async ({

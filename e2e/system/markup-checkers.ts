@@ -12,49 +12,33 @@ import nuChecker from 'vnu-jar';
 /** HTML documents, each under the name of the page and the state that it shows. */
 export type Documents = ReadonlyMap<string, string>;
 
-const exceptionsOfNu = [
-  // The checker's CSS part does not know these yet; csstree, which checks the same styles, does: scroll-driven animations and
-  // fields as large as their text, registered custom properties,
-  // transitions of them, a property that Tailwind names in a question (`@supports`) alone, view transitions, and containers with
-  // their unit, cqi.
-  /^CSS: (?:Unrecognized at-rule “@(?:property|container)”|“transition-property”: “--tw-|“margin-trim”:|“container-type”:)/,
-  /^CSS: “(?:(?:animation|view)-timeline|animation-range|field-sizing)”: Property .* doesn't exist/,
-  /^CSS: “(?:padding-inline|font-size|max-width)”: Parse Error\. \(.*rem/,
-  /^CSS: (?:Unknown pseudo-element .* “::view-transition|Parse Error\. \([rn]\w*-(?:group|image-pair|old|new)\(\*\))/,
-  // The style element that the notifications' library adds: it has the `type` of old, and in a custom property a sum, which may
-  // stand there as anything may.
-  /^The “type” attribute for the “style” element .*"text\/css">\[data-|^CSS: Parse Error\..*--y:translate/,
-];
-
 /**
  * Faults and warnings of the Nu checker, the reference of the HTML standard: markup, ARIA, links of labels, the outline of
- * sections, and styles. One process checks all, since Java takes a second to start. What it calls "info" is left out: its one
- * remark is on the slash of `<br/>`, which the standard allows. Rejects where Java is missing.
+ * sections. One process checks all, since Java takes a second to start. What it calls "info" is left out: its one remark is on the
+ * slash of `<br/>`, which the standard allows. Rejects where Java is missing.
  */
-export async function faultsOfNu(documents: Documents, styles: Documents = new Map()): Promise<string[]> {
+export async function faultsOfNu(documents: Documents): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'markup-'));
   const names = new Map<string, string>();
-  const write = (texts: Documents, kind: 'html' | 'css') => {
-    for (const [name, text] of texts) {
-      const file = join(directory, `${names.size}.${kind}`);
-      writeFileSync(file, text);
-      names.set(file, name);
-    }
-  };
-  write(documents, 'html');
-  write(styles, 'css');
+  for (const [name, text] of documents) {
+    const file = join(directory, `${names.size}.html`);
+    writeFileSync(file, text);
+    names.set(file, name);
+  }
   try {
     const parameters = [...javaOptions, String(nuChecker), ...options, ...names.keys()];
     const { stdout } = await promisify(execFile)('java', parameters, { maxBuffer: 64 * 1024 * 1024 });
     const { messages } = JSON.parse(stdout) as { messages: NuMessage[] };
     return messages
-      .map(({ url, message, extract = '' }) => ({ url, fault: `${message} (${extract})` }))
-      .filter(({ fault }) => !exceptionsOfNu.some((exception) => exception.test(fault)))
-      .map(({ url, fault }) => `${names.get(fileURLToPath(url))}: ${fault}`);
+      .filter(({ message, extract = '' }) => !exceptionOfNu.test(`${message} (${extract})`))
+      .map(({ url, message, extract = '' }) => `${names.get(fileURLToPath(url))}: ${message} (${extract})`);
   } finally {
     rmSync(directory, { recursive: true });
   }
 }
+
+/** Styles, of which csstree knows more; and the element that the notifications' library adds, with the `type` of old. */
+const exceptionOfNu = /^CSS: |^The “type” attribute for the “style” element .*"text\/css">\[data-/;
 
 interface NuMessage {
   /** `file:` and a path. */
@@ -66,7 +50,7 @@ interface NuMessage {
 
 // The quick compiler alone takes 3.5 s for what takes all of them 6 to 12; its frames on the stack are larger.
 const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar'];
-const options = ['--format', 'json', '--stdout', '--exit-zero-always', '--skip-info-messages', '--also-check-css'];
+const options = ['--format', 'json', '--stdout', '--exit-zero-always', '--skip-info-messages'];
 
 /** Faults that html-validate finds: the standard's rules once more, headings that skip a rank, names and labels missing. */
 export async function faultsOfHtmlValidate(documents: Documents): Promise<string[]> {

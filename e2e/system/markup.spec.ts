@@ -20,7 +20,7 @@ test.describe('of the site', () => {
     for (const address of new Set([...served.values()].flatMap((html) => html.match(/\/assets\/[\w-]+\.css/g) ?? [])))
       files.set(address, await (await request.get(address)).text());
     const shown = await documentsIn(page, openStates(page));
-    await expectNoFaults(new Map([...served, ...shown]), files, inlinedStylesOf(served));
+    await expectNoFaults(new Map([...served, ...shown]), new Map([...inlinedStylesOf(served), ...files]));
   });
 });
 
@@ -34,10 +34,10 @@ test.describe('of the inbox', () => {
   });
 });
 
-async function expectNoFaults(documents: Documents, files: Documents, inlined: Iterable<[string, string]> = []) {
-  expect.soft(await faultsOfNu(documents, files)).toEqual([]);
+async function expectNoFaults(documents: Documents, styles: Documents) {
+  expect.soft(await faultsOfNu(documents)).toEqual([]);
   expect.soft(await faultsOfHtmlValidate(documents)).toEqual([]);
-  expect.soft(faultsOfStyles(new Map([...inlined, ...files]))).toEqual([]);
+  expect.soft(faultsOfStyles(styles)).toEqual([]);
 }
 
 async function documentsAsServed(request: APIRequestContext): Promise<Map<string, string>> {

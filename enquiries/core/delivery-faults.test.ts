@@ -41,19 +41,17 @@ async function oneDue({ mailer = scriptedMailer(), failures = 0 }: { mailer?: Ma
   return { next: () => next(allChannels), recover, claimed: () => claim(real), mail, time, pass, faults };
 }
 
-describe('a mail that was sent while the database refused to record it', () => {
-  it('is recorded as soon as that works, even after its lease, and not sent again', async () => {
-    const mailer = scriptedMailer();
-    const { next, recover, mail, pass } = await oneDue({ mailer, failures: 100 });
-    await expect(next()).rejects.toBe(busy);
-    for (let look = 0; look < 200; look += 1) {
-      await recover().catch(() => {});
-      pass(lease);
-      expect(await next()).toBeNull();
-    }
-    expect(mailer.sent).toHaveLength(1);
-    expect(await mail()).toMatchObject({ state: 'delivered', attempts: 1 });
-  });
+it('a mail that was sent while the database refused to record it is recorded as soon as that works, even after its lease, and not sent again', async () => {
+  const mailer = scriptedMailer();
+  const { next, recover, mail, pass } = await oneDue({ mailer, failures: 100 });
+  await expect(next()).rejects.toBe(busy);
+  for (let look = 0; look < 200; look += 1) {
+    await recover().catch(() => {});
+    pass(lease);
+    expect(await next()).toBeNull();
+  }
+  expect(mailer.sent).toHaveLength(1);
+  expect(await mail()).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
 describe('what a process that has died had in hand', () => {
@@ -103,15 +101,13 @@ describe('what a process that has died had in hand', () => {
   });
 });
 
-describe('a clock that was set back', () => {
-  it('does not put off what is due, nor bring forward what waits for its time: no pause is longer than an hour', async () => {
-    const { next, recover, pass, time } = await oneDue({ mailer: scriptedMailer(refusedForNow) });
-    expect(await next()).toBe('due');
-    pass(waitAfter(1, 0.5) - 1);
-    await recover();
-    expect(await next()).toBeNull();
-    time.wall -= day;
-    await recover();
-    expect(await next()).toBe('delivered');
-  });
+it('a clock that was set back does not put off what is due, nor bring forward what waits for its time: no pause is longer than an hour', async () => {
+  const { next, recover, pass, time } = await oneDue({ mailer: scriptedMailer(refusedForNow) });
+  expect(await next()).toBe('due');
+  pass(waitAfter(1, 0.5) - 1);
+  await recover();
+  expect(await next()).toBeNull();
+  time.wall -= day;
+  await recover();
+  expect(await next()).toBe('delivered');
 });

@@ -87,14 +87,15 @@ describe('delivering', () => {
   });
 });
 
-describe('the wait after a failed attempt', () => {
-  const almostOne = 1 - Number.EPSILON;
-  it.each([
-    [1, almostOne, 5000],
-    [4, almostOne, 40_000],
-    [10_000, almostOne, hour],
-    [3, 0, 10_000],
-  ])('doubles up to an hour, half of it by chance: attempt %i, chance %f', (attempt, random, wait) => {
+const almostOne = 1 - Number.EPSILON;
+it.each([
+  [1, almostOne, 5000],
+  [4, almostOne, 40_000],
+  [10_000, almostOne, hour],
+  [3, 0, 10_000],
+])(
+  'the wait after a failed attempt doubles up to an hour, half of it by chance: attempt %i, chance %f',
+  (attempt, random, wait) => {
     expect(waitAfter(attempt, random)).toBe(wait);
-  });
-});
+  },
+);

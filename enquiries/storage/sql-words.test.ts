@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eachDatabase, openPostgres, temporarySchema } from '../testing/postgres.ts';
 import { createSqlWords } from './sql-words.ts';
@@ -44,6 +45,16 @@ describe.each(eachDatabase)('the words in %s', (_name, open) => {
     const drafts = [{ file: 'home.yaml', by, savedAt }];
     expect(await store.publish({ ...made('Other'), after: 0, drafts })).toBe('overtaken');
     expect([await store.newest(), await store.drafts()]).toMatchObject([1, [{ value: 'text' }]]);
+  });
+
+  it('stay as they are, and the drafts too, where the last step of a publication fails', async () => {
+    const database = await open();
+    const { store } = wordsIn(database);
+    const drafts = [{ file: 'home.yaml', by, savedAt: await store.saveDraft(draft('text')) }];
+    await sql`ALTER TABLE word_drafts RENAME COLUMN saved_at TO away`.execute(database);
+    await expect(store.publish({ ...made('One'), after: 0, drafts })).rejects.toThrow('saved_at');
+    await sql`ALTER TABLE word_drafts RENAME COLUMN away TO saved_at`.execute(database);
+    expect([await store.newest(), await store.drafts()]).toMatchObject([0, [{ value: 'text' }]]);
   });
 
   it('are kept for two years or as the last 200, whichever is more', async () => {

@@ -63,13 +63,14 @@ describe('a database that has stood', () => {
   });
 });
 
-describe('a database file that is lost while it is open', () => {
-  it.each<[string, (path: string) => void | Promise<void>]>([
-    ['deleted', (path) => rmSync(path)],
-    ['replaced by another', async (path) => renameSync(await closedDatabase(), path)],
-    ['left without its write-ahead log', (path) => rmSync(`${path}-wal`)],
-    ['deleted with its directory', (path) => rmSync(dirname(path), { recursive: true })],
-  ])('because it was %s acknowledges nothing any more, and does not count as writable', async (_what, lose) => {
+it.each<[string, (path: string) => void | Promise<void>]>([
+  ['deleted', (path) => rmSync(path)],
+  ['replaced by another', async (path) => renameSync(await closedDatabase(), path)],
+  ['left without its write-ahead log', (path) => rmSync(`${path}-wal`)],
+  ['deleted with its directory', (path) => rmSync(dirname(path), { recursive: true })],
+])(
+  'a database file that is lost while it is open because it was %s acknowledges nothing any more, and does not count as writable',
+  async (_what, lose) => {
     const { path, store } = await usedDatabase();
     await lose(path);
     const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
@@ -77,5 +78,5 @@ describe('a database file that is lost while it is open', () => {
     await expect(store.proveWritable(now)).rejects.toThrow(words);
     // What was acknowledged before can still be mailed; what was refused is not.
     expect(await store.count({})).toBe(1);
-  });
-});
+  },
+);

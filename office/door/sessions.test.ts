@@ -70,20 +70,18 @@ describe('a session', () => {
   });
 });
 
-describe('a link from elsewhere', () => {
-  it('leads nobody through the sign-in to another place, or to something untrue', async () => {
-    const { newBrowser, browserOf } = await startInbox();
-    const [stranger, annas] = [newBrowser(), await browserOf(anna)];
-    for (const [sent, place] of [
-      ['/waiting?d%6Fne=erase&count=9', '/waiting'],
-      ['/search?words=a', '/search?words=a'],
-      ['//evil.example', '/waiting'],
-    ] as const) {
-      const address = `/sign-in?to=${encodeURIComponent(sent)}`;
-      expect(await stranger.view(address, 'sign in')).toMatchObject({ to: place });
-      expect(await annas.placeOf(address)).toBe(place);
-    }
-  });
+it('a link from elsewhere leads nobody through the sign-in to another place, or to something untrue', async () => {
+  const { newBrowser, browserOf } = await startInbox();
+  const [stranger, annas] = [newBrowser(), await browserOf(anna)];
+  for (const [sent, place] of [
+    ['/waiting?d%6Fne=erase&count=9', '/waiting'],
+    ['/search?words=a', '/search?words=a'],
+    ['//evil.example', '/waiting'],
+  ] as const) {
+    const address = `/sign-in?to=${encodeURIComponent(sent)}`;
+    expect(await stranger.view(address, 'sign in')).toMatchObject({ to: place });
+    expect(await annas.placeOf(address)).toBe(place);
+  }
 });
 
 describe('a form after the session has ended', () => {

@@ -99,20 +99,6 @@ describe('publishing', () => {
     expect(await wordsStore.newest()).toBe(1);
   });
 
-  it('is of one of two who publish at the same moment; the other is shown what the first has done', async () => {
-    const { write, annas, bobs, wordsStore } = await start();
-    await write(anna, headline, 'Of Anna');
-    await write(bob, headline, 'Of Bob');
-    const forms = [await formOf(annas), await formOf(bobs)] as const;
-    const answers = await Promise.all([annas.post(page, forms[0]), bobs.post(page, forms[1])]);
-    expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['303', '409']);
-    const [isAnnas] = [answers[0].status === 303];
-    const { choices } = await (isAnnas ? bobs : annas).view(page, 'publish');
-    const [ours, theirs] = isAnnas ? ['Of Bob', 'Of Anna'] : ['Of Anna', 'Of Bob'];
-    expect(choices).toMatchObject([{ kind: 'person', texts: [ours, theirs], isTheirs: false }]);
-    expect(await wordsStore.newest()).toBe(1);
-  });
-
   it.each([
     ['ours', 'Of Anna'],
     ['theirs', 'Of Bob'],

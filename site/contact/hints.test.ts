@@ -33,17 +33,15 @@ describe('an address', () => {
   );
 });
 
-describe('a message', () => {
-  it.each([
-    [8_999, undefined],
-    [9_000, words.nearLimit.replace('{left}', '1,000').replace('{limit}', '10,000')],
-    [10_000, words.nearLimit.replace('{left}', '0').replace('{limit}', '10,000')],
-    [12_000, words.tooLong.replace('{over}', '2,000').replace('{limit}', '10,000')],
-  ])('of %i characters has its count beside it', (length, text) => {
-    const value = `\n ${'x'.repeat(length)}\n`;
-    expect(hintOf(message, value, words)?.text).toBe(text);
-    expect(tooLongIn([email, message], { message: value }, words)).toEqual(
-      length > 10_000 ? { message: text } : undefined,
-    );
-  });
+it.each([
+  [8_999, undefined],
+  [9_000, words.nearLimit.replace('{left}', '1,000').replace('{limit}', '10,000')],
+  [10_000, words.nearLimit.replace('{left}', '0').replace('{limit}', '10,000')],
+  [12_000, words.tooLong.replace('{over}', '2,000').replace('{limit}', '10,000')],
+])('a message of %i characters has its count beside it', (length, text) => {
+  const value = `\n ${'x'.repeat(length)}\n`;
+  expect(hintOf(message, value, words)?.text).toBe(text);
+  expect(tooLongIn([email, message], { message: value }, words)).toEqual(
+    length > 10_000 ? { message: text } : undefined,
+  );
 });

@@ -7,11 +7,17 @@ import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 export const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 if (!canMount) console.warn('Not tested: a disk that is full can only be mounted as root, on Linux.');
 
-/** A disk in memory, of 4 MB, until the test ends. */
-export function smallDisk() {
+/** Mounts a disk in memory, until the test ends. */
+export function mount(options: string): string {
   const directory = temporaryDirectory();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', directory]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory]);
   onTestFinished(() => void execFileSync('umount', ['--lazy', directory]));
+  return directory;
+}
+
+/** A disk of 4 MB, which can be filled. */
+export function smallDisk() {
+  const directory = mount('size=4m');
   const others = join(directory, 'others');
   return {
     directory,

@@ -44,8 +44,8 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
     if (outcome !== '200') result.failures.push(outcome);
   }
 
-  async function send(number: number, isForm: boolean): Promise<string> {
-    const isKept = isForm ? connect === undefined && number % 40 === 39 : number % 2 === 0;
+  async function send(number: number, isForm: boolean, isAgain = false): Promise<string> {
+    const isKept = !isAgain && (isForm ? connect === undefined && number % 40 === 39 : number % 2 === 0);
     const sender = `10.${number % 250}.${Math.floor(number / 250) % 250}.${Math.floor(number / 62_500) + 1}`;
     const outgoing = request(url + (isForm ? sendContactEmailPath : paths[number % paths.length]), {
       agent: isKept ? kept : fresh,
@@ -53,7 +53,12 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
       headers: { 'x-forwarded-for': sender, ...(isForm && { 'content-type': 'application/json' }) },
       signal: AbortSignal.timeout(30_000),
     }).end(isForm ? JSON.stringify({ ...fields, message: `${fields.message} ${number}` }) : undefined);
-    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const answered = once(outgoing, 'response').catch((fault: NodeJS.ErrnoException) => {
+      // Closed at rest, which a busy client may not know yet: as browsers and proxies do, it asks again over a new connection.
+      if (!outgoing.reusedSocket || fault.code !== 'ECONNRESET') throw fault;
+    });
+    const [response] = ((await answered) ?? []) as [IncomingMessage?];
+    if (!response) return send(number, isForm, true);
     await once(response.resume(), 'end');
     return `${response.statusCode}`;
   }

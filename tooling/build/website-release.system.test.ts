@@ -1,10 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../enquiries/testing/free-port.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { signRelease } from './sign-release.ts';
 
@@ -118,14 +117,6 @@ async function machine() {
     /** What lies in the place of the releases beside them. */
     left: () => readdirSync(at('opt/website')).filter((name) => name.startsWith('.')),
   };
-}
-
-async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, '127.0.0.1');
-  await new Promise((listens) => socket.once('listening', listens));
-  const { port } = socket.address() as AddressInfo;
-  await new Promise((closed) => socket.close(closed));
-  return port;
 }
 
 const done = (says: string) => ({ code: 0, said: expect.stringContaining(says) });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const [, recipes = ''] = readFileSync('docs/architecture.md', 'utf8').split('\n## Where a change goes\n');
 const each = recipes.split('\n### ').slice(1);
@@ -17,15 +17,13 @@ it('twelve commands at most lead from an empty server to https with mail and bac
   expect(commands).toEqual(expect.arrayContaining(['website-release proxy', 'systemctl start website-backup']));
 });
 
-describe('the recipe', () => {
-  it.each(each.map((text) => [text.split('\n', 1)[0] ?? '', text]))(
-    '“%s” names what its files have',
-    (_title, text) => {
-      const named = [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-      const sources = ['.env.example', ...named.filter(isFile)].map((path) => readFileSync(path, 'utf8'));
-      const names = named.filter((code) => /^-{0,2}[A-Za-z]\w+$/.test(code) && !examples.has(code));
-      const lost = names.filter((name) => !sources.some((source) => source.includes(name)));
-      expect(lost).toEqual([]);
-    },
-  );
-});
+it.each(each.map((text) => [text.split('\n', 1)[0] ?? '', text]))(
+  'the recipe “%s” names what its files have',
+  (_title, text) => {
+    const named = [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+    const sources = ['.env.example', ...named.filter(isFile)].map((path) => readFileSync(path, 'utf8'));
+    const names = named.filter((code) => /^-{0,2}[A-Za-z]\w+$/.test(code) && !examples.has(code));
+    const lost = names.filter((name) => !sources.some((source) => source.includes(name)));
+    expect(lost).toEqual([]);
+  },
+);
