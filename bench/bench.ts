@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, { load: () => Promise<Bench>; needs: read
   change: { load: () => import('./change.ts'), needs: [] },
   server: { load: () => import('./server.ts'), needs: ['wrk', 'nginx'] },
   enquiries: { load: () => import('./enquiries.ts'), needs: ['wrk'] },
+  inbox: { load: () => import('./inbox.ts'), needs: [] },
   updates: { load: () => import('./updates.ts'), needs: ['nginx', 'iproute2', 'openssl'] },
 };
 
@@ -17,6 +18,7 @@ page [/about …]  how fast each page, or these, shows on a simulated phone, bes
 change           how soon the next page shows on a slow processor, beside a plain change of page
 server           requests a second of processor time, beside nginx with one worker; the costliest request; memory
 enquiries        enquiries stored a second, beside those that are read and refused
+inbox            counts and folders of the inbox with 100,000 enquiries that wait
 updates          requests lost while the site is updated, without a proxy and behind nginx`;
 
 // However a bench ends, its servers and files end with it.

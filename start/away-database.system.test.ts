@@ -1,18 +1,26 @@
-import { renameSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
 import { latestSchema } from '../enquiries/storage/migrations.ts';
 import { freePort } from '../enquiries/testing/free-port.ts';
+import { lockFile } from '../enquiries/testing/lock-holder.ts';
 import { olderSchema, olderSqlite, sqliteNumber } from '../enquiries/testing/older-database.ts';
 import { temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
+import { fields } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { startCopy, startSiteProcess } from './testing/site-process.ts';
+import { startSite } from './testing/site-under-test.ts';
 import { canMount, smallDisk } from './testing/small-disk.ts';
-import { submit } from './testing/submissions.ts';
+import { errorOf, submit } from './testing/submissions.ts';
 
-const readiness = async (url: string): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
+type Site = Parameters<typeof submit>[0];
+
+const send = async (site: Site, subject = fields.subject): Promise<number> =>
+  (await submit(site, { ...fields, subject, message: subject })).status;
+const readiness = async ({ url }: Site): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
+const notWritable = { status: 'unavailable', database: 'not writable' };
 const patiently = { timeout: 25_000, interval: 100 };
 
 async function makeDatabase(path = join(temporaryDirectory(), 'site.db')): Promise<string> {
@@ -20,6 +28,14 @@ async function makeDatabase(path = join(temporaryDirectory(), 'site.db')): Promi
   await ready();
   await close();
   return path;
+}
+
+async function startWith(databaseUrl: string, env: Record<string, string> = {}) {
+  const peer = await startSmtpPeer();
+  const site = await startSiteProcess({ DATABASE_URL: databaseUrl, SMTP_URL: peer.url, LIMITS: 'none', ...env });
+  const errors = (pattern: RegExp) =>
+    site.output.out.split('\n').filter((line) => line.includes('"level":50') && pattern.test(line));
+  return { site, peer, errors };
 }
 
 /** What is in the way of a database, the reason that the log then gives, and how that is mended. */
@@ -78,21 +94,18 @@ describe('a server that starts while its database is away', () => {
     { timeout: 90_000 },
     async (_what, make) => {
       const { databaseUrl, env, reason, mend, after } = await make();
-      const peer = await startSmtpPeer();
-      const site = await startSiteProcess({ DATABASE_URL: databaseUrl, SMTP_URL: peer.url, LIMITS: 'none', ...env });
+      const { site, peer, errors } = await startWith(databaseUrl, env);
       await site.says(new RegExp(`cannot be opened: .*${reason.source}`));
       expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-      for (const _attempt of [1, 2]) expect((await submit(site)).status).toBe(503);
-      expect(
-        site.output.out.match(/"level":50.*The pages are served; enquiries are refused until it opens/g),
-      ).toHaveLength(1);
+      for (const _attempt of [1, 2]) expect(await send(site)).toBe(503);
+      expect(errors(/The pages are served; enquiries are refused until it opens/)).toHaveLength(1);
 
       await mend();
-      await vi.waitFor(async () => expect((await submit(site)).status).toBe(200), patiently);
+      await vi.waitFor(async () => expect(await send(site)).toBe(200), patiently);
       await site.says(/"level":30.*the database is open: enquiries are taken/);
       await vi.waitFor(() => expect(peer.taken).toHaveLength(1), patiently);
       expect((await fetch(`${site.url}/api/content/contact`)).status).toBe(200);
-      expect(await readiness(site.url)).toMatchObject({ status: 'ok' });
+      expect(await readiness(site)).toMatchObject({ status: 'ok' });
       expect(await site.end('SIGTERM')).toBe(0);
       after?.();
     },
@@ -101,7 +114,93 @@ describe('a server that starts while its database is away', () => {
   it('has every page meanwhile, and is not ready', async () => {
     const site = await startCopy({ DATABASE_URL: `postgres://website@127.0.0.1:${await freePort()}/website` });
     for (const path of ['/', '/contact']) expect((await fetch(site.url + path)).status).toBe(200);
-    expect((await submit(site)).status).toBe(503);
-    expect(await readiness(site.url)).toMatchObject({ status: 'unavailable', database: 'not writable' });
+    expect(await send(site)).toBe(503);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+    expect(await readiness(site)).toMatchObject(notWritable);
   });
+});
+
+describe('a server whose database file is', () => {
+  it.each<[string, (path: string) => unknown]>([
+    ['deleted', (path) => rmSync(path)],
+    ['replaced', async (path) => renameSync(await makeDatabase(`${path}.other`), path)],
+  ])('%s acknowledges nothing and says why, until it is restored and started again', async (_how, lose) => {
+    const path = await makeDatabase();
+    const backup = `${path}.backup`;
+    copyFileSync(path, backup);
+
+    const { site: running, errors } = await startWith(`sqlite:${path}`);
+    expect(await send(running)).toBe(200);
+    await lose(path);
+    expect(await send(running, 'In vain')).toBe(503);
+    expect(await readiness(running)).toMatchObject(notWritable);
+    for (const line of [/an enquiry could not be stored/, /not ready/])
+      expect(errors(line).join()).toMatch(
+        /replaced or removed under the running server.*A restart opens what is there now/,
+      );
+    await running.end('SIGTERM');
+
+    renameSync(backup, path);
+    const { site: restored, peer } = await startWith(`sqlite:${path}`);
+    expect(await send(restored, 'Not in vain')).toBe(200);
+    await vi.waitFor(() => expect(peer.taken).toHaveLength(1), patiently);
+  });
+
+  it('locked by another process is alive all the while, keeps nobody waiting long, and loses nothing', async () => {
+    const inHand: (() => void)[] = [];
+    const takeAll = () => inHand.splice(0).forEach((take) => take());
+    const peer = await startSmtpPeer({ onMail: (_mail, take) => void inHand.push(take) });
+    const path = join(temporaryDirectory(), 'site.db');
+    const site = await startSiteProcess({ SMTP_URL: peer.url, DATABASE_URL: `sqlite:${path}` });
+    // More than are mailed at a time: some are being mailed and some are due when the lock comes.
+    const accepted = ['1', '2', '3', '4', '5', '6'];
+    for (const subject of accepted) expect(await send(site, subject)).toBe(200);
+    await vi.waitFor(() => expect(inHand).toHaveLength(4), patiently);
+
+    const { release } = await lockFile(path);
+    const health: Promise<string>[] = [];
+    const ask = () => fetch(`${site.url}/healthz`, { signal: AbortSignal.timeout(1000) });
+    const watch = setInterval(() => health.push(ask().then(({ status }) => `${status}`, String)), 100);
+    onTestFinished(() => clearInterval(watch));
+    takeAll();
+    expect(await send(site, 'meanwhile')).toBe(503);
+    await site.says(/delivery was interrupted/);
+    // Nobody waits for a lock that has been there for so long.
+    expect(await send(site, 'meanwhile')).toBe(503);
+    await release();
+    clearInterval(watch);
+    expect(new Set(await Promise.all(health))).toEqual(new Set(['200']));
+
+    await vi.waitFor(async () => expect(await send(site, 'afterwards')).toBe(200), patiently);
+    const { store } = temporarySqlite(path);
+    const all = [...accepted, 'afterwards'].toSorted();
+    await vi.waitFor(async () => {
+      takeAll();
+      const stored = await store.list({ limit: 20 });
+      expect(stored.map(({ subject }) => subject).toSorted()).toEqual(all);
+      expect(new Set(stored.map(({ delivery }) => delivery.state))).toEqual(new Set(['delivered']));
+    }, patiently);
+    // Those too whose mail was taken while its outcome could not be recorded.
+    const mailed = peer.taken.map((mail) => /^Subject: .*?(\w+)\r$/im.exec(String(mail))?.[1] ?? '');
+    expect(mailed.toSorted()).toEqual(all);
+  }, 90_000);
+});
+
+it('a site whose PostgreSQL is stopped answers 503 and stores again once it is back, each repeated submission once', async () => {
+  const server = await temporaryPostgresServer();
+  const site = await startSite({ DATABASE_URL: server.url });
+  const submitWith = (key: string) => submit(site, { ...fields, subject: key }, { 'idempotency-key': key });
+  expect((await submitWith('before')).status).toBe(200);
+
+  await server.stop();
+  for (const key of ['meanwhile', 'before']) {
+    const response = await submitWith(key);
+    expect([response.status, (await errorOf(response)).code]).toEqual([503, 'unavailable']);
+  }
+
+  await server.start();
+  for (const key of ['meanwhile', 'before']) expect((await submitWith(key)).status).toBe(200);
+  const stored = await site.core.enquiries.list({ limit: 10 });
+  expect(stored.map(({ subject }) => subject)).toEqual(['meanwhile', 'before']);
+  expect(await site.core.enquiries.deliverDue()).toMatchObject({ delivered: 2 });
 });

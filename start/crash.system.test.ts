@@ -89,3 +89,34 @@ function startStream(url: string) {
   const stop = () => (stopping.abort(), sending);
   return { acknowledged, repeated: () => repeated, stop };
 }
+
+it('two servers take over from each other: one that is killed while it delivers loses no mail and doubles none', async () => {
+  const accept = async (site: { url: string }, subject: string) =>
+    expect((await submit(site, { ...fields, subject })).status).toBe(200);
+  const cutOff = Promise.withResolvers<Buffer>();
+  const peer = await startSmtpPeer({
+    onMail(mail, take) {
+      // It has heard the whole first mail, and says neither yes nor no.
+      if (peer.taken.length === 0 && String(mail).includes('cut off')) cutOff.resolve(mail);
+      else take();
+    },
+  });
+  const shared = { DATABASE_URL: await temporaryPostgres(), SMTP_URL: peer.url, LEASE_MILLISECONDS: '1500' };
+  // Each with a sender of its own, so that a mail tells which of them delivers it.
+  const start = (name: string) => startSiteProcess({ ...shared, MAIL_FROM: `${name}@ours.example` });
+  const [one, other] = await Promise.all([start('one'), start('other')]);
+  await accept(one, 'cut off');
+  const interrupted = await cutOff.promise;
+  const [killed, survivor] = String(interrupted).includes('one@ours.example') ? [one, other] : [other, one];
+  await killed.end();
+  // The survivor delivers all the while, and leaves alone what the dead one had in hand until its lease ends.
+  await accept(survivor, 'meanwhile');
+  await vi.waitFor(() => expect(peer.taken).toHaveLength(2), { timeout: 15_000 });
+  const subjects = peer.taken.map((mail) => /^Subject: .*(meanwhile|cut off)/im.exec(String(mail))?.[1]);
+  expect(subjects).toEqual(['meanwhile', 'cut off']);
+  expect(peer.taken.map(messageIdOf)[1]).toBe(messageIdOf(interrupted));
+  // Nothing is left to be sent again: the next mail is a new one.
+  await accept(survivor, 'afterwards');
+  await vi.waitFor(() => expect(peer.taken).toHaveLength(3));
+  expect(new Set(peer.taken.map(messageIdOf)).size).toBe(3);
+}, 60_000);

@@ -69,6 +69,26 @@ describe.skipIf(!nginx.testable)('behind nginx', () => {
       const headers = { location: `${siteUrl}/about?a=b`, 'strict-transport-security': hsts };
       expect(await ask(proxy, '/about?a=b', { host: 'example.com' })).toMatchObject({ status: 301, headers });
     });
+
+    test('refuses the form of another site, whatever that says of itself', async () => {
+      for (const origin of ['https://other.example.net', 'null']) {
+        const headers = { origin, 'x-forwarded-host': 'other.example.net' };
+        expect((await send({ from: '127.0.1.2', headers })).status).toBe(403);
+      }
+    });
+
+    test('counts forms by the address of the visitor, who cannot choose it', async () => {
+      const answers: Answer[] = [];
+      for (let count = 1; count <= 11; count += 1) {
+        const forged = `203.0.113.${count}`;
+        const headers = { 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'x-real-ip': forged };
+        answers.push(await send({ from: '127.0.1.3', headers, body: formOf(`Call number ${count}`) }));
+      }
+      expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+      // By the server, with what was typed still there: the proxy's own limits are wider.
+      expect(String(answers.at(-1)?.body)).toContain('Call number 11');
+      expect((await send({ from: '127.0.1.4' })).status).toBe(200);
+    });
   });
 
   describe('the inbox', () => {

@@ -26,6 +26,7 @@ const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boo
     iproute2: 'ip -V',
     openssl: 'openssl version',
     prometheus: 'promtool --version',
+    faketime: 'faketime --version',
   },
   // Whether mailboxes show one thread, Postfix and Dovecot say, each with a configuration of its own.
   mail: { postfix: () => existsSync('/usr/sbin/postfix'), 'dovecot-imapd': () => existsSync('/usr/lib/dovecot/imap') },

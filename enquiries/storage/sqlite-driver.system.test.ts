@@ -1,33 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { lockFile } from '../testing/lock-holder.ts';
 import { claim, idsOf, now, rules } from '../testing/opened-store.ts';
 import { receivedEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
 
 const locked = /database is locked/;
-
-/** Has another process lock a SQLite file, as an open `sqlite3` shell does, until it is released; the test's end gives it back at the latest. */
-async function lockFile(path: string, begin = 'BEGIN EXCLUSIVE') {
-  const script = `
-    const { DatabaseSync } = await import('node:sqlite');
-    const database = new DatabaseSync(${JSON.stringify(path)}, { timeout: 5000 });
-    database.exec(${JSON.stringify(begin)});
-    console.log('locked');
-    process.stdin.on('end', () => database.close()).resume();`;
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = once(holder, 'close');
-  const release = async (): Promise<void> => {
-    holder.stdin.end();
-    await ended;
-  };
-  onTestFinished(release);
-  const [said] = await Promise.race([once(holder.stdout, 'data'), ended]);
-  if (!String(said).startsWith('locked')) throw new Error('The file could not be locked');
-  return { release };
-}
 
 /** Its file is locked by another process, which has to give the lock back. */
 async function lockedStore() {
