@@ -92,20 +92,20 @@ function Hours({ hours }: { hours: readonly number[] }) {
   return (
     <>
       <svg className="block h-14 w-full text-small" aria-hidden="true">
-        <line x2="100%" y1="34" y2="34" className="stroke-quiet" strokeWidth="2" />
+        <line x2="100%" y1="54" y2="54" className="stroke-quiet" strokeWidth="2" />
         {hours.map((hour, index) => (
           <line
             key={hour}
             x1={at(hour)}
             x2={at(hour)}
-            y1={index ? 4 : 24}
+            y1={index ? 16 : 36}
             y2="100%"
             className="stroke-accent"
             strokeWidth="3"
           />
         ))}
         {hours.slice(1).map((hour, index) => (
-          <text key={hour} x={at((hour + (hours[index] ?? 0)) / 2)} y="24" textAnchor="middle" className="fill-text">
+          <text key={hour} x={at((hour + (hours[index] ?? 0)) / 2)} y="40" textAnchor="middle" className="fill-text">
             {hour - (hours[index] ?? 0)} h
           </text>
         ))}

@@ -26,12 +26,15 @@ export function GatheredCables({ gradient, tags }: InColours) {
       <WebLine d={bracing + clamps} />
       <StructureLine d={cables} />
       <StructureLine d={tower} />
-      <MainLine d={request + circles(6, passings)} gradient={gradient} x={[100, 700]} />
+      <MainLine d={request + circles(7, passings)} gradient={gradient} x={[100, 700]} />
       {tags?.map((tag, index) => (
         <text
           key={tag}
-          transform={`translate(${onStrand(index, 285).map(Math.round).join(' ')}) rotate(${-(strands[index]?.angle ?? 0)})`}
+          transform={`translate(${onStrand(index, (comesAt[index] ?? 0) + 18 + 15 * index)
+            .map(Math.round)
+            .join(' ')}) rotate(${-(strands[index]?.angle ?? 0)})`}
           y="-8"
+          textAnchor="end"
           fontSize="17"
           fontWeight="600"
           className="fill-text"
@@ -61,7 +64,8 @@ const clamps = each(span.slice(1), ([x, y]) => upright(x, y - 13, y + 13));
 const hangers = each(span, ([x, y]) => (x > sheet.width + 40 ? upright(x, y + 13, 2000) : ''));
 
 // Where the request comes to each strand, and leaves it.
-const passings = [160, 134, 98, 66].map((distance, index) => onStrand(index, distance));
+const comesAt = [160, 134, 98, 66];
+const passings = comesAt.map((distance, index) => onStrand(index, distance));
 const leavings = [146, 108, 74, 0].map((distance, index) => onStrand(index, distance));
 const request =
   polyline(...passings.flatMap((passing, index) => [passing, leavings[index] ?? passing])) +
