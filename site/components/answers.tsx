@@ -5,7 +5,7 @@ type Words = Content['answers'];
 /** Where a link leads, what the site calls that place, and the reason to go there. */
 export type Way = Readonly<Record<'to' | 'name' | 'text', string>>;
 
-const beside = 'grid items-baseline gap-x-8 gap-y-2 menu:grid-cols-[5fr_7fr]';
+const beside = 'grid items-baseline gap-x-8 gap-y-2 menu:grid-cols-2';
 
 /** In three columns whether something fits, and under one deck what happens in time: before, after two weeks, afterwards. */
 const parts = [
@@ -13,12 +13,12 @@ const parts = [
   ['notFor', 'border-t border-hairline'],
   ['bring', 'border-t-3 border-accent menu:col-start-1'],
   ['afterTwoWeeks', 'border-t-3 border-accent'],
-  ['whenWeLeave', 'border-t-3 border-accent'],
+  ['whenWeLeave', 'border-t-3 border-accent sm:col-span-2 menu:col-span-1'],
 ] as const;
 
 function FitAnswers({ fit, words }: { fit: Fit; words: Words }) {
   return (
-    <dl className="grid gap-x-8 menu:grid-cols-3">
+    <dl className="grid gap-x-8 sm:grid-cols-2 menu:grid-cols-3">
       {parts.map(([part, look]) =>
         fit[part] ? (
           <div key={part} className={`py-6 ${look}`}>

@@ -50,13 +50,21 @@ interface HeroTextProps {
   children?: ReactNode;
   /** The classes that limit the lead's lines. */
   leadWidth?: string;
+  /** How brave: `text-h2` where a number takes that place. */
+  size?: keyof typeof sizes;
 }
 
+const sizes = {
+  'text-h1': 'font-bold tracking-tight',
+  'text-h2': 'font-bold',
+  'text-brave': 'font-extrabold tracking-[-0.035em]',
+};
+
 /** A page's heading, its lead and what can be done at once. The heading takes the focus after a page change. */
-export function HeroText({ title, lead, children, leadWidth = 'max-w-(--measure)' }: HeroTextProps) {
+export function HeroText({ title, lead, children, leadWidth = 'max-w-(--measure)', size = 'text-h1' }: HeroTextProps) {
   return (
     <>
-      <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
+      <h1 tabIndex={-1} className={`${size} ${sizes[size]}`}>
         {title}
       </h1>
       {lead ? <p className={`mt-6 text-lead text-quiet ${leadWidth}`}>{lead}</p> : null}

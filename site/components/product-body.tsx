@@ -13,7 +13,7 @@ interface ProductBodyProps {
 export function ProductBody({ icon, description, features, featuresTitle, document }: ProductBodyProps) {
   const [problem, ...answers] = description;
   const { beside, side } = document;
-  const pair = 'grid gap-x-8 gap-y-10 md:grid-cols-2 menu:gap-x-16';
+  const pair = 'grid gap-x-8 gap-y-10 md:grid-cols-2';
   const hung = (
     <div className={`border-t-3 border-accent ${side === 'left' ? 'md:order-first' : ''}`}>
       <ProductDocument icon={icon} />
@@ -43,7 +43,7 @@ export function ProductBody({ icon, description, features, featuresTitle, docume
             {hung}
           </div>
         ) : (
-          <div className="grid gap-x-8 gap-y-8 md:grid-cols-2 menu:gap-x-16">{explanation}</div>
+          <div className="grid gap-x-8 gap-y-8 md:grid-cols-2">{explanation}</div>
         )}
       </div>
       <section className="border-y border-hairline bg-raised">
@@ -66,7 +66,7 @@ export function ProductBody({ icon, description, features, featuresTitle, docume
 /** Of the list of features and of each in it. */
 const layouts: Record<DocumentPlace['beside'], { list: string; item: string }> = {
   problem: { list: 'grid gap-x-8 gap-y-6 sm:grid-cols-2 menu:grid-cols-4', item: 'grid content-start gap-2 pt-6' },
-  answers: { list: '', item: 'grid gap-x-8 gap-y-2 py-6 md:grid-cols-2 menu:gap-x-16' },
+  answers: { list: '', item: 'grid gap-x-8 gap-y-2 py-6 md:grid-cols-2' },
   features: { list: '', item: 'grid gap-2 py-6' },
 };
 

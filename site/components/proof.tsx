@@ -20,7 +20,7 @@ export function ClientProof({ proof: { cases, sentences }, path }: { proof: Proo
       {said.length > 0 && (
         <section className="wrap band pb-0">
           <h2 className="text-h3 font-bold text-quiet">{sentences.title}</h2>
-          <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[repeat(auto-fit,minmax(22rem,1fr))]">
+          <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[repeat(auto-fit,minmax(22rem,1fr))]">
             {said.map(({ text, name, role }) => (
               <figure key={text} className="border-l-3 border-lamp pl-6">
                 <blockquote className="max-w-[33rem] font-display text-h3 text-balance">“{text}”</blockquote>

@@ -127,7 +127,7 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** As the index of a book: two columns of entries that run on. */
   index: {
     heading: 'border-b-3 border-accent pb-4 text-h2 font-bold',
-    list: 'mt-8 gap-x-16 md:columns-2',
+    list: 'mt-8 gap-x-8 md:columns-2',
     item: 'max-w-[33rem] break-inside-avoid pb-6 pl-6 -indent-6',
     name: 'inline font-text font-semibold',
     text: 'inline text-quiet',
@@ -138,8 +138,8 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     heading: 'text-h2 font-bold',
     list: 'mt-8 border-b border-outline',
     item: 'grid gap-x-8 gap-y-1 border-t border-outline py-4 md:grid-cols-12',
-    name: 'font-text text-lead font-semibold md:col-span-4',
-    text: 'max-w-[33rem] text-quiet md:col-span-7 md:col-start-6',
+    name: 'font-text text-lead font-semibold md:col-span-5',
+    text: 'max-w-[33rem] text-quiet md:col-span-6 md:col-start-7',
   },
   /** As a decision table: the number of the rule, when it applies, what follows. */
   rules: { ...plain, list: 'rules mt-8' },
@@ -192,7 +192,7 @@ interface TechnologyGridProps {
   names?: readonly string[] | undefined;
 }
 
-/** Cells hung under a deck: as many in a row as its place has width for, the last row as wide as the others. */
+/** Cells hung under a deck, as many in a row as its place has width for. */
 export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   if (!names) return null;
   return (

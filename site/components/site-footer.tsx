@@ -17,8 +17,8 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
       <div className="h-14 menu:h-20">
         <DeckLine />
       </div>
-      <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-10 menu:grid-cols-[3fr_2.4fr_2fr_3.6fr]">
-        <p className="col-span-2 text-quiet menu:col-span-1 menu:max-w-64">
+      <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-10 md:grid-cols-3 menu:grid-cols-[3fr_2.4fr_2fr_3.6fr]">
+        <p className="col-span-full text-quiet menu:col-span-1 menu:max-w-64">
           <span className="block font-display text-h3 font-bold text-text">{site.name}</span>
           {site.tagline}
         </p>
@@ -65,7 +65,7 @@ interface FooterContactProps {
 function FooterContact({ title, contact, words }: FooterContactProps) {
   const { email, phone, address, socialMedia } = contact;
   return (
-    <div className="col-span-2 menu:col-span-1">
+    <div className="col-span-2 md:col-span-1">
       <h2>{title}</h2>
       <address className="mt-3 text-quiet">
         <a data-fact="email" href={`mailto:${email}`}>

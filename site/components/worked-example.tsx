@@ -136,7 +136,7 @@ function Days({ unit, rows }: Form<'days'>) {
         <section key={title}>
           <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-4 text-h3 font-bold">
             {title}{' '}
-            <strong className="text-h2">
+            <strong className="text-hero">
               {totals[row]} {unit}
             </strong>
           </h3>

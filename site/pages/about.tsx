@@ -19,7 +19,7 @@ export default function About({ site }: PageProps) {
     <>
       <section className="overflow-clip">
         <div className="wrap pt-10">
-          <HeroText title={page.title} lead={page.lead} />
+          <HeroText title={page.title} lead={page.lead} size="text-h2" />
         </div>
         <div className="mt-8 h-[max(13rem,19vw)]">
           <Drawing words={words} />

@@ -29,7 +29,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
     <>
       <div className="wrap grid gap-x-8 gap-y-10 pt-12 menu:grid-cols-12">
         <div className="menu:col-span-6">
-          <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
+          <h1 tabIndex={-1} className="text-brave font-extrabold tracking-[-0.035em]">
             {page.title}
           </h1>
           <p className="mt-6 text-lead text-quiet">{page.lead}</p>
@@ -40,7 +40,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
         <Drawing />
       </div>
       <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12">
-        <section className="menu:col-span-6">
+        <section className="menu:col-span-5">
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
           <Island
             of={contactForm}
@@ -57,7 +57,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
           />
         </section>
         {/* Beside the button as well as beside the fields. */}
-        <section className="menu:sticky menu:top-[calc(var(--header-height)+1rem)] menu:col-span-5 menu:col-start-8 menu:self-start">
+        <section className="menu:sticky menu:top-[calc(var(--header-height)+1rem)] menu:col-span-6 menu:col-start-7 menu:self-start">
           <h2 className="text-h3 font-bold">{page.next.title}</h2>
           <ol className="mt-4 max-w-(--measure)">
             {[...page.next.steps, page.next.outsideHours].filter(Boolean).map((step) => (
@@ -94,7 +94,7 @@ interface DetailsProps {
 function Details({ title, labels, contact, area }: DetailsProps) {
   const { email, phone, address } = contact;
   return (
-    <section className="menu:col-span-5 menu:col-start-8 menu:self-end">
+    <section className="menu:col-span-6 menu:col-start-7 menu:self-end">
       <h2 className="text-h3 font-bold">{title}</h2>
       <dl className="mt-4">
         <Detail icon={Mail} label={labels.email}>

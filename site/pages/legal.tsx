@@ -78,7 +78,7 @@ export default function Legal({ site, page: { path } }: PageProps) {
             ))}
           </ol>
         </nav>
-        <div className="max-w-(--measure) space-y-12 menu:col-span-7 menu:col-start-6">
+        <div className="max-w-(--measure) space-y-12 menu:col-span-6 menu:col-start-7">
           {page.sections.map((section, index) => (
             <Section key={section.title} number={index + 1} section={section} />
           ))}

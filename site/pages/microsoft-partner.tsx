@@ -21,7 +21,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
             </div>
           </div>
           <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-48 menu:ml-0 menu:pb-20 menu:pl-0">
-            <HeroText title={page.title} lead={page.lead} />
+            <HeroText title={page.title} lead={page.lead} size="text-brave" />
             {partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{partnership}</p> : null}
           </div>
         </div>

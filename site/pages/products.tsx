@@ -22,11 +22,11 @@ export default function Products({ site }: PageProps) {
   return (
     <>
       <section className="wrap grid gap-x-8 gap-y-4 pt-6 pb-8 menu:grid-cols-12 menu:pt-12 menu:pb-12">
-        <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight menu:col-span-6">
+        <h1 tabIndex={-1} className="text-brave font-extrabold tracking-[-0.035em] menu:col-span-6">
           {page.title}
         </h1>
         <div className="menu:col-span-6">
-          <p className="text-quiet">{page.lead}</p>
+          <p className="text-lead text-quiet">{page.lead}</p>
           <p className="mt-5">
             <ActionLink {...page.demo} about="demonstration" />
           </p>
@@ -60,7 +60,7 @@ function Index({ products }: { products: readonly Product[] }) {
         <li key={slug} data-accent={color}>
           <a href={`#${slug}`} className="block border-t-3 border-accent hover:text-accent">
             <LinkedDocument icon={icon} className="[@media_(max-height:20rem)]:hidden" />
-            <span className="mt-3 block font-display text-[length:clamp(1.3rem,0.85rem+1.75vw,2.75rem)]/[1.1] font-bold">
+            <span className="mt-3 block font-display text-[length:clamp(1.3rem,0.85rem+1.75vw,2.5rem)]/[1.1] font-bold">
               {job}
             </span>{' '}
             <span className="text-small text-quiet">{title}</span>

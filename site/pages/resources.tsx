@@ -17,7 +17,7 @@ export default function Resources({ site }: PageProps) {
             <Drawing />
           </div>
           <div className="relative -mx-(--gutter) border-t border-outline px-(--gutter) pt-8 pb-12 menu:mx-0 menu:border-t-0 menu:px-0 menu:col-span-7 menu:row-start-1 menu:pt-48 menu:pb-20">
-            <HeroText title={page.title} lead={page.lead}>
+            <HeroText title={page.title} lead={page.lead} size="text-brave">
               <ActionLink {...page.action} about="resources" />
             </HeroText>
           </div>

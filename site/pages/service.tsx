@@ -48,6 +48,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
         lead={service.situation}
         structure={structure}
         drawing={<Drawing {...service} tags={service.written} />}
+        size={service.example.days ? 'text-h2' : 'text-h1'}
       />
       {/* Amber is the colour of what can be done: what is only read takes the other end of the line. */}
       <div
@@ -151,7 +152,7 @@ const compositions: Readonly<Record<Composition, readonly Block[]>> = {
   ledger: ['statement', 'description', 'fit', 'example', 'ledger', 'steps', 'deliverables'],
   bench: ['example', 'suite', 'description', 'fit', 'handOver', 'steps', 'benefits'],
   figure: ['example', 'statement', 'description', 'fit', 'columns', 'steps', 'deliverables'],
-  stair: ['stair', 'description', 'fit', 'example', 'rules', 'benefits', 'deliverables'],
+  stair: ['stair', 'example', 'description', 'fit', 'rules', 'benefits', 'deliverables'],
   route: ['steps', 'example', 'description', 'suite', 'fit', 'handOver', 'benefits'],
   weekend: ['example', 'steps', 'description', 'columns', 'fit', 'deliverables', 'statement'],
   inventory: ['description', 'index', 'example', 'stepsInRow', 'fit', 'benefits', 'deliverables'],

@@ -10,14 +10,14 @@ export default function StrategicConsultation({ site }: PageProps) {
   return (
     <>
       <section className="wrap pt-6 menu:pt-8">
-        <div className="relative border border-outline menu:pt-48 menu:pl-[43%]">
+        <div className="relative border border-outline menu:pt-48 menu:pl-[42%]">
           <div className="h-[min(16rem,70svh-8rem)] overflow-clip sm:h-[min(20rem,70svh-8rem)] menu:absolute menu:inset-0 menu:h-auto">
             <div className="h-full w-[175%] menu:w-full">
               <Drawing />
             </div>
           </div>
-          <div className="relative border-t border-outline bg-ground p-6 menu:border-l menu:p-8">
-            <HeroText title={page.title} lead={page.lead} />
+          <div className="relative border-t border-outline bg-ground p-4 sm:p-6 menu:border-l">
+            <HeroText title={page.title} lead={page.lead} size="text-brave" />
           </div>
         </div>
       </section>

@@ -50,7 +50,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
 function Row({ name, load, description, ways, to }: Item & { to: string }) {
   return (
     <li id={sectorKey(name)} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
-      <h3 className="text-h3 font-bold menu:col-span-4">
+      <h3 className="text-h3 font-bold menu:col-span-3">
         <a href={beginEnquiry(to, sectorKey(name))} className="inline-flex min-h-11 items-center hover:text-lamp">
           {name}
         </a>
@@ -58,7 +58,7 @@ function Row({ name, load, description, ways, to }: Item & { to: string }) {
       <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
         {load}
       </p>
-      <div className="grid gap-2 text-quiet menu:col-span-5">
+      <div className="grid gap-2 text-quiet menu:col-span-6">
         <p>{description}</p>
         {ways.map((way) => (
           <p key={way.to}>
