@@ -8,7 +8,7 @@ import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
 import { olderPostgres, olderSqlite } from '../enquiries/testing/older-database.ts';
 import { startPostgresServer } from '../enquiries/testing/postgres-server.ts';
 import { receivedEnquiry } from '../enquiries/testing/samples.ts';
-import { keptFolders } from '../office/inbox/folders.ts';
+import { folders } from '../office/inbox/folders.ts';
 import { type Case, compare, type Options, type Row } from './report.ts';
 import { temporaryDirectory } from './start.ts';
 
@@ -37,8 +37,9 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
     await sql`INSERT INTO reminders SELECT id || '.x', id, ${reader.person}, received_at FROM enquiries
       WHERE id LIKE '%77'`.execute(database);
     await sql`ANALYZE`.execute(database);
-    const looks = Object.entries(keptFolders).map(([folder, { filter }]) => {
-      const page = { ...filter(reader), limit: 51, ...(folder === 'waiting' && { after: '' }) };
+    const { search: _asked, ...kept } = folders;
+    const looks = Object.entries(kept).map(([folder, { filter, isOldestFirst }]) => {
+      const page = { ...filter({ ...reader, words: '' }), limit: 51, ...(isOldestFirst && { after: '' }) };
       return [folder, () => store.list(page)] as const;
     });
     // One that stands in each, one that stands in none, two together, and a telephone number.

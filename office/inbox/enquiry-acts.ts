@@ -1,26 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { PersonsAct } from '../../enquiries/core/handling.ts';
 import type { Desk, Resumption, Visit } from '../parts/desk.ts';
 import type { Notice } from '../parts/frame.ts';
-import { doneWords, problem, type DoneAct } from '../parts/notices.tsx';
-import { act, assigneeIn, decisionIn, remarkIn, simpleActs, versionIn } from './acting.ts';
+import { doneWords, problem } from '../parts/notices.tsx';
+import { act, remarkIn, versionIn } from './acting.ts';
+import { assigneeIn, type Decided, decidedActs, decisions } from './decisions.ts';
 import { enquiryNamed, showEnquiry } from './enquiry.tsx';
-
-/** In UTF-16 code units. */
-const longestNote = 10_000;
 
 /** POST /enquiries/ID/ACT. */
 export function enquiryActs({ post }: Desk): void {
-  for (const name of [
-    ...Object.keys(simpleActs),
-    'note',
-    'assign',
-    'remind',
-    'forget',
-    'send-again',
-    'was-sent',
-  ] as DoneAct[])
-    post(`/enquiries/:id/${name}`, (visit) => actOn(visit, name), resume);
+  for (const name of decidedActs) post(`/enquiries/:id/${name}`, (visit) => actOn(visit, name), resume);
 }
 
 /** What was typed or chosen comes back; any other act only leads back to its enquiry, where the person presses the button again. */
@@ -29,7 +17,7 @@ function resume(form: URLSearchParams, { params, url }: FastifyRequest): Resumpt
   return isTyped ? { to: url, typed: Object.fromEntries(form) } : { to: `/enquiries/${(params as { id: string }).id}` };
 }
 
-async function actOn(visit: Visit, name: DoneAct) {
+async function actOn(visit: Visit, name: Decided) {
   const { form, isResumed, done, refuse } = visit;
   const enquiry = await enquiryNamed(visit);
   if (enquiry === null) return refuse(404);
@@ -43,7 +31,7 @@ async function actOn(visit: Visit, name: DoneAct) {
   }
   const seen = versionIn(form.get('seen'));
   if (seen === null) return refuse(400);
-  const decided = name === 'note' ? noteIn(form) : ((await decisionIn(visit, name)) ?? refusals[name] ?? nobody);
+  const decided = await decisions[name](visit);
   if (typeof decided === 'string') return again(422, problem(decided));
   const acted = await act(visit, { id: enquiry.id, seen }, decided);
   switch (acted.outcome) {
@@ -64,20 +52,6 @@ async function notAssigned(visit: Visit): Promise<string> {
   return to === undefined ? 'Nothing is changed yet.' : `It is not assigned to ${to ?? 'nobody'} yet.`;
 }
 
-/** As messages are stored: line breaks as \n, and no other control character but tabs. Else what is wrong with it. */
-function noteIn(form: URLSearchParams): PersonsAct | string {
-  const lines = (form.get('note') ?? '').toWellFormed().replaceAll(/\r\n?/g, '\n');
-  const text = lines.replaceAll(/[^\P{Cc}\t\n]/gu, '').trim();
-  if (text === '') return 'The note is empty. Write something, and save it again.';
-  if (text.length > longestNote)
-    return `The note is too long. Shorten it to ${longestNote.toLocaleString('en-GB')} characters or fewer.`;
-  return { act: 'note', text };
-}
-
-const refusals: Partial<Record<DoneAct, string>> = {
-  remind: 'Choose a day that lies ahead, within a year.',
-};
-const nobody = 'Nobody with this address can open the inbox any more. Choose somebody else.';
 const problems = {
   overtaken: 'Nothing is changed yet: this happened since you opened the page. Look again, and decide.',
   'not possible':

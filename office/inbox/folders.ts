@@ -1,15 +1,19 @@
 import type { EnquiryFilter, OfficeCounts, Reader } from '../../enquiries/core/store.ts';
 import type { Navigation } from '../parts/frame.ts';
 
-type KeptFolder = keyof typeof keptFolders;
-
-export type Folder = KeptFolder | 'search';
+export type Folder = 'waiting' | 'mine' | 'later' | 'answered' | 'set-aside' | 'not-delivered' | 'search';
 
 /** What can be done to several enquiries at once. */
 export type ListAct = 'answer' | 'reopen' | 'spam' | 'release' | 'retry' | 'assign' | 'erase';
 
 interface Shown {
   title: string;
+  /** What the navigation counts; the search is not in it. */
+  counted?: keyof OfficeCounts;
+  /** What it holds; `words` are those that are searched for. */
+  filter: (reader: Reader & { words: string }) => EnquiryFilter;
+  /** What came first stands first; elsewhere what came last. */
+  isOldestFirst?: true;
   lead: string;
   /** What it says first while it is empty, and then what will stand there. */
   nothing: string;
@@ -17,18 +21,14 @@ interface Shown {
   acts: readonly ListAct[];
 }
 
-interface Kept extends Shown {
-  counted: keyof OfficeCounts;
-  filter: (reader: Reader) => EnquiryFilter;
-}
-
-/** Those that keep enquiries, in the order of the navigation. */
-export const keptFolders = {
+/** What each folder is, says and offers, in the order of the navigation. */
+export const folders: Readonly<Record<Folder, Shown>> = {
   waiting: {
     title: 'Waiting',
     counted: 'waiting',
     // What they are reminded of stands above the rest, or in Later.
     filter: ({ person, now }) => ({ handling: 'waiting', reminder: { of: person, now, is: 'none' } }),
+    isOldestFirst: true,
     lead: 'Nobody has answered these yet. What you are reminded of comes first, then the oldest; the aim is to reply within {replyWithinHours} hours.',
     nothing: 'Nothing is waiting',
     empty: `An enquiry is listed here from the moment it is sent until somebody ends it, with the time by which to answer.`,
@@ -38,6 +38,7 @@ export const keptFolders = {
     title: 'Mine',
     counted: 'mine',
     filter: ({ person }) => ({ handling: 'waiting', assignedTo: person }),
+    isOldestFirst: true,
     lead: 'These wait for you: they are assigned to you. The oldest comes first.',
     nothing: 'Nothing is assigned to you',
     empty: 'What somebody assigns to you is listed here, and in Waiting, until it is ended.',
@@ -47,6 +48,7 @@ export const keptFolders = {
     title: 'Later',
     counted: 'later',
     filter: ({ person, now }) => ({ handling: 'waiting', reminder: { of: person, now, is: 'ahead' } }),
+    isOldestFirst: true,
     lead: 'You asked to be reminded of these. On that day each comes back to the top of Waiting; others see it there all the time.',
     nothing: 'Nothing is put off',
     empty: 'Choose “Remind me” on an enquiry: it is kept here until that day.',
@@ -80,13 +82,9 @@ export const keptFolders = {
     empty: 'If a mail server refuses the mail about an enquiry, the enquiry is listed here with the reason.',
     acts: ['retry', 'answer', 'assign', 'spam', 'erase'],
   },
-} as const satisfies Record<string, Kept>;
-
-/** What each folder is, says and offers. */
-export const folders: Readonly<Record<KeptFolder, Kept> & { search: Shown }> = {
-  ...keptFolders,
   search: {
     title: 'Search',
+    filter: ({ words }) => ({ text: words }),
     lead: 'All of these words are in each: in what was sent, noted or answered, or in its reference. The newest comes first.',
     nothing: 'Nothing was found',
     empty: 'Try fewer words, or the beginning of one: what was sent, noted and answered is searched, and references.',
@@ -101,10 +99,9 @@ export const unsearched: Pick<Shown, 'nothing' | 'empty'> = {
 };
 
 /** The folders as the header leads to them. */
-export const folderLinks: Navigation['folders'] = Object.entries(keptFolders).map(([name, folder]) => ({
-  to: `/${name}`,
-  ...folder,
-}));
+export const folderLinks: Navigation['folders'] = Object.entries(folders).flatMap(([name, { title, counted }]) =>
+  counted === undefined ? [] : [{ to: `/${name}`, title, counted }],
+);
 
 /** The folder, or the search, that goes by this name in addresses; null where none does. */
 export function folderNamed(name: string): Folder | null {

@@ -72,18 +72,14 @@ export function wordsIn(query: URLSearchParams): string {
 }
 
 /** One more than a page holds, where there are more. */
-async function enquiriesOf(inbox: Searched, folder: Folder, words: string, after: string): Promise<StoredEnquiry[]> {
+async function enquiriesOf(inbox: Searched, folder: Folder, words: string, after: string) {
   if (folder === 'search' && words === '') return [];
-  const limit = length + 1;
-  const page = { ...filterOf(inbox, folder, words), limit };
-  // What has waited longest comes first; elsewhere what came last.
-  if (folder === 'waiting' || folder === 'mine' || folder === 'later')
-    return [...(await inbox.enquiries.list({ ...page, after }))];
-  return [...(await inbox.enquiries.list({ ...page, ...(after !== '' && { before: after }) }))];
+  const from = folders[folder].isOldestFirst ? { after } : after !== '' && { before: after };
+  return inbox.enquiries.list({ ...filterOf(inbox, folder, words), limit: length + 1, ...from });
 }
 
 function filterOf({ person, now }: Searched, folder: Folder, words: string): EnquiryFilter {
-  return folder === 'search' ? { text: words } : folders[folder].filter({ person, now: now() });
+  return folders[folder].filter({ person, now: now(), words });
 }
 
 /** What the reader is to be reminded of by now. */

@@ -1,8 +1,9 @@
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import type { Desk, Visit } from '../parts/desk.ts';
 import { firstPage, inboxPath, isEnquiryId, withoutDone } from '../parts/inbox-path.ts';
-import { counted, doneWords, problem, type DoneAct } from '../parts/notices.tsx';
-import { act, decisionIn, versionIn, type Chosen } from './acting.ts';
+import { counted, doneWords, problem } from '../parts/notices.tsx';
+import { act, versionIn, type Chosen } from './acting.ts';
+import { decidedActs, decisions } from './decisions.ts';
 import { eraseSeveral } from './erase.tsx';
 import { showList } from './list.tsx';
 import { listingAt } from './listing.ts';
@@ -28,11 +29,12 @@ async function actOnSeveral(visit: Visit) {
   const chosen = chosenIn(form);
   if (chosen === null) return refuse(400);
   if (chosen.length === 0) return again(422, 'Choose at least one enquiry first.');
-  const name = form.get('act') ?? '';
-  if (name === 'erase') return eraseSeveral(visit, { chosen, back, isConfirmed: form.get('confirmed') === 'yes' });
-  if (name === 'assign' && form.get('to') === '?') return again(422, 'Choose who is to see to them first.');
-  const decided = await decisionIn(visit, name);
-  if (decided === null) return refuse(400);
+  const asked = form.get('act');
+  if (asked === 'erase') return eraseSeveral(visit, { chosen, back, isConfirmed: form.get('confirmed') === 'yes' });
+  if (asked === 'assign' && form.get('to') === '?') return again(422, 'Choose who is to see to them first.');
+  const name = decidedActs.find((one) => one === asked);
+  const decided = name && (await decisions[name](visit));
+  if (name === undefined || typeof decided !== 'object') return refuse(400);
 
   const left: string[] = [];
   for (const one of chosen) {
@@ -42,12 +44,8 @@ async function actOnSeveral(visit: Visit) {
       left.push(`${referenceOf(one.id)}: ${acted.since.at(-1) ?? notPossible}`);
   }
   const number = chosen.length - left.length;
-  if (left.length === 0) return done(back, name as DoneAct, number);
-  return again(
-    409,
-    `${doneWords[name as DoneAct]}: ${counted(number)}. Left as they are: ${counted(left.length)}.`,
-    left,
-  );
+  if (left.length === 0) return done(back, name, number);
+  return again(409, `${doneWords[name]}: ${counted(number)}. Left as they are: ${counted(left.length)}.`, left);
 }
 
 const notPossible = 'This is not possible for it, or its mail is being sent at the moment.';

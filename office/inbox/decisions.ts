@@ -1,0 +1,58 @@
+import type { PersonsAct } from '../../enquiries/core/handling.ts';
+import { reminderTime } from '../../enquiries/core/promise.ts';
+import type { Visit } from '../parts/desk.ts';
+import type { DoneAct } from '../parts/notices.tsx';
+
+/** In UTF-16 code units. */
+const longestNote = 10_000;
+
+/** What each act decides, by its name in addresses and forms. A text says why the form decides nothing. */
+export const decisions = {
+  answer: ({ form, words }) => ({
+    act: 'answer',
+    reason: words().office.reasons.find((one) => one === form.get('reason')) ?? null,
+  }),
+  'answer-by-mail': () => ({ act: 'answer by mail' }),
+  'written-again': () => ({ act: 'written again' }),
+  'came-back': () => ({ act: 'came back' }),
+  'send-again': ({ form }) => ({ act: 'send again', reply: form.get('reply') ?? '' }),
+  'was-sent': ({ form }) => ({ act: 'was sent', reply: form.get('reply') ?? '' }),
+  reopen: () => ({ act: 'reopen' }),
+  retry: () => ({ act: 'retry' }),
+  release: () => ({ act: 'release' }),
+  spam: () => ({ act: 'set aside' }),
+  note: ({ form }) => noteIn(form),
+  remind({ form, words, now }) {
+    const at = reminderTime(form.get('date') || (form.get('day') ?? ''), now(), words().office);
+    return at === null ? 'Choose a day that lies ahead, within a year.' : { act: 'remind', at };
+  },
+  forget: () => ({ act: 'remind', at: null }),
+  async assign(visit) {
+    const to = await assigneeIn(visit);
+    return to === undefined ? nobody : { act: 'assign', to };
+  },
+} satisfies Partial<Record<DoneAct, (visit: Visit) => Decision | Promise<Decision>>>;
+
+type Decision = PersonsAct | string;
+export type Decided = keyof typeof decisions;
+
+export const decidedActs = Object.keys(decisions) as readonly Decided[];
+
+/** To whom the form assigns; undefined where that is nobody who may open the inbox. */
+export async function assigneeIn({ people, form }: Visit): Promise<string | null | undefined> {
+  const to = form.get('to') ?? '';
+  if (to === '') return null;
+  return (await people.withRole('enquiries')).find((email) => email === to);
+}
+
+/** As messages are stored: line breaks as \n, and no other control character but tabs. */
+function noteIn(form: URLSearchParams): Decision {
+  const lines = (form.get('note') ?? '').toWellFormed().replaceAll(/\r\n?/g, '\n');
+  const text = lines.replaceAll(/[^\P{Cc}\t\n]/gu, '').trim();
+  if (text === '') return 'The note is empty. Write something, and save it again.';
+  if (text.length > longestNote)
+    return `The note is too long. Shorten it to ${longestNote.toLocaleString('en-GB')} characters or fewer.`;
+  return { act: 'note', text };
+}
+
+const nobody = 'Nobody with this address can open the inbox any more. Choose somebody else.';
