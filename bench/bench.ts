@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { canInstall, install, runs } from '../tooling/debian.ts';
 import { report, type Bench } from './report.ts';
 
-const benches: Readonly<Record<string, { load: () => Promise<Bench>; needs: readonly string[] }>> = {
-  page: { load: () => import('./page.ts'), needs: [] },
-  change: { load: () => import('./change.ts'), needs: [] },
-  server: { load: () => import('./server.ts'), needs: ['wrk', 'nginx'] },
-  enquiries: { load: () => import('./enquiries.ts'), needs: ['wrk'] },
-  inbox: { load: () => import('./inbox.ts'), needs: [] },
-  updates: { load: () => import('./updates.ts'), needs: ['nginx', 'iproute2', 'openssl'] },
+const benches: Readonly<Record<string, { load: () => Promise<Bench>; needs?: string }>> = {
+  page: { load: () => import('./page.ts'), needs: 'browser' },
+  change: { load: () => import('./change.ts'), needs: 'browser' },
+  server: { load: () => import('./server.ts'), needs: 'load' },
+  enquiries: { load: () => import('./enquiries.ts'), needs: 'load' },
+  inbox: { load: () => import('./inbox.ts') },
+  updates: { load: () => import('./updates.ts'), needs: 'proxies' },
 };
 
 const usage = `npm run bench -- <bench> [--rounds 3] [--seconds 5 (of each load)]   measures the site; fails where an aim is missed
@@ -37,12 +36,11 @@ if (!bench || ![rounds, seconds].every((given) => Number.isInteger(given) && giv
   console.log(usage);
   process.exit(name === '' ? 0 : 2);
 }
-const browser = ['page', 'change'].includes(name) ? [['tooling/install.ts', 'browser']] : [];
-for (const script of [['tooling/build/build.ts', '--if-stale'], ...browser])
-  if (spawnSync(process.execPath, script, { stdio: 'inherit' }).status !== 0) process.exit(1);
-const missing = bench.needs.filter((program) => !runs('which', program === 'iproute2' ? 'ip' : program));
 // The bench says what it cannot do without.
-if (missing.length > 0 && !(canInstall && install(missing)))
-  console.error(`Missing: ${missing.join(', ')}. Install what Debian calls so.`);
+for (const script of [
+  ['tooling/build/build.ts', '--if-stale'],
+  ...(bench.needs ? [['tooling/install.ts', bench.needs]] : []),
+])
+  if (spawnSync(process.execPath, script, { stdio: 'inherit' }).status !== 0) process.exit(1);
 const { measure } = await bench.load();
 process.exit(report(await measure({ rounds, seconds, addresses })) ? 0 : 1);

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { listBackups } from '../enquiries/storage/backups.ts';
-import { countRows, moveDatabase, occupied } from '../enquiries/storage/move-database.ts';
+import { moveDatabase, occupied } from '../enquiries/storage/move-database.ts';
 import { missingFrom, putInPlace, type Missing } from '../enquiries/storage/restore-backup.ts';
 import type { Database } from '../enquiries/storage/sql-database.ts';
 import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
@@ -109,7 +109,7 @@ async function restore(backup: string, config: Config, { open }: Pick<Context, '
 /** The database of the configuration, with tables and no rows. Rejects with a CommandFailure where it has any. */
 async function expectEmpty(config: Config, { open }: Pick<Context, 'open'>): Promise<Database> {
   const { database } = (await open(config, 'begin')).database;
-  const reason = occupied(await countRows(database));
+  const reason = await occupied(database);
   if (reason !== null) throw refusal(reason);
   return database;
 }

@@ -1,16 +1,9 @@
 import { Argument } from 'commander';
 import { replyPromiseOf } from '../content/put-together.ts';
+import { actInWords } from '../enquiries/core/act-words.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiries/core/enquiry.ts';
 import { timeLeft, type ReplyPromise } from '../enquiries/core/promise.ts';
-import type {
-  ActName,
-  Activity,
-  Channel,
-  Delivery,
-  DueDelivery,
-  Reply,
-  StoredEnquiry,
-} from '../enquiries/core/store.ts';
+import type { Activity, Channel, Delivery, DueDelivery, Reply, StoredEnquiry } from '../enquiries/core/store.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { enquiryOf } from './choose-enquiries.ts';
 import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
@@ -100,23 +93,8 @@ function deliveryText(channel: Channel, { state, attempts, dueAt, deliveredAt }:
   return words[state];
 }
 
-function activityLine({ at, by, act, detail, note }: Activity, index: number): string {
-  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${by} ${deeds[act]?.(detail) ?? act}${note && `: ${note}`}`;
+function activityLine(entry: Activity, index: number): string {
+  const { at, by, act, detail, note } = entry;
+  const deed = act === 'note' ? `wrote: ${detail}` : actInWords(entry);
+  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${by} ${deed}${note && `: ${note}`}`;
 }
-
-const deeds: Readonly<Partial<Record<ActName, (detail: string) => string>>> = {
-  answer: (reason) => `ended it${reason && ` (${reason})`}`,
-  'answer by mail': () => 'answered it from a mail program',
-  reply: () => 'answered',
-  'send again': () => 'had an answer sent again',
-  'was sent': () => 'said that an answer was sent',
-  'written again': () => 'said that the visitor has written again',
-  'came back': () => 'said that an answer came back',
-  reopen: () => 'opened it again',
-  remind: () => 'set a reminder',
-  note: (text) => `wrote: ${text}`,
-  assign: (person) => `assigned it to ${person === '' ? 'nobody' : person}`,
-  retry: () => 'had its mail sent again',
-  release: () => 'said that it is no spam',
-  'set aside': () => 'set it aside as spam',
-};

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findFirefox, findTestBrowser, headlessShell } from './browser.ts';
-import { canInstall, install, runs } from './debian.ts';
 
 // Installs what tests need of the machine, as root on Debian and its relatives; elsewhere somebody has to.
-//   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [mail] [deploy]
+//   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [mail] [deploy] [load]
+// Where no server answers apt fails within a minute, and while somebody else installs it waits.
+const options = '-o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=120';
+const canInstall = process.getuid?.() === 0 && runs('apt-get', '--version');
 
 /** Debian's packages by what they are for, each with a command that ends well, or what else finds it. */
 const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boolean)>>>> = {
@@ -37,6 +39,8 @@ const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boo
     iproute2: 'ip -V',
     openssl: 'openssl version',
   },
+  // What the benches send and compare with.
+  load: { wrk: 'which wrk', nginx: 'nginx -v' },
 };
 /** Where these groups are not whole, no test begins. Without the others tests are skipped, and say so, or take longer. */
 const advice: Readonly<Record<string, string>> = {
@@ -53,7 +57,7 @@ for (const group of process.argv.slice(2)) {
   }
   const missing = missingOf(group).join(', ');
   if (missing !== '')
-    console.error(`Missing for the tests: ${missing}. ${advice[group] ?? 'Some are skipped, or take longer.'}`);
+    console.error(`Missing: ${missing}. ${advice[group] ?? 'Some tests are skipped, or take longer.'}`);
   if (missing !== '' && group in advice) process.exit(1);
   if (group === 'browser') expectBrowser();
 }
@@ -74,4 +78,25 @@ function expectBrowser(): void {
   if (spawnSync(command, { stdio: ['ignore', 2, 2], shell: true }).status === 0) return;
   console.error('No browser could be installed: see above. Install Chromium, or name one in CHROMIUM_PATH.');
   process.exit(1);
+}
+
+/** Installs packages of Debian's. Says how it goes on standard error, and whether it worked. */
+function install(packages: readonly string[]): boolean {
+  const command = `install -y -qq --no-install-recommends ${packages.join(' ')}`;
+  // Mostly there is no list of packages yet, or one of last year: then that is fetched first.
+  return apt(command, 'quiet') || (apt('update -qq') && apt(command));
+}
+
+/** Whether a program is there and starts. */
+function runs(program: string, ...options: string[]): boolean {
+  return spawnSync(program, options, { stdio: 'ignore' }).status === 0;
+}
+
+function apt(command: string, manner: 'quiet' | 'loud' = 'loud'): boolean {
+  // None of them may start as a service of this machine: nginx would take its ports.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const messages = manner === 'quiet' ? 'ignore' : 2;
+  return (
+    spawnSync(`apt-get ${options} ${command}`, { stdio: ['ignore', messages, messages], shell: true, env }).status === 0
+  );
 }

@@ -1,22 +1,27 @@
-import { fieldNames, lineNames } from './enquiry.ts';
+import { type FieldName, fieldNames, lineNames } from './enquiry.ts';
 import { hiddenIn, visibleText } from './invisible-characters.ts';
 import type { Reply, StoredEnquiry } from './store.ts';
 
-const columns = [
-  'id',
-  'received',
-  ...fieldNames,
-  'mail',
-  'attempts',
-  'reason',
-  'reference',
-  'handling',
-  'answered',
-  'assigned',
-  'about',
-  'end reason',
-  'hidden',
-  'replies',
+type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
+
+const isLine = (name: FieldName): boolean => lineNames.includes(name);
+
+/** Those that are new come last: who reads them by their place goes on as before. */
+const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
+  ['id', ({ id }) => id],
+  ['received', ({ receivedAt }) => receivedAt.toISOString()],
+  ...fieldNames.map((name): Column => [name, (enquiry) => (isLine(name) ? visibleText(enquiry[name]) : enquiry[name])]),
+  ['mail', ({ delivery }) => delivery.state],
+  ['attempts', ({ delivery }) => `${delivery.attempts}`],
+  ['reason', ({ delivery }) => delivery.lastReason],
+  ['reference', ({ reference }) => reference],
+  ['handling', ({ handling }) => handling],
+  ['answered', ({ answeredAt }) => answeredAt?.toISOString()],
+  ['assigned', ({ assignedTo }) => assignedTo],
+  ['about', ({ subject }) => keys.get(subject)],
+  ['end reason', ({ endReason }) => endReason],
+  ['hidden', (enquiry) => hiddenIn(fieldNames.map((name) => enquiry[name]))],
+  ['replies', ({ replies }) => replies.map(replyText).join('\n\n')],
 ];
 
 /**
@@ -28,28 +33,10 @@ export async function* csvOf(
   enquiries: AsyncIterable<StoredEnquiry>,
   subjects: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
-  const keys = new Map(Array.from(subjects, ([key, text]) => [text, key]));
+  const columns = columnsFor(new Map(Array.from(subjects, ([key, text]) => [text, key])));
   // The byte order mark makes Excel read UTF-8.
-  yield `\uFEFF${csvRow(columns)}`;
-  for await (const enquiry of enquiries) yield csvRow(cells(enquiry, keys.get(enquiry.subject) ?? ''));
-}
-
-const isLine = (name: string): boolean => lineNames.some((line) => line === name);
-
-function cells(enquiry: StoredEnquiry, about: string): string[] {
-  const { reference, id, receivedAt, handling, delivery } = enquiry;
-  const { state, attempts, lastReason } = delivery;
-  const words = fieldNames.map((name) => (isLine(name) ? visibleText(enquiry[name]) : enquiry[name]));
-  const handled = [
-    handling,
-    enquiry.answeredAt?.toISOString() ?? '',
-    enquiry.assignedTo ?? '',
-    about,
-    enquiry.endReason ?? '',
-    hiddenIn(fieldNames.map((name) => enquiry[name])),
-    enquiry.replies.map(replyText).join('\n\n'),
-  ];
-  return [id, receivedAt.toISOString(), ...words, state, `${attempts}`, lastReason ?? '', reference, ...handled];
+  yield `\uFEFF${csvRow(columns.map(([name]) => name))}`;
+  for await (const enquiry of enquiries) yield csvRow(columns.map(([, cell]) => cell(enquiry) ?? ''));
 }
 
 function replyText({ at, by, text, delivery }: Reply): string {

@@ -1,0 +1,39 @@
+import type { Activity, ActName } from './store.ts';
+
+/** What somebody did, as the rest of a sentence that begins with them. Newer releases may have kept acts that are not here. */
+export const actSentences: Readonly<Partial<Record<ActName, string>>> = {
+  answer: 'ended {it}{more}',
+  'answer by mail': 'answered {it} from a mail program',
+  reply: 'answered {it}',
+  'send again': 'had an answer to {it} sent again',
+  'was sent': 'said that an answer to {it} was sent',
+  'written again': 'said that the visitor has written again about {it}',
+  'came back': 'said that an answer to {it} came back',
+  reopen: 'opened {it} again',
+  note: 'wrote a note on {it}',
+  assign: 'assigned {it} to {person}',
+  remind: 'changed their reminder of {it}',
+  retry: 'had the mail about {it} sent again',
+  release: 'said that {it} is no spam',
+  'set aside': 'set {it} aside as spam',
+  erase: 'erased {number}',
+  export: 'exported enquiries{more}',
+  // Of earlier releases.
+  'contact facts': 'changed the contact facts{more}',
+  publish: 'published words{more}',
+  roles: 'changed roles{more}',
+  invite: 'invited {person}',
+  'sign in': 'signed in',
+  'sign out everywhere': 'signed out everywhere',
+  'remove passkey': 'removed a passkey of theirs',
+  remove: 'removed {person}',
+} satisfies Record<ActName, string>;
+
+/** The same as text, of an act on an enquiry of which everybody knows which it is. */
+export function actInWords({ act, detail }: Pick<Activity, 'act' | 'detail'>): string {
+  return (actSentences[act] ?? act)
+    .replace(/ (?:on|about|of) \{it\}/, '')
+    .replace('{it}', 'it')
+    .replace('{more}', () => (detail === '' ? '' : `: ${detail}`))
+    .replace('{person}', () => detail || 'nobody');
+}
