@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
 import { latestSchema } from '../enquiries/storage/migrations.ts';
 import { freePort } from '../enquiries/testing/free-port.ts';
-import { olderSchema, olderSqlite, sqliteNumber } from '../enquiries/testing/older-database.ts';
+import { olderSchema, olderSqlite, schemaOf } from '../enquiries/testing/older-database.ts';
 import { temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
@@ -55,7 +55,7 @@ const onFullDisks = {
   },
   async 'one of an older release that cannot be backed up, and stays as it is until then'(): Promise<Away> {
     const path = join(temporaryDirectory(), 'site.db');
-    const older = await olderSqlite(path);
+    (await olderSqlite(path)).close();
     const { directory, fill, makeRoom } = smallDisk();
     fill();
     return {
@@ -63,8 +63,7 @@ const onFullDisks = {
       env: { BACKUP_DIRECTORY: directory },
       reason: /this release changes its schema, and the backup .*: the disk of \S+ is full; make/,
       async mend() {
-        expect(await sqliteNumber(older)).toBe(olderSchema);
-        older.close();
+        expect(await schemaOf(`sqlite:${path}`)).toBe(olderSchema);
         makeRoom();
       },
       after: () => expect(listBackups(directory)).toMatchObject([{ beforeSchema: latestSchema }]),
