@@ -16,6 +16,8 @@ export default defineConfig({
     ],
     globalSetup: ['enquiries/testing/postgres-setup.ts'],
     restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // More than there are processors: many tests wait for a process, a pause or a time-out.
     maxWorkers: '150%',
     // A slow machine is no fault: this only ends what hangs.

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { site } from '../content/words.ts';
 import { listBackups } from '../enquiries/storage/backups.ts';
-import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { eachUrl } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { lockDirectory } from '../process/data-directory-lock.ts';
 import { fill } from './testing/fill.ts';
@@ -32,11 +32,8 @@ function change(file: string, statement: string): void {
 }
 
 describe('backup', () => {
-  it.each([
-    ['SQLite', async () => ({})],
-    ['PostgreSQL', async () => ({ DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() })],
-  ])('of %s is one private file, a working database with all that was there', async (_what, env) => {
-    const operator = await startOperator(await env());
+  it.each(eachUrl)('of %s is one private file, a working database with all that was there', async (_what, makeUrl) => {
+    const operator = await startOperator({ DATABASE_URL: await makeUrl(), BACKUP_DIRECTORY: temporaryDirectory() });
     const { config, enquiries, people, receive, receiveSpam } = operator;
     await receive({ message: 'Grüße, 你好 👋' });
     await receiveSpam();

@@ -9,10 +9,7 @@ import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { filterFrom } from './choose-enquiries.ts';
 import { startOperator, startOperatorWithWebhook } from './testing/operator.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.useRealTimers());
 
 const anna = { who: 'anna@example.com' };
 const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;

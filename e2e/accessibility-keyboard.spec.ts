@@ -6,23 +6,21 @@ import { fields } from '../enquiries/testing/samples.ts';
 import { failureMessages, field, openForm, outcome } from './enquiry.ts';
 import { addAuthenticator, anna, expect, invitationOf, notice, receive, test as inboxTest, title } from './inbox.ts';
 import { test } from './site.ts';
-import { started } from './started.ts';
+import { open } from './started.ts';
 
 // No test here touches a mouse.
 
 const service = services.at(-1) ?? { name: '', slug: '' };
 
 test('from the home page past the header, or by its menu to a service, and back out of the menu', async ({ page }) => {
-  await page.goto('/');
-  await started(page);
+  await open(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: controls.skip })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').getByRole('link', { name: home.hero.ask.label })).toBeFocused();
 
-  await page.goto('/');
-  await started(page);
+  await open(page, '/');
   const opener = page.getByRole('button', { name: navigation.services.label });
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
@@ -45,8 +43,7 @@ test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
   test('both menus open and lead back', async ({ page }) => {
-    await page.goto('/about');
-    await started(page);
+    await open(page, '/about');
     const opener = page.getByRole('button', { name: controls.menu, exact: true });
     const inner = page.getByRole('button', { name: navigation.services.label });
     await tabTo(page, opener);

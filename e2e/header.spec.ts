@@ -11,17 +11,6 @@ const servicesMenu = (page: Page) => page.locator('#services-menu');
 const linkTo = (page: Page, to: string) => menu(page).locator(`a[href="${to}"]`);
 const lastService = `/services/${services.at(-1)?.slug}`;
 
-test('each service in the menu is a cell of its own in one picture', async ({ page }) => {
-  await open(page, '/');
-  const picture = page.waitForResponse('**/service-miniatures.svg');
-  await button(page).click();
-  await picture;
-  const cells = await servicesMenu(page)
-    .locator('a')
-    .evaluateAll((links) => links.map((link) => Number.parseFloat(getComputedStyle(link, '::before').maskPosition)));
-  expect(new Set(cells).size).toBe(services.length);
-});
-
 test('wherever the header shows its links they stand on one line inside it, also where a menu was open before', async ({
   page,
 }) => {

@@ -2,17 +2,14 @@ import '../process/production.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
 import { freePort } from '../enquiries/testing/free-port.ts';
-import { assembleSite, type Replacements } from '../start/assemble-site.ts';
+import type { Replacements } from '../start/assemble-site.ts';
 import { builtPages } from '../start/built-pages.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { readConfig } from '../start/config.ts';
-import { createLog } from '../process/log.ts';
 import type { Core } from '../start/open-core.ts';
-import { noLimits } from '../start/testing/no-limits.ts';
+import { openSite, recordedLog } from '../start/testing/site-under-test.ts';
 
 export interface Site extends Omit<Core, 'log'> {
   url: string;
@@ -47,34 +44,18 @@ export async function withSite(
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   const inboxPort = inbox ? { INBOX_PORT: `${await freePort()}` } : {};
-  const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...inboxPort, ...env });
-  const lines: string[] = [];
-  const log = createLog(
-    'trace',
-    new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
-  );
-  const { app, core, openInbox } = await assembleSite(config, log, {
-    pages: await builtPages(build),
-    limits: noLimits,
-    // Two releases follow each other in one process, which would lock the directory until its end.
-    lock: () => {},
-    ...(inbox && { office: await loadOffice(build) }),
-    overloadLimits,
-    ...parts,
-  });
+  const own = { DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...inboxPort, ...env };
+  const office = inbox && { office: await loadOffice(build) };
+  const replaced = { pages: await builtPages(build), ...office, ...parts };
+  const { core, config, openInbox, close, ...site } = await openSite(own, replaced, recordedLog(), port);
   core.start();
-  const url = await app.listen({ host: '127.0.0.1', port });
   const opened = await openInbox();
 
-  const inboxUrl = inboxOrigin(config) ?? '';
-  await use({ ...core, url, inboxUrl, mailFolder: config.mailFolder, log: () => lines.join('') });
+  await use({ ...core, ...site, inboxUrl: inboxOrigin(config) ?? '', mailFolder: config.mailFolder });
 
   opened?.server.closeAllConnections();
   await opened?.close();
-
-  app.server.closeAllConnections();
-  await app.close();
-  await core.close();
+  await close();
   rmSync(directory, { recursive: true, force: true });
 }
 
@@ -82,6 +63,3 @@ export async function withSite(
 function loadOffice(build: string): Promise<typeof import('../office/office.ts')> {
   return import(pathToFileURL(join(build, 'node/office/office.js')).href);
 }
-
-/** The browser's driver works in this process as well, and holds up its event loop. */
-const overloadLimits = { delay: Infinity };

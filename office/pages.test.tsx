@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { replyPromiseOf } from '../content/put-together.ts';
 import * as words from '../content/words.ts';
 import { timeLeft } from '../enquiries/core/promise.ts';
-import { referenceOf } from '../enquiries/core/reference.ts';
 import type { Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
 import { roles } from '../enquiries/core/people-store.ts';
-import { sampleEnquiry } from '../enquiries/testing/samples.ts';
+import { sampleDelivery, storedEnquiry } from '../enquiries/testing/samples.ts';
 import { elementsOf } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
 import { navigation } from './office.ts';
@@ -18,31 +17,17 @@ import { type AnyView, pages, type View } from './testing/views.ts';
 /** A Thursday. */
 const now = new Date('2026-03-12T14:10:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
-const delivered: Delivery = {
-  state: 'delivered',
-  messageId: '<1@example.com>',
-  queuedAt: hoursAgo(1),
-  attempts: 1,
-  dueAt: hoursAgo(1),
-  deliveredAt: hoursAgo(1),
-  lastReason: null,
-};
-const failed: Delivery = {
-  ...delivered,
+const delivered = sampleDelivery(hoursAgo(1));
+const failed = sampleDelivery(hoursAgo(1), {
   state: 'failed',
   deliveredAt: null,
   attempts: 12,
   lastReason: '550 no such box',
-};
+});
 
 /** An enquiry that waits, and was received an hour ago. */
-function stored(changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
-  const enquiry = sampleEnquiry(1, { receivedAt: hoursAgo(1) });
-  const unhandled = { handling: 'waiting', answeredAt: null, endReason: null, assignedTo: null } as const;
-  const handled = { ...unhandled, version: 3, delivery: delivered };
-  const waitingSince = changes.receivedAt ?? enquiry.receivedAt;
-  return { ...enquiry, waitingSince, replies: [], reference: referenceOf(enquiry.id), ...handled, ...changes };
-}
+const stored = (changes: Partial<StoredEnquiry> = {}) =>
+  storedEnquiry(1, { receivedAt: hoursAgo(1), version: 3, ...changes });
 
 const people = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, address: '/', now };
@@ -225,11 +210,24 @@ describe('the page of an enquiry', () => {
 
   it('leads to others of the same address, and keeps who is assigned chosen, even if that person is gone', () => {
     const view = enquiryPage({ email: 'ada+x@example.com', assignedTo: 'gone@example.com' }, { fromSameAddress: 3 });
-    const addresses = ['/search?words=ada%2Bx%40example.com', '/erase?email=ada%2Bx%40example.com'];
+    const erasing = [`/enquiries/${stored().id}/erase`, '/erase?email=ada%2Bx%40example.com'];
+    const addresses = ['/search?words=ada%2Bx%40example.com', ...erasing];
     expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
     const chosen = elementsIn(view).filter(({ attributes }) => 'selected' in attributes);
     expect(chosen.map(({ text }) => text)).toEqual(['gone@example.com']);
   });
+});
+
+it.each<[to: string, sent: string[], of: View<'erase'>['of']]>([
+  ['/erase', ['ada@example.com'], { email: 'ada@example.com' }],
+  ['/acts', ['a:0', 'b:1', 'erase', 'yes', '/search'], { several: ['a:0', 'b:1'], back: '/search' }],
+])('the page that asks before it erases says that nobody can bring it back, and sends a yes to %s', (to, sent, of) => {
+  const view: AnyView = { ...office, page: 'erase', of, found: [stored()], count: 1 };
+  const form = elementsIn(view).find(({ attributes }) => attributes['action'] === to);
+  const hidden = elementsIn(view).filter(({ attributes }) => attributes['type'] === 'hidden');
+  expect(form?.text).toContain('Erase 1 enquiry for good');
+  expect(hidden.map(({ attributes }) => attributes['value'])).toEqual(expect.arrayContaining(sent));
+  expect(mainOf(view)).toContain('nobody can bring it back');
 });
 
 /** Every text that comes from outside, in every page that shows it. */

@@ -14,7 +14,7 @@ import { builtPages } from '../start/built-pages.ts';
 const released = { number: 0, files: { a: 'released' } };
 
 /** Publications that are read often, and pages that are known by what they were made with. */
-async function follow(first: string[] | Error, interval = 1) {
+async function follow(first: string[] | Error, timing: { interval?: number } = { interval: 1 }) {
   const at = {
     publications: first,
     misfits: [] as { file: string; path: []; message: string }[],
@@ -35,7 +35,8 @@ async function follow(first: string[] | Error, interval = 1) {
   });
   const show = vi.fn<(publication: object) => void>();
   const misfits = async () => at.misfits;
-  const followed = await followWords({ words: { newest, live, misfits }, released, publish, show, log, interval });
+  const words = { newest, live, misfits };
+  const followed = await followWords({ words, released, publish, show, log, ...timing });
   onTestFinished(followed.stop);
   const madeWith = (publication: object) => (publication as { made?: string }).made;
   return {
@@ -67,8 +68,17 @@ describe('the pages that are shown', () => {
     expect(shown()).toEqual(['released', 'one', 'two']);
   });
 
+  it('follow within a second where nobody tells them to', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { at, current } = await follow([], {});
+    at.publications = ['one'];
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(current()).toBe('one');
+  });
+
   it('follow at once where they are told to, also while they are made', async () => {
-    const { at, look, current } = await follow([], 3_600_000);
+    const { at, look, current } = await follow([], { interval: 3_600_000 });
     at.publications = ['one'];
     const looking = look();
     at.publications = ['one', 'two'];

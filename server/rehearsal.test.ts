@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { eachUrl } from '../enquiries/testing/postgres.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
 import { submit } from '../start/testing/submissions.ts';
 import { createSubmissionLimits } from './limits.ts';
 
 const rehearsal = readFileSync('deploy/rehearsal.json', 'utf8');
 
-describe.each<[string, () => Promise<Record<string, string>>]>([
-  ['SQLite', async () => ({})],
-  ['PostgreSQL', async () => ({ DATABASE_URL: await temporaryPostgres() })],
-])('a rehearsal of the form on %s', (_what, env) => {
+describe.each(eachUrl)('a rehearsal of the form on %s', (_what, makeUrl) => {
+  const env = async () => ({ DATABASE_URL: await makeUrl() });
+
   it('goes all the way, without limits, and leaves nothing', async () => {
     const site = await startSite(await env(), {
       rehearsalSecret: 'the secret',

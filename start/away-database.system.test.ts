@@ -5,7 +5,7 @@ import { listBackups } from '../enquiries/storage/backups.ts';
 import { latestSchema } from '../enquiries/storage/migrations.ts';
 import { freePort } from '../enquiries/testing/free-port.ts';
 import { lockFile } from '../enquiries/testing/lock-holder.ts';
-import { olderSchema, olderSqlite, sqliteNumber } from '../enquiries/testing/older-database.ts';
+import { olderSchema, olderSqlite, schemaOf } from '../enquiries/testing/older-database.ts';
 import { temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
@@ -71,7 +71,7 @@ const onFullDisks = {
   },
   async 'one of an older release that cannot be backed up, and stays as it is until then'(): Promise<Away> {
     const path = join(temporaryDirectory(), 'site.db');
-    const older = await olderSqlite(path);
+    (await olderSqlite(path)).close();
     const { directory, fill, makeRoom } = smallDisk();
     fill();
     return {
@@ -79,8 +79,7 @@ const onFullDisks = {
       env: { BACKUP_DIRECTORY: directory },
       reason: /this release changes its schema, and the backup .*: the disk of \S+ is full; make/,
       async mend() {
-        expect(await sqliteNumber(older)).toBe(olderSchema);
-        older.close();
+        expect(await schemaOf(`sqlite:${path}`)).toBe(olderSchema);
         makeRoom();
       },
       after: () => expect(listBackups(directory)).toMatchObject([{ beforeSchema: latestSchema }]),

@@ -1,58 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../enquiries/testing/free-port.ts';
-import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { eachUrl, temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { openCore } from './open-core.ts';
 import { readConfig } from './config.ts';
 import { startSiteProcess } from './testing/site-process.ts';
-import { recordedLog, temporaryDirectory } from './testing/site-under-test.ts';
+import { recordedLog } from './testing/site-under-test.ts';
 import { submit } from './testing/submissions.ts';
 
 const soon = () => 20 + Math.floor(Math.random() * 20);
 
 const messageIdOf = (mail: Buffer) => /^Message-ID:\s+(\S+)/im.exec(String(mail))?.[1];
 
-describe.each([
-  ['SQLite', async () => `sqlite:${join(temporaryDirectory(), 'site.db')}`],
-  ['PostgreSQL', temporaryPostgres],
-])('a server on %s that is killed twice under a stream of submissions', (_database, newDatabase) => {
-  it('has every acknowledged enquiry exactly once, and mails all of them', { timeout: 120_000 }, async () => {
-    const peer = await startSmtpPeer();
-    const databaseUrl = await newDatabase();
-    const env = { DATABASE_URL: databaseUrl, SMTP_URL: peer.url, PORT: `${await freePort()}` };
-    const start = (more: Record<string, string> = {}) =>
-      startSiteProcess({ ...env, LIMITS: 'none', LEASE_MILLISECONDS: '1500', LOG_LEVEL: 'error', ...more });
+describe.each(eachUrl)(
+  'a server on %s that is killed twice under a stream of submissions',
+  (_database, newDatabase) => {
+    it('has every acknowledged enquiry exactly once, and mails all of them', { timeout: 120_000 }, async () => {
+      const peer = await startSmtpPeer();
+      const databaseUrl = await newDatabase();
+      const env = { DATABASE_URL: databaseUrl, SMTP_URL: peer.url, PORT: `${await freePort()}` };
+      const start = (more: Record<string, string> = {}) =>
+        startSiteProcess({ ...env, LIMITS: 'none', LEASE_MILLISECONDS: '1500', LOG_LEVEL: 'error', ...more });
 
-    const site = await start();
-    const stream = startStream(site.url);
-    // At an odd moment: the other clients are at every stage between sending and being answered.
-    const enough = soon();
-    await vi.waitUntil(() => stream.acknowledged.size >= enough, { timeout: 20_000, interval: 1 });
-    await site.end();
-    // And at the worst moment: an enquiry is stored, and its client does not know.
-    const dying = await start({ CRASH_AFTER: `${soon()}` });
-    await dying.ended;
-    await start();
-    await stream.stop();
+      const site = await start();
+      const stream = startStream(site.url);
+      // At an odd moment: the other clients are at every stage between sending and being answered.
+      const enough = soon();
+      await vi.waitUntil(() => stream.acknowledged.size >= enough, { timeout: 20_000, interval: 1 });
+      await site.end();
+      // And at the worst moment: an enquiry is stored, and its client does not know.
+      const dying = await start({ CRASH_AFTER: `${soon()}` });
+      await dying.ended;
+      await start();
+      await stream.stop();
 
-    expect(stream.repeated()).toBeGreaterThan(0);
-    // What a process that comes later finds.
-    const { enquiries, close } = await openCore(readConfig({ DATABASE_URL: databaseUrl }), recordedLog().log);
-    onTestFinished(close);
-    const readAll = () => Array.fromAsync(enquiries.each({}));
-    const stored = await readAll();
-    expect(new Map(stored.map(({ subject, id }) => [subject, id]))).toEqual(stream.acknowledged);
-    expect(stored).toHaveLength(stream.acknowledged.size);
+      expect(stream.repeated()).toBeGreaterThan(0);
+      // What a process that comes later finds.
+      const { enquiries, close } = await openCore(readConfig({ DATABASE_URL: databaseUrl }), recordedLog().log);
+      onTestFinished(close);
+      const readAll = () => Array.fromAsync(enquiries.each({}));
+      const stored = await readAll();
+      expect(new Map(stored.map(({ subject, id }) => [subject, id]))).toEqual(stream.acknowledged);
+      expect(stored).toHaveLength(stream.acknowledged.size);
 
-    const states = async () => [...new Set((await readAll()).map(({ delivery }) => delivery.state))];
-    await expect.poll(states, { timeout: 20_000, interval: 100 }).toEqual(['delivered']);
-    expect(new Set(peer.taken.map(messageIdOf))).toEqual(new Set(stored.map(({ delivery }) => delivery.messageId)));
-  });
-});
+      const states = async () => [...new Set((await readAll()).map(({ delivery }) => delivery.state))];
+      await expect.poll(states, { timeout: 20_000, interval: 100 }).toEqual(['delivered']);
+      expect(new Set(peer.taken.map(messageIdOf))).toEqual(new Set(stored.map(({ delivery }) => delivery.messageId)));
+    });
+  },
+);
 
 /**
  * Clients that send one enquiry after another, each with a subject and an idempotency key of its own, and each until it is

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { olderSchema, olderSqlite, sqliteNumber } from '../enquiries/testing/older-database.ts';
+import { olderSchema, olderSqlite, schemaOf } from '../enquiries/testing/older-database.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { launchForTest, startSiteProcess } from './testing/site-process.ts';
 
@@ -26,7 +26,7 @@ it('a migration that is killed in the middle leaves the old schema with all its 
   expect(killed.output.out).not.toContain('has ended');
 
   const found = new DatabaseSync(path);
-  expect(await sqliteNumber(found)).toBe(olderSchema);
+  expect(await schemaOf(env.DATABASE_URL)).toBe(olderSchema);
   const counted = `SELECT (SELECT count(*) FROM enquiries) AS enquiries, (SELECT count(*) FROM deliveries) AS deliveries`;
   expect({ ...found.prepare(counted).get() }).toEqual({ enquiries: many, deliveries: many });
   found.close();

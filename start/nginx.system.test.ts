@@ -5,7 +5,7 @@ import type { SecureVersion } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as words from '../content/words.ts';
 import { ask, askAll, askInPlainText, openHttp2, openTls, type Question } from './testing/https-client.ts';
-import { age, nginx, type Proxy } from './testing/proxies.ts';
+import { age, inboxHost, nginx, siteUrl, type Proxy } from './testing/proxies.ts';
 
 const form = '/contact';
 const api = '/functions/v1/send-contact-email';
@@ -13,32 +13,39 @@ const foreign = 'other.example.net';
 const page = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=604800';
 const times = (count: number, path: string): string[] => Array.from({ length: count }, () => path);
 
-/** Behind it is a stand-in for the site, which keeps the Cache-Control that an address names, and leaves /api/held unanswered. */
+/** Behind it are stand-ins: for the site, with the Cache-Control that an address names, and /api/held unanswered; and for the inbox. */
 describe.skipIf(!nginx.testable)('nginx', () => {
   const asked: IncomingMessage[] = [];
+  const askedOfInbox: IncomingMessage[] = [];
   const held: ServerResponse[] = [];
   let isSlow = false;
-  let server: Server;
+  let servers: readonly Server[];
   let proxy: Proxy;
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    const site = createServer((request, response) => {
       asked.push(request.resume());
       if (request.url === '/api/held' || (isSlow && request.url?.startsWith('/slow'))) return void held.push(response);
       const policy = new URL(request.url ?? '', 'http://server').searchParams.get('policy') ?? 'public, s-maxage=60';
       const etag = `"${String(request.headers['accept-encoding'])}"`;
       response.writeHead(200, { 'cache-control': policy, vary: 'Accept-Encoding', etag }).end(`answer ${asked.length}`);
     });
-    proxy = await nginx.start(server);
+    const inbox = createServer((request, response) => {
+      askedOfInbox.push(request.resume());
+      const headers = { 'content-type': 'text/html', 'cache-control': 'public, s-maxage=60', 'x-request-id': 'the-id' };
+      response.writeHead(200, headers).end('x'.repeat(5000));
+    });
+    servers = [site, inbox];
+    proxy = await nginx.start(servers);
     return async () => {
       await proxy.stop();
-      endServer();
+      endServers();
     };
   });
 
-  function endServer(): void {
-    server.closeAllConnections();
-    server.close();
+  function endServers(): void {
+    for (const server of servers) server.closeAllConnections();
+    for (const server of servers) server.close();
   }
 
   /** Both addresses of the machine itself, where it has both. */
@@ -85,7 +92,7 @@ describe.skipIf(!nginx.testable)('nginx', () => {
 
   test('leads from http to https on the same host, over both kinds of addresses', async () => {
     for (const to of addresses())
-      for (const host of ['www.example.com', 'example.com']) {
+      for (const host of ['www.example.com', 'example.com', inboxHost]) {
         const { statusCode, headers } = await askInPlainText(proxy, '/about?a=b', { host, to });
         expect([statusCode, headers.location]).toEqual([301, `https://${host}/about?a=b`]);
       }
@@ -100,17 +107,72 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     expect(new Set(asked.slice(before).map(({ socket }) => socket)).size).toBe(12);
   });
 
-  test('tells the server who asks and how, whatever they claim', async () => {
-    const told = {
-      'x-forwarded-for': '127.0.2.1',
-      'x-forwarded-proto': 'https',
-      'x-forwarded-host': 'www.example.com',
-    };
+  test('leads from the host without www to the site', async () => {
+    const headers = { location: `${siteUrl}/about?a=b` };
+    expect(await ask(proxy, '/about?a=b', { host: 'example.com' })).toMatchObject({ status: 301, headers });
+  });
+
+  test.each([
+    ['www.example.com', asked, askedOfInbox],
+    [inboxHost, askedOfInbox, asked],
+  ])('asks for %s its server alone, and tells it who asks and how, whatever they claim', async (host, own, other) => {
+    const before = other.length;
+    const told = { host, 'x-forwarded-for': '127.0.2.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': host };
     const claims = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', 'x-forwarded-host': foreign };
-    await ask(proxy, '/told', { headers: { ...claims, forwarded: 'for=203.0.113.9' }, from: '127.0.2.1' });
-    const { headers } = asked.at(-1) ?? {};
-    expect(headers).toMatchObject({ host: 'www.example.com', ...told });
+    const question = { host, headers: { ...claims, forwarded: 'for=203.0.113.9' }, from: '127.0.2.1' };
+    expect((await ask(proxy, '/told', question)).headers['server']).toBe('nginx');
+    const { headers } = own.at(-1) ?? {};
+    expect(headers).toMatchObject(told);
     expect(headers).not.toHaveProperty('forwarded');
+    expect(other).toHaveLength(before);
+  });
+
+  test.each([
+    ['www.example.com', form, asked],
+    [inboxHost, '/acts', askedOfInbox],
+  ])(
+    'hands what is a little too large on to the server of %s, which has the words for it, and no more',
+    async (...given) => {
+      const [host, path, own] = given;
+      const before = own.length;
+      const post = async (length: number) =>
+        (await ask(proxy, path, { host, method: 'POST', from: '127.0.1.5', body: 'x'.repeat(length) })).status;
+      expect([await post(80_000), own.length - before]).toEqual([200, 1]);
+      expect([await post(1_000_000), own.length - before]).toEqual([413, 1]);
+    },
+  );
+
+  describe('in front of the inbox', () => {
+    const askInbox = (path: string, question: Question = {}) => ask(proxy, path, { host: inboxHost, ...question });
+
+    test('keeps no page, whatever it says, and packs none, whose size would tell of its words', async () => {
+      const before = askedOfInbox.length;
+      for (const _time of [1, 2]) {
+        const { headers } = await askInbox('/kept', { headers: { 'accept-encoding': 'gzip, br' } });
+        expect(headers['content-encoding']).toBeUndefined();
+      }
+      expect(askedOfInbox.length - before).toBe(2);
+    });
+
+    test('writes down no name that is searched for and no address of who asked', async () => {
+      const from = '127.0.5.3';
+      await askInbox('/search?words=Lovelace', { from });
+      await askInPlainText(proxy, '/search?words=Lovelace', { host: inboxHost, from });
+      // A line of its own, by which that of the server is found.
+      await expect.poll(() => proxy.log()).toMatch(/^\S+ GET 200 .* id=the-id$/m);
+      expect(proxy.log()).not.toMatch(/Lovelace|127\.0\.5\./);
+    });
+
+    test('slows down a client that asks faster than an office does, and nobody else', async () => {
+      const statuses: number[] = [];
+      const question = { host: inboxHost, from: '127.0.5.5' };
+      // More than 100 in hand would be refused for another reason.
+      for (let round = 0; round < 6; round += 1)
+        for (const { status } of await askAll(proxy, times(80, '/inbox.css'), question)) statuses.push(status);
+      expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(200);
+      expect(statuses).toContain(429);
+      expect((await askInbox('/inbox.css', { from: '127.0.5.6' })).status).toBe(200);
+    });
   });
 
   describe('limits a client', () => {
@@ -266,9 +328,15 @@ describe.skipIf(!nginx.testable)('nginx', () => {
 
     test('shows what it may keep, however long', async () => {
       const before = await bodyOf('/up', lasting);
-      endServer();
+      endServers();
       age(proxy, 30 * 24 * 3600);
       expect(await bodyOf('/up', lasting)).toBe(before);
+    });
+
+    test('writes down no more of the inbox', async () => {
+      expect((await ask(proxy, '/search?words=Lovelace', { host: inboxHost, from: '127.0.5.3' })).status).toBe(502);
+      await expect.poll(() => proxy.log()).toMatch(/ GET 502 /);
+      expect(proxy.log()).not.toMatch(/Lovelace|127\.0\.5\./);
     });
 
     test('tells whoever sends a form so in our words, and how else to reach us', async () => {

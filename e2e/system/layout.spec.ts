@@ -4,7 +4,7 @@ import config from '../../playwright.config.ts';
 import { navigationSchema, siteSchema } from '../../content/schema/site.ts';
 import { oneOfEachKind, pages } from '../pages.ts';
 import { expect, testOfPages as test } from '../site.ts';
-import { fontsAdded, resize, started, twoFrames } from '../started.ts';
+import { fontsAdded, open, resize, twoFrames } from '../started.ts';
 import { losses } from './accessibility-reflow.ts';
 
 test.use({
@@ -38,8 +38,7 @@ for (const size of [16, 32])
   test(`the longest words that the header takes stay inside it, with text of ${size} px`, async ({ page }) => {
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
-    await page.goto('/');
-    await started(page);
+    await open(page, '/');
     for (const words of ['Incomprehensible & Partners ', 'incomprehensibilities', 'MW']) {
       await setLongestWords(page, words);
       for (const width of [320, 390, 768, 1024, 1151, 1152, 1280, 1920, 2560]) {

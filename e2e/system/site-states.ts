@@ -8,7 +8,7 @@ import { fillForm, notification, openForm, outcome, send } from '../enquiry.ts';
 import { oneOfEachKind, pages } from '../pages.ts';
 import { expect } from '../site.ts';
 import type { SiteOptions } from '../start-site.ts';
-import { resize, started } from '../started.ts';
+import { open, resize } from '../started.ts';
 
 /** A form is answered with what its subject names; any other is taken. */
 export const answers = {
@@ -49,8 +49,7 @@ export const openKinds = (page: Page) => openEach(page, [...oneOfEachKind, '/no-
 
 async function* openEach(page: Page, paths: readonly string[]): AsyncGenerator<string> {
   for (const path of paths) {
-    await page.goto(path);
-    await started(page);
+    await open(page, path);
     yield path;
   }
 }

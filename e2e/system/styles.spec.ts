@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { loadRenderer } from '../../start/built-pages.ts';
 import { oneOfEachKind, pages } from '../pages.ts';
 import { expect, testOfPages as test } from '../site.ts';
-import { fontsAdded, started, twoFrames } from '../started.ts';
+import { fontsAdded, open, twoFrames } from '../started.ts';
 
 const { styles } = await loadRenderer(resolve('build'));
 
@@ -43,8 +43,7 @@ test('pages that are read ahead change nothing, and then look as when loaded', a
   const looks = new Map<string, string[]>();
   const [first = '', ...others] = oneOfEachKind;
   for (const path of [...others, first]) {
-    await page.goto(path);
-    await started(page);
+    await open(page, path);
     await fontsAdded(page);
     looks.set(path, await appearance(page));
   }

@@ -4,17 +4,15 @@ import { expect, it } from 'vitest';
 import { composeReply } from './reply.ts';
 import { nodemailerMessage } from './smtp-mailer.ts';
 import { referenceOf } from '../core/reference.ts';
-import type { Delivery, Enquiry, Reply, StoredEnquiry } from '../core/store.ts';
+import type { Delivery, Enquiry, Reply } from '../core/store.ts';
 import { route } from '../testing/core-under-test.ts';
-import { fields, sampleEnquiry } from '../testing/samples.ts';
+import { fields, sampleDelivery, sampleEnquiry, storedEnquiry } from '../testing/samples.ts';
 
 const receivedAt = new Date('2025-07-01T14:05:09Z');
 const reference = referenceOf(sampleEnquiry(1).id);
 
-function delivery(messageId: string, state: Delivery['state'] = 'due'): Delivery {
-  const times = { queuedAt: receivedAt, dueAt: receivedAt, deliveredAt: null };
-  return { messageId, state, attempts: 1, lastReason: null, ...times };
-}
+const delivery = (messageId: string, state: Delivery['state'] = 'due') =>
+  sampleDelivery(receivedAt, { messageId, state, deliveredAt: null });
 
 /** The second of two answers. */
 function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'delivered') {
@@ -23,22 +21,7 @@ function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'del
     { ...written, id: 'reply.1', text: 'Yes.', delivery: delivery('<reply.1@ours.example>', first) },
     { ...written, id: 'reply.2', text: 'Dear Ada,\n\nyes.\n-- \nAnna', delivery: delivery('<reply.2@ours.example>') },
   ];
-  const handled = {
-    handling: 'waiting',
-    answeredAt: null,
-    endReason: null,
-    assignedTo: null,
-    version: 2,
-    waitingSince: receivedAt,
-  } as const;
-  const sent = sampleEnquiry(1, { receivedAt, ...changes });
-  const enquiry: StoredEnquiry = {
-    ...sent,
-    ...handled,
-    reference,
-    replies,
-    delivery: delivery('<enquiry.1@ours.example>'),
-  };
+  const enquiry = storedEnquiry(1, { receivedAt, replies, delivery: delivery('<enquiry.1@ours.example>'), ...changes });
   return composeReply(enquiry, replies[1] as Reply, { ...route, to: ['office@ours.example', 'else@ours.example'] });
 }
 

@@ -1,18 +1,31 @@
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { composeMail } from './mail.ts';
 import { verifySmtp } from './smtp-check.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { route } from '../testing/core-under-test.ts';
 import { freePort } from '../testing/free-port.ts';
 import { fields, sampleEnquiry } from '../testing/samples.ts';
-import { dribble, refusal, startSmtpPeer, startTcpPeer } from '../testing/smtp-peer.ts';
+import { refusal, startSmtpPeer } from '../testing/smtp-peer.ts';
 
 const mail = composeMail(sampleEnquiry(1, { message: 'one\n.\ntwo' }), '<stable@ours.example>', route);
 const impatient = { connection: 300, greeting: 300, socket: 300, attempt: 400 };
 const login: SMTPServerOptions = { authOptional: false, allowInsecureAuth: true };
+
+/** A server that does not keep to SMTP but does to each guest what it is told. */
+async function startTcpPeer(receive: (guest: Socket) => void = () => {}) {
+  const server = createServer((guest) => {
+    guest.on('error', () => {});
+    onTestFinished(() => void guest.destroy());
+    receive(guest);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
 const refuse =
   (code: number, words = 'no') =>
@@ -92,11 +105,15 @@ const breaksOff: Parameters<typeof startTcpPeer>[0] = (guest) => {
     else guest.write('250 fine\r\n');
   });
 };
+const dribbles: Parameters<typeof startTcpPeer>[0] = (guest) => {
+  const timer = setInterval(() => guest.write('220-still here\r\n'), 20);
+  guest.on('close', () => clearInterval(timer));
+};
 const patient = { connection: 60_000, greeting: 60_000, socket: 60_000, attempt: 400 };
 it.each<[string, Parameters<typeof startTcpPeer>[0] | null, typeof impatient]>([
   ['is away', null, impatient],
   ['says nothing', () => {}, impatient],
-  ['dribbles, when the time for one attempt is over', (guest) => dribble(guest, '220-still here'), patient],
+  ['dribbles, when the time for one attempt is over', dribbles, patient],
   ['breaks off in the middle of the mail', breaksOff, impatient],
 ])('the mailer gives up for now on a server that %s, and the check of it ends', async (_what, peer, timeouts) => {
   const url = peer === null ? `smtp://127.0.0.1:${await freePort()}` : (await startTcpPeer(peer)).url;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '../core/channels.ts';
 import { referenceOf } from '../core/reference.ts';
 import { coreUnderTest, receive, refusedForGood, refusedForNow } from '../testing/core-under-test.ts';
-import { fields, hour, sampleEnquiry, spam } from '../testing/samples.ts';
+import { fields, hour, spam, storedEnquiry } from '../testing/samples.ts';
 import { temporarySqlite } from '../testing/temporary.ts';
 import { createWebhook, testPayload, type WebhookCaller, type WebhookParts, type WebhookPayload } from './webhook.ts';
 
@@ -29,17 +29,8 @@ function startWebhook({ mails = [], ...parts }: Partial<WebhookParts> & { mails?
   };
   const webhook = createWebhook(all);
   const core = coreUnderTest({ store, outcomes: mails, parts: { webhook } });
-  const progress = { attempts: 1, lastReason: null, queuedAt: noon, dueAt: noon, deliveredAt: noon };
-  const delivery = { state: 'delivered', messageId: '<1@example.com>', ...progress } as const;
-  const handled = { handling: 'waiting', answeredAt: null, endReason: null, assignedTo: null, version: 0 } as const;
-  const enquiry = {
-    ...sampleEnquiry(1),
-    reference: '0000-0001',
-    waitingSince: noon,
-    replies: [],
-    ...handled,
-    delivery,
-  };
+  const enquiry = storedEnquiry(1);
+  const { delivery } = enquiry;
   const call = (one = webhook) => one.send({ id: 'an-id', event: 'enquiry.received', enquiry, delivery });
   const bodies = () => calls.map(({ body }) => JSON.parse(body) as WebhookPayload);
   return {

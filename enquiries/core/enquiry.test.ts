@@ -83,18 +83,7 @@ describe('an email address', () => {
   ])('may be %s', (text) => expect(isEmailAddress(text)).toBe(true));
 
   const local = ['', 'a b', 'a@b', '.a', 'a.', 'a..b', '"a"', 'a,b', 'name <a', 'a'.repeat(65)];
-  const domain = [
-    '',
-    'localhost',
-    'a..com',
-    '-a.com',
-    'a.com.',
-    '1.2.3.4',
-    '[1.2.3.4]',
-    'exämple.com',
-    'a.com\n',
-    'a.com>',
-  ];
+  const domain = ['', 'a.com\n', ...'localhost a..com -a.com a.com. 1.2.3.4 [1.2.3.4] exämple.com a.com>'.split(' ')];
   it.each([
     `a@${'b.'.repeat(126)}com`,
     ...local.map((text) => `${text}@example.com`),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createPeople } from './people.ts';
 import { createSqlPeople } from '../storage/sql-people.ts';
+import { actOn, fill, idsOf, never, soon } from '../testing/opened-store.ts';
 import { eachDatabase } from '../testing/postgres.ts';
-import { hour, sampleEnquiry } from '../testing/samples.ts';
+import { hour } from '../testing/samples.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';
@@ -12,10 +13,9 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
   /** On an empty database, with a clock that only moves when it is told to. */
   async function start() {
     const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
-    const database = await open();
-    const store = createSqlPeople(database);
-    const people = createPeople(store, clock);
-    return { people, database, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
+    const { database, store } = await open();
+    const people = createPeople(createSqlPeople(database), clock);
+    return { people, database, store, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
   }
 
   async function startWithAnna() {
@@ -84,33 +84,20 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
   });
 
   it('leave their reminders to who takes over, but where that person has one, and never to nobody', async () => {
-    const { people, database } = await startWithAnna();
-    await people.invite('bob@example.com');
-    const { id, receivedAt, ...said } = sampleEnquiry(1);
-    const enquiry = { ...said, id, received_at: receivedAt, submission_hash: null, text_hash: null };
-    const handled = { handling: 'waiting', answered_at: null, assigned_to: null } as const;
-    const second = sampleEnquiry(2).id;
-    await database
-      .insertInto('enquiries')
-      .values([
-        { ...enquiry, ...handled },
-        { ...enquiry, ...handled, id: second },
-      ])
-      .execute();
-    const reminder = (of: string, person: string) => ({
-      id: `${of}.${person}`,
-      enquiry_id: of,
-      person,
-      due_at: receivedAt,
-    });
-    const set = [reminder(id, anna), reminder(second, anna), reminder(second, 'bob@example.com')];
-    await database.insertInto('reminders').values(set).execute();
-    const left = async () =>
-      (await database.selectFrom('reminders').select('id').orderBy('id').execute()).map((row) => row.id);
-    expect(await people.remove(anna, 'bob@example.com')).toBe(true);
-    expect(await left()).toEqual([`${id}.bob@example.com`, `${second}.bob@example.com`]);
-    await people.remove('bob@example.com');
-    expect(await left()).toEqual([]);
+    const { people, store } = await startWithAnna();
+    await people.invite(bob);
+    await fill(store, 1, 2);
+    const [first = '', second = ''] = idsOf(1, 2);
+    for (const [id, who, at] of [
+      [first, anna, soon],
+      [second, anna, soon],
+      [second, bob, never],
+    ] as const)
+      await store.handle(actOn(id, { by: who, act: 'remind' }), { act: 'remind', at }, 0);
+    expect(await people.remove(anna, bob)).toBe(true);
+    expect(await store.reminders(bob)).toEqual({ [first]: soon, [second]: never });
+    await people.remove(bob);
+    expect(await store.reminders(bob)).toEqual({});
   });
 
   it('name their own passkeys, and nobody else’s', async () => {

@@ -14,7 +14,7 @@ async function keep(store: AssetStore, address: string, at: Date, size = 10): Pr
 const listed = async (store: AssetStore) => (await store.addresses()).sort();
 
 describe.each(eachDatabase)('the assets in %s', (_name, open) => {
-  const start = async () => createSqlAssets(await open());
+  const start = async () => createSqlAssets((await open()).database);
 
   it('are handed out as they were stored, by their encodings, and are known once the plain form is there', async () => {
     const store = await start();

@@ -21,7 +21,7 @@ function wordsIn(database: Database) {
 }
 
 describe.each(eachDatabase)('the words in %s', (_name, open) => {
-  const start = async () => wordsIn(await open());
+  const start = async () => wordsIn((await open()).database);
 
   it('are handed out version by version, whole, as they were published', async () => {
     const { store, clock } = await start();
@@ -48,7 +48,7 @@ describe.each(eachDatabase)('the words in %s', (_name, open) => {
   });
 
   it('stay as they are, and the drafts too, where the last step of a publication fails', async () => {
-    const database = await open();
+    const { database } = await open();
     const { store } = wordsIn(database);
     const drafts = [{ file: 'home.yaml', by, savedAt: await store.saveDraft(draft('text')) }];
     await sql`ALTER TABLE word_drafts RENAME COLUMN saved_at TO away`.execute(database);
@@ -89,7 +89,7 @@ describe.each(eachDatabase)('the words in %s', (_name, open) => {
   });
 
   it('take over the contact facts of earlier releases once, and delete nothing else', async () => {
-    const database = await open();
+    const { database } = await open();
     const { store } = wordsIn(database);
     for (const key of ['contact.phone', 'contact.email', 'contact', 'secret'])
       await database

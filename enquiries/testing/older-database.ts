@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { migrate, postgresSchema, sqliteSchema } from '../storage/migrate.ts';
 import { databaseOn } from '../storage/sqlite-driver.ts';
+import { execute, temporaryPostgres } from './postgres.ts';
+import { temporaryDirectory } from './temporary.ts';
 
 /** How many migrations the last schema without channels and handling had. */
 export const olderSchema = 3;
@@ -29,8 +32,34 @@ export async function olderPostgres(url: string, rows: string): Promise<void> {
   await pool.end();
 }
 
-export function sqliteNumber(file: DatabaseSync): Promise<number> {
-  return sqliteSchema.number(databaseOn(async () => file));
+/** Such a database with rows, of either kind: its URL, and how many numbers its schemas are behind those of SQLite. */
+export const olderDatabases: [kind: string, behind: number, make: () => Promise<string>][] = [
+  [
+    'SQLite',
+    0,
+    async () => {
+      const path = join(temporaryDirectory(), 'site.db');
+      (await olderSqlite(path, olderRows(new Date()))).close();
+      return `sqlite:${path}`;
+    },
+  ],
+  [
+    'PostgreSQL',
+    1,
+    async () => {
+      const url = await temporaryPostgres();
+      await olderPostgres(url, olderRows(new Date()));
+      return url;
+    },
+  ],
+];
+
+/** The number of the schema that a database has now. */
+export async function schemaOf(url: string): Promise<number> {
+  if (!url.startsWith('sqlite:'))
+    return (await execute<{ version: number }>(url, 'SELECT version FROM schema_version'))[0]?.version ?? 0;
+  using file = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true });
+  return await sqliteSchema.number(databaseOn(async () => file));
 }
 
 /** The rows of such a database: one of each state, long ago, and one of a minute ago. */

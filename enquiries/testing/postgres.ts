@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+import type { EnquiryStore } from '../core/store.ts';
 import { openPostgresDatabase } from '../storage/postgres-database.ts';
 import type { Database } from '../storage/sql-database.ts';
 import { createSqlEnquiryStore } from '../storage/sql-enquiry-store.ts';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
-import { temporarySqlite } from './temporary.ts';
+import { temporaryDirectory, temporarySqlite } from './temporary.ts';
 
 /** Resolves to the URL of an empty PostgreSQL database that goes when the test ends, open connections or not. */
 export async function temporaryPostgres(): Promise<string> {
@@ -57,10 +59,16 @@ export async function openPostgres(url: string) {
   return { ...opened, store: createSqlEnquiryStore(opened.database, opened.dialect) };
 }
 
-/** An empty database of either kind, for `describe.each`. */
-export const eachDatabase: [name: string, open: () => Promise<Database>][] = [
-  ['SQLite', async () => temporarySqlite().database],
-  ['PostgreSQL', async () => (await openPostgres(await emptiedSchema())).database],
+/** An empty database of either kind and a store in it, for `describe.each`. */
+export const eachDatabase: [name: string, open: () => Promise<{ database: Database; store: EnquiryStore }>][] = [
+  ['SQLite', async () => temporarySqlite()],
+  ['PostgreSQL', async () => openPostgres(await emptiedSchema())],
+];
+
+/** The same, as the URL that an operator would set. */
+export const eachUrl: [name: string, make: () => Promise<string>][] = [
+  ['SQLite', async () => `sqlite:${join(temporaryDirectory(), 'site.db')}`],
+  ['PostgreSQL', temporaryPostgres],
 ];
 
 /** Runs one statement on a connection of its own. Resolves to its rows. */

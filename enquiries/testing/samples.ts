@@ -1,7 +1,8 @@
 import { createEnquiryParser, trapField, type EnquiryFields, type FaultWords } from '../core/enquiry.ts';
 import { submissionHash, textHash } from '../core/plan.ts';
 import type { OfficeHours } from '../core/promise.ts';
-import type { Enquiry, ReceivedEnquiry } from '../core/store.ts';
+import { referenceOf } from '../core/reference.ts';
+import type { Delivery, Enquiry, ReceivedEnquiry, StoredEnquiry } from '../core/store.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
@@ -58,5 +59,25 @@ export function receivedEnquiry(
     textHash: textHash(sent),
     spamReason: null,
     ...changes,
+  };
+}
+
+/** A delivery that was made at once. */
+export function sampleDelivery(at: Date, changes: Partial<Delivery> = {}): Delivery {
+  const times = { queuedAt: at, dueAt: at, deliveredAt: at };
+  return { state: 'delivered', messageId: '<1@example.com>', attempts: 1, lastReason: null, ...times, ...changes };
+}
+
+/** A sample as it is stored: it waits, and its mail was delivered. */
+export function storedEnquiry(number: number, changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
+  const enquiry = sampleEnquiry(number, changes);
+  const unhandled = { handling: 'waiting', answeredAt: null, endReason: null, assignedTo: null, version: 0 } as const;
+  return {
+    reference: referenceOf(enquiry.id),
+    waitingSince: enquiry.receivedAt,
+    replies: [],
+    delivery: sampleDelivery(enquiry.receivedAt),
+    ...unhandled,
+    ...enquiry,
   };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
@@ -45,28 +45,4 @@ export async function startSmtpPeer({
 /** A refusal with an SMTP reply code, as smtp-server's handlers give it. */
 export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
-}
-
-/** A server that does not keep to SMTP but does to each guest what it is told. `left` resolves when the first has gone. */
-export async function startTcpPeer(receive: (guest: Socket) => void = () => {}) {
-  const left = Promise.withResolvers<void>();
-  const guests = new Set<Socket>();
-  const server = createServer((guest) => {
-    guests.add(guest);
-    guest.on('error', () => {});
-    guest.on('close', () => left.resolve());
-    receive(guest);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const guest of guests) guest.destroy();
-    server.close();
-  });
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, left: left.promise };
-}
-
-/** Says a line again and again, as long as the guest stays. */
-export function dribble(guest: Socket, line: string): void {
-  const timer = setInterval(() => guest.write(`${line}\r\n`), 20);
-  guest.on('close', () => clearInterval(timer));
 }

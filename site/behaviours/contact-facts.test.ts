@@ -39,10 +39,7 @@ describe('a page', () => {
     vi.stubGlobal('fetch', fetched.mockReset());
     vi.useFakeTimers();
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => vi.useRealTimers());
 
   it('asks once, and again after five minutes', async () => {
     fetched.mockImplementation(async () => Response.json({ phone: `${fetched.mock.calls.length}` }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft, newKey, readDraft } from './form-draft.ts';
 
 const names = ['name', 'message'];
@@ -14,7 +14,6 @@ beforeEach(() => {
     removeItem: (name: string) => stored.delete(name),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('a draft', () => {
   it('is read as it was kept, until its fields have become empty', () => {

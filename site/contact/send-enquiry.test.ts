@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendEnquiry } from './send-enquiry.ts';
 
 const key = '00ff'.repeat(8);
@@ -21,7 +21,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('location', { origin: 'https://www.example.com' });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('an enquiry', () => {
   it('is sent once to the function on the page’s own origin, with the values as JSON', async () => {

@@ -1,14 +1,15 @@
 // Runs inside a machine that machine.ts has made, and holds it: the way into its network, and out of it, by sockets in the file
 // system, which both sides share. Ends when the one who started it closes its standard input, or is no more.
-//   node machine-gate.ts <socket into it> [<socket out of it>]
+//   node machine-gate.ts <socket into it> [<socket out of it, from port 3000 on>…]
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 
-const [into = '', outOf = ''] = process.argv.slice(2);
+const [into = '', ...outOf] = process.argv.slice(2);
 
 // The first line names the port and the addresses at both ends.
 const gates = [gate((socket, first) => meet(socket, JSON.parse(first) as NetConnectOpts)).listen(into)];
-if (outOf !== '') gates.push(createServer((socket) => meet(socket, { path: outOf })).listen(3000, '127.0.0.1'));
+for (const [index, path] of outOf.entries())
+  gates.push(createServer((socket) => meet(socket, { path })).listen(3000 + index, '127.0.0.1'));
 await Promise.all(gates.map((server) => once(server, 'listening')));
 process.stdout.write('ready\n');
 process.stdin.resume().once('end', () => process.exit());

@@ -38,16 +38,20 @@ export const canStartMachines =
 /**
  * @param directory is removed at the end
  * @param places what the directory holds, as `/etc/hosts`; a folder that this machine has not is made
- * @param server a Unix socket to which connections to 127.0.0.1:3000 are handed on
+ * @param servers Unix sockets to which connections to 127.0.0.1:3000 and the ports behind it are handed on
  */
-export async function startMachine(directory: string, places: readonly string[], server = ''): Promise<Machine> {
+export async function startMachine(
+  directory: string,
+  places: readonly string[],
+  servers: readonly string[] = [],
+): Promise<Machine> {
   // A place of a program that is not installed here, as certbot's, stays as an empty folder.
   const mounts = places.map(
     (place) => `{ [ -e ${place} ] || mkdir -p ${place}; } && mount --bind "$0${place}" ${place}`,
   );
   const script = ['ip link set lo up', ...mounts, 'exec "$@"'].join(' && ');
   const ports = join(directory, 'ports.sock');
-  const gate = [process.execPath, join(import.meta.dirname, 'machine-gate.ts'), ports, server];
+  const gate = [process.execPath, join(import.meta.dirname, 'machine-gate.ts'), ports, ...servers];
   const holder = spawn('unshare', ['--mount', '--net', 'sh', '-c', script, directory, ...gate], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -12,14 +12,13 @@ export interface Proxy {
   machine: Machine;
   /** The certificates for its hosts, each signed by itself. */
   certificate: string;
-  /** All that it has logged so far, wherever; with a server behind it, that too. */
+  /** All that it has logged so far, wherever. */
   log(): string;
   stop(): Promise<void>;
 }
 
 export const siteUrl = 'https://www.example.com';
 export const inboxHost = 'inbox.example.com';
-export const inboxUrl = `https://${inboxHost}`;
 
 const siteHosts = ['www.example.com', 'example.com'];
 const places = ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', '/var/log/nginx', '/run', '/opt'];
@@ -39,19 +38,18 @@ export interface ProxyWithSite extends Proxy {
   startSite(): Promise<void>;
 }
 
-/**
- * nginx with the whole site behind it, each a process of its own.
- * @param databaseUrl where a test finds the people and sessions of the inbox, which is on a host of its own; else there is none
- */
-export async function startWithSite(databaseUrl?: string): Promise<ProxyWithSite> {
-  const inbox = databaseUrl && { INBOX_PORT: '3001', INBOX_URL: inboxUrl, DATABASE_URL: databaseUrl };
-  const env = { PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1', ...inbox };
+/** nginx with the whole site behind it, each a process of its own. */
+export async function startWithSite(): Promise<ProxyWithSite> {
   const proxy = await start();
+  const env = { PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1' };
   const launchSite = () => launchCopy(env, ['build/node/start/main.js'], proxy.machine.withinNetwork);
   let site = launchSite();
-  const withSite = {
+  await site.address().catch(async (fault: unknown) => {
+    await proxy.stop();
+    throw fault;
+  });
+  return {
     ...proxy,
-    log: () => [proxy.log(), site.output.out, site.output.err].join(''),
     async crash() {
       await site.end();
     },
@@ -64,11 +62,6 @@ export async function startWithSite(databaseUrl?: string): Promise<ProxyWithSite
       await proxy.stop();
     },
   };
-  await site.address().catch(async (fault: unknown) => {
-    await proxy.stop();
-    throw fault;
-  });
-  return withSite;
 }
 
 /** Makes all that nginx keeps so many seconds older. */
@@ -85,17 +78,17 @@ export function age({ machine }: Proxy, seconds: number): void {
 }
 
 /**
- * @param standIn is made to listen, and stands at 127.0.0.1:3000 of its machine
+ * @param standIns are made to listen, and stand at 127.0.0.1:3000 of its machine, and at the ports behind it
  * @param ports of the servers, where there are several
  */
-async function start(standIn?: Server, ports: readonly number[] = [3000]): Promise<Proxy> {
+async function start(standIns: readonly Server[] = [], ports: readonly number[] = [3000]): Promise<Proxy> {
   const directory = mkdtempSync(join(tmpdir(), 'machine-'));
   for (const place of places) mkdirSync(join(directory, place), { recursive: true });
   const certificate = configure(directory, ports);
   cpSync('build/node/away.html', join(directory, 'opt/website/current/build/node/away.html'));
   writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${inboxHost}\n`);
-  const outOf = standIn && join(directory, 'server.sock');
-  if (standIn) await once(standIn.listen(outOf), 'listening');
+  const outOf = standIns.map((_, index) => join(directory, `server-${index}.sock`));
+  await Promise.all(standIns.map((server, index) => once(server.listen(outOf[index]), 'listening')));
   const machine = await startMachine(directory, [...places, '/etc/hosts'], outOf);
   const [enter, ...rest] = [...machine.within, 'nginx', '-g', 'daemon off;'];
   const child = spawn(enter, rest, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -24,11 +24,24 @@ export interface SiteUnderTest {
 export async function startSite(
   env: Record<string, string> = {},
   { front, words, ...parts }: Replacements & Partial<Pages> = {},
-  { log, lines }: RecordedLog = recordedLog(),
+  recorded = recordedLog(),
 ): Promise<SiteUnderTest> {
-  const config = readConfig({ DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env });
-  const { app, core } = await assembleSite(config, log, {
-    pages: standInPages({ ...(front && { front }), ...(words && { words }) }),
+  const own = { DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env };
+  const pages = standInPages({ ...(front && { front }), ...(words && { words }) });
+  const { close, ...site } = await openSite(own, { pages, ...parts }, recorded);
+  onTestFinished(close);
+  return site;
+}
+
+/** The same, with the pages of the build unless there are others, until it is closed. Whatever runs the test. */
+export async function openSite(
+  env: Record<string, string>,
+  parts: Replacements,
+  { log, lines }: RecordedLog = recordedLog(),
+  port = 0,
+) {
+  const config = readConfig(env);
+  const { app, core, openInbox } = await assembleSite(config, log, {
     // Some tests put several servers beside one database.
     lock: () => {},
     limits: noLimits,
@@ -36,13 +49,13 @@ export async function startSite(
     overloadLimits: { delay: Infinity },
     ...parts,
   });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(async () => {
+  const url = await app.listen({ host: '127.0.0.1', port });
+  async function close(): Promise<void> {
     app.server.closeAllConnections();
     await app.close();
     await core.close();
-  });
-  return { url, core, config, log: () => lines.join('') };
+  }
+  return { url, core, config, openInbox, log: () => lines.join(''), close };
 }
 
 interface RecordedLog {

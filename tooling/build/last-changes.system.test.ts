@@ -51,7 +51,6 @@ describe('the last changes of the content', () => {
     expect(lastChanges(clone)).toEqual({});
     vi.stubEnv('PATH', '');
     expect(lastChanges(directory)).toEqual({});
-    vi.unstubAllEnvs();
   });
 });
 
