@@ -1,14 +1,27 @@
 import * as v from 'valibot';
 
 import { fit, questions, related } from './answers.ts';
-import { choice, closingWords, gradient, group, link, list, number, seo, structures, text, titled } from './fields.ts';
+import {
+  choice,
+  closingWords,
+  gradient,
+  group,
+  link,
+  list,
+  number,
+  optionalText,
+  seo,
+  structures,
+  text,
+  titled,
+} from './fields.ts';
 
 const mark = v.optional(choice('Mark', ['wrong', 'right'], 'wrong is struck through, right stands out.'));
 
 const line = group('Line', {
   name: v.optional(text('What it is', 50)),
   text: v.optional(text('Text', 90)),
-  code: v.optional(text('Code', 60, 'In place of a text: what software reads.')),
+  code: v.optional(optionalText('Code', 60, 'In place of a text: what software reads, indented as it is there.')),
   mark,
 });
 

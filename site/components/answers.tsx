@@ -11,7 +11,7 @@ const beside = 'grid items-baseline gap-x-8 gap-y-2 menu:grid-cols-2';
 const parts = [
   ['worksWith', 'border-t border-hairline menu:col-span-2'],
   ['notFor', 'border-t border-hairline'],
-  ['bring', 'border-t-3 border-accent menu:col-start-1'],
+  ['bring', 'border-t-3 border-accent col-start-1'],
   ['afterTwoWeeks', 'border-t-3 border-accent'],
   ['whenWeLeave', 'border-t-3 border-accent sm:col-span-2 menu:col-span-1'],
 ] as const;
