@@ -69,6 +69,7 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   people,
   fromSameAddress: 1,
   reply: 'mailto:the-reply',
+  reminder: undefined,
   ...view,
 });
 const erasePage = (of: View<'erase'>['of']): View<'erase'> => ({
@@ -128,6 +129,7 @@ const wordsPage = (text: string): View<'words'> => ({
   ...office,
   page: 'words',
   newest: head(text),
+  isUnreadable: false,
   conflicts: [text],
   drafts: [
     { file: text, title: text, address: '/words/edit#x', by: text, savedAt: now, isOwn: false, isLeft: true },
