@@ -53,6 +53,7 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   people,
   fromSameAddress: 1,
   reply: 'mailto:the-reply',
+  reminder: undefined,
   ...view,
 });
 const delivery = (channel: DueDelivery['channel'], event: string, one: Delivery) =>
@@ -266,6 +267,7 @@ function pagesWith(text: string): AnyView[] {
       ...office,
       page: 'words',
       newest: head,
+      isUnreadable: false,
       conflicts: [text],
       drafts: [
         { ...draft, by: text, isOwn: false, isLeft: true },

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 
 import { enquiryFields, textNames } from '../../enquiries/core/enquiry.ts';
 import { telephoneIn } from '../../enquiries/core/searched-words.ts';
-import type { Activity, DueDelivery, StoredEnquiry } from '../../enquiries/core/store.ts';
+import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { ForeignBlock } from '../parts/foreign-text.tsx';
 import { isEnquiryId } from '../parts/inbox-path.ts';
@@ -30,37 +30,32 @@ export async function enquiryNamed({ enquiries, id }: Visit): Promise<StoredEnqu
   return found ?? null;
 }
 
+/** What was typed and is not saved: into the note, of an act, and into an answer. */
+type Typed = Partial<Record<'note' | 'remark' | 'answer', string | undefined>>;
+
 /** Answers with the page of an enquiry. */
 export async function showEnquiry(
   visit: Visit,
   enquiry: StoredEnquiry,
   { note, remark, answer, ...shown }: Typed & Shown = {},
 ) {
-  const { enquiries, people, person, show } = visit;
-  const page = (
-    <EnquiryPage
-      enquiry={enquiry}
-      deliveries={await enquiries.deliveries(enquiry.id)}
-      activity={await enquiries.activity({ enquiryId: enquiry.id })}
-      people={await people.withRole('enquiries')}
-      fromSameAddress={await enquiries.count({ email: enquiry.email })}
-      reply={replyTo(enquiry)}
-      reminder={(await enquiries.reminders(person))[enquiry.id]}
-      note={note}
-      remark={remark}
-      answer={answer}
-    />
-  );
-  return show(page, { ...shown, address: `/enquiries/${enquiry.id}`, script: 'kept' });
+  const page = <EnquiryPage {...await allAbout(visit, enquiry)} note={note} remark={remark} answer={answer} />;
+  return visit.show(page, { ...shown, address: `/enquiries/${enquiry.id}`, script: 'kept' });
 }
 
-interface Typed {
-  /** What was typed into the note and is not saved. */
-  note?: string | undefined;
-  /** The same of what was to be said of an act. */
-  remark?: string | undefined;
-  /** The same of an answer. */
-  answer?: string | undefined;
+async function allAbout({ enquiries, people, person }: Visit, enquiry: StoredEnquiry) {
+  return {
+    enquiry,
+    deliveries: await enquiries.deliveries(enquiry.id),
+    activity: await enquiries.activity({ enquiryId: enquiry.id }),
+    // Who may be assigned.
+    people: await people.withRole('enquiries'),
+    // This one included.
+    fromSameAddress: await enquiries.count({ email: enquiry.email }),
+    reply: replyTo(enquiry),
+    // Of the reader.
+    reminder: (await enquiries.reminders(person))[enquiry.id],
+  };
 }
 
 /**
@@ -73,22 +68,8 @@ export function replyTo({ email, subject, reference }: Pick<StoredEnquiry, 'emai
   return `mailto:${address}?subject=${encodeURIComponent(oneLine)}`;
 }
 
-interface EnquiryPageProps extends Typed {
-  enquiry: StoredEnquiry;
-  deliveries: readonly Omit<DueDelivery, 'enquiry'>[];
-  activity: readonly Activity[];
-  /** Who may be assigned. */
-  people: readonly string[];
-  /** How many enquiries came from the same address, this one included. */
-  fromSameAddress: number;
-  /** A `mailto:` address with subject and reference. */
-  reply: string;
-  /** When the reader is reminded of it. */
-  reminder?: Date | undefined;
-}
-
 /** One enquiry: what it says, from whom, what became of it, and what can be done. */
-export function EnquiryPage(props: EnquiryPageProps) {
+export function EnquiryPage(props: Awaited<ReturnType<typeof allAbout>> & Typed) {
   const { enquiry, deliveries, activity, people, fromSameAddress, reply, reminder, note, remark, answer } = props;
   const { subject, reference, handling } = enquiry;
   const folder = folderOf[handling];

@@ -11,7 +11,7 @@ import { HistoryPage } from '../inbox/history.tsx';
 import { ListPage } from '../inbox/list.tsx';
 import type { Frame, Office } from '../parts/frame.ts';
 import { RefusalPage } from '../parts/refusals.tsx';
-import { PublishPage } from '../words/publish-page.tsx';
+import { PublishPage } from '../words/publish.tsx';
 import { WordsPage } from '../words/start.tsx';
 import { VersionPage, VersionsPage } from '../words/versions.tsx';
 

@@ -41,28 +41,34 @@ async function undo(visit: Visit, parts: WordsParts) {
   return showStart(visit, parts, { status: 409, notice });
 }
 
-async function showStart(visit: Visit, { liveWords, wordsStore }: WordsParts, shown: Shown = {}) {
-  const { person, show } = visit;
+async function showStart(visit: Visit, parts: WordsParts, shown: Shown = {}) {
+  return visit.show(<WordsPage {...await whatIsWritten(visit, parts)} />, { ...shown, address: '/words' });
+}
+
+type WordsPageProps = Awaited<ReturnType<typeof whatIsWritten>>;
+
+/** What the page shows. */
+async function whatIsWritten(visit: Visit, { liveWords, wordsStore }: WordsParts) {
   const [live, drafts] = [await liveWords.live(), await wordsStore.drafts()];
   const [[newest], writers] = [await wordsStore.versions(), await writersOf(visit)];
   const { editAddress, fileTitle, placeTitle } = await import('./names.ts');
-  const page = (
-    <WordsPage
-      newest={newest}
-      isUnreadable={live.isUnreadable}
-      conflicts={live.conflicts.map((conflict) => placeTitle(conflict, live.files))}
-      drafts={drafts.map(({ file, by, base, value, savedAt }) => ({
-        file,
-        title: fileTitle(file, value ?? base),
-        address: editAddress({ file, path: [] }),
-        by,
-        savedAt,
-        isOwn: by === person,
-        isLeft: !writers.has(by),
-      }))}
-    />
-  );
-  return show(page, { ...shown, address: '/words' });
+  return {
+    // Undefined where nothing was published yet.
+    newest,
+    isUnreadable: live.isUnreadable === true,
+    // The names of fields that the release has changed as well.
+    conflicts: live.conflicts.map((conflict) => placeTitle(conflict, live.files)),
+    drafts: drafts.map(({ file, by, base, value, savedAt }) => ({
+      file,
+      title: fileTitle(file, value ?? base),
+      address: editAddress({ file, path: [] }),
+      by,
+      savedAt,
+      isOwn: by === visit.person,
+      // Whoever wrote it may write no words any more.
+      isLeft: !writers.has(by),
+    })),
+  };
 }
 
 async function writersOf({ people }: Visit): Promise<ReadonlySet<string>> {
@@ -74,29 +80,8 @@ const ownFirst = 'You have a draft of the same part. Publish or discard yours fi
 const misfits = 'Nothing is undone: what was published before does not fit the release of the site that runs now.';
 const overtaken = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
-interface Draft {
-  file: string;
-  title: string;
-  /** Where it is edited. */
-  address: string;
-  by: string;
-  savedAt: Date;
-  isOwn: boolean;
-  /** Whoever wrote it may write no words any more. */
-  isLeft: boolean;
-}
-
-interface WordsPageProps {
-  /** Undefined where nothing was published yet. */
-  newest?: VersionHead | undefined;
-  isUnreadable?: boolean | undefined;
-  /** The names of fields that the release has changed as well. */
-  conflicts: readonly string[];
-  drafts: readonly Draft[];
-}
-
 /** What is live, and who is writing what. */
-export function WordsPage({ newest, isUnreadable = false, conflicts, drafts }: WordsPageProps) {
+export function WordsPage({ newest, isUnreadable, conflicts, drafts }: WordsPageProps) {
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
     <OfficePage
@@ -163,7 +148,7 @@ export function UndoButton({ number }: { number: number }) {
   );
 }
 
-function Drafts({ title, nothing, drafts }: { title: string; nothing?: string; drafts: readonly Draft[] }) {
+function Drafts({ title, nothing, drafts }: { title: string; nothing?: string; drafts: WordsPageProps['drafts'] }) {
   return (
     <section className="mt-9 max-w-text">
       <h2 className="mb-[0.6rem]">{title}</h2>

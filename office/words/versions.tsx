@@ -7,7 +7,6 @@ import { problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { PostButton } from '../parts/post-button.tsx';
 import { ChangedFields } from './differences.tsx';
-import type { ChangedFile } from './names.ts';
 import type { WordsParts } from './publish.tsx';
 import { UndoButton } from './start.tsx';
 
@@ -42,27 +41,28 @@ async function makeDraft(visit: Visit, parts: WordsParts) {
   return done('/words/publish', 'draft');
 }
 
-async function showVersion(visit: Visit, { wordsStore, liveWords }: WordsParts, shown: Shown = {}) {
-  const { id, query, show, refuse } = visit;
+async function showVersion(visit: Visit, parts: WordsParts, shown: Shown = {}) {
+  const compared = await whatDiffers(visit, parts);
+  if (compared === null) return visit.refuse(404, isGone);
+  return visit.show(<VersionPage {...compared} />, { ...shown, address: `/words/versions/${compared.number}` });
+}
+
+type VersionPageProps = NonNullable<Awaited<ReturnType<typeof whatDiffers>>>;
+
+/** What the page shows; null where a version that was asked for is not kept. */
+async function whatDiffers({ id, query }: Visit, { wordsStore, liveWords }: WordsParts) {
   const version = await liveWords.version(numberIn(id));
-  if (version === null) return refuse(404, isGone);
+  if (version === null) return null;
   const { number, release } = version;
   const asked = numberIn(query.get('with') ?? `${number - 1}`);
   const other = asked === 0 ? { number: 0, files: release } : await liveWords.version(asked);
   // The one before may not be kept any more: it was nobody's wish.
-  if (other === null && query.has('with')) return refuse(404, isGone);
+  if (other === null && query.has('with')) return null;
   const before = other?.files ?? release;
-  const all = await wordsStore.versions();
   const { changedFiles } = await import('./names.ts');
-  const page = (
-    <VersionPage
-      number={number}
-      comparedWith={other?.number ?? 0}
-      versions={all}
-      changed={changedFiles(changesBetween(before, version.files), version.files, before)}
-    />
-  );
-  return show(page, { ...shown, address: `/words/versions/${number}` });
+  const changed = changedFiles(changesBetween(before, version.files), version.files, before);
+  // 0 stands for the words that the site came with.
+  return { number, comparedWith: other?.number ?? 0, versions: await wordsStore.versions(), changed };
 }
 
 function numberIn(text: string): number {
@@ -98,15 +98,6 @@ export function VersionsPage({ versions }: { versions: readonly VersionHead[] })
       </ol>
     </OfficePage>
   );
-}
-
-interface VersionPageProps {
-  number: number;
-  /** 0 stands for the words that the site came with. */
-  comparedWith: number;
-  /** The newest first. */
-  versions: readonly VersionHead[];
-  changed: readonly ChangedFile[];
 }
 
 /** One publication, and how it differs from another, at first from the one before. */
