@@ -1,6 +1,6 @@
 import { arc, onCircle } from './arcs.ts';
 import { bothSides, each, level, place, type Point, pointsOf, polygon, polyline, range, upright } from './geometry.ts';
-import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import { FineLine, type InColours, MainLine, PlannedLine, Sheet, type Stage, StructureLine, Tags } from './sheet.tsx';
 
 // Sheet units: a semicircle of 21 stones; the eleventh stands proud of the others.
 const centre: Point = [320, 372];
@@ -14,14 +14,21 @@ const keyFrom = keyIndex * turn;
 const keyTo = keyFrom + turn;
 const course = 26;
 
-/** Power Platform: an arch in which one stone lets all the others stand. */
-export function KeystoneArch({ gradient }: InColours) {
+/** Power Platform: an arch in which one stone lets all the others stand, once the timber goes that held them. */
+export function KeystoneArch({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={layers + perpends} />
-      <WebLine d={falsework} />
+      <PlannedLine d={falsework} />
       <StructureLine d={beds(0, keyIndex) + ground} />
       <MainLine d={onBothSides(outer, 0, keyIndex) + key} gradient={gradient} />
+      <Tags
+        tags={tags}
+        at={[
+          [320, 46],
+          [260, 360],
+        ]}
+      />
     </Sheet>
   );
 }
@@ -62,7 +69,7 @@ const falsework =
 
 /** Half the width that the arch takes out of the wall at a height. */
 const reach = (y: number) => Math.sqrt(Math.max(0, outer ** 2 - (centre[1] - y) ** 2));
-const rows = range(14).map((index) => centre[1] - index * course);
+const rows = range(12).map((index) => centre[1] - index * course);
 const layers = each(rows, (y, row) =>
   bothSides((side) => level(y, 320 + side * 320 + (side < 0 ? row * 10 : 0), 320 + side * reach(y))),
 );

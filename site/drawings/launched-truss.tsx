@@ -1,7 +1,17 @@
 import { arc, circles } from './arcs.ts';
 import { bothSides, divide, each, linesOf, place, pointsOf, polygon, polyline } from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
-import { DashedLine, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import {
+  DashedLine,
+  FineLine,
+  type InColours,
+  MainLine,
+  Sheet,
+  type Stage,
+  StructureLine,
+  Tags,
+  WebLine,
+} from './sheet.tsx';
 
 // Metres from the edge of the left bank, at the height of the rollers: two spans of 54 m, a truss 24 m deep in panels of 6 m,
 // its nose 24 m long. The old road lies 23 m lower.
@@ -21,7 +31,7 @@ const rear = -18;
 const edge = { left: -24, right: 134 };
 
 /** ERP implementation: the new bridge is pushed out above the old one, which bears the traffic until the last metre is done. */
-export function LaunchedTruss({ gradient }: InColours) {
+export function LaunchedTruss({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={ripples} />
@@ -30,6 +40,13 @@ export function LaunchedTruss({ gradient }: InColours) {
       <StructureLine d={oldBridge + traffic} />
       <StructureLine d={banks + pier + rollers + noseAt(launched).frame} />
       <MainLine d={outline(launched, rear)} gradient={gradient} />
+      <Tags
+        tags={tags}
+        at={[
+          [208, 90],
+          [430, 256],
+        ]}
+      />
     </Sheet>
   );
 }

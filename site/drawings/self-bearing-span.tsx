@@ -1,3 +1,4 @@
+import { arc } from './arcs.ts';
 import {
   bothSides,
   catenary,
@@ -11,7 +12,17 @@ import {
   uprights,
   zigzag,
 } from './geometry.ts';
-import { DashedLine, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import {
+  DashedLine,
+  FineLine,
+  type InColours,
+  MainLine,
+  Sheet,
+  type Stage,
+  StructureLine,
+  Tags,
+  WebLine,
+} from './sheet.tsx';
 
 // Sheet units: three equal spans between towers 190 above the deck, twelve bays each, of which the sheet shows half of the
 // outer two. On the left the cable is clamped to the deck. The middle span lacks it: a truss 34 deep carries the deck.
@@ -27,14 +38,15 @@ const soffit = deck + 34;
 const water = 366;
 
 /** Mobility: the cable is the signal. Where there is none the deck bears itself, and the job sheets wait there. */
-export function SelfBearingSpan({ gradient }: InColours) {
+export function SelfBearingSpan({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={ripples} />
       <DashedLine d={missing} />
       <WebLine d={hangers(leftChain) + hangers(rightChain) + writing} />
-      <StructureLine d={towers + leftDeck + rightDeck + chords + web + jobs} />
+      <StructureLine d={towers + leftDeck + rightDeck + chords + web + jobs + signal} />
       <MainLine d={leftCable + rightCable} gradient={gradient} />
+      <Tags tags={tags} at={[[320, 170, 22]]} />
     </Sheet>
   );
 }
@@ -76,6 +88,9 @@ const rightChain = chain(right);
 const leftCable = polyline(...leftChain, [ends[0] + 2 * panel, deck]);
 const rightCable = polyline([ends[1] - 2 * panel, deck], ...rightChain);
 const missing = polyline(...chain(left)) + hangers(chain(left).slice(8, -8));
+
+// Each tower sends away from the middle.
+const signal = each([20, 34, 48], (away) => arc([left, head], away, 145, 215) + arc([right, head], away, 325, 395));
 
 const leftDeck = each([deck, deck + girder], (y) => level(y, 0, left - half(y)));
 const rightDeck = each([deck, deck + girder], (y) => level(y, right + half(y), edge));

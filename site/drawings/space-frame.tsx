@@ -1,6 +1,16 @@
 import { camera, type Point3 } from './camera.ts';
 import { catenary, each, linesOf, type Point, pointsOf, range } from './geometry.ts';
-import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import {
+  FineLine,
+  type InColours,
+  MainLine,
+  PlannedLine,
+  Sheet,
+  type Stage,
+  StructureLine,
+  Tags,
+  WebLine,
+} from './sheet.tsx';
 
 // Metres: 7 by 7 squares of 3 m that follow two crossing chains turned over; a lower grid half a square aside.
 // Pyramids of four bars join the two.
@@ -11,15 +21,23 @@ const eaves = 4.9;
 const chain = catenary((square * squares) / 2, 4.2, squares * 2);
 const seen = camera({ eye: [-24, 14.5, -27], yaw: 0.742, pitch: -0.1, focal: 985, centre: [320, 134] });
 
-/** .NET technologies: one node and one bar, repeated until they roof a hall. */
-export function SpaceFrame({ gradient }: InColours) {
+/** .NET technologies: one node and one bar, repeated until they roof the old hall, which is in use until then. */
+export function SpaceFrame({ gradient, tags }: InColours) {
   return (
     <Sheet>
       <FineLine d={lowerGrid} />
       <WebLine d={webs(2) + floor} />
       <StructureLine d={upperGrid} />
       <StructureLine d={legs} />
+      <PlannedLine d={oldHall} />
       <MainLine d={rim} gradient={gradient} />
+      <Tags
+        tags={tags}
+        at={[
+          [408, 288],
+          [320, 40],
+        ]}
+      />
     </Sheet>
   );
 }

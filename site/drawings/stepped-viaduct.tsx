@@ -1,6 +1,16 @@
 import { arc, onCircle } from './arcs.ts';
-import { bothSides, each, level, type Point, polyline, range } from './geometry.ts';
-import { FineLine, type InColours, MainLine, sheet, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import { bothSides, each, level, type Point, polygon, polyline, range } from './geometry.ts';
+import {
+  FineLine,
+  type InColours,
+  MainLine,
+  sheet,
+  Sheet,
+  type Stage,
+  StructureLine,
+  Tags,
+  WebLine,
+} from './sheet.tsx';
 
 // Sheet units: four flights of two bays; each arch is a semicircle on piers that widen towards the ground by 1 in 38.
 const bay = 80;
@@ -20,14 +30,15 @@ const bays = flights.flatMap(({ from, deck }) =>
   [from + bay / 2, from + (bay * 3) / 2].map((x) => ({ x, spring: deck + crown + radius, foot: valley(x) })),
 );
 
-/** Business processes: a viaduct that climbs, one landing after another. */
-export function SteppedViaduct({ gradient }: InColours) {
+/** Business processes: a viaduct that climbs, one landing after another, and on each what waits there, a sheet a day. */
+export function SteppedViaduct({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={courses + ground} />
       <WebLine d={rings + cornices} />
-      <StructureLine d={piers + arches} />
+      <StructureLine d={piers + arches + piles} />
       <MainLine d={stair} gradient={gradient} />
+      <Tags tags={tags} at={[[(flights[2]?.from ?? 0) + bay, 50, 24]]} />
     </Sheet>
   );
 }
@@ -46,6 +57,15 @@ const edges = flights.flatMap(({ from, to, deck }): Point[] => [
   [to, deck],
 ]);
 const stair = polyline(...edges);
+// As long as an invoice lies there: in the post room, with the clerk, with the approver, in finance.
+const waits = [2, 3, 9, 2];
+const thick = 8;
+const piles = each(flights, ({ from, deck }, flight) =>
+  each(range(waits[flight] ?? 0), (sheets) => {
+    const [x, y] = [from + bay + (sheets % 2) * 3, deck - 2 - sheets * thick];
+    return polygon([x - 26, y], [x + 23, y], [x + 23, y - thick], [x - 26, y - thick]);
+  }),
+);
 const cornices = each(flights, ({ from, to, deck }) => level(deck + 5, from, to));
 const rings = each(bays, ({ x, spring }) => arc([x, spring], radius + 7, 0, 180));
 const piers = each(bays, ({ x, spring, foot }) =>

@@ -1,7 +1,17 @@
 import { arc, circle, onCircle, smooth } from './arcs.ts';
 import { bothSides, divide, each, level, type Point, polyline, range, whole } from './geometry.ts';
 import { truss } from './trusses.ts';
-import { DashedLine, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import {
+  DashedLine,
+  FineLine,
+  type InColours,
+  MainLine,
+  Sheet,
+  type Stage,
+  StructureLine,
+  Tags,
+  WebLine,
+} from './sheet.tsx';
 
 // Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth.
 const pivot: Point = [320, 200];
@@ -17,15 +27,22 @@ const road = (halfWidth * clear) / reach;
 const flare = (Math.asin(halfWidth / reach) * 180) / Math.PI;
 
 /** Dynamics 365: a bridge that turns, road one hour and waterway the next. Seen from above. */
-export function SwingBridge({ gradient }: InColours) {
+export function SwingBridge({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={streams} />
       <DashedLine d={sweep} />
       <WebLine d={bracing(open)} />
       <StructureLine d={quays} />
-      <StructureLine d={ring} />
+      <StructureLine d={ring + ship} />
       <MainLine d={leaf(open)} gradient={gradient} x={[180, 460]} />
+      <Tags
+        tags={tags}
+        at={[
+          [64, 207],
+          [196, 104],
+        ]}
+      />
     </Sheet>
   );
 }
@@ -82,6 +99,9 @@ const quays = bothSides((side) => {
 const streams = each([14, 58, 120], (aside) =>
   bothSides((side) => smooth(stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y])))),
 );
+
+// What passes while the road is closed.
+const ship = polyline([152, 20], [240, 20], [240, 120], [228, 146], [196, 168], [164, 146], [152, 120], [152, 20]);
 
 // Three ways across, and three directions in which a leaf could lie.
 const ways = each([-12, 0, 12], (aside) => level(pivot[1] + aside, 0, 640));
