@@ -153,8 +153,8 @@ function elementsIn(view: AnyView) {
   const { page, theme, address, now: time, ...props } = view;
   const Page = pages[page] as ComponentType<object>;
   const shown = 'counts' in props ? { ...navigation, ...props } : undefined;
-  const asksForPasskey = page === 'sign in' || page === 'invitation';
-  const html = render(<Page {...props} />, { theme, address, now: time, words, office: shown, asksForPasskey });
+  const script = page === 'sign in' || page === 'invitation' ? 'passkey' : undefined;
+  const html = render(<Page {...props} />, { theme, address, now: time, words, office: shown, script });
   return elementsOf(html).map((it) => {
     const attributes: Record<string, string> = Object.fromEntries(it.attrs.map(({ name, value }) => [name, value]));
     return { tag: it.tagName, attributes, text: textIn(it).replaceAll(/\s+/g, ' ').trim() };

@@ -16,7 +16,7 @@ import { nameFor, newPasskey, optionsToRegister } from './passkeys.ts';
 export function invitations(app: FastifyInstance, inbox: Inbox, ceremonies: Ceremonies): void {
   const { people } = inbox;
 
-  app.get('/invitation', async (_request, reply) => inbox.show(reply, <InvitationPage />, { asksForPasskey: true }));
+  app.get('/invitation', async (_request, reply) => inbox.show(reply, <InvitationPage />, { script: 'passkey' }));
 
   ceremonies.addRoutes(app, (script) => {
     script.post('/invitation/options', async (request, reply) => {

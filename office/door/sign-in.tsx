@@ -25,7 +25,7 @@ export function signIn(app: FastifyInstance, inbox: Inbox, ceremonies: Ceremonie
     const token = readCookie(request, 'session');
     if (token !== undefined && (await people.session(token)) !== null) return reply.redirect(place, 302);
     const page = <SignInPage to={place} notice={noticeIn(request)} />;
-    return inbox.show(reply, page, { asksForPasskey: true });
+    return inbox.show(reply, page, { script: 'passkey' });
   });
 
   ceremonies.addRoutes(app, (script) => {
@@ -63,7 +63,7 @@ export function askAgain(
   const page = (
     <SignInPage to={to} typed={typed} notice={why === 'ended' ? ended : undefined} isProof={why === 'proof'} />
   );
-  return inbox.show(reply, page, { status: 401, address, asksForPasskey: true });
+  return inbox.show(reply, page, { status: 401, address, script: 'passkey' });
 }
 
 /** Which passkey, and whose, the answer of an authenticator says that it is. */

@@ -40,7 +40,7 @@ export async function showEnquiry(
   { note, remark, answer, ...shown }: Typed & Shown = {},
 ) {
   const page = <EnquiryPage {...await allAbout(visit, enquiry)} note={note} remark={remark} answer={answer} />;
-  return visit.show(page, { ...shown, address: `/enquiries/${enquiry.id}`, keepsDrafts: true });
+  return visit.show(page, { ...shown, address: `/enquiries/${enquiry.id}`, script: 'kept' });
 }
 
 async function allAbout({ enquiries, people, person }: Visit, enquiry: StoredEnquiry) {

@@ -13,7 +13,7 @@ interface PageProps {
 
 /** What every page has around its body. It is never to be found by a search, and no browser makes links of what visitors wrote. */
 export function Document({ title, children }: PageProps) {
-  const { theme, asksForPasskey, keepsDrafts, words } = useFrame();
+  const { theme, script, words } = useFrame();
   return (
     <html lang="en-GB" className={theme}>
       <head>
@@ -25,8 +25,7 @@ export function Document({ title, children }: PageProps) {
         <title>{`${visibleText(title)} – Office – ${words.site.name}`}</title>
         <link rel="stylesheet" href="/inbox.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {asksForPasskey ? <script src="/passkey.js" defer /> : null}
-        {keepsDrafts ? <script src="/kept.js" defer /> : null}
+        {script === 'passkey' || script === 'kept' ? <script src={`/${script}.js`} defer /> : null}
       </head>
       {children}
     </html>

@@ -12,12 +12,8 @@ export interface Frame {
   now: Date;
   /** Those that visitors see. */
   words: Content;
-  /** The page needs scripts, and says so where there are none. */
-  asksForPasskey: boolean;
-  /** Words are edited in the page, by its script. */
-  isEditor?: boolean;
-  /** What is typed into the page outlasts it, by its script. */
-  keepsDrafts?: boolean;
+  /** What runs in the page: it asks for a passkey, has what is typed outlast the page, or edits words. Most need none. */
+  script?: 'passkey' | 'kept' | 'editor' | undefined;
   /** Of a page for a person who has signed in. */
   office?: Office | undefined;
 }

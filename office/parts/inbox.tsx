@@ -12,7 +12,7 @@ import type { Log } from '../../process/log.ts';
 import type { OverloadLimits } from '../../server/overload.ts';
 import type { StaticFile } from '../../server/static-files.ts';
 import { readCookie } from './cookies.ts';
-import { FrameContext, type Frame, type Office } from './frame.ts';
+import { FrameContext, type Frame } from './frame.ts';
 import { withoutDone } from './inbox-path.ts';
 import { policyOf } from './security-headers.ts';
 
@@ -52,14 +52,10 @@ export interface InboxParts {
 }
 
 /** How a page is shown that is not simply what was asked for. */
-interface ShowSettings {
+export interface ShowSettings extends Pick<Frame, 'script' | 'office'> {
   status?: number;
-  /** Of the page, where the request's is another. */
+  /** Of the page, where the request's is another: a form that was refused is answered with the page that it stands on. */
   address?: string;
-  asksForPasskey?: boolean;
-  isEditor?: boolean;
-  keepsDrafts?: boolean;
-  office?: Office;
 }
 
 /** What every route of the inbox works with. */
@@ -77,9 +73,7 @@ export function createInbox(parts: InboxParts): Inbox {
     now,
     show(reply, page, { status = 200, address = reply.request.url, ...settings } = {}) {
       const theme = readCookie(reply.request, 'theme') === 'light' ? 'light' : 'dark';
-      const { asksForPasskey = false, ...further } = settings;
-      const shown = { theme, address: withoutDone(address), now: now(), words: parts.words() } as const;
-      const frame = { ...shown, asksForPasskey, ...further };
+      const frame: Frame = { theme, address: withoutDone(address), now: now(), words: parts.words(), ...settings };
       reply.code(status).header('content-security-policy', policyOf(frame)).type('text/html; charset=utf-8');
       return reply.send((parts.render ?? render)(page, frame));
     },

@@ -10,19 +10,17 @@ export function inboxHeaders(inboxUrl: string | undefined): Record<string, strin
     ...siteHeaders({ siteUrl: inboxUrl ?? '' }),
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
-    'content-security-policy': policyOf({ asksForPasskey: false }),
+    'content-security-policy': policyOf({}),
   };
 }
 
-type Scripted = Pick<Frame, 'asksForPasskey' | 'isEditor' | 'keepsDrafts'>;
-
 /** The policy of a page: scripts, and what these call, only where its frame says that it has some. */
-export function policyOf({ asksForPasskey, isEditor, keepsDrafts }: Scripted): string {
+export function policyOf({ script }: Pick<Frame, 'script'>): string {
   return [
     "default-src 'none'",
-    ...(asksForPasskey || isEditor || keepsDrafts ? ["script-src 'self'"] : []),
-    ...(asksForPasskey || isEditor ? ["connect-src 'self'"] : []),
-    ...(isEditor ? ["frame-src 'self'"] : []),
+    ...(script ? ["script-src 'self'"] : []),
+    ...(script === 'passkey' || script === 'editor' ? ["connect-src 'self'"] : []),
+    ...(script === 'editor' ? ["frame-src 'self'"] : []),
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",

@@ -18,7 +18,7 @@ export function edit(
 ): void {
   const edited = { ...wordsStore, files: async () => (await liveWords.live()).files };
   get('/words/edit', async ({ files, person, show }) =>
-    show(<EditorPage at="/words" script={editorScript(files)} person={person} />, { isEditor: true }),
+    show(<EditorPage at="/words" script={editorScript(files)} person={person} />, { script: 'editor' }),
   );
   for (const name of actNames) post(`/words/${name}`, (visit) => answer(visit, edited, name), undefined, longest);
   post('/words/preview', (visit) => answerPreview(visit, { edited, preview }), undefined, longest);

@@ -72,8 +72,7 @@ function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
   );
 }
 
-const frame = () =>
-  ({ theme: 'dark', address: '/edit', now: new Date(), words, asksForPasskey: false, isEditor: true }) as const;
+const frame = () => ({ theme: 'dark', address: '/edit', now: new Date(), words, script: 'editor' }) as const;
 
 function page(): string {
   return render(<EditorPage at="/edit" script="/edit/editor.js" person={person} />, frame());
