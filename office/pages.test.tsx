@@ -72,10 +72,13 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   reminder: undefined,
   ...view,
 });
-const erasePage = (of: View<'erase'>['of']): View<'erase'> => ({
+const erasePage = (text: string): View<'erase'> => ({
   ...office,
   page: 'erase',
-  of,
+  email: text,
+  action: '/erase',
+  fields: { email: text },
+  back: '/search',
   found: [stored()],
   count: 1,
 });
@@ -328,10 +331,8 @@ function pagesWith(text: string): AnyView[] {
       remark: text,
       answer: text,
     }),
-    ...[{ email: text }, { several: [text], back: '/waiting' }].map((of) => ({
-      ...erasePage(of),
-      found: [enquiry],
-    })),
+    { ...erasePage(text), found: [enquiry] },
+    { ...erasePage(text), email: undefined, fields: { chosen: [text] } },
     exportPage(text, enquiry),
     wordsPage(text),
     publishPage(text),
