@@ -219,17 +219,21 @@ describe('the page of an enquiry', () => {
   });
 });
 
-it.each<[to: string, sent: string[], of: View<'erase'>['of']]>([
-  ['/erase', ['ada@example.com'], { email: 'ada@example.com' }],
-  ['/acts', ['a:0', 'b:1', 'erase', 'yes', '/search'], { several: ['a:0', 'b:1'], back: '/search' }],
-])('the page that asks before it erases says that nobody can bring it back, and sends a yes to %s', (to, sent, of) => {
-  const view: AnyView = { ...office, page: 'erase', of, found: [stored()], count: 1 };
-  const form = elementsIn(view).find(({ attributes }) => attributes['action'] === to);
-  const hidden = elementsIn(view).filter(({ attributes }) => attributes['type'] === 'hidden');
-  expect(form?.text).toContain('Erase 1 enquiry for good');
-  expect(hidden.map(({ attributes }) => attributes['value'])).toEqual(expect.arrayContaining(sent));
-  expect(mainOf(view)).toContain('nobody can bring it back');
-});
+it.each([
+  ['/erase', { email: 'ada@example.com' }, ['ada@example.com']],
+  ['/acts', { chosen: ['a:0', 'b:1'], act: 'erase' }, ['a:0', 'b:1', 'erase']],
+])(
+  'the page that asks before it erases says that nobody can bring it back, and sends a yes to %s',
+  (to, fields, sent) => {
+    const asked = { action: to, fields, back: '/search', found: [stored()], count: 1 };
+    const view: AnyView = { ...office, page: 'erase', ...asked };
+    const form = elementsIn(view).find(({ attributes }) => attributes['action'] === to);
+    const hidden = elementsIn(view).filter(({ attributes }) => attributes['type'] === 'hidden');
+    expect(form?.text).toContain('Erase 1 enquiry for good');
+    expect(hidden.map(({ attributes }) => attributes['value'])).toEqual(expect.arrayContaining(sent));
+    expect(mainOf(view)).toContain('nobody can bring it back');
+  },
+);
 
 /** Every text that comes from outside, in every page that shows it. */
 function pagesWith(text: string): AnyView[] {
@@ -248,6 +252,7 @@ function pagesWith(text: string): AnyView[] {
   const draft = { file: text, title: text, address, savedAt: now };
   const listed = { email: text, addedAt: now, roles, passkeys: [], lastSeenAt: now, invitedUntil: now };
   const some = { found: [enquiry], count: 1 };
+  const toErase = { action: '/erase', back: '/search', ...some };
   return [
     list({ items: [enquiry], words: text, folder: 'search', address: text, notice, person: text, people: [text] }),
     list({ items: [stored({ ...enquiry, handling: 'set aside' })] }),
@@ -260,8 +265,8 @@ function pagesWith(text: string): AnyView[] {
       remark: text,
       answer: text,
     }),
-    { ...office, page: 'erase', of: { email: text }, ...some },
-    { ...office, page: 'erase', of: { several: [text], back: '/waiting' }, ...some },
+    { ...office, page: 'erase', email: text, fields: { email: text }, ...toErase },
+    { ...office, page: 'erase', email: undefined, fields: { chosen: [text] }, ...toErase },
     { ...office, page: 'export', folder: 'search', words: text, ...some },
     {
       ...office,

@@ -68,7 +68,8 @@ interface ActProps {
   children?: string;
 }
 
-function Act({ act, of, className = 'button', children = labels[act] }: ActProps) {
+/** A button that does an act. */
+export function Act({ act, of, className = 'button', children = labels[act] }: ActProps) {
   const sent = of === undefined ? { name: 'act', value: act } : { formAction: `/enquiries/${of}/${act}` };
   return (
     <button type="submit" {...sent} className={className}>
@@ -173,6 +174,9 @@ const labels = {
   'answer-by-mail': 'I answered from there',
   'written-again': 'They have written again',
   'came-back': 'Our answer came back',
+  'send-again': 'Send it again',
+  'was-sent': 'It was sent',
+  'saved-reply': 'Put it in',
   reopen: 'Open again',
   spam: 'Spam: set aside',
   release: 'Not spam',

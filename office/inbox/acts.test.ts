@@ -158,7 +158,7 @@ describe('erasing', () => {
   it('asks about one enquiry, does it, and keeps who did', async () => {
     const { annas, id, page, found, history } = await startWithOne();
     const several = [`${id}:0`];
-    const asked = { of: { several, back: page }, found: [{ id }], count: 1 };
+    const asked = { fields: { chosen: several }, back: page, found: [{ id }], count: 1 };
     expect(await annas.view(`${page}/erase`, 'erase')).toMatchObject(asked);
     const sent = { chosen: several, act: 'erase', confirmed: 'yes', back: page, remark: 'By request' };
     expect(await annas.press('/acts', sent)).toEqual([303, '/waiting?done=erase&count=1']);
@@ -173,7 +173,7 @@ describe('erasing', () => {
     for (let number = 0; number < 22; number += 1) await receive();
     const other = await receive({ ...fields, email: 'else@example.com' });
     const view = await browser.view('/erase?email=%20ADA@example.com', 'erase');
-    expect([view.of, view.found.length, view.count]).toEqual([{ email: 'ADA@example.com' }, 20, 22]);
+    expect([view.email, view.found.length, view.count]).toEqual(['ADA@example.com', 20, 22]);
     const erased = await browser.press('/erase', { email: 'ADA@example.com' });
     expect(erased).toEqual([303, '/waiting?done=erase&count=22']);
     expect(await enquiries.list({ limit: 9 })).toMatchObject([{ id: other }]);
@@ -228,12 +228,12 @@ describe('several at once', () => {
     const { browser, ids, chosen, enquiries, stored } = await startWithThree();
     const sent = { chosen: chosen.slice(0, 2), act: 'erase', back: '/answered' };
     const question = await viewOf(await browser.post('/acts', sent), 'erase');
-    expect(question).toMatchObject({ of: { several: sent.chosen, back: '/answered' }, count: 2 });
+    expect(question).toMatchObject({ fields: { chosen: sent.chosen }, back: '/answered', count: 2 });
     expect(await stored()).toHaveLength(3);
     await enquiries.act(ids[0], { act: 'note', text: 'Important' }, { who: bob });
     const answer = await browser.post('/acts', { ...sent, confirmed: 'yes' });
     expect(answer.status).toBe(409);
-    const asked = { of: { several: [`${ids[0]}:1`] }, count: 1, notice: { kind: 'problem' } };
+    const asked = { fields: { chosen: [`${ids[0]}:1`] }, count: 1, notice: { kind: 'problem' } };
     expect(await viewOf(answer, 'erase')).toMatchObject(asked);
     const again = await browser.press('/acts', { ...sent, chosen: `${ids[0]}:1`, confirmed: 'yes' });
     expect(again).toEqual([303, '/answered?done=erase&count=1']);

@@ -4,6 +4,7 @@ import { dayAndTime } from '../../enquiries/core/promise.ts';
 import { Moment } from '../parts/document.tsx';
 import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
 import { useFrame } from '../parts/frame.ts';
+import { Act } from './act-forms.tsx';
 import { emptyAnswer } from './answer-words.ts';
 import { KeptField } from './kept.tsx';
 
@@ -25,12 +26,8 @@ export function Answers({ enquiry: { id, version, replies } }: { enquiry: Stored
               <form method="post" className="row mt-3">
                 <input type="hidden" name="seen" value={version} />
                 <input type="hidden" name="reply" value={reply.id} />
-                <button type="submit" formAction={`/enquiries/${id}/send-again`} className="button">
-                  Send it again
-                </button>
-                <button type="submit" formAction={`/enquiries/${id}/was-sent`} className="button">
-                  It was sent
-                </button>
+                <Act of={id} act="send-again" />
+                <Act of={id} act="was-sent" />
               </form>
             ) : null}
           </li>
@@ -144,9 +141,7 @@ function SavedReplies({ id }: Pick<StoredEnquiry, 'id'>) {
           <option key={title}>{title}</option>
         ))}
       </select>
-      <button type="submit" formAction={`/enquiries/${id}/saved-reply`} className="button">
-        Put it in
-      </button>
+      <Act of={id} act="saved-reply" />
     </div>
   );
 }

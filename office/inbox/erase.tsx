@@ -1,13 +1,16 @@
 import { isEmailAddress } from '../../enquiries/core/enquiry.ts';
+import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { referenceOf } from '../../enquiries/core/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { type Desk, type Visit, withProof } from '../parts/desk.ts';
 import { firstPage } from '../parts/inbox-path.ts';
-import { problem } from '../parts/notices.tsx';
+import { counted, problem } from '../parts/notices.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { type FormFields, HiddenFields } from '../parts/post-button.tsx';
+import { RemarkField } from './act-forms.tsx';
 import { remarkIn, type Chosen } from './acting.ts';
 import { enquiryNamed } from './enquiry.tsx';
-import { ErasePage, type Erased } from './erase-page.tsx';
-import { mostShown } from './found.tsx';
+import { type Found, FoundList, mostShown } from './found.tsx';
 
 /** GET /enquiries/ID/erase, and GET and POST /erase for all of a person: they ask, and do it. */
 export function erase({ get, post }: Desk): void {
@@ -26,7 +29,9 @@ export function erase({ get, post }: Desk): void {
       const email = emailIn(query);
       const isOne = isEmailAddress(email);
       const found = isOne ? await enquiries.list({ email, limit: mostShown }) : [];
-      return ask(visit, { email }, { found, count: isOne ? await enquiries.count({ email }) : 0 });
+      const back = `/search?${new URLSearchParams({ words: email }).toString()}`;
+      const count = isOne ? await enquiries.count({ email }) : 0;
+      return ask(visit, { email, action: '/erase', fields: { email }, back, found, count });
     }),
   );
   post(
@@ -59,25 +64,71 @@ export async function eraseSeveral(
   const erased = (await enquiries.erase({ ids }, person, remarkIn(form))).length;
   const isBackGone = ids.some((id) => back === `/enquiries/${id}`);
   if (isConfirmed && left.length === 0) return done(isBackGone ? firstPage : back, 'erase', erased);
-  const several = left.map(({ id, version }) => `${id}:${version}`);
+  const fields = { chosen: left.map(({ id, version }) => `${id}:${version}`), act: 'erase', confirmed: 'yes', back };
   const others = left.map(({ id }) => referenceOf(id)).join(', ');
   const changed = `${erased === 0 ? 'Nothing is erased' : `Erased: ${erased}`}. Somebody has acted since on ${others}.`;
-  return ask(visit, { several, back }, { found: left, changed: isConfirmed ? changed : undefined });
+  const question = { action: '/acts', fields, back, found: left, count: left.length };
+  return ask(visit, question, isConfirmed ? changed : undefined);
 }
 
-interface Asked {
-  found: readonly StoredEnquiry[];
-  /** How many go in all, where not all were found. */
-  count?: number;
-  /** What others have done meanwhile. */
-  changed?: string | undefined;
-}
-
-function ask({ show }: Visit, of: Erased, { found, count = found.length, changed }: Asked) {
-  const page = <ErasePage of={of} found={found.slice(0, mostShown)} count={count} />;
+/** @param changed what others have done meanwhile */
+function ask({ show }: Visit, { found, ...question }: Found & Question, changed?: string) {
+  const page = <ErasePage {...question} found={found.slice(0, mostShown)} />;
   return show(page, {
     ...(changed !== undefined && { status: 409, notice: problem(changed) }),
     // Several were chosen in a form: there is no address that would show them again.
-    ...('several' in of && { address: of.back }),
+    ...(question.email === undefined && { address: question.back }),
   });
 }
+
+/** What a yes sends, and where; and where a no leads. `email`: all that came from there goes. */
+interface Question {
+  email?: string | undefined;
+  action: string;
+  fields: FormFields;
+  back: string;
+}
+
+/** Asks before anything is erased, and says what goes and what does not. */
+export function ErasePage({ email, action, fields, back, found, count }: Found & Question) {
+  return (
+    <OfficePage
+      title={email === undefined ? `Erase ${counted(count)}?` : 'Erase this person?'}
+      lead={email === undefined ? undefined : `Everything that came from ${visibleText(email)}`}
+    >
+      {count === 0 ? (
+        <p>There is nothing to erase here any more.</p>
+      ) : (
+        <>
+          <FoundList found={found} count={count} />
+          <h2>What goes</h2>
+          <p className={paragraph}>
+            The words, the name, the address, every note and act, and what is still to be sent. It goes at once and for
+            good: nobody can bring it back.
+          </p>
+          <h2>What stays</h2>
+          <p className={paragraph}>
+            Mails that are in your mailbox, and what an export or a connected program has taken elsewhere: delete these
+            there. The history keeps that you erased, and how many, but nothing of what they said.
+          </p>
+        </>
+      )}
+      <form method="post" action={action}>
+        <HiddenFields fields={fields} />
+        {count > 0 ? <RemarkField hint="It stays in the history when all else is gone: name nobody." /> : null}
+        <div className="row mt-7">
+          {count > 0 ? (
+            <button type="submit" className="button is-grave">
+              Erase {counted(count)} for good
+            </button>
+          ) : null}
+          <a href={back} className="button">
+            {count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}
+          </a>
+        </div>
+      </form>
+    </OfficePage>
+  );
+}
+
+const paragraph = 'mt-[0.3rem] mb-5 max-w-(--measure)';

@@ -15,21 +15,19 @@ export function exports({ get, post }: Desk): void {
   get(
     '/export',
     withProof(async (visit) => {
-      const folder = folderNamed(visit.query.get('folder') ?? '');
+      const folder = folderNamed(visit.query.get('folder'));
       if (folder === null) return visit.refuse(404);
       const words = wordsIn(visit.query);
       const found = await countedIn(visit, folder, words, mostShown);
       return visit.show(<ExportPage folder={folder} words={words} {...found} />);
     }),
   );
-  post('/export', withProof(exportAll), (form) => ({
-    to: exportAddress({ folder: folderNamed(form.get('folder') ?? '') ?? 'waiting', words: wordsIn(form) }),
-  }));
+  post('/export', withProof(exportAll), (form) => ({ to: `/export?${form}` }));
 }
 
 async function exportAll(visit: Visit) {
   const { enquiries, person, form, reply, refuse } = visit;
-  const folder = folderNamed(form.get('folder') ?? '');
+  const folder = folderNamed(form.get('folder'));
   if (folder === null) return refuse(404);
   // Without the words: they may be a person's name, and an act is kept for longer than an enquiry.
   await enquiries.keep('export', person, folder);

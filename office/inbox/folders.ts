@@ -104,6 +104,6 @@ export const folderLinks: Navigation['folders'] = Object.entries(folders).flatMa
 );
 
 /** The folder, or the search, that goes by this name in addresses; null where none does. */
-export function folderNamed(name: string): Folder | null {
-  return Object.hasOwn(folders, name) ? (name as Folder) : null;
+export function folderNamed(name: string | null): Folder | null {
+  return name !== null && Object.hasOwn(folders, name) ? (name as Folder) : null;
 }

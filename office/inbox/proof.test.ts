@@ -46,7 +46,7 @@ describe('the passkey', () => {
     expect(asked).toMatchObject({ to: '/acts', typed: sent });
     await signIn();
     const question = await viewOf(await browser.post('/acts', { ...asked.typed, resumed: 'yes' }), 'erase');
-    expect(question).toMatchObject({ of: { several: chosen, back: '/waiting' }, count: 2 });
+    expect(question).toMatchObject({ fields: { chosen }, back: '/waiting', count: 2 });
     expect(await inbox.enquiries.count({})).toBe(2);
     const confirmed = await browser.press('/acts', { ...sent, confirmed: 'yes' });
     expect(confirmed).toEqual([303, '/waiting?done=erase&count=2']);

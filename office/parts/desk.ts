@@ -14,35 +14,10 @@ import { refuse } from './refusals.tsx';
 export const bySomebody = 'bySomebody';
 
 /** A request of somebody who has signed in, with all that answers it. */
-export interface Visit extends Omit<Inbox, 'show'> {
-  reply: FastifyReply;
-  /** The request's own, with its query. */
-  url: string;
-  headers: FastifyRequest['headers'];
-  /** What stands for `:id` in the address; empty elsewhere. */
-  id: string;
-  query: URLSearchParams;
-  /** What was sent; empty where there was no form. */
-  form: URLSearchParams;
-  /** Whether the form comes back after the session had ended: it is to be shown, and nothing is to be saved. */
-  isResumed: boolean;
-  /** The e-mail address. */
-  person: string;
-  /** Of the session. */
-  token: string;
-  roles: readonly Role[];
-  signedInAt: Date;
-  /** Asks for the passkey, where it was not shown in the last five minutes, and leads back to what was asked; else null. */
-  askForProof: () => FastifyReply | null;
-  show: (page: ReactElement, shown?: Shown) => Promise<FastifyReply>;
-  /** Leads on from an act that was done, and has it said there. */
-  done: (path: string, act: DoneAct, count?: number) => FastifyReply;
-  refuse: (status: number, words?: { title: string; advice: string }) => FastifyReply;
-}
+export type Visit = ReturnType<typeof createVisit>;
 
-/** How a page is shown that is not simply what was asked for. */
+/** How a page is shown that is not simply what was asked for. Without a notice it says what its address does. */
 export interface Shown extends Omit<ShowSettings, 'office'> {
-  /** Without it the page says what its address does. */
   notice?: Notice | undefined;
 }
 
@@ -81,46 +56,57 @@ interface Wiring {
   askAgain: (inbox: Inbox, reply: FastifyReply, resumption: Resumption, why: 'ended' | 'proof') => FastifyReply;
 }
 
-/** Makes the desk of routes that take forms. */
-export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, askAgain, role }: Wiring): Desk {
-  function visitOf(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    session: OpenSession,
-    token: string,
-    resume: Resume,
-  ): Visit {
-    const { person, signedInAt, roles } = session;
-    const { url, headers, params } = request;
-    const form = formOf(request);
-    return {
-      ...inbox,
-      reply,
-      url,
-      headers,
-      id: (params as { id?: string }).id ?? '',
-      query: new URL(url, 'http://inbox.invalid').searchParams,
-      form,
-      isResumed: form.get('resumed') === 'yes',
-      person,
-      token,
-      roles,
-      signedInAt,
-      askForProof() {
-        if (isProven(session, inbox.now())) return null;
-        const asked = request.method === 'POST' ? resume(form, request) : { to: withoutDone(url) };
-        return askAgain(inbox, reply, asked, 'proof');
-      },
-      async show(page, { notice = noticeIn(request), ...settings } = {}) {
-        const counts = roles.includes('enquiries') ? await inbox.enquiries.officeCounts(person) : undefined;
-        const office = { ...navigation, person, roles, counts, notice };
-        return inbox.show(reply, page, { ...settings, office });
-      },
-      done: (path, act, count) => reply.redirect(withDone(path, act, count), 303),
-      refuse: (status, words) => refuse(inbox, reply, status, words),
-    };
-  }
+interface Came {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  session: OpenSession;
+  token: string;
+  resume: Resume;
+}
 
+function createVisit(inbox: Inbox, { navigation, askAgain }: Wiring, came: Came) {
+  const { request, reply, session, token, resume } = came;
+  const { person, signedInAt, roles } = session;
+  const { url, headers, params } = request;
+  const form = formOf(request);
+  return {
+    ...inbox,
+    reply,
+    url,
+    headers,
+    /** What stands for `:id` in the address; empty elsewhere. */
+    id: (params as { id?: string }).id ?? '',
+    query: new URL(url, 'http://inbox.invalid').searchParams,
+    /** What was sent; empty where there was no form. */
+    form,
+    /** Whether the form comes back after the session had ended: it is to be shown, and nothing is to be saved. */
+    isResumed: form.get('resumed') === 'yes',
+    /** The e-mail address. */
+    person,
+    /** Of the session. */
+    token,
+    roles,
+    signedInAt,
+    /** Asks for the passkey, where it was not shown in the last five minutes, and leads back to what was asked; else null. */
+    askForProof() {
+      if (isProven(session, inbox.now())) return null;
+      const asked = request.method === 'POST' ? resume(form, request) : { to: withoutDone(url) };
+      return askAgain(inbox, reply, asked, 'proof');
+    },
+    async show(page: ReactElement, { notice = noticeIn(request), ...settings }: Shown = {}) {
+      const counts = roles.includes('enquiries') ? await inbox.enquiries.officeCounts(person) : undefined;
+      const office = { ...navigation, person, roles, counts, notice };
+      return inbox.show(reply, page, { ...settings, office });
+    },
+    /** Leads on from an act that was done, and has it said there. */
+    done: (path: string, act: DoneAct, count?: number) => reply.redirect(withDone(path, act, count), 303),
+    refuse: (status: number, words?: { title: string; advice: string }) => refuse(inbox, reply, status, words),
+  };
+}
+
+/** Makes the desk of routes that take forms. */
+export function createDesk(app: FastifyInstance, inbox: Inbox, wiring: Wiring): Desk {
+  const { askAgain, role } = wiring;
   const route =
     (answer: Answer, resume: Resume = () => ({ to: firstPage })): RouteHandlerMethod =>
     async (request, reply) => {
@@ -129,7 +115,7 @@ export function createDesk(app: FastifyInstance, inbox: Inbox, { navigation, ask
       if (token !== undefined && session !== null) {
         request.setDecorator<boolean>(bySomebody, true);
         if (role !== undefined && !session.roles.includes(role)) return turnAway(inbox, request, reply, session.roles);
-        return answer(visitOf(request, reply, session, token, resume));
+        return answer(createVisit(inbox, wiring, { request, reply, session, token, resume }));
       }
       if (request.method === 'POST') return askAgain(inbox, reply, resume(formOf(request), request), 'ended');
       return reply.redirect(signInAddress(request.url), 302);

@@ -19,6 +19,11 @@ export function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 }
 
+/** All that a form has, by the names of its fields. */
+export function fieldsOf(form: URLSearchParams): Record<string, string[]> {
+  return Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
+}
+
 /** What was sent; nothing where there was no form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { formOf } from './form.ts';
+import { fieldsOf, formOf } from './form.ts';
 import { firstPage } from './inbox-path.ts';
 import { DoorPage } from './document.tsx';
 import type { Inbox } from './inbox.tsx';
+import { HiddenFields } from './post-button.tsx';
 
 interface Words {
   title: string;
@@ -17,16 +18,15 @@ export function refuse(
   { title, advice } = wordsOf(reply.request, status),
 ): FastifyReply {
   if (isFromScript(reply.request)) return sendFault(reply, status, advice);
-  const sent = [...formOf(reply.request)];
+  const form = formOf(reply.request);
   // Its text must not be lost with the fault.
-  const again = status >= 500 && sent.length > 0 ? { to: reply.request.url, sent } : undefined;
+  const again = status >= 500 && form.size > 0 ? { to: reply.request.url, sent: fieldsOf(form) } : undefined;
   return inbox.show(reply, <RefusalPage title={title} advice={advice} again={again} />, { status, address: firstPage });
 }
 
 interface Again {
   to: string;
-  /** The fields of the form, in their order. */
-  sent: readonly (readonly [name: string, value: string])[];
+  sent: ReturnType<typeof fieldsOf>;
 }
 
 /** What cannot be done, a sentence on what to do, the form that failed, to send it again, and a link onwards. */
@@ -45,19 +45,16 @@ export function RefusalPage({ title, advice, again }: Words & { again?: Again | 
   );
 }
 
-function AgainForm({ to, sent }: Again) {
+function AgainForm({ to, sent: { note, ...others } }: Again) {
   return (
     <form method="post" action={to}>
-      {sent.map(([name, value]) =>
-        name === 'note' ? (
-          <p key={name}>
-            <label htmlFor="note">What you wrote</label>
-            <textarea id="note" name="note" rows={6} defaultValue={value} className="field" />
-          </p>
-        ) : (
-          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-        ),
+      {note === undefined ? null : (
+        <p>
+          <label htmlFor="note">What you wrote</label>
+          <textarea id="note" name="note" rows={6} defaultValue={note} className="field" />
+        </p>
       )}
+      <HiddenFields fields={others} />
       <button type="submit" className="button button-primary">
         Try again
       </button>

@@ -5,7 +5,7 @@ import { InvitationPage } from '../door/invitations.tsx';
 import { InvitedPage, PeoplePage, PersonPage } from '../door/people-pages.tsx';
 import { SignInPage } from '../door/sign-in.tsx';
 import { EnquiryPage } from '../inbox/enquiry.tsx';
-import { ErasePage } from '../inbox/erase-page.tsx';
+import { ErasePage } from '../inbox/erase.tsx';
 import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
 import { ListPage } from '../inbox/list.tsx';

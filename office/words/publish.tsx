@@ -1,6 +1,7 @@
 import { fieldAt, withField } from '../../content/merge-words.ts';
 import type { WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
-import type { Desk, Resumption, Shown, Visit } from '../parts/desk.ts';
+import type { Desk, Shown, Visit } from '../parts/desk.ts';
+import { fieldsOf } from '../parts/form.ts';
 import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
 import { counted, problem, type DoneAct } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
@@ -22,7 +23,11 @@ const page = '/words/publish';
 /** GET and POST /words/publish: they show what would change, and publish it. Nothing is published that was not shown. */
 export function publish({ get, post }: Desk, parts: WordsParts): void {
   get(page, (visit) => showPlan(visit, parts));
-  post(page, (visit) => publishSeen(visit, parts), typedAgain);
+  post(
+    page,
+    (visit) => publishSeen(visit, parts),
+    (form) => ({ to: page, typed: fieldsOf(form) }),
+  );
 }
 
 async function publishSeen(visit: Visit, parts: WordsParts) {
@@ -119,10 +124,6 @@ const seenAs = ({ file, savedAt }: WordsDraft): string => `${file} ${savedAt.toI
 
 function wasShown(form: URLSearchParams, { file }: WordsDraft): boolean {
   return form.getAll('seen').some((seen) => seen.startsWith(`${file} `));
-}
-
-function typedAgain(form: URLSearchParams): Resumption {
-  return { to: page, typed: Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)])) };
 }
 
 const overtaken =

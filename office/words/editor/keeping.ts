@@ -33,15 +33,6 @@ export type Keeping = Awaited<ReturnType<typeof openKeeping>>;
 const idle = 2000;
 const again = 5000;
 
-class Refused extends Error {
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`The answer was ${status}`);
-    this.status = status;
-  }
-}
-
 /**
  * Keeps what a person writes: on the server once they pause, and until then in the browser's own storage. Rejects where the words
  * cannot be read.
@@ -63,7 +54,7 @@ export async function openKeeping(at: string, person: string) {
   async function ask(act: EditingAct, input: { file?: string } = {}, kept?: Own): Promise<Sent> {
     const body = new URLSearchParams({ input: JSON.stringify({ tag, ...kept, ...input }) });
     const response = await fetch(`${at}/${act}`, { method: 'POST', body, redirect: 'error' });
-    if (!response.ok) throw new Refused(response.status);
+    if (!response.ok) throw new Error(`The answer was ${response.status}`, { cause: response.status });
     const sent = (await response.json()) as Sent;
     tag = sent.tag;
     const { mine = [], others = [] } = Object.groupBy(sent.drafts, ({ by }) => (by === person ? 'mine' : 'others'));
@@ -120,7 +111,7 @@ export async function openKeeping(at: string, person: string) {
     try {
       return await ask(...asked);
     } catch (fault) {
-      set({ obstacle: fault instanceof Refused && fault.status === 401 ? 'ended' : 'away' });
+      set({ obstacle: fault instanceof Error && fault.cause === 401 ? 'ended' : 'away' });
       later(again);
       return undefined;
     }
