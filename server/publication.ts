@@ -21,17 +21,8 @@ export interface BuiltAssets {
   code: BrowserCode;
   lastChanges: Settings['lastChanges'];
   stylesheet: Stylesheet;
-  /** What was chosen of it for the words of the build: to choose again takes a twentieth of a start. */
-  chosen?: ChosenStyles;
   /** The hashes of styles that libraries insert by script, as a policy names them. */
   insertedStyles: readonly string[];
-}
-
-interface ChosenStyles {
-  /** The hash of all that was rendered, but for the site's own address. */
-  of: string;
-  /** By the names of `sheets` in site/renderer.tsx. */
-  sheets: Readonly<Record<string, string>>;
 }
 
 export function readBuiltAssets(buildDirectory: string): BuiltAssets {
@@ -52,24 +43,7 @@ export interface Publication {
   preview(words: Content): Preview;
 }
 
-/** Pages that are made one at a time. */
-export interface Preview {
-  paths: readonly string[];
-  /** A page, or a file made of the words, as HTML without styles. Throws a PageFault. */
-  render(path: string): string;
-  /** The same with the styles that it can show, and without scripts. */
-  finish(html: string): string;
-}
-
-/**
- * Makes a publication of words, and tells which styles it chose. Rejects with a PageFault where a page fails. Other work has its turn
- * between two pages.
- * @param changed when files have changed since the build
- */
-export type Publish = (
-  words: Content,
-  changed?: Settings['lastChanges'],
-) => Promise<Publication & { styles: ChosenStyles }>;
+export type Preview = ReturnType<typeof previewOf>;
 
 /** What visitors may know of a fault. */
 export const hiddenFault = new Error('Unexpected Server Error');
@@ -95,25 +69,26 @@ interface Parts {
 }
 
 /**
- * All that happens to a page between the words and its answers, at the build and while the server runs: it is rendered, with its
+ * Makes what makes a publication of words. It rejects with a PageFault where a page fails. Other work has its turn between two pages.
+ * This is all that happens to a page between the words and its answers, at the build and while the server runs: it is rendered, with its
  * structured data and the integrity of its scripts; it gets its styles; what stands inside it is named by the policy; it is
  * compressed, and gets its entity tags.
  */
-export function createPublish({ renderer, built, settings, packed, reportFault }: Parts): Publish {
+export function createPublish({ renderer, built, settings, packed, reportFault }: Parts) {
   const open = (words: Content, changed: Settings['lastChanges'] = {}) => {
     const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
     const lastChanges = { ...built.lastChanges, ...changed };
     return renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code: built.code, lastChanges });
   };
   const stylesOf = (html: string) => stylesFor(built.stylesheet, new Set(namesIn(html)));
-  return async (words, changed) => {
+  /** @param changed when files have changed since the build */
+  return async (words: Content, changed?: Settings['lastChanges']): Promise<Publication> => {
     const { siteUrl } = settings;
     const site = open(words, changed);
     const rendered = await renderAll(renderer, site);
     const begun = JSON.stringify(words.contactPage.form.subjects);
     const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join('') + begun);
-    const { sheets } =
-      built.chosen?.of === of ? built.chosen : await chooseStyles(renderer, site, rendered, built.stylesheet);
+    const sheets = await chooseStyles(renderer, site, rendered, built.stylesheet);
     const version = digest(built.build + siteUrl + of).slice(0, 10);
     const finish = (layout: keyof typeof renderer.sheets, html: string) =>
       html
@@ -142,7 +117,6 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
         scripts: renderer.inlineScripts(site).map(policyHash),
         styles: [...Object.values(sheets).map(policyHash), ...built.insertedStyles],
       }),
-      styles: { of, sheets },
       preview: (others) => previewOf(renderer, open(others), stylesOf),
       answer(path, state) {
         const shown = (state: PageState, layout = layoutOf(site, path)) =>
@@ -158,17 +132,22 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
   };
 }
 
-/** @param stylesOf those that a page can show */
-export function previewOf(renderer: Renderer, site: Site, stylesOf: (html: string) => string): Preview {
+/**
+ * Pages that are made one at a time.
+ * @param stylesOf those that a page can show
+ */
+export function previewOf(renderer: Renderer, site: Site, stylesOf: (html: string) => string) {
   return {
     paths: site.pages.map(({ path }) => path),
-    render(path) {
+    /** A page, or a file made of the words, as HTML without styles. Throws a PageFault. */
+    render(path: string): string {
       const text = renderer.files[path]?.(site, path).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
       return text === undefined
         ? render(renderer, site, path)
         : `<!doctype html><html lang="en-GB"><title>${path}</title><pre>${text}</pre>`;
     },
-    finish: (html) =>
+    /** The same with the styles that it can show, and without scripts. */
+    finish: (html: string): string =>
       html
         .replaceAll(/<script\b[^]*?<\/script>/g, '')
         .replace(renderer.places.version, '')
@@ -212,13 +191,13 @@ async function renderAll(renderer: Renderer, site: Site): Promise<Rendered[]> {
   return rendered;
 }
 
-/** The styles of each sheet: what the pages that have it can show, in each of their states. */
+/** The styles of each sheet, by the names of `sheets` in site/renderer.tsx: what the pages that have it can show, in each of their states. */
 async function chooseStyles(
   renderer: Renderer,
   site: Site,
   rendered: readonly Rendered[],
   stylesheet: Stylesheet,
-): Promise<Pick<ChosenStyles, 'sheets'>> {
+): Promise<Record<string, string>> {
   const inStates = site.pages.flatMap(({ path, layout }) => {
     const shown = renderer.layouts[layout];
     const states = 'states' in shown ? shown.states : [];
@@ -238,7 +217,7 @@ async function chooseStyles(
     sheets[sheet] = stylesFor(stylesheet, shown);
     await nextTurn();
   }
-  return { sheets };
+  return sheets;
 }
 
 function layoutOf({ pages }: Site, path: string): Rendered['layout'] {

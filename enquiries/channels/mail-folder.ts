@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { onDisk } from '../../process/on-disk.ts';
 import type { KeptMails } from '../core/channels.ts';
 import { acknowledgementName } from './acknowledgement.ts';
 import type { Mailer } from './mail.ts';
@@ -20,9 +21,9 @@ export function createMailFolder(directory: string): Mailer & KeptMails {
         if (!Buffer.isBuffer(message)) throw new Error('nodemailer gave a stream where a buffer was asked for');
         await mkdir(directory, { recursive: true, mode: 0o700 });
         const draft = `${file}.draft`;
-        await writeDurably(draft, message);
+        await writeFile(draft, message, { mode: 0o600, flush: true });
         await rename(draft, file);
-        await syncDirectory(directory);
+        onDisk(directory);
         return { delivered: true };
       } catch (fault) {
         return { delivered: false, permanent: false, reason: fault instanceof Error ? fault.message : String(fault) };
@@ -56,27 +57,6 @@ const furtherMail = /^(?:reply|handover)-(.{36})-/;
 function fileName(name: string): string {
   if (!/^[\w-]+$/.test(name)) throw new Error('The name of a mail is no file name');
   return `${name}.eml`;
-}
-
-async function writeDurably(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Makes the rename itself durable. Windows cannot open a directory, and needs no such call. */
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 async function mailsIn(directory: string): Promise<string[]> {

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
-  closeSync,
   createReadStream,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -15,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { onDisk } from '../../process/on-disk.ts';
 import { keepPrivate } from '../../process/private-file.ts';
 import { isOutOfRoom, sqliteCode } from '../../process/sqlite-code.ts';
 
@@ -173,17 +171,5 @@ function namesIn(directory: string): string[] {
   } catch (fault) {
     if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return [];
     throw fault;
-  }
-}
-
-/** What was written, or renamed in a directory, outlives a loss of power from here on. Throws what the file system says. */
-export function onDisk(path: string): void {
-  // Windows gives no handle on a directory.
-  if (process.platform === 'win32') return;
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

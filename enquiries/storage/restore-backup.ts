@@ -2,7 +2,8 @@ import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } fr
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteCode } from '../../process/sqlite-code.ts';
-import { onDisk, whyNotWritten } from './backups.ts';
+import { onDisk } from '../../process/on-disk.ts';
+import { whyNotWritten } from './backups.ts';
 import { lockPatience } from './sqlite-driver.ts';
 
 /** Enquiries of the present database that a backup lacks, and when the first of them came. */

@@ -42,8 +42,8 @@ const built: BuiltAssets = {
 const settings = readConfig({});
 const words = putTogether(wordFiles, settings);
 const publish = createPublish({ renderer, built, settings, reportFault: console.error });
-const { files, styles } = await publish(words);
-writeFileSync('build/assets.json', JSON.stringify({ ...built, chosen: styles } satisfies BuiltAssets));
+const { files } = await publish(words);
+writeFileSync('build/assets.json', JSON.stringify(built));
 const texts = [...files.values()].flatMap(({ variants }) => variants.get('identity')?.body ?? []);
 expectOneForm(texts.map(String));
 
