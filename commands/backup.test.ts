@@ -11,17 +11,9 @@ import { fill } from './testing/fill.ts';
 import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { startOperator, type Operator } from './testing/operator.ts';
 
-interface Made {
-  path: string;
-  contains: Record<string, number>;
-}
-
 /** Makes a backup. */
-async function make({ run }: Operator): Promise<Made> {
-  const { code, out, err } = await run('backup', '--json');
-  expect([code, err]).toEqual([0, '']);
-  return JSON.parse(out) as Made;
-}
+const make = async ({ runJson }: Operator) =>
+  (await runJson('backup')) as { path: string; contains: Record<string, number> };
 
 const databaseOf = ({ config }: Operator): string => join(config.dataDirectory, 'site.db');
 

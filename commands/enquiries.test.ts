@@ -131,29 +131,13 @@ describe('enquiries show', () => {
 });
 
 const due = { delivery: { state: 'due', attempts: 0 } };
-const words = (one: string, several: string) => [`1 enquiry ${one}.`, `0 enquiries ${several}.`] as const;
 /** With what each says, how JSON calls the lists of those that it was done to and was not, why not, and what is so then. */
-it.each<[act: string, one: string, none: string, done: string, refused: string, why: string, is: object]>([
-  [
-    'answer',
-    ...words('is answered', 'are answered'),
-    'answered',
-    'notWaiting',
-    'is not waiting',
-    { handling: 'answered' },
-  ],
-  [
-    'retry',
-    '1 mail is queued again.',
-    '0 mails are queued again.',
-    'queued',
-    'quarantined',
-    'is quarantined: "enquiries release" sends it',
-    due,
-  ],
-  ['release', ...words('is released', 'are released'), 'released', 'notQuarantined', 'is not quarantined', due],
+it.each<[act: string, one: string, done: string, refused: string, why: string, is: object]>([
+  ['answer', '1 enquiry is answered.', 'answered', 'notWaiting', 'is not waiting', { handling: 'answered' }],
+  ['retry', '1 mail is queued again.', 'queued', 'quarantined', 'is quarantined: "enquiries release" sends it', due],
+  ['release', '1 enquiry is released.', 'released', 'notQuarantined', 'is not quarantined', due],
 ])('enquiries %s does it to what is named, keeps who did, and tells what it could not be done to', async (...given) => {
-  const [act, one, none, done, not, why, is] = given;
+  const [act, one, done, not, why, is] = given;
   const { enquiries, receive, receiveSpam, run } = await startOperator();
   const receiveGood = act === 'release' ? receiveSpam : receive;
   const good = [await receiveGood(), await receiveGood(), await receiveGood()] as const;
@@ -166,7 +150,11 @@ it.each<[act: string, one: string, none: string, done: string, refused: string, 
 
   const before = await enquiries.find({ id: other });
   const err = `${other} ${why}.\nThere is no enquiry nobody.\n`;
-  expect(await run('enquiries', act, other, 'nobody')).toEqual({ code: 1, out: `${none}\n`, err });
+  expect(await run('enquiries', act, other, 'nobody')).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^0 (?:enquiries|mails) are .*\n$/),
+    err,
+  });
   const mixed = await run('enquiries', act, referenceOf(others[0]), ...others, other, 'nobody', '--json');
   expect([mixed.code, mixed.err]).toEqual([1, '']);
   expect(JSON.parse(mixed.out)).toEqual({ [done]: others, [not]: [other], unknown: ['nobody'] });

@@ -4,17 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+import { settled } from './started.ts';
+
 /**
  * Every fault that two engines of different makers find in the page as it stands, one line each: the engine, the rule, the
  * element, and what is wrong with it. Text below 7:1 counts, which is level AAA.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   return [...(await axeFaults(page)), ...(await equalAccessFaults(page)), ...(await paleTexts(page))];
-}
-
-/** However short, a transition takes a frame: a scan before it sees the colours of both themes at once. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

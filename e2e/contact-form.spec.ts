@@ -104,7 +104,7 @@ test('an enquiry is stored and mailed as it was typed, and the visitor is told',
 });
 
 test('while the form is sent it says so, and a second press sends nothing', async ({ page, site }) => {
-  const answer = await enquiry.holdAnswer(page);
+  const answer = await enquiry.hold(page, `**${enquiry.functionPath}`);
   await enquiry.openForm(page);
   const calls = enquiry.recordCalls(page);
   await enquiry.fillForm(page, { ...fields, company: '' });

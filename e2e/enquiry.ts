@@ -94,9 +94,6 @@ export function recordCalls(page: Page): Request[] {
 /** Holds back the page's scripts, as a slow line does, until they are released. */
 export const holdScripts = (page: Page): Promise<{ release(): void }> => hold(page, '**/assets/*.js');
 
-/** Holds back the answer to a form that is sent. */
-export const holdAnswer = (page: Page): Promise<{ release(): void }> => hold(page, `**${functionPath}`);
-
 /** Holds back what the browser asks for at some addresses, until it is released. */
 export async function hold(page: Page, addresses: string): Promise<{ release(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();

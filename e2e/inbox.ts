@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import type { EnquiryFields, trapField } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
@@ -12,18 +12,12 @@ export const bob = 'bob@ours.example';
 /** A test of the inbox, which stands at `site.inboxUrl`. */
 export const test = base.extend({ inbox: true });
 
-/** An invited person opens the link, makes a passkey and is in. Resolves to the device that has it. */
-export async function signIn(page: Page, site: Site, email: string): Promise<Authenticator> {
-  const authenticator = await addAuthenticator(page);
+/** An invited person opens the link, makes a passkey and is in. */
+export async function signIn(page: Page, site: Site, email: string): Promise<void> {
+  await addAuthenticator(page);
   await page.goto(await invitationOf(site, email));
   await createPasskey(page).click();
   await expect(page).toHaveURL(`${site.inboxUrl}/waiting`);
-  return authenticator;
-}
-
-interface Authenticator {
-  session: CDPSession;
-  authenticatorId: string;
 }
 
 /** The link that the command would print. */
@@ -33,7 +27,7 @@ export async function invitationOf(site: Site, email: string): Promise<string> {
 }
 
 /** Gives the page a device that makes and keeps passkeys, and whose finger is always on it. */
-export async function addAuthenticator(page: Page): Promise<Authenticator> {
+export async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const options = {

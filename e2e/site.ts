@@ -12,13 +12,8 @@ interface Options extends SiteOptions {
   expectedMessages: RegExp[];
 }
 
-interface Fixtures {
-  site: Site;
-  quietConsole: void;
-}
-
 /** A test with the built site running on a port of its own, on an empty database, and a browser console that must stay silent. */
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & { site: Site; quietConsole: void }>({
   env: [{}, { option: true }],
   inbox: [false, { option: true }],
   parts: [{}, { option: true }],

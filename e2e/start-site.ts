@@ -30,24 +30,21 @@ export interface SiteOptions {
   parts: Pick<Replacements, 'limits' | 'enquiries'>;
 }
 
-/** Where it runs, for tests of several servers after each other: the folder of its build, and its port. */
-interface Place {
-  build: string;
-  port: number;
-}
-
-/** Runs the built site on a port of its own, on an empty database, while a test uses it. Whatever browser that test runs. */
+/**
+ * Runs the built site on a port of its own, on an empty database, while a test uses it. Whatever browser that test runs.
+ * @param place its build and its port, for tests of several servers after each other
+ */
 export async function withSite(
   { env, inbox, parts }: SiteOptions,
   use: (site: Site) => Promise<void>,
-  { build, port }: Place = { build: resolve('build'), port: 0 },
+  place = { build: resolve('build'), port: 0 },
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   const inboxPort = inbox ? { INBOX_PORT: `${await freePort()}` } : {};
   const own = { DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...inboxPort, ...env };
-  const office = inbox && { office: await loadOffice(build) };
-  const replaced = { pages: await builtPages(build), ...office, ...parts };
-  const { core, config, openInbox, close, ...site } = await openSite(own, replaced, recordedLog(), port);
+  const office = inbox && { office: await loadOffice(place.build) };
+  const replaced = { pages: await builtPages(place.build), ...office, ...parts };
+  const { core, config, openInbox, close, ...site } = await openSite(own, replaced, recordedLog(), place.port);
   core.start();
   const opened = await openInbox();
 

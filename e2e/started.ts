@@ -36,6 +36,11 @@ export async function openWithStoppedClock(page: Page, path: string): Promise<vo
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+  await settled(page);
+}
+
+/** Waits until nothing moves. However short, a transition takes a frame: before it colours may be those of both themes at once. */
+export async function settled(page: Page): Promise<void> {
   await twoFrames(page);
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }

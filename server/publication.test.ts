@@ -69,25 +69,23 @@ const answers = {
   'a fault': { fault: new Error('Unexpected Server Error') },
 } as const;
 
-describe('one build', () => {
-  it.each(['https://one.example', 'http://other.example:8443'])(
-    'names %s where that is its address',
-    async (siteUrl) => {
-      const publication = await publish(words, { siteUrl });
-      const texts = textsOf(publication);
-      for (const path of publication.paths) {
-        const html = texts.get(path);
-        expect(publication.files.get(renderer.editionOf(path))?.canonical).toBe(siteUrl + path);
-        expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}"/>`);
-        expect(html).toContain(`<meta property="og:url" content="${siteUrl}${path}"/>`);
-        expect(texts.get('/sitemap.xml')).toContain(`<loc>${siteUrl}${path}</loc>`);
-      }
-      expect(texts.get('/robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
-      expect(texts.get('/.well-known/security.txt')).toContain(`Canonical: ${siteUrl}/.well-known/security.txt`);
-      for (const [address, text] of texts) expect(text, address).not.toContain('localhost');
-    },
-  );
-});
+it.each(['https://one.example', 'http://other.example:8443'])(
+  'one build names %s where that is its address',
+  async (siteUrl) => {
+    const publication = await publish(words, { siteUrl });
+    const texts = textsOf(publication);
+    for (const path of publication.paths) {
+      const html = texts.get(path);
+      expect(publication.files.get(renderer.editionOf(path))?.canonical).toBe(siteUrl + path);
+      expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}"/>`);
+      expect(html).toContain(`<meta property="og:url" content="${siteUrl}${path}"/>`);
+      expect(texts.get('/sitemap.xml')).toContain(`<loc>${siteUrl}${path}</loc>`);
+    }
+    expect(texts.get('/robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+    expect(texts.get('/.well-known/security.txt')).toContain(`Canonical: ${siteUrl}/.well-known/security.txt`);
+    for (const [address, text] of texts) expect(text, address).not.toContain('localhost');
+  },
+);
 
 describe('a page', () => {
   const inStates = Object.entries(answers).map(

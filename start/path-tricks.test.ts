@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { converse } from './testing/raw-connection.ts';
 import { secret, startStoredSite } from './testing/stored-site.ts';
 import { errorOf } from './testing/submissions.ts';
@@ -13,34 +13,32 @@ async function askRaw({ url }: { url: string }, bytes: string) {
 
 const get = (address: string) => `GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
 
-describe('an address that leads out of the site, or pretends to', () => {
-  const unknown = String.raw`
-    /.. /../secret.html /../../../../../../../../etc/passwd /assets/../../../.env /../client-secret/index.html
-    /../client-secret/ /about/../contact /./about /%2e%2e/secret.html /..%2fsecret.html /..%c0%afsecret.html
-    /%252e%252e%252fsecret.html /..\secret.html /%5c..%5csecret.html /about%00.html /%ff /% /%zz /404.html
-    /about/index.html.br /assets/a-1.js.gz /server/index.js /.env /about#x /about;x /// //about /about//
-    //evil.example/about /\evil.example/about http://evil.example/about file:///etc/passwd * /api/../about
-    /functions/v1/..%2f..%2fsecret`;
-  const invalid = ['\\..\\secret.html', '/about\0', '/\xff\xfe', '?', 'about', '', '/a b', '/%0d%0aX: y'];
-  const longUnknown = [`/${'x'.repeat(15_000)}`, `/${'../'.repeat(5000)}etc/passwd`];
-  const tooLong = [`/about?${'x'.repeat(17_000)}`, `/${'x'.repeat(17_000)}`, `/${'x'.repeat(1_000_000)}`];
+const unknown = String.raw`
+  /.. /../secret.html /../../../../../../../../etc/passwd /assets/../../../.env /../client-secret/index.html
+  /../client-secret/ /about/../contact /./about /%2e%2e/secret.html /..%2fsecret.html /..%c0%afsecret.html
+  /%252e%252e%252fsecret.html /..\secret.html /%5c..%5csecret.html /about%00.html /%ff /% /%zz /404.html
+  /about/index.html.br /assets/a-1.js.gz /server/index.js /.env /about#x /about;x /// //about /about//
+  //evil.example/about /\evil.example/about http://evil.example/about file:///etc/passwd * /api/../about
+  /functions/v1/..%2f..%2fsecret`;
+const invalid = ['\\..\\secret.html', '/about\0', '/\xff\xfe', '?', 'about', '', '/a b', '/%0d%0aX: y'];
+const longUnknown = [`/${'x'.repeat(15_000)}`, `/${'../'.repeat(5000)}etc/passwd`];
+const tooLong = [`/about?${'x'.repeat(17_000)}`, `/${'x'.repeat(17_000)}`, `/${'x'.repeat(1_000_000)}`];
 
-  it.each<[number, readonly string[]]>([
-    [404, [...unknown.trim().split(/\s+/), ...longUnknown, `/${'%2e%2e%2f'.repeat(1600)}etc/passwd`]],
-    [400, invalid],
-    [431, tooLong],
-    [501, ['/auth/v1/../../secret.html']],
-  ])('is answered %i without a file', async (status, addresses) => {
-    const site = await startStoredSite();
-    for (const address of addresses) {
-      const answer = await askRaw(site, get(address));
-      const begin = address.slice(0, 60);
-      expect([begin, answer.status]).toEqual([begin, status]);
-      expect(answer.body, begin).not.toContain(secret);
-      expect(answer.body, begin).not.toMatch(/<title>(?!\/404\.html|Oops)|root:/);
-      expect(answer.head, begin).not.toMatch(/^location:/im);
-    }
-  });
+it.each<[number, readonly string[]]>([
+  [404, [...unknown.trim().split(/\s+/), ...longUnknown, `/${'%2e%2e%2f'.repeat(1600)}etc/passwd`]],
+  [400, invalid],
+  [431, tooLong],
+  [501, ['/auth/v1/../../secret.html']],
+])('an address that leads out of the site is answered %i without a file', async (status, addresses) => {
+  const site = await startStoredSite();
+  for (const address of addresses) {
+    const answer = await askRaw(site, get(address));
+    const begin = address.slice(0, 60);
+    expect([begin, answer.status]).toEqual([begin, status]);
+    expect(answer.body, begin).not.toContain(secret);
+    expect(answer.body, begin).not.toMatch(/<title>(?!\/404\.html|Oops)|root:/);
+    expect(answer.head, begin).not.toMatch(/^location:/im);
+  }
 });
 
 const smuggled = 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -42,10 +42,9 @@ describe('a server', () => {
 });
 
 it('a server that ends answers the request that its inbox has in hand, and waits for no connection that stays', async () => {
-  const { address, says, end } = launchForTest({}, '../office/testing/run-slow-inbox.ts');
-  await address();
-  const [, port] = await says(/slow inbox at (\d+)\n/);
-  const { socket, received } = await connectRaw(`http://127.0.0.1:${port}`);
+  const { says, end } = await startSiteProcess({ SLOW_INBOX: 'yes' });
+  const [, url = ''] = await says(/slow inbox at (\S+)\n/);
+  const { socket, received } = await connectRaw(url);
   socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await says(/slow request in hand/);
   expect(await end('SIGTERM')).toBe(0);

@@ -33,37 +33,32 @@ test('the browser runs what it runs of the built site', async ({ page, request, 
   expect((await request.get(development.inbox)).status()).toBe(200);
 });
 
-interface Edit {
-  file: string;
-  change: (text: string) => string;
-  shows: (page: Page) => Promise<void>;
-}
-
-const edits: Record<string, Edit> = {
+const edits = {
   'a word of the content': {
     file: words,
-    change: (text) => text.replace(/^title: .*(?:\n {2}.*)*/m, 'title: Edited title'),
-    shows: (page) => expect(heading(page)).toHaveText('Edited title'),
+    change: (text: string) => text.replace(/^title: .*(?:\n {2}.*)*/m, 'title: Edited title'),
+    shows: (page: Page) => expect(heading(page)).toHaveText('Edited title'),
   },
   'a component, with a class that nothing had': {
     file: 'site/components/site-footer.tsx',
-    change: (text) => text.replace('className="', 'className="indent-[17px] '),
-    shows: (page) => expect(page.locator('.indent-\\[17px\\]').first()).toHaveCSS('text-indent', '17px'),
+    change: (text: string) => text.replace('className="', 'className="indent-[17px] '),
+    shows: (page: Page) => expect(page.locator('.indent-\\[17px\\]').first()).toHaveCSS('text-indent', '17px'),
   },
   'a style inside the page': {
     file: 'site/styles/base.css',
-    change: (text) => `${text}\nmain { outline: 3px solid; }\n`,
-    shows: (page) => expect(page.locator('main')).toHaveCSS('outline-width', '3px'),
+    change: (text: string) => `${text}\nmain { outline: 3px solid; }\n`,
+    shows: (page: Page) => expect(page.locator('main')).toHaveCSS('outline-width', '3px'),
   },
   'a behaviour': {
     file: 'site/behaviours/menus.ts',
-    change: (text) => `${text}\ndocument.body.dataset['edited'] = '';\n`,
-    shows: (page) => expect(page.locator('body')).toHaveAttribute('data-edited'),
+    change: (text: string) => `${text}\ndocument.body.dataset['edited'] = '';\n`,
+    shows: (page: Page) => expect(page.locator('body')).toHaveAttribute('data-edited'),
   },
   'the API': {
     file: 'server/health.ts',
-    change: (text) => text.replace(`status: 'ok'`, `status: 'edited'`),
-    shows: async (page) => expect(await (await page.request.get('/healthz')).json()).toEqual({ status: 'edited' }),
+    change: (text: string) => text.replace(`status: 'ok'`, `status: 'edited'`),
+    shows: async (page: Page) =>
+      expect(await (await page.request.get('/healthz')).json()).toEqual({ status: 'edited' }),
   },
 };
 

@@ -28,7 +28,7 @@ export async function faultsOfNu(documents: Documents): Promise<string[]> {
   try {
     const parameters = [...javaOptions, String(nuChecker), ...options, ...names.keys()];
     const { stdout } = await promisify(execFile)('java', parameters, { maxBuffer: 64 * 1024 * 1024 });
-    const { messages } = JSON.parse(stdout) as { messages: NuMessage[] };
+    const { messages } = JSON.parse(stdout) as { messages: { url: string; message: string; extract?: string }[] };
     return messages
       .filter(({ message, extract = '' }) => !exceptionOfNu.test(`${message} (${extract})`))
       .map(({ url, message, extract = '' }) => `${names.get(fileURLToPath(url))}: ${message} (${extract})`);
@@ -39,14 +39,6 @@ export async function faultsOfNu(documents: Documents): Promise<string[]> {
 
 /** Styles, of which csstree knows more; and the element that the notifications' library adds, with the `type` of old. */
 const exceptionOfNu = /^CSS: |^The “type” attribute for the “style” element .*"text\/css">\[data-/;
-
-interface NuMessage {
-  /** `file:` and a path. */
-  url: string;
-  message: string;
-  /** The text around the place. */
-  extract?: string;
-}
 
 // The quick compiler alone takes 3.5 s for what takes all of them 6 to 12; its frames on the stack are larger.
 const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar'];

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { loadRenderer } from '../../start/built-pages.ts';
 import { oneOfEachKind, pages } from '../pages.ts';
 import { expect, testOfPages as test } from '../site.ts';
-import { fontsAdded, open, twoFrames } from '../started.ts';
+import { fontsAdded, open, settled } from '../started.ts';
 
 const { styles } = await loadRenderer(resolve('build'));
 
@@ -73,8 +73,7 @@ async function change(page: Page, path: string): Promise<void> {
     scrollTo(0, 0);
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
-  await twoFrames(page);
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await settled(page);
 }
 
 /** Where each element that is displayed stands, and how it is painted, the differences of a pixel's fraction apart. */

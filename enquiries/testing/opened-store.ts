@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rulesAt } from '../core/plan.ts';
-import type { Activity, Added, Channel, DueDelivery, EnquiryStore, ReceivedEnquiry, Rules } from '../core/store.ts';
+import type { Activity, Channel, DueDelivery, EnquiryStore, ReceivedEnquiry, Rules } from '../core/store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
-
-/** A store on an empty database, and the same database once more as another process has it. */
-export interface OpenedStore {
-  store: EnquiryStore;
-  openAgain(): Promise<EnquiryStore>;
-}
 
 export const minute = 60_000;
 export const now = new Date('2025-01-01T13:00:00Z');
@@ -26,13 +20,6 @@ export async function fill(store: EnquiryStore, ...received: (number | ReceivedE
   for (const one of received) await store.add([typeof one === 'number' ? receivedEnquiry(one) : one], rules);
   return store;
 }
-
-/** Adds samples in one group. */
-export const addAll = (store: EnquiryStore, ...numbers: number[]): Promise<readonly Added[]> =>
-  store.add(
-    numbers.map((number) => receivedEnquiry(number)),
-    rules,
-  );
 
 export async function claim(store: EnquiryStore, at = now): Promise<DueDelivery> {
   const claimed = await store.claimDue(at, allChannels);

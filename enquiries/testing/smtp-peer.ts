@@ -3,20 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-export interface SmtpPeer {
-  url: string;
-  /** The mails it took, as they came over the wire. */
-  readonly taken: Buffer[];
-}
-
 /** Decides on a whole mail by calling `take`, at once or later; with a refusal it does not take it. */
 type OnMail = (mail: Buffer, take: (refusal?: Error) => void) => void;
 
-/** A real SMTP server on a port of its own, which takes every mail unless the options say otherwise. */
+/** A real SMTP server on a port of its own, which takes every mail unless the options say otherwise. `taken`: as they came over the wire. */
 export async function startSmtpPeer({
   onMail = (_mail, take) => take(),
   ...options
-}: SMTPServerOptions & { onMail?: OnMail } = {}): Promise<SmtpPeer> {
+}: SMTPServerOptions & { onMail?: OnMail } = {}) {
   const taken: Buffer[] = [];
   const server = new SMTPServer({
     authOptional: true,

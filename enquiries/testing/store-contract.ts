@@ -4,7 +4,6 @@ import { referenceOf } from '../core/reference.ts';
 import type { Added, EnquiryFilter, EnquiryPage, EnquiryStore, NewReply, ReceivedEnquiry } from '../core/store.ts';
 import {
   actOn,
-  addAll,
   allChannels,
   claim,
   deliveryIn,
@@ -16,12 +15,20 @@ import {
   rules,
   rulesSince,
   soon,
-  type OpenedStore,
 } from './opened-store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 
 const { id, receivedAt } = sampleEnquiry(1);
 const spam = (number: number) => receivedEnquiry(number, { spamReason: 'it smells' });
+
+/** A store on an empty database, and the same database once more as another process has it. */
+type OpenedStore = { store: EnquiryStore; openAgain(): Promise<EnquiryStore> };
+
+/** Adds samples in one group. */
+const addAll = (store: EnquiryStore, ...numbers: number[]) => {
+  const received = numbers.map((number) => receivedEnquiry(number));
+  return store.add(received, rules);
+};
 
 /** What every EnquiryStore has to keep, whatever it stores in: what the tests of the core, on SQLite, cannot see of another. */
 export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {

@@ -77,14 +77,6 @@ describe('a search', () => {
     for (const none of ['/search?words=%20', '/search']) expect(await namesIn(browser, none)).toEqual([]);
   });
 
-  it('finds an enquiry by the reference that somebody says on the phone', async () => {
-    const { browser, ids } = await startWith(3);
-    const spoken = referenceOf(ids[1] ?? '')
-      .toLowerCase()
-      .replace('-', ' ');
-    expect(await namesIn(browser, `/search?words=${encodeURIComponent(spoken)}`)).toEqual(['Person 1']);
-  });
-
   it('takes 200 characters, and none that is invisible in a line', async () => {
     const { browser } = await startWith(0);
     const wordsOf = async (words: string) =>

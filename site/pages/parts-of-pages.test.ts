@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   controls,
   footer,
-  home,
   navigation,
   products,
   productsPage,
@@ -37,13 +36,6 @@ it('the footer has its columns, of which entries without an address lead nowhere
   const legal = footer.legal.map(({ label, to }) => [label, to]);
   expect(linksIn(shown)).toEqual(expect.arrayContaining([profile, ...legal]));
   expect(all(shown, 'p').map(wordsIn)).toContain(site.copyright);
-});
-
-it('the span of the home page carries the four services in their order, each a link, below headline and buttons', () => {
-  const [hero] = all(mainOf('/'), 'section');
-  const [ask, action, ...carried] = linksIn(hero);
-  expect([ask, action]).toEqual([home.hero.ask, home.hero.action].map(({ label, to }) => [label, to]));
-  expect(carried).toEqual(home.services.cards.map(({ title, to }) => [title, to]));
 });
 
 it('the page about the company names and counts every service, product and kind of specialist', () => {

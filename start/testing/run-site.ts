@@ -1,7 +1,8 @@
 // The real server as a process of its own, with stand-ins for the pages: /slow is answered only once the end has begun.
-// Takes three settings more than the real one: LEASE_MILLISECONDS; LIMITS=none for tests that send more than a visitor; and
-// CRASH_AFTER, a number of enquiries: the last of them is stored, and the process dies before it can say so.
+// Takes four settings more than the real one: LEASE_MILLISECONDS; LIMITS=none for tests that send more than a visitor; CRASH_AFTER, a
+// number of enquiries: the last of them is stored, and the process dies before it can say so; and SLOW_INBOX=yes for one with /slow.
 import { flushCompileCache } from 'node:module';
+import Fastify from 'fastify';
 import { assembleSite } from '../assemble-site.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../../process/log.ts';
@@ -9,7 +10,7 @@ import { orExplain, run } from '../run.ts';
 import { noLimits } from './no-limits.ts';
 import { standInPages } from './stand-in-pages.ts';
 
-const { LEASE_MILLISECONDS: lease, LIMITS: limits, CRASH_AFTER: crashAfter } = process.env;
+const { LEASE_MILLISECONDS: lease, LIMITS: limits, CRASH_AFTER: crashAfter, SLOW_INBOX: slowInbox } = process.env;
 const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
 
 let left = Number(crashAfter ?? Infinity);
@@ -35,7 +36,18 @@ await orExplain(async () => {
       },
     }),
   });
-  await run(site);
+  await run(slowInbox === undefined ? site : { ...site, openInbox: openSlowInbox });
   // Most of these are killed, and would leave nothing for the next one.
   flushCompileCache();
 });
+
+async function openSlowInbox() {
+  const inbox = Fastify();
+  inbox.get('/slow', async () => {
+    process.stdout.write('slow request in hand\n');
+    await ended;
+    return 'answered in good order';
+  });
+  process.stdout.write(`slow inbox at ${await inbox.listen({ host: '127.0.0.1', port: 0 })}\n`);
+  return inbox;
+}

@@ -94,11 +94,11 @@ export async function startCopy(...parameters: Parameters<typeof launchCopy>) {
   return { ...launched, url: await launched.address() };
 }
 
-/** Until the test ends: the server of run-site.ts, or another script. */
-export function launchForTest(env: Record<string, string>, script = 'testing/run-site.ts'): SiteProcess {
+/** Until the test ends: the server of run-site.ts. */
+export function launchForTest(env: Record<string, string>): SiteProcess {
   // What Node keeps of compiled sources makes the second start quicker.
   const cache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
-  const launched = launch([join(import.meta.dirname, '..', script)], { ...cache, ...env });
+  const launched = launch([join(import.meta.dirname, 'run-site.ts')], { ...cache, ...env });
   onTestFinished(async () => void (await launched.end()));
   return launched;
 }

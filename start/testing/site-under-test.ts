@@ -4,28 +4,21 @@ import { onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { assembleSite, type Replacements } from '../assemble-site.ts';
 import type { Pages } from '../built-pages.ts';
-import { readConfig, type Config } from '../config.ts';
-import type { Core } from '../open-core.ts';
-import { createLog, type Log } from '../../process/log.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../../process/log.ts';
 import { noLimits } from './no-limits.ts';
 import { standInPages } from './stand-in-pages.ts';
 
 export { temporaryDirectory };
 
-export interface SiteUnderTest {
-  url: string;
-  core: Core;
-  config: Config;
-  /** All lines of the log so far. */
-  log(): string;
-}
+export type SiteUnderTest = Awaited<ReturnType<typeof startSite>>;
 
 /** The real server on a port of its own, with a real database; the pages are a stand-in that tells what it was asked. */
 export async function startSite(
   env: Record<string, string> = {},
   { front, words, ...parts }: Replacements & Partial<Pages> = {},
   recorded = recordedLog(),
-): Promise<SiteUnderTest> {
+) {
   const own = { DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...env };
   const pages = standInPages({ ...(front && { front }), ...(words && { words }) });
   const { close, ...site } = await openSite(own, { pages, ...parts }, recorded);
@@ -33,11 +26,11 @@ export async function startSite(
   return site;
 }
 
-/** The same, with the pages of the build unless there are others, until it is closed. Whatever runs the test. */
+/** The same, with the pages of the build unless there are others, until it is closed. `log`: all its lines so far. */
 export async function openSite(
   env: Record<string, string>,
   parts: Replacements,
-  { log, lines }: RecordedLog = recordedLog(),
+  { log, lines } = recordedLog(),
   port = 0,
 ) {
   const config = readConfig(env);
@@ -58,12 +51,7 @@ export async function openSite(
   return { url, core, config, openInbox, log: () => lines.join(''), close };
 }
 
-interface RecordedLog {
-  log: Log;
-  lines: string[];
-}
-
-export function recordedLog(): RecordedLog {
+export function recordedLog() {
   const lines: string[] = [];
   const destination = new Writable({
     write(line, _encoding, done) {

@@ -6,14 +6,12 @@ import { readTokens } from './tokens.ts';
 
 const tokens = { dark: readTokens('dark'), light: readTokens('light') };
 
-interface Manifest {
-  icons: { src: string; sizes: string; purpose?: string }[];
-}
-
 const draw = async (name: string) => Buffer.from((await icons[name]?.()) ?? '');
 
 it('the manifest names the company, its colours, and icons of the size that they have', async () => {
-  const manifest = JSON.parse((await draw('manifest.webmanifest')).toString()) as Manifest;
+  const manifest = JSON.parse((await draw('manifest.webmanifest')).toString()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
   const ground = tokens.dark('ground');
   expect(manifest).toMatchObject({ name: site.name, start_url: '/', background_color: ground, theme_color: ground });
   const kinds = manifest.icons.map(({ sizes, purpose = 'any' }) => `${purpose} ${sizes}`);

@@ -56,18 +56,13 @@ describe('the last changes of the content', () => {
 
 function startRepository() {
   const directory = temporaryDirectory();
+  const person = ['-c', 'user.name=Ada', '-c', 'user.email=a@b.example'];
   // A developer's own settings would sign commits, or name branches otherwise.
-  const person = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'a@b.example', GIT_COMMITTER_NAME: 'Ada' };
-  const settings = {
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_CONFIG_SYSTEM: '/dev/null',
-    GIT_COMMITTER_EMAIL: 'a@b.example',
+  const settings = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+  const run = (parameters: readonly string[], at = '') => {
+    const env = { ...process.env, ...settings, GIT_COMMITTER_DATE: at };
+    execFileSync('git', [...person, ...parameters], { cwd: directory, env });
   };
-  const run = (parameters: readonly string[], at = '') =>
-    execFileSync('git', parameters, {
-      cwd: directory,
-      env: { ...process.env, ...person, ...settings, GIT_COMMITTER_DATE: at },
-    });
   const write = (files: Readonly<Record<string, string>>) => {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(dirname(join(directory, file)), { recursive: true });

@@ -8,27 +8,15 @@ import { launch, type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../../tooling/browser.ts';
 import { withSite, type Site } from '../../start-site.ts';
 
-interface Options {
-  /** Messages of the console that a test provokes. Any other fails it. */
-  expectedMessages: RegExp;
-}
-
-interface Fixtures {
-  site: Site;
-  tab: Page;
-}
-
-interface WorkerFixtures {
-  /** Whether pages may run scripts: Firefox takes it from its profile, when it starts. */
-  scripts: boolean;
-  firefox: Browser;
-}
-
 /**
  * A test in Debian's Firefox, by WebDriver BiDi: Playwright drives only a Firefox of its own making. The tab is empty, as wide as
- * a desk, and must say nothing on its console: neither that a page's policy refused something, nor a fault of a script.
+ * a desk, and must say nothing on its console but `expectedMessages`: neither that a page's policy refused something, nor a fault of a
+ * script. `scripts`: whether pages may run some, which Firefox takes from its profile, when it starts.
  */
-export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+export const test = base.extend<
+  { expectedMessages: RegExp; site: Site; tab: Page },
+  { scripts: boolean; firefox: Browser }
+>({
   expectedMessages: [/^$/, { option: true }],
   scripts: [true, { option: true, scope: 'worker' }],
 
