@@ -38,7 +38,8 @@
     loadFonts().catch(() => {});
     loadBehaviours();
   };
-  const startWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(start);
+  // A browser that draws nothing more may never call itself idle: without an end to the wait, fonts and styles would never come.
+  const startWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(start, { timeout: 500 });
   for (const sign of ['pointerover', 'pointerdown', 'keydown', 'focusin'])
     addEventListener(sign, loadBehaviours, { once: true, passive: true });
   if (isKnown) start();

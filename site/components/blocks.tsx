@@ -57,7 +57,7 @@ interface HeroTextProps {
 const sizes = {
   'text-h1': 'font-bold tracking-tight',
   'text-h2': 'font-bold',
-  'text-brave': 'font-extrabold tracking-[-0.035em]',
+  'text-brave': 'font-bold tracking-[-0.035em]',
 };
 
 /** A page's heading, its lead and what can be done at once. The heading takes the focus after a page change. */

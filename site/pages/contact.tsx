@@ -29,7 +29,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
     <>
       <div className="wrap grid gap-x-8 gap-y-10 pt-12 menu:grid-cols-12">
         <div className="menu:col-span-6">
-          <h1 tabIndex={-1} className="text-brave font-extrabold tracking-[-0.035em]">
+          <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
             {page.title}
           </h1>
           <p className="mt-6 text-lead text-quiet">{page.lead}</p>

@@ -60,7 +60,7 @@ function Opening({ product, words }: { product: Product; words: Words }) {
         <div className="mb-6 w-fit border border-t-0 border-hairline p-3">
           <ProductIcon icon={product.icon} />
         </div>
-        <h1 tabIndex={-1} className="text-brave font-extrabold tracking-[-0.035em]">
+        <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
           {product.title}
         </h1>
         <p className="mt-3 text-h3 font-semibold text-accent">{product.subtitle}</p>

@@ -22,7 +22,7 @@ export default function Products({ site }: PageProps) {
   return (
     <>
       <section className="wrap grid gap-x-8 gap-y-4 pt-6 pb-8 menu:grid-cols-12 menu:pt-12 menu:pb-12">
-        <h1 tabIndex={-1} className="text-brave font-extrabold tracking-[-0.035em] menu:col-span-6">
+        <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em] menu:col-span-6">
           {page.title}
         </h1>
         <div className="menu:col-span-6">
