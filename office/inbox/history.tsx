@@ -23,13 +23,8 @@ export function history({ get }: Desk): void {
   });
 }
 
-interface HistoryPageProps {
-  acts: readonly ShownAct[];
-  next?: string | undefined;
-}
-
 /** Who did what in the inbox and by the command, the latest first. */
-export function HistoryPage({ acts, next }: HistoryPageProps) {
+export function HistoryPage({ acts, next }: { acts: readonly ShownAct[]; next?: string | undefined }) {
   return (
     <OfficePage
       title="History"

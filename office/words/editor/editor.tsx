@@ -17,17 +17,12 @@ import { EntryList, FoundTexts } from './list.tsx';
 import { hashOf, placeIn } from './place.ts';
 import { Preview } from './preview.tsx';
 
-interface EditorProps {
-  at: string;
-  keeping: Keeping;
-}
-
 const panes = { list: 'All texts', form: 'Form', preview: 'Preview' };
 const columns = 'column:grid-cols-[minmax(13rem,1fr)_minmax(22rem,2fr)_minmax(22rem,2.6fr)]';
 const pane = 'min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:1/1]';
 
 /** The words of the site: the list of them, the form of one file, and the page that shows it. On a phone one of these. */
-function Editor({ at, keeping }: EditorProps) {
+function Editor({ at, keeping }: { at: string; keeping: Keeping }) {
   const kept = useSyncExternalStore(keeping.subscribe, keeping.current);
   const [place, setPlace] = useState(() => placeIn(location.hash));
   const [field, setField] = useState(place.path);
