@@ -110,7 +110,7 @@ function Hours({ hours }: { hours: readonly number[] }) {
           </text>
         ))}
       </svg>
-      <svg className="block h-20 w-full max-wide:hidden" aria-hidden="true">
+      <svg className="block h-20 w-full max-menu:hidden" aria-hidden="true">
         {hours.map((hour, index) => (
           <line
             key={hour}
