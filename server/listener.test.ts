@@ -34,6 +34,9 @@ describe('the listener', () => {
     expect(await silent.closed).toBe('');
     await expect.poll(asking.received).toMatch(/answered$/);
     await expect.poll(kept.received).toMatch(/answered[^]*answered$/);
+    kept.socket.on('end', () => kept.socket.end());
+    server.closeIdleConnections();
+    await kept.closed;
   });
 
   it('answers what is no HTTP in the form of all errors', async () => {
