@@ -168,7 +168,7 @@ export function BenefitList({ items }: Pick<TextsProps, 'items'>) {
   return (
     <ul className="said-first max-w-(--measure) text-lead text-quiet">
       {items.map((item) => (
-        <li key={item} className="border-t border-hairline py-4">
+        <li key={item} className="border-hairline py-4 not-first:border-t">
           {item}
         </li>
       ))}
