@@ -112,7 +112,8 @@ const water = each(range(2), (index) =>
 const surface = line([-300, -6], [500, -6]);
 const soundings = each(range(9), (index) => line([-200 + index * 75, deckLevel], [-200 + index * 75, -6]));
 const paths = each([-24, 0, 24], (rise) => line([-300, deckLevel], [0, deckLevel + rise], [500, deckLevel]));
-const grown = ribs + each(arms, ({ top }) => polyline(...top));
+const endPost = line([-hungFrom, deckLevel], [-hungFrom, deckLevel + tipHeight]);
+const grown = ribs + endPost + each(arms, ({ top }) => polyline(...top));
 // Cranes on the tips, each with its hook where the next panel is to hang.
 const travellers = each([-hungFrom, hungFrom, nextTower - hungFrom], (x, index) => {
   const [tip, side] = [deckLevel + tipHeight, index === 1 ? 1 : -1];
