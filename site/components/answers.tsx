@@ -5,28 +5,24 @@ type Words = Content['answers'];
 /** Where a link leads, what the site calls that place, and the reason to go there. */
 export type Way = Readonly<Record<'to' | 'name' | 'text', string>>;
 
-const beside = 'grid items-baseline gap-x-8 gap-y-2 menu:grid-cols-2';
-
-/** In three columns whether something fits, and under one deck what happens in time: before, after two weeks, afterwards. */
+/** Whether something fits, side by side, and under one deck what happens in time: before, after two weeks, afterwards. */
 const parts = [
-  ['worksWith', 'border-t border-hairline menu:col-span-2'],
-  ['notFor', 'border-t border-hairline'],
-  ['bring', 'border-t-3 border-accent col-start-1'],
-  ['afterTwoWeeks', 'border-t-3 border-accent'],
-  ['whenWeLeave', 'border-t-3 border-accent sm:col-span-2 menu:col-span-1'],
+  ['worksWith', 'joined'],
+  ['notFor', 'parted'],
+  ['bring', 'station'],
+  ['afterTwoWeeks', 'station'],
+  ['whenWeLeave', 'station'],
 ] as const;
 
 function FitAnswers({ fit, words }: { fit: Fit; words: Words }) {
   return (
-    <dl className="grid gap-x-8 sm:grid-cols-2 menu:grid-cols-3">
+    <dl className="fit">
       {parts.map(([part, look]) =>
         fit[part] ? (
-          <div key={part} className={`py-6 ${look}`}>
-            <dt className="font-display text-h3 font-bold">{words.fit[part]}</dt>
+          <div key={part} className={look}>
+            <dt className="mb-2 font-display text-h3 font-bold">{words.fit[part]}</dt>
             {[fit[part]].flat().map((text) => (
-              <dd key={text} className="mt-2 text-quiet">
-                {text}
-              </dd>
+              <dd key={text}>{text}</dd>
             ))}
           </div>
         ) : null,
@@ -44,30 +40,44 @@ export function FitSection({ fit, words }: { fit: Fit; words: Words }) {
   );
 }
 
-/** Questions that open without scripts, and to a search within the page; those about every project are not sent to themselves. */
-export function Questions({ items, words, path }: { items: Asked; words: Words; path: string }) {
+interface QuestionsProps extends RelatedProps {
+  questions: Asked;
+  path: string;
+}
+
+/** Questions that open without scripts, and to a search within the page, beside the ways on. Those about every project are not sent to themselves. */
+export function Questions({ questions, items, words, path }: QuestionsProps) {
   return (
-    <section id="questions" className={`wrap band pb-0 ${beside}`}>
-      <h2 className="pb-4 text-h2 font-bold">{words.questions}</h2>
-      <div>
-        {items.map(({ question, answer }) => (
+    <div className="wrap band grid gap-x-8 gap-y-14 pb-0 menu:grid-cols-12">
+      <section id="questions" className="menu:col-span-7">
+        <h2 className="pb-6 text-h2 font-bold">{words.questions}</h2>
+        {questions.map(({ question, answer }) => (
           <details key={question} className="border-t border-hairline">
             <summary className="py-4 text-lead font-semibold">{question}</summary>
             <p className="pb-6 text-quiet">{answer}</p>
           </details>
         ))}
         {words.general.to.startsWith(`${path}#`) ? null : <Ways items={[words.general]} />}
-      </div>
-    </section>
+      </section>
+      <section className="menu:col-span-4 menu:col-start-9">
+        <h2 className="pb-6 text-h2 font-bold">{words.related}</h2>
+        <Ways items={items} />
+      </section>
+    </div>
   );
 }
 
-/** Ways on from a page. */
-export function Related({ items, words }: { items: readonly Way[]; words: Words }) {
+interface RelatedProps {
+  items: readonly Way[];
+  words: Words;
+}
+
+/** Ways on from a page, side by side where there is width for them. */
+export function Related({ items, words }: RelatedProps) {
   return (
-    <section className={`wrap band pb-0 ${beside}`}>
-      <h2 className="pb-4 text-h2 font-bold">{words.related}</h2>
-      <Ways items={items} />
+    <section className="wrap band pb-0">
+      <h2 className="pb-6 text-h2 font-bold">{words.related}</h2>
+      <Ways items={items} look="menu:grid menu:auto-cols-fr menu:grid-flow-col menu:gap-x-8" />
     </section>
   );
 }
@@ -92,9 +102,9 @@ export function OtherProducts({ items, words }: { items: readonly Product[]; wor
 }
 
 /** Links under hairlines. */
-export function Ways({ items }: { items: readonly Way[] }) {
+export function Ways({ items, look }: Pick<RelatedProps, 'items'> & { look?: string }) {
   return (
-    <ul>
+    <ul className={look}>
       {items.map(({ to, name, text }) => (
         <li key={to} className="border-t border-hairline">
           <a href={to} className="way hover:text-lamp">

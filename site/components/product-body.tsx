@@ -1,8 +1,7 @@
 import type { DocumentPlace, Product, ProductPage } from '../../content/schema/product.ts';
 import { ProductDocument } from '../drawings/product-document.tsx';
 
-interface ProductBodyProps {
-  icon: Product['icon'];
+interface ProductBodyProps extends Pick<Product, 'icon' | 'color'> {
   description: ProductPage['description'];
   features: ProductPage['features'];
   featuresTitle: string;
@@ -10,13 +9,13 @@ interface ProductBodyProps {
 }
 
 /** What a product does, its key features, and what people see of it: in an order that differs from product to product. */
-export function ProductBody({ icon, description, features, featuresTitle, document }: ProductBodyProps) {
+export function ProductBody({ icon, color, description, features, featuresTitle, document }: ProductBodyProps) {
   const [problem, ...answers] = description;
   const { beside, side } = document;
   const pair = 'grid gap-x-8 gap-y-10 md:grid-cols-2';
   const hung = (
     <div className={`border-t-3 border-accent ${side === 'left' ? 'md:order-first' : ''}`}>
-      <ProductDocument icon={icon} />
+      <ProductDocument icon={icon} accent={color} />
     </div>
   );
   const statement = <p className="max-w-[34em] font-display text-h3">{problem}</p>;

@@ -20,7 +20,9 @@ export function BuiltPart({ title, structure, part, parts, children }: BuiltProp
       <div className="wrap">
         <h2 className="text-h2 font-bold">{title}</h2>
         <div className="built-drawing">
-          <StageDrawing stages={structures[structure].stages} part={part} parts={parts} />
+          <div>
+            <StageDrawing stages={structures[structure].stages} part={part} parts={parts} />
+          </div>
         </div>
         <div className="min-w-0">{children}</div>
       </div>
@@ -220,7 +222,7 @@ export function Steps({ steps, look }: StepsProps) {
       {steps.map((step) => (
         <li key={step.title} className={`[counter-increment:step] ${item}`}>
           <h3 className={`numbered text-h3 font-bold ${name}`}>{step.title}</h3>
-          <p className="mt-2 max-w-[33rem] text-quiet">{step.text}</p>
+          <p className={`max-w-[33rem] text-quiet ${look === 'lines' ? 'max-menu:mt-2' : 'mt-2'}`}>{step.text}</p>
         </li>
       ))}
     </ol>
@@ -234,8 +236,12 @@ const stepLooks = {
     item: 'border-t-3 border-accent pt-5 pr-6',
     name: '',
   },
-  /** Line by line, each with its number aside. */
-  lines: { list: '', item: 'border-t border-outline py-4', name: 'numbered-aside' },
+  /** Line by line as a schedule, each with its number aside. */
+  lines: {
+    list: '',
+    item: 'grid gap-x-8 border-t border-outline py-4 menu:grid-cols-[2fr_3fr] menu:items-baseline',
+    name: 'numbered-aside',
+  },
   /** Each a landing higher than the one before. */
   stair: {
     list: 'stair mt-10 border-b-3 border-accent',

@@ -1,13 +1,19 @@
 import { Fragment, type ReactNode } from 'react';
 
+import type { Accent } from '../../content/schema/fields.ts';
 import type { Service } from '../../content/schema/service.ts';
 import { barsOf, checkDigitOf } from '../drawings/gtin.ts';
 
 type Example = Service['example'];
 type Form<Name extends keyof Example> = NonNullable<Example[Name]>;
 
+interface WorkedExampleProps {
+  example: Example;
+  accent: Accent | undefined;
+}
+
 /** One thing of the trade, before and after, and the sentence that says the same. */
-export function WorkedExample({ example }: { example: Example }) {
+export function WorkedExample({ example, accent }: WorkedExampleProps) {
   const { title, sentence, papers, gates, days, table, label } = example;
   return (
     <section className="wrap band pb-0">
@@ -17,7 +23,7 @@ export function WorkedExample({ example }: { example: Example }) {
           <p className="text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>
         </div>
         <div className="figures min-w-0 menu:col-span-12">
-          {papers ? <Papers papers={papers} /> : null}
+          {papers ? <Papers papers={papers} accent={accent} /> : null}
           {gates ? <Gates {...gates} /> : null}
           {days ? <Days {...days} /> : null}
           {table ? <MarkedTable {...table} /> : null}
@@ -34,12 +40,14 @@ function Marked({ mark, children }: { mark: 'wrong' | 'right' | undefined; child
   return mark === 'right' ? <strong className="text-accent">{children}</strong> : children;
 }
 
+const grounds = { slip: 'printed', sheet: 'printed', screen: 'night', code: 'night' } as const;
+
 /** Papers, screens, sheets and code beside one another. Of more than three the last says what the others said. */
-function Papers({ papers }: { papers: Form<'papers'> }) {
+function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExampleProps, 'accent'>) {
   return (
     <ul className={`papers ${papers.length > 3 ? 'papers-many' : ''}`}>
       {papers.map(({ title, look, lines }) => (
-        <li key={title} className={`paper ${look}`}>
+        <li key={title} data-accent={accent} className={`paper ${look} ${grounds[look]}`}>
           <h3>{title}</h3>
           <ul>
             {lines.map(({ name, text, code, mark }) => {
@@ -200,7 +208,7 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
   const shown = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
   return (
     <div className="grid items-start gap-8 md:grid-cols-2">
-      <div className="paper sheet">
+      <div className="paper sheet printed">
         <h3>{workbook}</h3>
         <ul>
           {[article, shown, String(listed)].map((cell, index) => (

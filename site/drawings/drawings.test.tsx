@@ -21,7 +21,10 @@ const drawings = Object.entries(files).map(([name, module]) => {
   const draw = (gradient: Gradient = ['harbour', 'lamp']) => <Drawing gradient={gradient} counts={[11, 8, 16]} />;
   return { name, draw, markup: renderToStaticMarkup(draw()) };
 });
-const documents = icons.map((icon) => ({ name: icon, markup: renderToStaticMarkup(<ProductDocument icon={icon} />) }));
+const documents = icons.map((icon) => ({
+  name: icon,
+  markup: renderToStaticMarkup(<ProductDocument icon={icon} accent="lamp" />),
+}));
 
 const all = (markup: string, pattern: RegExp): string[] => [...markup.matchAll(pattern)].map(([, found = '']) => found);
 const pathsIn = (markup: string) => all(markup, / d="([^"]*)"/g);
@@ -40,8 +43,10 @@ test.each([...drawings, ...documents])(
 );
 
 test.each(icons)('the document of %s is found in the file with all of them', (icon) => {
-  expect(renderToStaticMarkup(<LinkedDocument icon={icon} />)).toContain(` href="${documentsPath}#${icon}"`);
-  const [path] = pathsIn(renderToStaticMarkup(<ProductDocument icon={icon} />));
+  expect(renderToStaticMarkup(<LinkedDocument icon={icon} accent="lamp" />)).toContain(
+    ` href="${documentsPath}#${icon}"`,
+  );
+  const [path] = pathsIn(renderToStaticMarkup(<ProductDocument icon={icon} accent="lamp" />));
   expect(renderToStaticMarkup(<DocumentSheet />)).toContain(` id="${icon}"><path d="${path}"`);
 });
 

@@ -8,7 +8,7 @@ import { itemLabel } from './documents/item-label.ts';
 import { journal } from './documents/journal.ts';
 import { keptReadings } from './documents/kept-readings.ts';
 import { leaveRequest } from './documents/leave-request.ts';
-import { type DocumentLines, paper } from './documents/paper.ts';
+import { type DocumentLines, paper, wholeSheet } from './documents/paper.ts';
 import { sampleRecord } from './documents/sample-record.ts';
 import { scorecard } from './documents/scorecard.ts';
 import { pen } from './sheet.tsx';
@@ -27,19 +27,24 @@ export const documentOf: Record<ProductIcon, DocumentLines> = {
   shortlist: scorecard,
 };
 
+interface DocumentProps {
+  icon: ProductIcon;
+  accent: Accent;
+}
+
 /** The screen or the paper that people see of a product, large. It hangs from the upper edge of its place. */
-export function ProductDocument({ icon }: { icon: ProductIcon }) {
+export function ProductDocument({ icon, accent }: DocumentProps) {
   return (
-    <Paper>
+    <Paper accent={accent}>
       <Lines icon={icon} weight={1.5} />
     </Paper>
   );
 }
 
 /** The same, small, out of the file with all of them: a page that shows eight would be too large to come in one round trip. */
-export function LinkedDocument({ icon, className }: { icon: ProductIcon; className?: string }) {
+export function LinkedDocument({ icon, accent, className }: DocumentProps & { className?: string }) {
   return (
-    <Paper className={className}>
+    <Paper accent={accent} className={className}>
       <use href={`${documentsPath}#${icon}`} />
     </Paper>
   );
@@ -79,27 +84,34 @@ export function DocumentSheet() {
   );
 }
 
-function Paper({ className = '', children }: { className?: string | undefined; children: ReactNode }) {
+interface PaperProps extends Pick<DocumentProps, 'accent'> {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** It is light in both themes, and has the accent in the colour for that. */
+function Paper({ accent, className = '', children }: PaperProps) {
   return (
-    <svg viewBox={`0 0 ${paper.width} ${paper.height}`} {...pen} className={`stroke-quiet text-accent ${className}`}>
+    <svg viewBox={`0 0 ${paper.width} ${paper.height}`} {...pen} data-accent={accent} className={`lit ${className}`}>
       {children}
     </svg>
   );
 }
 
 /**
- * Colours come from the paper alone, its stroke and its text's: no style sheet of a page reaches into another file.
+ * Colours come from the paper alone, its fill, its stroke and its text's: no style sheet of a page reaches into another file.
  * `weight` is for the size at which it is shown, since lines do not grow with it.
  */
 function Lines({ icon, weight }: { icon: ProductIcon; weight: number }) {
-  const { frame, rules, words, mark, solid } = documentOf[icon];
+  const { surface = wholeSheet, frame, rules, words, mark, solid } = documentOf[icon];
   return (
     <g id={icon}>
-      <path d={frame} strokeWidth={1.75 * weight} vectorEffect="non-scaling-stroke" />
-      <path d={words} strokeWidth={weight} strokeOpacity=".6" vectorEffect="non-scaling-stroke" />
-      <path d={rules} strokeWidth={weight} strokeOpacity=".3" vectorEffect="non-scaling-stroke" />
+      <path d={surface} stroke="none" />
+      <path d={frame} fill="none" strokeWidth={1.75 * weight} vectorEffect="non-scaling-stroke" />
+      <path d={words} fill="none" strokeWidth={weight} strokeOpacity=".6" vectorEffect="non-scaling-stroke" />
+      <path d={rules} fill="none" strokeWidth={weight} strokeOpacity=".3" vectorEffect="non-scaling-stroke" />
       {mark ? (
-        <path d={mark} stroke="currentColor" strokeWidth={2.5 * weight} vectorEffect="non-scaling-stroke" />
+        <path d={mark} fill="none" stroke="currentColor" strokeWidth={2.5 * weight} vectorEffect="non-scaling-stroke" />
       ) : (
         <path d={solid} stroke="none" fill="currentColor" />
       )}

@@ -59,7 +59,7 @@ function Index({ products }: { products: readonly Product[] }) {
       {products.map(({ slug, icon, job, title, color }) => (
         <li key={slug} data-accent={color}>
           <a href={`#${slug}`} className="block border-t-3 border-accent hover:text-accent">
-            <LinkedDocument icon={icon} className="[@media_(max-height:20rem)]:hidden" />
+            <LinkedDocument icon={icon} accent={color} className="[@media_(max-height:20rem)]:hidden" />
             <span className="mt-3 block font-display text-[length:clamp(1.3rem,0.85rem+1.75vw,2.5rem)]/[1.1] font-bold">
               {job}
             </span>{' '}

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/kinds.ts';
-import { Questions, Related } from '../components/answers.tsx';
+import { Questions } from '../components/answers.tsx';
 import { ActionLink, CallToAction, DefinitionGrid, HeroText } from '../components/blocks.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
@@ -41,8 +41,7 @@ export default function Resources({ site }: PageProps) {
           <RotaSpans gradient={['brick', 'lamp']} />
         </div>
       </section>
-      <Questions items={page.questions} words={site.words.answers} path="/resources" />
-      <Related items={waysOn(site, page.related)} words={site.words.answers} />
+      <Questions {...page} items={waysOn(site, page.related)} words={site.words.answers} path="/resources" />
       <CallToAction {...page.callToAction} about="resources" />
     </>
   );

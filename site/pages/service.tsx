@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
-import { FitSection, Questions, Related } from '../components/answers.tsx';
+import { FitSection, Questions } from '../components/answers.tsx';
 import { DefinitionGrid, PageHero, TickList } from '../components/blocks.tsx';
 import {
   BenefitList,
@@ -37,7 +37,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   const words = { ...site.words.servicePage, answers };
   const service = services.find(({ slug }) => path === `/services/${slug}`);
   if (!service) throw new Error(`No service has the address ${path}`);
-  const { structure, gradient, composition } = service;
+  const { structure, composition } = service;
   const blocks = compositions[composition];
   const built = blocks.filter((name) => name in builtBlocks);
   const parts = built.length + 1;
@@ -50,11 +50,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
         drawing={<Drawing {...service} tags={service.written} />}
         size={service.example.days ? 'text-h2' : 'text-h1'}
       />
-      {/* Amber is the colour of what can be done: what is only read takes the other end of the line. */}
-      <div
-        data-accent={gradient.find((accent) => accent !== 'lamp')}
-        className={`service ${drawnOnTheLeft.has(composition) ? 'left' : ''}`}
-      >
+      <div data-accent={accentOf(service)} className={`service ${drawnOnTheLeft.has(composition) ? 'left' : ''}`}>
         {blocks.map((name) =>
           isBuilt(name) ? (
             <BuiltPart key={name} {...{ structure, parts }} part={built.indexOf(name)} title={words[name]}>
@@ -65,8 +61,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
           ),
         )}
         <ClientProof proof={site.words.proof} path={path} />
-        <Questions items={service.questions} words={answers} path={path} />
-        <Related items={waysOn(site, service.related)} words={answers} />
+        <Questions {...service} items={waysOn(site, service.related)} words={answers} path={path} />
       </div>
       <ClosingSpan
         about={`services/${service.slug}`}
@@ -77,6 +72,9 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
     </>
   );
 }
+
+/** Amber is the colour of what can be done: what is only read takes the other end of the line. */
+const accentOf = ({ gradient }: Pick<Service, 'gradient'>) => gradient.find((accent) => accent !== 'lamp');
 
 type Show = (service: Omit<Service, 'seo'>, words: Content['servicePage'] & Pick<Content, 'answers'>) => ReactNode;
 
@@ -98,7 +96,7 @@ const builtBlocks = {
 /** Blocks from edge to edge. */
 const flatBlocks = {
   fit: ({ fit }, { answers }) => <FitSection fit={fit} words={answers} />,
-  example: ({ example }) => <WorkedExample example={example} />,
+  example: (service) => <WorkedExample example={service.example} accent={accentOf(service)} />,
   stepsInRow: ({ steps }, words) => (
     <section className="band mt-[5rem] border-y border-hairline bg-raised">
       <div className="wrap">

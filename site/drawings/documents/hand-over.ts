@@ -10,13 +10,12 @@ const doors = { first: [66, 66], second: [112, 106], third: [112, 146], last: [7
 const driven: readonly Point[] = [doors.first, [66, 106], doors.second, doors.third];
 const lastLeg: readonly Point[] = [doors.third, [78, 146], doors.last];
 
+const phones = each([left, right], (x) => roundBox([x, top], phone.width, phone.height, phone.radius));
+
 /** Medicine Delivery App: the driver's round, and at its last door the signature. */
 export const handOver: DocumentLines = {
-  frame:
-    each(
-      [left, right],
-      (x) => hangers(x + 22, x + phone.width - 22) + roundBox([x, top], phone.width, phone.height, phone.radius),
-    ) + house(),
+  surface: phones,
+  frame: phones + each([left, right], (x) => hangers(x + 22, x + phone.width - 22)) + house(),
   rules: each([left, right], (x) => line([x, 46], phone.width)) + line([right + 14, 160], 76),
   words:
     polyline(...driven) +

@@ -12,6 +12,7 @@ const height = 54;
 
 /** BarTender Connector: a label on its strip, as the printer lets it down: item, batch, expiry date, and the bar code. */
 export const itemLabel: DocumentLines = {
+  surface: box([strip.left, 0], strip.width, strip.length),
   frame:
     line([strip.left, 0], 0, strip.length) +
     line([strip.left + strip.width, 0], 0, strip.length) +

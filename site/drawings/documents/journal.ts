@@ -17,7 +17,7 @@ const columns = [112, 154, 196];
 
 /** ADP Connector: a pay run as a ledger journal, three dimensions on every line; the line that is posted. */
 export const journal: DocumentLines = {
-  frame: wholePaper() + words([28, heading], 58, 30) + amount(192, 48),
+  frame: wholePaper + words([28, heading], 58, 30) + amount(192, 48),
   rules: line([8, 64], 304) + line([8, 78], 304) + line([right - 52, 200], 52) + line([right - 52, 204], 52),
   ...rows(entries, posted, entry, words([28, 71], 30) + each(columns, (x) => words([x, 71], 22)) + amount(71, 26)),
 };

@@ -1,11 +1,11 @@
 import { arc, circle, onCircle } from '../arcs.ts';
 import { each, type Point, pointsOf, polyline, range } from '../geometry.ts';
-import { box, type DocumentLines, hangers, line, top } from './paper.ts';
+import { box, type DocumentLines, line, top, wholePaper } from './paper.ts';
 
 const gateway = { x: 92, y: top, width: 104, height: 176 };
 const sensor: Point = [34, 110];
-const dial: Point = [280, 118];
-const radius = 38;
+const dial: Point = [268, 118];
+const radius = 34;
 /** What waits for the network, the oldest below, which goes first. */
 const waiting = [
   ['09:14', '21.9°C'],
@@ -32,10 +32,10 @@ const segments: Readonly<Record<string, readonly string[]>> = {
 /** BBP Technologies: a sensor, the gateway that keeps its readings while the network is cut, and the gauge that waits for them. */
 export const keptReadings: DocumentLines = {
   frame:
-    hangers(112, 176, dial[0]) +
+    wholePaper +
     box([gateway.x, gateway.y], gateway.width, gateway.height) +
     circle(sensor, 16) +
-    line([0, sensor[1]], sensor[0] - 16) +
+    line([8, sensor[1]], sensor[0] - 24) +
     line([dial[0], top], 0, dial[1] - radius - top) +
     arc(dial, radius, 0, 180) +
     line([196, dial[1]], 14) +

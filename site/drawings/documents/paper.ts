@@ -8,6 +8,8 @@ export const top = 22;
 
 /** What people see of a product, as SVG paths on that sheet. */
 export interface DocumentLines {
+  /** What is light; where nothing is said, the whole sheet. */
+  surface?: string;
   /** What hangs, and what it hangs by: a paper, a screen, a phone, and what is heaviest in it. */
   frame: string;
   /** What parts one thing from the next. */
@@ -25,10 +27,11 @@ export function hangers(...places: readonly number[]): string {
   return each(places, (x) => upright(x, 0, top));
 }
 
-/** A sheet or a screen over the whole width, on its hangers. */
-export function wholePaper(): string {
-  return hangers(40, paper.width - 40) + box([8, top], paper.width - 16, paper.height - top - 2);
-}
+/** A sheet or a screen over the whole width. */
+export const wholeSheet = box([8, top], paper.width - 16, paper.height - top - 2);
+
+/** The same on its hangers. */
+export const wholePaper = hangers(40, paper.width - 40) + wholeSheet;
 
 /** A rectangle by its upper left corner. */
 export function box([x, y]: Point, width: number, height: number): string {

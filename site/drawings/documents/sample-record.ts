@@ -17,7 +17,7 @@ const rowAt = (index: number) => 80 + index * 27;
 
 /** LIS365: a tube with its bar code, and its record: each result against the reference range, one held, the rest released. */
 export const sampleRecord: DocumentLines = {
-  frame: wholePaper() + words([24, 42], 40, 26) + vessel(),
+  frame: wholePaper + words([24, 42], 40, 26) + vessel(),
   rules: line([8, 56], 304) + line([72, 184], 240),
   words: each(tests, testLine) + box([80, rowAt(held) - 11], 222, 22) + stripes() + words([84, 199], 26, 44),
   mark: each(tests, bob) + tick([278, 198], 18),

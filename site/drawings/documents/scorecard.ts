@@ -17,7 +17,7 @@ const heading = each([22, 30, 26, 18], (length, column) => words([columnAt(colum
 
 /** Recruitment Management System: candidates, one a row, scored against criteria, one a column; the best of them. */
 export const scorecard: DocumentLines = {
-  frame: wholePaper() + words([24, 42], 44, 28),
+  frame: wholePaper + words([24, 42], 44, 28),
   rules: line([8, 56], 304) + line([8, 74], 304) + each([0, 1, 2], (row) => line([24, rowAt(row) + 16.5], 272)),
   ...rows(candidates, best, candidate, heading),
 };
