@@ -65,7 +65,7 @@ export default function ContactForm(given: ContactFormProps) {
       action="/contact#outcome"
       onInput={written}
       onSubmit={(event) => void send(event)}
-      className="mt-8 space-y-6"
+      className="pairs mt-2"
     >
       <OutcomeMessage outcome={outcome} words={words} focusRef={message} />
       <p className="text-small text-quiet">{words.required}</p>

@@ -40,8 +40,8 @@ export default function About({ site }: PageProps) {
           <dl className="mt-8">
             {page.values.items.map(({ title, text }) => (
               <div key={title} className="grid gap-x-8 gap-y-2 border-t border-hairline py-6 menu:grid-cols-12">
-                <dt className="text-quiet menu:col-span-3">{title}</dt>
-                <dd className="text-lead menu:col-span-7">{text}</dd>
+                <dt className="font-display text-h3 font-bold menu:col-span-3">{title}</dt>
+                <dd className="text-lead menu:col-span-9">{text}</dd>
               </div>
             ))}
           </dl>
@@ -67,13 +67,15 @@ function Chains({ words }: { words: Words }) {
           <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
           <p className="text-quiet menu:col-span-6 menu:col-start-7">{text}</p>
         </div>
-        <ul className="figures mt-8 grid gap-x-8 gap-y-10 md:grid-cols-3">
+        <ul className="figures mt-8 grid gap-x-8 gap-y-10 md:grid-cols-4">
           {chainsOf(words).map(({ accent, label, links }) => (
-            <li key={label} data-accent={accent}>
+            <li key={label} data-accent={accent} className="last:md:col-span-2">
               <h3 className="border-b-3 border-accent pb-3 text-h3 font-bold">
                 <span className="block font-display text-hero text-accent">{links.length}</span> {label}
               </h3>
-              <ul className="max-md:grid max-md:grid-cols-2 max-md:gap-x-4 *:border-b *:border-hairline">
+              <ul
+                className={`gap-x-8 *:break-inside-avoid *:border-b *:border-hairline ${links.length > 12 ? 'columns-2' : 'max-md:columns-2'}`}
+              >
                 {links.map(({ name, to }) => (
                   <li key={name}>
                     {to ? (

@@ -40,7 +40,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
         <Drawing />
       </div>
       <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12">
-        <section className="menu:col-span-5">
+        <section className="menu:col-span-7">
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
           <Island
             of={contactForm}
@@ -57,7 +57,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
           />
         </section>
         {/* Beside the button as well as beside the fields. */}
-        <section className="menu:sticky menu:top-[calc(var(--header-height)+1rem)] menu:col-span-6 menu:col-start-7 menu:self-start">
+        <section className="menu:sticky menu:top-[calc(var(--header-height)+1rem)] menu:col-span-4 menu:col-start-9 menu:self-start">
           <h2 className="text-h3 font-bold">{page.next.title}</h2>
           <ol className="mt-4 max-w-(--measure)">
             {[...page.next.steps, page.next.outsideHours].filter(Boolean).map((step) => (
