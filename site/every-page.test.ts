@@ -91,11 +91,11 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
     expect(linksIn(main).filter(({ to }) => to === '/contact')).toEqual([]);
   });
 
-  it('is marked in the menu that leads to it, and no other is', () => {
+  it('is marked in the menu that leads to it, or else the list that it is of, and no other is', () => {
     const links = all(all(page, 'nav', { id: 'site-menu' })[0], 'a');
-    const inMenu = valuesOf(links, 'href').includes(path);
+    const [entry] = valuesOf(links, 'href').filter((to) => path === to || path.startsWith(`${to}/`));
     const marked = links.map((it) => [attribute(it, 'href'), attribute(it, 'aria-current')]).filter(([, mark]) => mark);
-    expect(marked).toEqual(inMenu ? [[path, 'page']] : []);
+    expect(marked).toEqual(entry ? [[entry, entry === path ? 'page' : 'true']] : []);
   });
 
   it('has the way to it, of links up to itself', () => {

@@ -200,8 +200,8 @@ function exchangeWhatIsSeen(page: Document): void {
   main.dataset['styles'] = broughtStyles.get(stylesIn(page)) ?? '';
   document.title = page.title;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header nav a')) {
-    if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
+    const itsOwn = page.querySelector(`header nav a[href="${link.getAttribute('href')}"]`);
+    link.ariaCurrent = itsOwn?.ariaCurrent ?? null;
   }
   mainOf(document).replaceWith(main);
 }

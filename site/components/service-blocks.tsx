@@ -144,11 +144,11 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     text: 'max-w-[33rem] text-quiet md:col-span-6 md:col-start-7',
   },
   /** As a decision table: the number of the rule, when it applies, what follows. */
-  rules: { ...plain, list: 'rules mt-8' },
+  rules: { ...plain, list: 'rules printed mt-8' },
   /** As the columns of a sheet, each under its head. */
-  columns: { ...plain, list: 'columns mt-8' },
+  columns: { ...plain, list: 'columns printed mt-8' },
   /** As the report of a test run: a line each, and it passes. */
-  suite: { ...plain, list: 'suite mt-8' },
+  suite: { ...plain, list: 'suite night mt-8' },
 };
 
 /** The first benefit as large as a heading, the others quietly below it. */
@@ -181,7 +181,7 @@ export function BenefitList({ items }: Pick<TextsProps, 'items'>) {
 /** What is handed over, as the paper that comes with a delivery: ruled, and ticked off line by line. */
 export function DeliveryNote({ title, items }: TextsProps) {
   return (
-    <div className="border border-t-3 border-outline border-t-accent bg-raised px-6 py-6">
+    <div className="printed px-6 pt-6 pb-4">
       <h2 className="text-h3 font-bold">{title}</h2>
       <TickList items={items} />
     </div>

@@ -109,11 +109,15 @@ interface NavLinkProps {
   children: ReactNode;
 }
 
-/** A link that says when it leads to the current page. */
+/** A link that says when it leads to the current page, or to the list that this page is of. */
 function NavLink({ to, className, children }: NavLinkProps) {
   const current = use(CurrentPath);
   return (
-    <a href={to} aria-current={current === to ? 'page' : undefined} className={className}>
+    <a
+      href={to}
+      aria-current={current === to ? 'page' : current.startsWith(`${to}/`) || undefined}
+      className={className}
+    >
       {children}
     </a>
   );
