@@ -127,14 +127,36 @@ function Passage({ content, list }: { content: string; list?: readonly string[] 
           {holdPostcode(paragraph)}
         </p>
       ))}
-      {list ? (
-        <ul className="mt-4 list-disc space-y-2 pl-5 marker:text-lamp">
-          {list.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      ) : null}
+      {list ? <List items={list} /> : null}
     </>
+  );
+}
+
+/** A name of up to three words before what it names, as in "Kept: until you clear it". */
+const named = /^(\S+(?: \S+){0,2}:) (.+)$/s;
+
+/** Points, or where each has a name, the tag on which all of them stand. */
+function List({ items }: { items: readonly string[] }) {
+  if (items.every((item) => named.test(item))) {
+    return (
+      <ul className="paper slip printed mt-4">
+        {items.map((item) => {
+          const [, name, text] = named.exec(item) ?? [];
+          return (
+            <li key={item}>
+              <span className="text-quiet">{name}</span> <span className="sm:basis-[62%]">{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    );
+  }
+  return (
+    <ul className="mt-4 list-disc space-y-2 pl-5 marker:text-lamp">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
   );
 }
 
