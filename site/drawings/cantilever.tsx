@@ -1,16 +1,7 @@
+import { circles } from './arcs.ts';
 import { bothSides, divide, each, level, linesOf, place, type Point, polygon, polyline, range } from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
-import {
-  FineLine,
-  type InColours,
-  MainLine,
-  PlannedLine,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-  WebLine,
-} from './sheet.tsx';
+import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags, WebLine } from './sheet.tsx';
 
 // After the bridge over the Forth: arms of 207 m from towers 110 m high, and spans of 106 m hung between them.
 // Heights are drawn 2.5 times.
@@ -24,19 +15,19 @@ const afloat: Point = [506, 357];
 const panels = 6;
 const nextTower = 2 * (arm + 22) + hung;
 
-/** SAP: each member is a program. What runs stays, a few are adapted; what nobody runs is dashed, and lowered to the barge. */
+/** SAP: each member is a program. What runs stays, a few are adapted; what nobody runs leaves a gap, and goes down to the barge. */
 export function Cantilever({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={water} />
       <WebLine d={lattice(hungTop, hungBottom) + hoist} />
-      <PlannedLine d={toRetire + lowered} />
-      <StructureLine d={used + lower + upper + legs + piers + barge} />
+      <StructureLine d={used + lower + upper + legs + piers + barge + cradle} />
+      <Body d={takenOut + gaps} />
       <MainLine d={toAdapt} gradient={gradient} />
       <Tags
         tags={tags}
         at={[
-          [440, 108],
+          [436, 106],
           [506, 386],
         ]}
       />
@@ -61,28 +52,32 @@ const [hungTop, hungBottom] = [hungAt(deckLevel + tipHeight), hungAt(deckLevel)]
 
 /** The web of each arm: a diagonal and a post for each panel but the last, from the tower to the tip. */
 const members = arms.flatMap(({ top, bottom }) =>
-  bottom.slice(1, -1).flatMap((foot, panel) => top.slice(panel, panel + 2).map((head) => polyline(head, foot))),
+  bottom.slice(1, -1).flatMap((foot, panel) => top.slice(panel, panel + 2).map((head) => [head, foot] as const)),
 );
-const retired = [3, 6, 13, 16, 23];
-const adapted = [4, 12, 17];
-const pick = (which: (index: number) => boolean) => members.filter((_, index) => which(index)).join('');
-const used = pick((index) => ![...retired, ...adapted].includes(index));
-const toAdapt = pick((index) => adapted.includes(index));
+// One panel loses both, so that its gap is seen from afar.
+const retired = [4, 12, 13];
+const adapted = [2, 14, 17];
+const pick = (which: (index: number) => boolean) => members.filter((_, index) => which(index));
+const drawn = (ends: typeof members) => each(ends, (member) => polyline(...member));
+const used = drawn(pick((index) => ![...retired, ...adapted].includes(index)));
+const toAdapt = drawn(pick((index) => adapted.includes(index)));
 const toRetire = pick((index) => retired.includes(index));
 
-// What is retired is let down to a barge under the span between the arms.
+// What is retired is let down from the span between the arms as long as it was, pins and all. Two lie on the barge's cradle.
 const [bargeX, waterline] = afloat;
-const barge =
-  polygon(
-    [bargeX - 46, waterline - 10],
-    [bargeX + 46, waterline - 10],
-    [bargeX + 38, waterline],
-    [bargeX - 38, waterline],
-  ) + each([13, 16], (above) => level(waterline - above, bargeX - 30, bargeX + 30));
-const hoist = bothSides((side) =>
-  polyline([bargeX + side * 12, at([0, deckLevel])[1]], [bargeX + side * 12, waterline - 50]),
-);
-const lowered = level(waterline - 50, bargeX - 34, bargeX + 34);
+const hull = waterline - 16;
+const hanging = 292;
+const pin = 3.5;
+const takenOut = each(toRetire, ([[x, y], [footX, footY]], index) => {
+  const half = Math.hypot(x - footX, y - footY) / 2;
+  const height = [hanging, hull - 6, hull - 17][index] ?? hull;
+  const ends = [-half, half].map((aside): Point => [bargeX + aside, height]);
+  return level(height, bargeX - half, bargeX + half) + circles(pin, ends);
+});
+const cradle = bothSides((side) => polyline([bargeX + side * 50, hull], [bargeX + side * 50, hull - 17]));
+const gaps = circles(pin, toRetire.flat());
+const barge = polygon([bargeX - 104, hull], [bargeX + 104, hull], [bargeX + 92, waterline], [bargeX - 92, waterline]);
+const hoist = bothSides((side) => polyline([bargeX + side * 30, at([0, deckLevel])[1]], [bargeX + side * 30, hanging]));
 const upper = polyline(at([-hungFrom, deckLevel]), ...left.top.toReversed(), ...right.top, ...next.top.toReversed());
 const deckBetween = (from: number, to: number) =>
   each([deckLevel, deckLevel - 2.5], (height) => line([from, height], [to, height]));
@@ -131,7 +126,7 @@ export const stages: readonly Stage[] = [
   {
     adds: grown + deckBetween(-300, hungFrom),
     fills: used + toAdapt,
-    aids: travellers + toRetire,
+    aids: travellers + drawn(toRetire),
   },
   {
     adds: polyline(...hungTop) + deckBetween(hungFrom, 500) + posts(hungTop, hungBottom),

@@ -1,51 +1,72 @@
-import { each, level, type Point, polyline, range, upright } from './geometry.ts';
-import { DashedLine, FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
+import { arc, circle } from './arcs.ts';
+import { box, words } from './documents/paper.ts';
+import { bothSides, each, type Point, polyline, upright } from './geometry.ts';
+import { MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
 
-// Sheet units: a string between two pins on a level rule at the sheet's upper edge, and what hangs on it.
-const left = 30;
-const right = 610;
-const weights = [
-  { x: 150, load: 1 },
-  { x: 300, load: 1.3 },
-  { x: 500, load: 2 },
-] as const;
-const perhaps = 405;
-const pull = 2.6;
+// Sheet units: a cable over two towers that stand on the sheet's lower edge, and what hangs on it.
+const [left, right, head, foot] = [90, 550, 24, 240];
+const pull = 3;
+const hanger = 22;
 
-/** Cookies: a string, the three things that hang on it, and the place of a fourth that is there only at times. */
+interface Entry {
+  x: number;
+  load: number;
+  /** What is drawn from the end of its hanger down, and what is written in it. */
+  draw: (at: Point) => [frame: string, writing: string];
+}
+
+/** A theme, half of it dark; somebody's card; a message that is not sent. */
+const entries: readonly Entry[] = [
+  {
+    x: 170,
+    load: 1,
+    draw: ([x, y]) => [
+      circle([x, y + 17], 17) + upright(x, y, y + 34),
+      each([4, 7, 10, 13], (radius) => arc([x, y + 17], radius, 270, 450)),
+    ],
+  },
+  {
+    x: 280,
+    load: 1.3,
+    draw: ([x, y]) => [
+      box([x - 34, y], 68, 42) + circle([x - 17, y + 16], 6),
+      words([x, y + 14], 26) + words([x, y + 22], 20) + words([x - 26, y + 32], 20, 25),
+    ],
+  },
+  {
+    x: 405,
+    load: 2,
+    draw: ([x, y]) => [box([x - 29, y], 58, 70), each([14, 24, 34, 44], (down) => words([x - 20, y + down], 12, 21))],
+  },
+];
+
+/** Cookies: the three things that the site keeps hang on a cable, and in dashes the fourth, which is there only at times. */
 export function HungWeights() {
   return (
     <OpenSheet width={640} height={240} fit="xMidYMid">
-      <FineLine d={rule} />
-      <DashedLine d={bob(perhaps, 1.3)} />
-      <WebLine d={plumbLines} />
-      <StructureLine d={bobs} />
-      <MainLine d={string} gradient={['brick', 'lamp']} x={[left, right]} />
+      <PlannedLine d={perhaps} />
+      <WebLine d={writing + hangers} />
+      <StructureLine d={towers + frames} />
+      <MainLine d={cable} gradient={['brick', 'lamp']} x={[left, right]} />
     </OpenSheet>
   );
 }
 
-/** The point of the string at `x`: it hangs as deep as the moments of all weights about the pins are large. */
-function onString(x: number): Point {
-  const moments = weights.map(
-    (weight) => (weight.load * (Math.min(x, weight.x) - left) * (right - Math.max(x, weight.x))) / (right - left),
+/** The point of the cable at `x`: it hangs as deep as the moments of all loads about its ends are large. */
+function onCable(x: number): Point {
+  const moments = entries.map(
+    (entry) => (entry.load * (Math.min(x, entry.x) - left) * (right - Math.max(x, entry.x))) / (right - left),
   );
-  return [x, moments.reduce((sum, moment) => sum + moment, 0) / pull];
+  return [x, head + moments.reduce((sum, moment) => sum + moment, 0) / pull];
 }
 
-/** A plumb bob under the string, as large as its load. */
-function bob(x: number, load: number): string {
-  const [, y] = onString(x);
-  const [neck, half, height] = [y + 18, 8 + load * 5, 20 + load * 14];
-  const [shoulder, tip] = [neck + height * 0.45, neck + height];
-  return (
-    upright(x, y, neck) +
-    polyline([x - half, neck], [x + half, neck], [x + half, shoulder], [x, tip], [x - half, shoulder], [x - half, neck])
-  );
-}
-
-const string = polyline(...[left, ...weights.map(({ x }) => x), right].map(onString));
-const bobs = each(weights, ({ x, load }) => bob(x, load));
-const plumbLines = each(weights, ({ x }) => polyline([x, 0], onString(x)));
-// The rule runs over the whole page, wherever on it the sheet lies.
-const rule = level(1, -2000, 2000) + each(range(200), (index) => upright(index * 15 - 2000, 0, index % 5 ? 5 : 10));
+const hung = entries.map(({ x }) => onCable(x));
+const hangers = each(hung, ([x, y]) => upright(x, y, y + hanger));
+const [frames = '', writing = ''] = [0, 1].map((part) =>
+  each(entries, ({ x, draw }) => draw([x, onCable(x)[1] + hanger])[part] ?? ''),
+);
+const cable = polyline([left - 140, foot], [left, head], ...hung, [right, head], [right + 140, foot]);
+const perhaps = each([onCable(490)], ([x, y]) => upright(x, y, y + hanger) + box([x - 21, y + hanger], 42, 46));
+const towers = each([left, right], (x) =>
+  bothSides((side) => polyline([x, head], [x + side * 3, head + 8], [x + side * 9, foot])),
+);

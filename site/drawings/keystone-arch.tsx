@@ -1,6 +1,7 @@
-import { arc, onCircle } from './arcs.ts';
+import { arc, circles, onCircle } from './arcs.ts';
+import { box } from './documents/paper.ts';
 import { bothSides, each, level, place, type Point, pointsOf, polygon, polyline, range, upright } from './geometry.ts';
-import { FineLine, type InColours, MainLine, PlannedLine, Sheet, type Stage, StructureLine, Tags } from './sheet.tsx';
+import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags } from './sheet.tsx';
 
 // Sheet units: a semicircle of 21 stones; the eleventh stands proud of the others.
 const centre: Point = [320, 372];
@@ -14,19 +15,19 @@ const keyFrom = keyIndex * turn;
 const keyTo = keyFrom + turn;
 const course = 26;
 
-/** Power Platform: an arch in which one stone lets all the others stand, once the timber goes that held them. */
+/** Power Platform: one stone lets all the others stand, while the timber that held them is carted off. */
 export function KeystoneArch({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={layers + perpends} />
-      <PlannedLine d={falsework} />
       <StructureLine d={beds(0, keyIndex) + ground} />
       <MainLine d={onBothSides(outer, 0, keyIndex) + key} gradient={gradient} />
+      <Body d={load + wagon} />
       <Tags
         tags={tags}
         at={[
           [320, 46],
-          [260, 360],
+          [wagonX, bed + 22],
         ]}
       />
     </Sheet>
@@ -66,6 +67,20 @@ const falsework =
   each(struts, ({ shoe, angles }) =>
     each(angles, (angle) => polyline([centre[0] + shoe, centre[1]], onCircle(centre, lagging, angle))),
   );
+
+// The same timber struck: its struts lie on a wagon, the lagging on them in three lengths. The wagon passes before the wall.
+const wagonX = 492;
+const [bed, half] = [316, 124];
+const load =
+  each([28, 37, 46], (above) => `${arc([wagonX, bed - above + (lagging * Math.sqrt(3)) / 2], lagging, 60, 120)}Z`) +
+  each([7, 14, 21, 28], (above) => box([wagonX - half + 6, bed - above], 2 * half - 12, 7));
+const wagon =
+  box([wagonX - half, bed], 2 * half, 32) +
+  circles(
+    12,
+    [-84, 84].map((aside): Point => [wagonX + aside, centre[1] - 12]),
+  ) +
+  level(bed + 24, wagonX + half, 640);
 
 /** Half the width that the arch takes out of the wall at a height. */
 const reach = (y: number) => Math.sqrt(Math.max(0, outer ** 2 - (centre[1] - y) ** 2));

@@ -10,7 +10,9 @@ const haunch = 92;
 const gap = [118, 382] as const;
 const hook = 284;
 const pierHalf = 11;
-const piersAt = [-1558, -779, 0, 500, 1279, 2058] as const;
+/** The pier beside the words stands clear of their left edge, which is 764 from the sheet at most. */
+const beside = 820;
+const piersAt = [-2 * beside, -beside, 0, 500, 500 + beside, 500 + 2 * beside] as const;
 
 /** Technology staffing: a bridge under way, and the piece that it lacks. The bridge runs on beyond the sheet. */
 export function LiftedSegment({ gradient }: InColours) {
@@ -50,12 +52,12 @@ function belly(from: number, to: number, fall = 0): string {
 }
 
 const standing = [
-  { from: -1558, to: -779, parts: 24 },
-  { from: -779, to: 0, parts: 24 },
+  { from: -2 * beside, to: -beside, parts: 24 },
+  { from: -beside, to: 0, parts: 24 },
   { from: 0, to: gap[0], parts: 4 },
   { from: gap[1], to: 500, parts: 4 },
-  { from: 500, to: 1279, parts: 24 },
-  { from: 1279, to: 2058, parts: 24 },
+  { from: 500, to: 500 + beside, parts: 24 },
+  { from: 500 + beside, to: 500 + 2 * beside, parts: 24 },
 ];
 const girders =
   each(standing, ({ from, to }) => level(road, from, to) + belly(from, to)) +

@@ -3,10 +3,11 @@ import { smooth } from './arcs.ts';
 import { bothSides, catenary, each, linesOf, place, type Point, pointsOf, range } from './geometry.ts';
 import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
 
-// Metres: a nave 20 m wide under a chain turned over, an aisle on each side, eight bays of 7 m.
+// Metres: a nave 20 m wide under a chain turned over, an aisle of 6 m on each side, eight bays of 7 m. Wider aisles would reach
+// the words on the left.
 const seen = camera({ eye: [-1.6, 4.8, -18], focal: 388, centre: [300, 290] });
 const half = 10;
-const outer = 18;
+const outer = 16;
 const springing = 6.4;
 const eaves = springing - 2.4;
 const bay = 7;
@@ -70,7 +71,7 @@ const stalls = bothSides((side) => {
     );
   });
 });
-const floor = each(range(11), (index) => run([-outer + index * 3.6, 0])) + each(depths, across);
+const floor = each(range(11), (index) => run([(index / 5 - 1) * outer, 0])) + each(depths, across);
 
 // In the small, the ribs that perspective leaves room for.
 const few = [0, 1, 2, 3, 5, 8].map((index) => index * bay);

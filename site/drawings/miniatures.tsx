@@ -1,6 +1,7 @@
 import type { Structure } from '../../content/schema/fields.ts';
-import { arc, circle, circles } from './arcs.ts';
-import { bothSides, catenary, each, level, place, pointsOf, polyline, upright, zigzag } from './geometry.ts';
+import { arc, circle, circles, smooth } from './arcs.ts';
+import { box } from './documents/paper.ts';
+import { bothSides, catenary, each, level, linesOf, place, pointsOf, polyline, upright, zigzag } from './geometry.ts';
 
 // Units of one cell: the deck, which the styles of the menu draw from item to item, lies at 30 and the ground at 40.
 const cell = { width: 72, height: 42 };
@@ -11,15 +12,23 @@ const line = (list: string) => polyline(...pointsOf(list));
 /** What is recognised of each structure at the size of a word. */
 const miniatures: Readonly<Record<Structure, string>> = {
   'cable-stayed-fan':
-    line('31 40, 36 3, 41 40') +
-    each([-28, -20, -12, 12, 20, 28], (aside) => polyline([middle, 5], [middle + aside, deck])),
+    line('4 37, 56 37, 68 23, 16 23, 4 37') +
+    each([17, 30, 43], (x) => polyline([x, 37], [x + 12, 23])) +
+    each([10, 23, 50, 62], (x) => polyline([36, 5], [x, deck])) +
+    line('30 41, 36 2, 43 23'),
   cantilever:
-    line('4 24, 33 6, 39 6, 68 24') +
-    line('4 30, 31 40, 41 40, 68 30') +
-    line('33 6, 41 40') +
-    line('39 6, 31 40') +
-    bothSides((side) => polyline([middle + side * 4, 22], [middle + side * 16, 14], [middle + side * 16, 36])),
-  'closed-loop': lens(20) + lens(52),
+    line('2 23, 23 5, 29 5, 51 23, 70 23') +
+    line('2 30, 20 40, 32 40, 51 30') +
+    line('23 5, 32 40') +
+    line('29 5, 20 40, 13 14, 11 35') +
+    each([56, 66], (x) => upright(x, deck, 37)) +
+    level(37, 52, 70),
+  'closed-loop':
+    lens(20) +
+    lens(52) +
+    each([5, middle, 67], (x) => upright(x, 15, ground)) +
+    line('36 15, 30 5') +
+    circle([29, 3], 2),
   'hanger-chart':
     polyline(...trend.slice(8), [68, 12]) +
     each(pointsOf('14 26, 26 23, 38 20, 50 12'), ([x, top]) =>
@@ -34,29 +43,45 @@ const miniatures: Readonly<Record<Structure, string>> = {
   'launched-truss':
     polyline(...pointsOf('2 26, 2 12, 44 12, 62 26, 2 26'), ...zigzag([8, 12], 26, 6, 6)) +
     circles(2, pointsOf('14 28, 30 28')),
-  'market-hall': each([0, 8, 16], (inset) =>
-    polyline(...catenary(30 - inset, 26 - inset, 14).map(place([middle, deck], 1, -1))),
-  ),
+  'market-hall': each([1, 0.5], (near) => {
+    const seen = linesOf(place([middle, deck], near));
+    const nave = catenary(16, 14, 8).map(([x, y]) => [x, 12 - y] as const);
+    const aisles = bothSides((side) => seen([side * 16, 12], [side * 33, 9], [side * 33, 0]));
+    return seen([-16, 0], ...nave, [16, 0]) + (near === 1 ? aisles : '');
+  }),
   'self-bearing-span':
-    upright(16, 4, ground) +
-    upright(56, 4, ground) +
-    line('2 24, 16 4, 24 30') +
-    line('48 30, 56 4, 70 24') +
+    upright(16, 6, ground) +
+    upright(56, 6, ground) +
+    line('2 24, 16 6, 24 30') +
+    line('48 30, 56 6, 70 24') +
     polyline(...zigzag([16, deck], 37, 5, 8)) +
-    each([28, 36, 44], (x) => upright(x, 24, 28)),
+    each([29, 36, 43], (x) => box([x - 2.5, 22.5], 5, 6)) +
+    arc([16, 6], 7, 150, 205) +
+    arc([56, 6], 7, 335, 390),
   'space-frame':
-    polyline(...zigzag([11, 8], 17, 5, 10)) +
-    level(8, 11, 61) +
-    level(17, 16, 56) +
-    upright(16, 17, deck) +
-    upright(56, 17, deck),
+    smooth(pointsOf('4 18, 36 3, 68 18')) +
+    each([-1, 1], (side) => {
+      const half = (list: string) => pointsOf(list).map(([x, y]) => [middle + side * x, y] as const);
+      return (
+        smooth(half('32 18, 18 13, 0 24')) +
+        smooth(half('18 13, -2 6, -18 7')) +
+        polyline(...half('32 18, 27 32, 24 14')) +
+        polyline(...half('0 24, 0 40, 8 18'))
+      );
+    }),
   'stepped-viaduct':
     line('4 30, 4 24, 20 24, 20 17, 36 17, 36 10, 52 10, 52 3, 68 3, 68 30') +
     each(
       pointsOf('28 24, 44 17, 60 10'),
       ([x, y]) => arc([x, y], 5, 0, 180) + upright(x - 5, y, deck) + upright(x + 5, y, deck),
-    ),
-  'swing-bridge': circle([middle, 20], 8) + line('15 31, 55 3, 58 8, 18 36, 15 31'),
+    ) +
+    line('40 10, 40 1, 48 1, 48 10') +
+    each([4, 7], (y) => level(y, 40, 48)),
+  'swing-bridge':
+    circle([middle, deck], 10) +
+    line('4 26, 68 26, 68 34, 4 34, 4 26') +
+    each([12, 24, 48, 60], (x) => upright(x, 28, 32)) +
+    line('10 2, 20 2, 20 14, 15 20, 10 14, 10 2'),
 };
 
 /** The picture of all of these in a row, in their order, as a mask: its cells are 72 by 42. */
@@ -85,7 +110,6 @@ function lens(x: number): string {
   const [arch = [], cable = []] = [-1, 1].map((turn) => chain.map(place([x, 15], 1, turn)));
   return (
     polyline(...arch, ...cable.toReversed()) +
-    each([-8, 0, 8], (aside) => upright(x + aside, 15, deck)) +
-    upright(x + 15, 15, ground)
+    each([-8, 0, 8], (aside) => upright(x + aside, 24 - Math.abs(aside) / 3, deck))
   );
 }

@@ -1,4 +1,4 @@
-import { arc, onCircle } from './arcs.ts';
+import { arc, circle, onCircle } from './arcs.ts';
 import { bothSides, catenary, each, linesOf, place, type Point, pointsOf, polygon, polyline } from './geometry.ts';
 import { AccentBody, AccentLine, Body, DashedLine, FineLine, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
@@ -11,6 +11,8 @@ const tolerance = 9;
 /** How long the plumb line is, its bob included. */
 const plumb = sag - 26;
 const swing = 19;
+/** Half the height of a clamp, and how far the hook's eye reaches below it. */
+const [clamp, eye] = [13, 14];
 
 /** LIS365: a plumb line reads a graduated chain, on which the range is marked that a result should lie in. */
 export function SagGauge() {
@@ -21,9 +23,9 @@ export function SagGauge() {
       <WebLine d={marks((index) => index % 5 !== 0)} />
       <StructureLine d={marks((index) => index % 5 === 0)} />
       <DashedLine d={sweep} />
-      <Body d={stands} />
+      <Body d={stands + holder} />
       <path d={tolerated} className="stroke-accent" strokeWidth="9" vectorEffect="non-scaling-stroke" />
-      <AccentLine d={line([0, 0], [0, 92 - plumb])} />
+      <AccentLine d={line([0, -clamp - eye], [0, 92 - plumb])} />
       <AccentBody d={bob} />
     </Panorama>
   );
@@ -57,7 +59,12 @@ const datum = line([-1700, -plumb], [1700, -plumb]);
 
 const beam = each([-5, 5], (y) => line([-halfSpan, y], [halfSpan, y]));
 // As a laboratory has them: a rod on a plate, and a clamp.
-const stands = each([-halfSpan, halfSpan], (x) => box(x, 8, 30, -348) + box(x, 84, -344, -360) + box(x, 17, 13, -13));
+const stands = each(
+  [-halfSpan, halfSpan],
+  (x) => box(x, 8, 30, -344) + box(x, 84, -344, -360) + box(x, 17, clamp, -clamp),
+);
+/** What the plumb line hangs by: a clamp on the beam, and the hook's eye under it. */
+const holder = box(0, 17, clamp, -clamp) + circle(at([0, -clamp - eye / 2]), eye / 2);
 
 function box(x: number, half: number, above: number, below: number): string {
   return `${line([x - half, below], [x - half, above], [x + half, above], [x + half, below])}Z`;

@@ -1,7 +1,9 @@
 import { arc, circle, onCircle, smooth } from './arcs.ts';
-import { bothSides, divide, each, level, type Point, polyline, range, whole } from './geometry.ts';
+import { box } from './documents/paper.ts';
+import { bothSides, divide, each, level, linesOf, place, type Point, polyline, range, whole } from './geometry.ts';
 import { truss } from './trusses.ts';
 import {
+  Body,
   DashedLine,
   FineLine,
   type InColours,
@@ -13,8 +15,9 @@ import {
   WebLine,
 } from './sheet.tsx';
 
-// Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth.
-const pivot: Point = [320, 200];
+// Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth. It lies
+// right of the sheet's middle, so that its quay stands clear of the words on the left.
+const pivot: Point = [350, 200];
 const reach = 186;
 const clear = 193;
 const halfWidth = 25;
@@ -26,21 +29,23 @@ const road = (halfWidth * clear) / reach;
 /** Half the angle that the road takes up on the circle that the leaf's ends describe. */
 const flare = (Math.asin(halfWidth / reach) * 180) / Math.PI;
 
-/** Dynamics 365: a bridge that turns, road one hour and waterway the next. Seen from above. */
+/** Dynamics 365: a bridge that turns, seen from above. The month's sheets cross on it, and the update waits until it opens. */
 export function SwingBridge({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={streams} />
       <DashedLine d={sweep} />
-      <WebLine d={bracing(open)} />
-      <StructureLine d={quays} />
-      <StructureLine d={ring + ship} />
-      <MainLine d={leaf(open)} gradient={gradient} x={[180, 460]} />
+      <WebLine d={bracing(0)} />
+      <StructureLine d={quays + ring + boom} />
+      <Body d={ship + sheets} />
+      <WebLine d={figures} />
+      <StructureLine d={totals} />
+      <MainLine d={leaf(0)} gradient={gradient} x={[210, 490]} />
       <Tags
         tags={tags}
         at={[
-          [64, 207],
-          [196, 104],
+          [76, 207],
+          [berth, 76],
         ]}
       />
     </Sheet>
@@ -88,11 +93,11 @@ const ring =
   circle(pivot, pier - 10) +
   each(range(24), (index) => polyline(onCircle(pivot, pier - 10, index * 15), onCircle(pivot, pier, index * 15)));
 const turning = arc(pivot, reach, flare, open - flare) + arc(pivot, reach, 180 + flare, 180 + open - flare);
-const sweep = leaf(0) + turning;
+const sweep = leaf(open) + turning;
+const mouth = (side: number) => pivot[0] + side * Math.sqrt(clear ** 2 - road ** 2);
 const quays = bothSides((side) => {
-  const mouth = 320 + side * Math.sqrt(clear ** 2 - road ** 2);
   const walls = bothSides((bank) =>
-    polyline([mouth, 200 + bank * 900], [mouth, 200 + bank * road], [320 + side * 330, 200 + bank * road]),
+    polyline([mouth(side), 200 + bank * 900], [mouth(side), 200 + bank * road], [320 + side * 330, 200 + bank * road]),
   );
   return walls + arc(pivot, clear, 90 - side * 90 - flare, 90 - side * 90 + flare);
 });
@@ -100,8 +105,24 @@ const streams = each([14, 58, 120], (aside) =>
   bothSides((side) => smooth(stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y])))),
 );
 
-// What passes while the road is closed.
-const ship = polyline([152, 20], [240, 20], [240, 120], [228, 146], [196, 168], [164, 146], [152, 120], [152, 20]);
+// What waits while the road is open, before a boom from the quay to a pile beside the pier.
+const berth = pivot[0] - 124;
+const hull = linesOf(place([berth, 0]));
+const ship = `${hull([-44, 40], [44, 40], [44, -84], [32, -106], [0, -126], [-32, -106], [-44, -84])}Z`;
+const pile: Point = [berth + 66, 142];
+const boom =
+  level(pile[1] - 3, mouth(-1), pile[0]) +
+  level(pile[1] + 3, mouth(-1), pile[0]) +
+  each(range(8), (index) => polyline([berth - 60 + index * 16, pile[1] + 3], [berth - 54 + index * 16, pile[1] - 3])) +
+  circle(pile, 7);
+
+// What crosses: sheets of figures, each with its total over a double line.
+const crossing = [-160, -107, -53, 0, 53, 107, 160, 252].map((aside) => pivot[0] + aside);
+const sheets = each(crossing, (x) => box([x - 18, 179], 36, 42));
+const figures = each(crossing, (x) =>
+  each([18, 24, 12], (length, index) => level(187 + index * 6, x + 12 - length, x + 12)),
+);
+const totals = each(crossing, (x) => each([208, 213], (y) => level(y, x - 8, x + 12)));
 
 // Three ways across, and three directions in which a leaf could lie.
 const ways = each([-12, 0, 12], (aside) => level(pivot[1] + aside, 0, 640));

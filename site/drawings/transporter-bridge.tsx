@@ -1,8 +1,10 @@
 import { bothSides, catenary, divide, each, level, place, polygon, polyline, upright, uprights } from './geometry.ts';
+import { circles } from './arcs.ts';
 import { lattice, truss } from './trusses.ts';
 import { AccentBody, AccentLine, Body, DashedLine, FineLine, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
-// After the transporter bridge at Newport: a boom high above the river, and a gondola that hangs from it.
+// After the transporter bridge at Newport: a boom high above the river, and a gondola that hangs
+// from a trolley, whose wheels run on the boom's lower chord.
 const middle = 800;
 const halfSpan = 286;
 const overhang = 102;
@@ -22,7 +24,7 @@ export function TransporterBridge() {
       <StructureLine d={towers + chords + polyline(...chain) + backstays} />
       <DashedLine d={crate(middle + 152)} />
       <AccentLine d={gondola} />
-      <AccentBody d={crate(trolley)} />
+      <AccentBody d={wheels + crate(trolley)} />
     </Panorama>
   );
 }
@@ -50,7 +52,11 @@ const web =
   each(legs, ([left = [], right = []]) => truss(left, right)) +
   uprights(chain.slice(2, -2), boom.upper);
 
+// The wheels stand on the chord, and each has a plate that reaches down to the trolley's beam.
+const axles = divide([trolley - 66, boom.lower - 9], [trolley + 66, boom.lower - 9], 3);
+const wheels = circles(8, axles);
 const gondola =
+  uprights(axles, boom.rail) +
   level(boom.rail, trolley - 76, trolley + 76) +
   level(platform, trolley - 116, trolley + 116) +
   bothSides((side) => polyline([trolley + side * 66, boom.rail], [trolley + side * 108, platform]));

@@ -60,7 +60,7 @@ export default function Legal({ site, page: { path } }: PageProps) {
             </h1>
             <p className="mt-4 text-quiet">{page.lastUpdated}</p>
           </div>
-          <div className={`aspect-[8/3] menu:col-span-5 ${slug === 'cookie-policy' ? 'self-start' : ''}`}>
+          <div className="aspect-[8/3] menu:col-span-5">
             <Drawing slug={slug} />
           </div>
         </div>

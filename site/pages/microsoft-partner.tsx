@@ -16,7 +16,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
       <section className="overflow-clip border-b border-hairline">
         <div className="wrap grid gap-x-8 menu:grid-cols-12">
           <div className="relative h-[min(18rem,45svh)] overflow-y-clip sm:h-[min(26rem,45svh)] menu:col-span-5 menu:h-auto menu:overflow-y-visible">
-            <div className="absolute inset-0">
+            <div className="absolute inset-0 menu:max-h-[52vw]">
               <Drawing tags={page.strands} />
             </div>
           </div>
