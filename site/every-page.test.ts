@@ -93,7 +93,7 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
 
   it('is marked in the menu that leads to it, or else the list that it is of, and no other is', () => {
     const links = all(all(page, 'nav', { id: 'site-menu' })[0], 'a');
-    const [entry] = valuesOf(links, 'href').filter((to) => path === to || path.startsWith(`${to}/`));
+    const entry = valuesOf(links, 'href').find((to) => path === to || path.startsWith(`${to}/`));
     const marked = links.map((it) => [attribute(it, 'href'), attribute(it, 'aria-current')]).filter(([, mark]) => mark);
     expect(marked).toEqual(entry ? [[entry, entry === path ? 'page' : 'true']] : []);
   });

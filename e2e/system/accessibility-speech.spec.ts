@@ -29,7 +29,10 @@ test('every kind of page is read from the header to the footer, in the order and
       `link, ${company.logoText}`,
       `navigation, ${controls.mainNavigation}`,
       expect.stringMatching(new RegExp(`^button, ${menu.label}`)),
-      ...links.map(({ to, label }) => `link, ${label}${to === path ? ', current page' : ''}`),
+      ...links.map(
+        ({ to, label }) =>
+          `link, ${label}${to === path ? ', current page' : path.startsWith(`${to}/`) ? ', current item' : ''}`,
+      ),
       `button, ${theme.toLight}`,
     ]);
     const headings = await page

@@ -137,7 +137,8 @@ function flaws(page: Page): Promise<string[]> {
 
     function outOfLine(): string[] {
       return all('main :is(ul, ol, dl)').flatMap((list) => {
-        const titled = [...list.children].filter((item) => item.querySelector('h2, h3, h4, dt'));
+        const shown = [...list.children].filter((item) => item.checkVisibility());
+        const titled = shown.filter((item) => item.querySelector('h2, h3, h4, dt'));
         const titleOf = (item: Element | undefined) => boxOf(item?.querySelector('h2, h3, h4, dt')).top;
         return titled.flatMap((item, index) => {
           const before = titled[index - 1];

@@ -200,8 +200,8 @@ function exchangeWhatIsSeen(page: Document): void {
   main.dataset['styles'] = broughtStyles.get(stylesIn(page)) ?? '';
   document.title = page.title;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header nav a')) {
-    const itsOwn = page.querySelector(`header nav a[href="${link.getAttribute('href')}"]`);
-    link.ariaCurrent = itsOwn?.ariaCurrent ?? null;
+    const isOfList = location.pathname.startsWith(`${link.pathname}/`);
+    link.ariaCurrent = link.pathname === location.pathname ? 'page' : isOfList ? 'true' : null;
   }
   mainOf(document).replaceWith(main);
 }

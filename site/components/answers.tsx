@@ -40,30 +40,31 @@ export function FitSection({ fit, words }: { fit: Fit; words: Words }) {
   );
 }
 
-interface QuestionsProps extends RelatedProps {
+interface QuestionsProps extends Pick<RelatedProps, 'words'> {
   questions: Asked;
   path: string;
 }
 
-/** Questions that open without scripts, and to a search within the page, beside the ways on. Those about every project are not sent to themselves. */
-export function Questions({ questions, items, words, path }: QuestionsProps) {
+/** Questions that open without scripts, and to a search within the page; those about every project are not sent to themselves. */
+export function Questions({ questions, words, path }: QuestionsProps) {
+  const { name, text, to } = words.general;
   return (
-    <div className="wrap band grid gap-x-8 gap-y-14 pb-0 menu:grid-cols-12">
-      <section id="questions" className="menu:col-span-7">
-        <h2 className="pb-6 text-h2 font-bold">{words.questions}</h2>
+    <section id="questions" className="wrap band pb-0">
+      <h2 className="pb-6 text-h2 font-bold">{words.questions}</h2>
+      <div className="grid items-start gap-x-8 *:border-t *:border-hairline md:grid-cols-2">
         {questions.map(({ question, answer }) => (
-          <details key={question} className="border-t border-hairline">
+          <details key={question}>
             <summary className="py-4 text-lead font-semibold">{question}</summary>
             <p className="pb-6 text-quiet">{answer}</p>
           </details>
         ))}
-        {words.general.to.startsWith(`${path}#`) ? null : <Ways items={[words.general]} />}
-      </section>
-      <section className="menu:col-span-4 menu:col-start-9">
-        <h2 className="pb-6 text-h2 font-bold">{words.related}</h2>
-        <Ways items={items} />
-      </section>
-    </div>
+        {to.startsWith(`${path}#`) ? null : (
+          <a href={to} className="block py-4 hover:text-lamp">
+            <span className="block text-lead font-semibold">{name}</span> <span className="text-quiet">{text}</span>
+          </a>
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -18,7 +18,7 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
       <ProductDocument icon={icon} accent={color} />
     </div>
   );
-  const statement = <p className="max-w-[34em] font-display text-h3">{problem}</p>;
+  const statement = <p className="max-w-[34em] text-balance font-display text-h3">{problem}</p>;
   const explanation = answers.map((paragraph) => (
     <div key={paragraph} className="border-t-3 border-accent pt-6">
       <p className="max-w-[30em] text-quiet">{paragraph}</p>

@@ -101,16 +101,8 @@ function Hours({ hours }: { hours: readonly number[] }) {
     <>
       <svg className="block h-14 w-full text-small" aria-hidden="true">
         <line x2="100%" y1="54" y2="54" className="stroke-quiet" strokeWidth="2" />
-        {hours.map((hour, index) => (
-          <line
-            key={hour}
-            x1={at(hour)}
-            x2={at(hour)}
-            y1={index ? 16 : 36}
-            y2="100%"
-            className="stroke-accent"
-            strokeWidth="3"
-          />
+        {hours.map((hour) => (
+          <line key={hour} x1={at(hour)} x2={at(hour)} y1="16" y2="100%" className="stroke-accent" strokeWidth="3" />
         ))}
         {hours.slice(1).map((hour, index) => (
           <text key={hour} x={at((hour + (hours[index] ?? 0)) / 2)} y="40" textAnchor="middle" className="fill-text">

@@ -35,7 +35,7 @@ interface DocumentProps {
 /** The screen or the paper that people see of a product, large. It hangs from the upper edge of its place. */
 export function ProductDocument({ icon, accent }: DocumentProps) {
   return (
-    <Paper accent={accent}>
+    <Paper icon={icon} accent={accent}>
       <Lines icon={icon} weight={1.5} />
     </Paper>
   );
@@ -44,7 +44,7 @@ export function ProductDocument({ icon, accent }: DocumentProps) {
 /** The same, small, out of the file with all of them: a page that shows eight would be too large to come in one round trip. */
 export function LinkedDocument({ icon, accent, className }: DocumentProps & { className?: string }) {
   return (
-    <Paper accent={accent} className={className}>
+    <Paper icon={icon} accent={accent} className={className}>
       <use href={`${documentsPath}#${icon}`} />
     </Paper>
   );
@@ -84,15 +84,21 @@ export function DocumentSheet() {
   );
 }
 
-interface PaperProps extends Pick<DocumentProps, 'accent'> {
+interface PaperProps extends DocumentProps {
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** It is light in both themes, and has the accent in the colour for that. */
-function Paper({ accent, className = '', children }: PaperProps) {
+/** It has the accent in the colour for its ground, which is that of no theme. */
+function Paper({ icon, accent, className = '', children }: PaperProps) {
+  const ground = documentOf[icon].isScreen ? 'dim' : 'lit';
   return (
-    <svg viewBox={`0 0 ${paper.width} ${paper.height}`} {...pen} data-accent={accent} className={`lit ${className}`}>
+    <svg
+      viewBox={`0 0 ${paper.width} ${paper.height}`}
+      {...pen}
+      data-accent={accent}
+      className={`${ground} ${className}`}
+    >
       {children}
     </svg>
   );

@@ -166,7 +166,9 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
       {aids ? <path d={aids} className="stroke-quiet opacity-60" vectorEffect="non-scaling-stroke" /> : null}
       {stages.map(({ adds, fills }, index) => (
         <g key={adds}>
-          {index >= before ? <use href={`#stage-${index}`} className="stroke-outline" strokeDasharray="2 4" /> : null}
+          {index >= before ? (
+            <use href={`#stage-${index}`} className="stroke-quiet" strokeWidth="1.25" strokeDasharray="2 4" />
+          ) : null}
           {index < now ? (
             <g
               className={index < before ? 'stroke-quiet' : 'rises stroke-accent'}

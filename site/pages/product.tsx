@@ -63,7 +63,7 @@ function Opening({ product, words }: { product: Product; words: Words }) {
         <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
           {product.title}
         </h1>
-        <p className="mt-3 text-h3 font-semibold text-accent">{product.subtitle}</p>
+        <p className="mt-3 text-balance text-h3 font-semibold text-accent">{product.subtitle}</p>
         {product.maker ? <p className="mt-3 text-quiet">{words.maker.replace('{maker}', product.maker)}</p> : null}
       </div>
       <div className="flex flex-wrap gap-4">

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/kinds.ts';
-import { Questions } from '../components/answers.tsx';
+import { Questions, Related } from '../components/answers.tsx';
 import { ActionLink, CallToAction, DefinitionGrid, HeroText } from '../components/blocks.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
@@ -41,7 +41,8 @@ export default function Resources({ site }: PageProps) {
           <RotaSpans gradient={['brick', 'lamp']} />
         </div>
       </section>
-      <Questions {...page} items={waysOn(site, page.related)} words={site.words.answers} path="/resources" />
+      <Questions {...page} words={site.words.answers} path="/resources" />
+      <Related items={waysOn(site, page.related)} words={site.words.answers} />
       <CallToAction {...page.callToAction} about="resources" />
     </>
   );

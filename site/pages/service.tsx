@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
-import { FitSection, Questions } from '../components/answers.tsx';
+import { FitSection, Questions, Related } from '../components/answers.tsx';
 import { DefinitionGrid, PageHero, TickList } from '../components/blocks.tsx';
 import {
   BenefitList,
@@ -61,7 +61,8 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
           ),
         )}
         <ClientProof proof={site.words.proof} path={path} />
-        <Questions {...service} items={waysOn(site, service.related)} words={answers} path={path} />
+        <Questions {...service} words={answers} path={path} />
+        <Related items={waysOn(site, service.related)} words={answers} />
       </div>
       <ClosingSpan
         about={`services/${service.slug}`}

@@ -18,6 +18,7 @@ const rowAt = (index: number) => 76 + index * 36;
 
 /** ShipGuru: a parcel, what each carrier asks for it and the day it would arrive; stays lead to them all, and one is taken. */
 export const carrierRates: DocumentLines = {
+  isScreen: true,
   frame: wholePaper + words([24, 42], 46, 34) + cube(),
   rules: line([8, 58], 304),
   ...rows(carriers, chosen, carrier),

@@ -14,6 +14,7 @@ const phones = each([left, right], (x) => roundBox([x, top], phone.width, phone.
 
 /** Medicine Delivery App: the driver's round, and at its last door the signature. */
 export const handOver: DocumentLines = {
+  isScreen: true,
   surface: phones,
   frame: phones + each([left, right], (x) => hangers(x + 22, x + phone.width - 22)) + house(),
   rules: each([left, right], (x) => line([x, 46], phone.width)) + line([right + 14, 160], 76),

@@ -31,6 +31,7 @@ const segments: Readonly<Record<string, readonly string[]>> = {
 
 /** BBP Technologies: a sensor, the gateway that keeps its readings while the network is cut, and the gauge that waits for them. */
 export const keptReadings: DocumentLines = {
+  isScreen: true,
   frame:
     wholePaper +
     box([gateway.x, gateway.y], gateway.width, gateway.height) +

@@ -16,6 +16,7 @@ const hangersOf = (from: number, to: number) => uprights(cable.slice(from + 1, t
 
 /** Employee Self-Service: a week of leave asked for, the year's days as hangers, and the approval. */
 export const leaveRequest: DocumentLines = {
+  isScreen: true,
   frame: wholePaper + words([24, 42], 34, 50) + polyline(...cable) + line([176, balance.deck], 128),
   rules: line([8, 56], 304) + each(range(6), weekRule),
   words:

@@ -8,8 +8,10 @@ export const top = 22;
 
 /** What people see of a product, as SVG paths on that sheet. */
 export interface DocumentLines {
-  /** What is light; where nothing is said, the whole sheet. */
+  /** What it is seen on; where nothing is said, the whole sheet. */
   surface?: string;
+  /** Papers are light in both themes, screens dark. */
+  isScreen?: true;
   /** What hangs, and what it hangs by: a paper, a screen, a phone, and what is heaviest in it. */
   frame: string;
   /** What parts one thing from the next. */
