@@ -61,27 +61,3 @@ function notHere(inboxUrl: string | undefined) {
   const address = inboxUrl ?? 'http://localhost, at the port of the tunnel';
   return { title: 'The inbox has another address', advice: `Open it at ${address}.` };
 }
-
-/**
- * Answers with 405, at each address of a route, the methods that none there takes. To be called before the first route is added;
- * what it returns, after the last.
- */
-export function refuseOtherMethods(inbox: Inbox, app: FastifyInstance): () => void {
-  const taken = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = taken.get(url) ?? new Set();
-    for (const one of [method].flat()) methods.add(one);
-    taken.set(url, methods);
-  });
-  return () => {
-    for (const [url, methods] of taken) {
-      const allow = [...methods].join(', ');
-      app.route({
-        method: app.supportedMethods.filter((method) => !methods.has(method)),
-        url,
-        onRequest: async (_request, reply) => refuse(inbox, reply.header('allow', allow), 405),
-        handler: async () => undefined,
-      });
-    }
-  };
-}

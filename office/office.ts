@@ -4,13 +4,14 @@ import { inboxOrigin, type InboxPlace } from './inbox-origin.ts';
 import type { Role } from '../enquiries/core/people-store.ts';
 import { activatedSocket } from '../process/socket-activation.ts';
 import { portError } from '../process/port-error.ts';
+import { refuseOtherMethods } from '../server/base-app.ts';
 import { shedOverload } from '../server/overload.ts';
 import { account } from './door/account.tsx';
 import { createFailures } from './door/ceremony.tsx';
 import { invitations } from './door/invitations.tsx';
 import { people } from './door/people.tsx';
 import { askAgain, signIn } from './door/sign-in.tsx';
-import { createInboxApp, refuseOtherMethods } from './inbox-app.ts';
+import { createInboxApp } from './inbox-app.ts';
 import { filesForInbox, inboxFiles } from './inbox-files.ts';
 import { answering } from './inbox/answering.ts';
 import { enquiryActs } from './inbox/enquiry-acts.ts';
@@ -83,7 +84,9 @@ export async function buildInbox(parts: InboxParts & OfficeWords): Promise<Fasti
   const inbox = createInbox({ ...parts, files: filesForInbox(parts.files) });
   const app = createInboxApp(inbox);
   await shedOverload(app, inbox.overloadLimits, (_request, reply) => refuse(inbox, reply, 503));
-  const refuseTheRest = refuseOtherMethods(inbox, app);
+  const refuseTheRest = refuseOtherMethods(app, (_request, reply, taken) =>
+    refuse(inbox, reply.header('allow', taken.join(', ')), 405),
+  );
   const failures = createFailures();
   await inboxFiles(app, inbox);
   signIn(app, inbox, failures);

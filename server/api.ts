@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Whether an address is the API's, whose callers are programs and read JSON, and not a page's. */
 export function isApiPath(url: string): boolean {
@@ -82,24 +82,8 @@ const expected: Readonly<Partial<Record<number, ApiError>>> = {
   429: tooManyRequests,
 };
 
-/** Answers every method that the address does not take with 405. To be called once for each known API address. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, taken: readonly HTTPMethods[]): void {
-  app.route({
-    // Where GET is taken Fastify takes HEAD by itself.
-    method: app.supportedMethods.filter((it) => !taken.includes(it) && !(it === 'HEAD' && taken.includes('GET'))),
-    url,
-    // Before the body is read: what it holds does not matter.
-    onRequest: async (request, reply) => refuseMethod(request, reply, taken),
-    handler: async () => undefined,
-  });
-}
-
 /** Answers 405, with what is taken instead. */
-export function refuseMethod(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  taken: readonly HTTPMethods[],
-): FastifyReply {
+export function refuseMethod(request: FastifyRequest, reply: FastifyReply, taken: readonly string[]): FastifyReply {
   const proposed = taken.filter((method) => method !== 'OPTIONS').join(' or ');
   return sendError(reply.header('allow', taken.join(', ')), {
     status: 405,

@@ -66,3 +66,24 @@ function readLittleTooLargeBodies(app: FastifyInstance): void {
 
 /** In bytes: what the proxies in deploy/ let through. */
 const littleTooLarge = 128 * 1024;
+
+/**
+ * Refuses, at each address of a route, the methods that none there takes. To be called before the first route is added; what it
+ * returns, after the last.
+ * @param refuse gets the methods that are taken
+ */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  refuse: (request: FastifyRequest, reply: FastifyReply, taken: readonly string[]) => FastifyReply,
+): () => void {
+  const routes = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => void routes.set(url, (routes.get(url) ?? []).concat(method)));
+  return () => {
+    for (const [url, taken] of routes) {
+      const method = app.supportedMethods.filter((one) => !taken.includes(one));
+      // Before the body is read: what it holds does not matter.
+      const onRequest = async (request: FastifyRequest, reply: FastifyReply) => refuse(request, reply, taken);
+      if (method.length > 0) app.route({ method, url, onRequest, handler: async () => undefined });
+    }
+  };
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/kinds.ts';
-import { crossOrigin, refuseOtherMethods } from './api.ts';
+import { crossOrigin } from './api.ts';
 import { matchesEntityTag } from './static-files.ts';
 
 export const contactContentPath = '/api/content/contact';
@@ -22,5 +22,4 @@ export function contactContent(
     return reply.type('application/json; charset=utf-8').send(body);
   });
   app.options(contactContentPath, { onRequest }, async () => undefined);
-  refuseOtherMethods(app, contactContentPath, ['GET', 'HEAD', 'OPTIONS']);
 }

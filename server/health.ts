@@ -5,7 +5,6 @@ import { systemClock, type Clock } from '../enquiries/core/clock.ts';
 import type { Enquiries, Health } from '../enquiries/core/enquiries.ts';
 import type { Log } from '../process/log.ts';
 import { release } from '../process/site-directory.ts';
-import { refuseOtherMethods } from './api.ts';
 
 export const alivePath = '/healthz';
 export const readyPath = '/readyz';
@@ -17,7 +16,6 @@ export const readyPath = '/readyz';
  */
 export function health(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   app.get(alivePath, async () => ({ status: 'ok' }));
-  refuseOtherMethods(app, alivePath, ['GET', 'HEAD']);
 
   app.get(readyPath, async (_request, reply) => {
     const found = await readiness();
@@ -25,7 +23,6 @@ export function health(app: FastifyInstance, readiness: () => Promise<Readiness>
     if (found.status === 'unavailable') reply.code(503).header('retry-after', '5');
     return { ...found, version: release };
   });
-  refuseOtherMethods(app, readyPath, ['GET', 'HEAD']);
 }
 
 /** What /readyz answers. It tells nobody how much there is, or why something fails: the log does. */

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { crossOrigin, refuseOtherMethods, sendError, tooManyRequests } from './api.ts';
+import { crossOrigin, sendError, tooManyRequests } from './api.ts';
 import type { PageReceiver, SenderLimits } from './limits.ts';
 
 export const sendContactEmailPath = '/functions/v1/send-contact-email';
@@ -64,7 +64,6 @@ export function sendContactEmail(app: FastifyInstance, parts: SubmissionParts): 
     }
   });
   app.options(sendContactEmailPath, { onRequest: crossOriginRules }, async () => undefined);
-  refuseOtherMethods(app, sendContactEmailPath, ['POST', 'OPTIONS']);
 }
 
 /** Of one length, whatever is compared. */

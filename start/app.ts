@@ -8,11 +8,10 @@ import {
   notFound,
   refuseAuthentication,
   refuseMethod,
-  refuseOtherMethods,
   sendError,
   toApiError,
 } from '../server/api.ts';
-import { createBaseApp } from '../server/base-app.ts';
+import { createBaseApp, refuseOtherMethods } from '../server/base-app.ts';
 import { contactContent } from '../server/contact-content.ts';
 import { contactForm } from '../server/contact-form.ts';
 import type { FrontListener } from '../server/front.ts';
@@ -54,13 +53,16 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(parts);
   await shedOverload(app, parts.overloadLimits);
+  const refuseTheRest = refuseOtherMethods(app, refuseMethod);
   contactContent(app, () => words.current().words, origins);
   const receiver = withinSharedLimit(enquiries, limits);
   sendContactEmail(app, { receiver, origins, limits, rehearsalSecret: parts.rehearsalSecret });
-  contactForm(app, { pages: words.current, receiver, origins, limits });
   refuseAuthentication(app);
   const readiness = createReadiness({ enquiries, concerns, log });
   health(app, readiness);
+  refuseTheRest();
+  // At its address a page is read as well.
+  contactForm(app, { pages: words.current, receiver, origins, limits });
   if (metrics) serveMetrics(app, metrics, { enquiries, concerns, readiness });
   return app;
 }
@@ -122,13 +124,14 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 function serveMetrics(app: FastifyInstance, { port, read, contentType }: Metrics, measured: Measured): void {
   const served = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
   served.server.maxConnections = 100;
+  const refuseTheRest = refuseOtherMethods(served, refuseMethod);
   served.get('/metrics', async (_request, reply) => {
     return reply
       .type(contentType)
       .header('cache-control', 'no-store')
       .send(await read(measured));
   });
-  refuseOtherMethods(served, '/metrics', ['GET', 'HEAD']);
+  refuseTheRest();
   app.addHook('onReady', async () => {
     const url = await served.listen({ host: '127.0.0.1', port }).catch((fault: unknown) => {
       throw portError(fault, 'METRICS_PORT');
