@@ -68,7 +68,7 @@ describe('an asset of another release', () => {
         addresses: () => ask('list', () => store.addresses()),
         bodies: (address) => ask(address, () => store.bodies(address)),
       },
-      { clock: { after: (_pause, act) => (waiting.push(act), () => {}) } },
+      { after: (_pause, act) => (waiting.push(act), () => {}) },
     );
     return {
       add,

@@ -1,7 +1,6 @@
 import type { AssetStore } from '../enquiries/storage/sql-assets.ts';
 import { systemClock, type Clock } from '../enquiries/core/clock.ts';
 import { fileOfOtherBuild, type StaticFile } from './static-files.ts';
-import { mostBytes } from './keep-assets.ts';
 
 /**
  * Finds an asset of another release. Resolves to undefined where there is none, and where the database is away or takes more
@@ -9,25 +8,18 @@ import { mostBytes } from './keep-assets.ts';
  */
 export type FindAsset = (address: string) => Promise<StaticFile | undefined>;
 
-interface Settings {
-  clock?: Pick<Clock, 'after'>;
-  /** How much is kept in memory. */
-  bytes?: number;
-}
-
 /** In milliseconds: until the same is asked of the database again, and until an answer no longer waits for it. */
 const pause = 1000;
 
 /**
  * Whatever addresses are asked for, and however often, this is one query a second for the list of those that there are, and one
- * for each file on it: what was read stays in memory, but for what was not wanted for longest. One query is in hand at a time.
+ * for each file on it: what was read stays in memory, which takes no more than the database keeps. One query is in hand at a time.
  */
 export function findAssets(
   store: Pick<AssetStore, 'addresses' | 'bodies'>,
-  { clock = systemClock, bytes = mostBytes }: Settings = {},
+  clock: Pick<Clock, 'after'> = systemClock,
 ): FindAsset {
   const read = new Map<string, StaticFile>();
-  let size = 0;
   let listed = new Set<string>();
   const asked = new Map<string, Promise<unknown>>();
   let inHand: Promise<unknown> = Promise.resolve();
@@ -52,32 +44,16 @@ export function findAssets(
   async function load(address: string): Promise<void> {
     const file = fileOfOtherBuild(address, await store.bodies(address));
     // It may have been removed since.
-    if (file === undefined) return void listed.delete(address);
-    read.set(address, file);
-    size += sizeOf(file);
-    for (const [oldest, other] of read) {
-      if (size <= bytes) return;
-      read.delete(oldest);
-      size -= sizeOf(other);
-    }
+    if (file === undefined) listed.delete(address);
+    else read.set(address, file);
   }
 
   return async (address) => {
-    if (!read.has(address)) {
-      if (!listed.has(address)) await ask('', list);
-      if (!listed.has(address)) return undefined;
-      await ask(address, () => load(address));
-    }
-    const file = read.get(address);
-    if (file) {
-      // To the end: the first to go is what was not wanted for longest.
-      read.delete(address);
-      read.set(address, file);
-    }
-    return file;
+    const known = read.get(address);
+    if (known) return known;
+    if (!listed.has(address)) await ask('', list);
+    if (!listed.has(address)) return undefined;
+    await ask(address, () => load(address));
+    return read.get(address);
   };
-}
-
-function sizeOf({ variants }: StaticFile): number {
-  return [...variants.values()].reduce((sum, { body }) => sum + body.length, 0);
 }

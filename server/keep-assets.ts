@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** How much is kept of all releases together. */
-export const mostBytes = 20_000_000;
+const mostBytes = 20_000_000;
 
 const day = 24 * 60 * 60 * 1000;
 const lifetime = 7 * day;
