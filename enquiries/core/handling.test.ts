@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvOf } from './enquiries-csv.ts';
-import type { PersonsAct } from './handling.ts';
+import type { PersonsAct } from './store.ts';
 import { coreUnderTest, refusedForGood } from '../testing/core-under-test.ts';
 import { fields, hour, spam } from '../testing/samples.ts';
 

@@ -1,24 +1,7 @@
 import type { CoreParts } from './core-parts.ts';
 import { isEmailAddress } from './enquiry.ts';
 import { handoverDelivery, webhookDelivery, type EnquiryEvent } from './plan.ts';
-import { deliveryStates, type ActName, type Activity, type Handled, type HandlingChange } from './store.ts';
-
-/** What a person may do to one enquiry. */
-export type PersonsAct =
-  | { act: 'answer'; reason?: string | null }
-  /** They wrote from their mail program. */
-  | { act: 'answer by mail' }
-  /** The visitor has, or an answer came back: the promise counts anew. */
-  | { act: 'written again' | 'came back' }
-  /** Of a reply that was refused, or perhaps sent, by its id. */
-  | { act: 'send again' | 'was sent'; reply: string }
-  | { act: 'reopen' }
-  | { act: 'retry' }
-  | { act: 'release' }
-  | { act: 'set aside' }
-  | { act: 'note'; text: string }
-  | { act: 'remind'; at: Date | null }
-  | { act: 'assign'; to: string | null };
+import type { ActName, Activity, Handled, NewDelivery, PersonsAct } from './store.ts';
 
 /**
  * `who`: an e-mail address, or `the command`. `seen`: the version of the enquiry that they saw when they decided. `note`: what they
@@ -40,51 +23,27 @@ export function createHandling({ store, clock, newId, channels, onDue }: CorePar
     return { id, at, by, act, detail, note, enquiryId: null };
   };
 
-  async function handle(id: string, change: HandlingChange, by: Actor, detail = ''): Promise<Handled> {
-    return handleAs({ ...entry(change.act, by.who, detail, by.note), enquiryId: id }, change, by);
+  /** Who is told of an act. */
+  function nextOf(kept: Activity & { enquiryId: string }, act: PersonsAct): NewDelivery | undefined {
+    const told = (event: EnquiryEvent) =>
+      channels.wanted.webhook ? webhookDelivery(event, kept.enquiryId) : undefined;
+    if (act.act === 'release') return told('enquiry.received');
+    if (act.act === 'set aside') return told('enquiry.set_aside');
+    if (act.act !== 'assign' || act.to === null || !isEmailAddress(act.to)) return undefined;
+    // Who takes it knows, and nobody else is to be told.
+    return act.to === kept.by ? undefined : handoverDelivery(kept, channels.mailDomain);
   }
-
-  async function handleAs(kept: Activity & { enquiryId: string }, change: HandlingChange, { seen }: Actor) {
-    const handled = await store.handle(kept, change, seen);
-    if (handled === 'done' && (change.act === 'retry' || change.act === 'send again' || 'next' in change)) onDue();
-    return handled;
-  }
-
-  const told = (event: EnquiryEvent, id: string) => ({
-    next: channels.wanted.webhook ? webhookDelivery(event, id) : undefined,
-  });
 
   return {
     /**
      * Does what a person has decided, and keeps who did it. A mail that is being sent is left to go its way, and one in quarantine is
      * to be released, not sent again.
      */
-    async act(id: string, act: PersonsAct, by: Actor): Promise<Handled> {
-      switch (act.act) {
-        case 'note':
-          return handle(id, { act: 'note' }, by, act.text);
-        case 'answer':
-          return handle(id, { act: 'answer', reason: act.reason ?? null }, by, act.reason ?? '');
-        case 'assign': {
-          const kept = { ...entry('assign', by.who, act.to ?? '', by.note), enquiryId: id };
-          // Who takes it knows, and nobody else is to be told.
-          const isHandedOver = act.to !== null && act.to !== by.who && isEmailAddress(act.to);
-          const next = isHandedOver ? handoverDelivery(kept, channels.mailDomain) : undefined;
-          return handleAs(kept, { ...act, next }, by);
-        }
-        case 'send again':
-        case 'was sent':
-          return handle(id, act, by, act.reply);
-        case 'retry':
-          return handle(id, { ...act, states: retryable }, by);
-        case 'set aside':
-          // Who it was is for the history: the reason is told to the webhook as well.
-          return handle(id, { ...act, reason: personsReason, ...told('enquiry.set_aside', id) }, by);
-        case 'release':
-          return handle(id, { ...act, ...told('enquiry.received', id) }, by);
-        default:
-          return handle(id, act, by);
-      }
+    async act(id: string, act: PersonsAct, { who, seen, note }: Actor): Promise<Handled> {
+      const kept = { ...entry(act.act, who, detailOf(act), note), enquiryId: id };
+      const handled = await store.handle(kept, act, seen, nextOf(kept, act));
+      if (handled === 'done') onDue();
+      return handled;
     },
 
     /** Keeps an act that is about no single enquiry. */
@@ -93,6 +52,10 @@ export function createHandling({ store, clock, newId, channels, onDue }: CorePar
   };
 }
 
-const personsReason = 'somebody in the office said that it is spam';
-
-const retryable = deliveryStates.filter((state) => state !== 'quarantined');
+/** What the history keeps of an act. */
+function detailOf(act: PersonsAct): string {
+  if ('text' in act) return act.text;
+  if ('to' in act) return act.to ?? '';
+  if ('reply' in act) return act.reply;
+  return 'reason' in act ? (act.reason ?? '') : '';
+}

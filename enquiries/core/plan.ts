@@ -121,6 +121,9 @@ const mostAlike = 3;
 
 const duplicateReason = `the same text came ${mostAlike} times within a day before it`;
 
+/** Why what a person has set aside is. Who it was is for the history: the reason is told to the webhook as well. */
+export const personsReason = 'somebody in the office said that it is spam';
+
 /** A key for one copy of the form. It tells when the form was handed out. */
 export function issueFormKey(now: Date, random: string): string {
   return `form-${now.getTime().toString(36)}-${random}`;

@@ -151,19 +151,18 @@ export interface Activity {
   enquiryId: string | null;
 }
 
-/** What an act changes of an enquiry. Each says what the enquiry has to be for it. */
-export type HandlingChange =
-  | { act: 'answer by mail' | 'reopen' | 'note' | 'written again' | 'came back' }
-  | { act: 'answer'; reason: string | null }
-  /** What becomes of a reply that was refused, or perhaps sent. */
+/** What a person may do to one enquiry. Each says what the enquiry has to be for it. */
+export type PersonsAct =
+  /** They wrote from their mail program; the visitor has, or an answer came back: the promise counts anew. */
+  | { act: 'answer by mail' | 'written again' | 'came back' }
+  | { act: 'reopen' | 'retry' | 'release' | 'set aside' }
+  | { act: 'answer'; reason?: string | null }
+  | { act: 'note'; text: string }
+  /** What becomes of a reply that was refused, or perhaps sent, by its id. */
   | { act: 'send again' | 'was sent'; reply: string }
   /** For who does it alone; null takes an earlier one back. It goes when the enquiry waits no longer. */
   | { act: 'remind'; at: Date | null }
-  /** `next` is queued with it. */
-  | { act: 'release'; next?: NewDelivery | undefined }
-  | { act: 'retry'; states: readonly DeliveryState[] }
-  | { act: 'set aside'; reason: string; next?: NewDelivery | undefined }
-  | { act: 'assign'; to: string | null; next?: NewDelivery | undefined };
+  | { act: 'assign'; to: string | null };
 
 /**
  * `overtaken`: somebody has acted on it since the caller looked, and nothing was changed. `not possible`: it is not what the act
@@ -345,8 +344,12 @@ export interface EnquiryStore {
   list(page: EnquiryPage): Promise<readonly StoredEnquiry[]>;
   count(filter: EnquiryFilter): Promise<number>;
   find(selector: EnquirySelector): Promise<readonly StoredEnquiry[]>;
-  /** Does what a person decided, and keeps that they did, in one transaction. A note or a reminder changes nothing that could be overtaken. */
-  handle(entry: Activity & { enquiryId: string }, change: HandlingChange, seen?: number): Promise<Handled>;
+  /**
+   * Does what a person decided, and keeps that they did, in one transaction. A note or a reminder changes nothing that could be
+   * overtaken.
+   * @param next is queued with it
+   */
+  handle(entry: Activity & { enquiryId: string }, act: PersonsAct, seen?: number, next?: NewDelivery): Promise<Handled>;
   /** Stores a reply with its delivery, in one transaction. What is set aside takes none. */
   reply(entry: Activity & { enquiryId: string }, reply: NewReply, seen: number): Promise<Handled | 'limited'>;
   /** Keeps an act that is about no single enquiry. */

@@ -30,7 +30,7 @@ describe('moving a database', () => {
     for (const after of [0, 1]) await words.publish({ ...made, after });
     await words.saveDraft({ file: 'a.yaml', by: 'anna@ours.example', base: null, value: { a: 1 } });
     const { id } = receivedEnquiry(5);
-    await from.handle(actOn(id, { detail: 'Call back', note: 'Soon' }), { act: 'note' });
+    await from.handle(actOn(id, { detail: 'Call back', note: 'Soon' }), { act: 'note', text: 'Call back' });
     await from.handle(actOn(id, { act: 'remind' }), { act: 'remind', at: soon });
     const [enquiryId, messageId] = [id, '<reply.1>'];
     const delivery = { id: 'reply.1', channel: 'reply', event: '', enquiryId, messageId } as const;

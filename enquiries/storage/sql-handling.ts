@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
-import type { Activity, DeliveryState, Handling, HandlingChange, Reader } from '../core/store.ts';
+import { personsReason } from '../core/plan.ts';
+import type { Activity, DeliveryState, Handling, PersonsAct, Reader } from '../core/store.ts';
 import { countOfRows, type Database, type SqlDialect, type EnquiryPart, type Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { isUndelivered, waitingSince } from './sql-finding.ts';
@@ -8,19 +9,18 @@ import { indexText, writtenIn } from './sql-search.ts';
 
 /** The part of the store that keeps what people do. */
 export const handlingInSql = {
-  async handle({ database, dialect }, entry, change, seen) {
+  async handle({ database, dialect }, entry, act, seen, next) {
     return database.transaction().execute(async (transaction) => {
       const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
       if (row === undefined) return 'unknown';
-      if (change.act !== 'note' && change.act !== 'remind' && seen !== undefined && row.version !== seen)
-        return 'overtaken';
-      const settle = 'reply' in change ? await settleReply(transaction, dialect, change.reply) : undefined;
-      const changes = await changesOf(transaction, entry, change, row);
+      if (act.act !== 'note' && act.act !== 'remind' && seen !== undefined && row.version !== seen) return 'overtaken';
+      const settle = 'reply' in act ? await settleReply(transaction, dialect, act.reply) : undefined;
+      const changes = await changesOf(transaction, entry, act, row);
       if (changes === null) return 'not possible';
       await keepAct(transaction, entry, { ...changes, version: row.version + 1 });
       await indexText(transaction, entry.enquiryId, writtenIn(entry));
-      if (change.act === 'was sent') await settle?.(true, entry.at);
-      if ('next' in change && change.next) await insertDeliveries(transaction, [deliveryRow(change.next, entry.at)]);
+      if (act.act === 'was sent') await settle?.(true, entry.at);
+      if (next !== undefined) await insertDeliveries(transaction, [deliveryRow(next, entry.at)]);
       return 'done';
     });
   },
@@ -140,17 +140,18 @@ export async function countsByHandling(database: Database, time: Date): Promise<
 async function changesOf(
   transaction: Transaction<Tables>,
   { at, by, enquiryId }: Activity & { enquiryId: string },
-  change: HandlingChange,
+  act: PersonsAct,
   { handling, assigned_to: assignedTo }: { handling: Handling; assigned_to: string | null },
 ): Promise<Updateable<Tables['enquiries']> | null> {
   const mail = mailOf(transaction, enquiryId);
-  switch (change.act) {
+  switch (act.act) {
     case 'note':
       return {};
     case 'assign':
-      return assignedTo === change.to ? null : { assigned_to: change.to };
+      return assignedTo === act.to ? null : { assigned_to: act.to };
     case 'answer':
-      return handling === 'waiting' ? { handling: 'answered', answered_at: at, end_reason: change.reason } : null;
+      if (handling !== 'waiting') return null;
+      return { handling: 'answered', answered_at: at, end_reason: act.reason ?? null };
     case 'answer by mail':
       return handling === 'waiting' ? { handling: 'answered', answered_at: at, last_word_at: at } : null;
     case 'written again':
@@ -161,21 +162,21 @@ async function changesOf(
     case 'send again':
     case 'was sent':
       if (handling === 'set aside') return null;
-      return (await decideReply(transaction, { id: change.reply, enquiryId }, change.act, at)) ? {} : null;
+      return (await decideReply(transaction, { id: act.reply, enquiryId }, act.act, at)) ? {} : null;
     case 'reopen':
       return handling === 'answered' ? { handling: 'waiting', answered_at: null, end_reason: null } : null;
     case 'remind':
       if (handling !== 'waiting') return null;
-      await remind(transaction, enquiryId, by, change.at);
+      await remind(transaction, enquiryId, by, act.at);
       return {};
     case 'retry':
-      return (await mail.requeue(change.states, at)) ? {} : null;
+      return (await mail.requeue(['due', 'delivered', 'failed'], at)) ? {} : null;
     case 'release':
       if (handling !== 'set aside') return null;
       if (!(await mail.restoreDelivered()) && !(await mail.requeue(['quarantined'], at))) return null;
       return { handling: 'waiting' };
     case 'set aside':
-      if (handling === 'set aside' || !(await mail.quarantine(change.reason))) return null;
+      if (handling === 'set aside' || !(await mail.quarantine(personsReason))) return null;
       return { handling: 'set aside', answered_at: null, end_reason: null };
   }
 }

@@ -5,8 +5,7 @@ import type { KeptMails, SendOutcome } from '../core/channels.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
 import type { DeliveryEvent, Receipt } from '../core/core-parts.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../core/enquiries.ts';
-import type { PersonsAct } from '../core/handling.ts';
-import type { EnquiryStore } from '../core/store.ts';
+import type { EnquiryStore, PersonsAct } from '../core/store.ts';
 import { alwaysOpen, faultWords, fields } from './samples.ts';
 import { temporarySqlite } from './temporary.ts';
 

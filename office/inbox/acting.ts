@@ -1,5 +1,4 @@
-import type { PersonsAct } from '../../enquiries/core/handling.ts';
-import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import type { PersonsAct, StoredEnquiry } from '../../enquiries/core/store.ts';
 import type { Visit } from '../parts/desk.ts';
 import { activityLine } from './activity-list.tsx';
 

@@ -1,4 +1,4 @@
-import type { PersonsAct } from '../../enquiries/core/handling.ts';
+import type { PersonsAct } from '../../enquiries/core/store.ts';
 import { reminderTime } from '../../enquiries/core/promise.ts';
 import type { Visit } from '../parts/desk.ts';
 import type { DoneAct } from '../parts/notices.tsx';
