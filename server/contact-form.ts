@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Answer } from '../site/contact/send-enquiry.ts';
+import type { PageState } from '../site/routes.ts';
 import { formKeyField } from '../enquiries/core/enquiry.ts';
+import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
 import { comesFromOurPages } from './api.ts';
 import { createLimit, createSenderLimits, type PageReceiver, type SenderLimits } from './limits.ts';
 import { sendMessagePage } from './message-page.ts';
@@ -26,6 +28,8 @@ export function contactForm(app: FastifyInstance, { pages, receiver, origins, li
   const formType = 'application/x-www-form-urlencoded';
   const pagesOfSenders = createSenderLimits({ perAddress: pagesOverLimit.perAddress });
   const pagesOfAll = createLimit('pages', { points: pagesOverLimit.overall, duration: 60 });
+  const mayShowPage = async (address: string) =>
+    (await pagesOfSenders.consume(address)).allowed && (await pagesOfAll.consume('all')).allowed;
   const fromOurPages: onRequestAsyncHookHandler = async (request, reply) =>
     comesFromOurPages(request.headers, origins) ? undefined : sendMessagePage(reply, { status: 403 });
 
@@ -37,42 +41,42 @@ export function contactForm(app: FastifyInstance, { pages, receiver, origins, li
       if (body === null) return sendMessagePage(reply, { status: 415 });
       if (hasTooManyFields(body)) return sendMessagePage(reply, { status: 400 });
       const values = valuesOf(new URLSearchParams(Buffer.from(body).toString()));
-      const show = async (receiver: PageReceiver) => {
-        const { status, ...state } = await take(values, receiver).catch((fault: unknown) => {
-          request.log.error({ err: fault }, 'a form failed');
-          return { status: 500, fault: hiddenFault };
-        });
-        const { answer, pageHeaders } = pages();
-        const { html, hasFailed } = answer('/contact', state);
-        const code = hasFailed ? 500 : status;
-        return reply.code(code).headers(pageHeaders).type('text/html; charset=utf-8').send(html);
-      };
+      const { [formKeyField]: key, ...input } = values;
       reply.header('cache-control', 'no-store');
       const allowance = await limits.consume(request.ip);
-      if (allowance.allowed) return show(sayingWhen(receiver, reply));
-
-      reply.header('retry-after', `${allowance.retryAfterSeconds}`);
-      const shown = (await pagesOfSenders.consume(request.ip)).allowed && (await pagesOfAll.consume('all')).allowed;
-      return shown ? show(refusing(allowance.retryAfterSeconds)) : sendMessagePage(reply, { status: 429 });
+      // Over the limit nothing is stored, and the page itself says when to try again: only so does it keep what was typed.
+      const received = allowance.allowed
+        ? await receiver.receive(input, { key }).catch((fault: unknown) => {
+            request.log.error({ err: fault }, 'a form failed');
+            return undefined;
+          })
+        : ({ ...allowance, outcome: 'limited' } as const);
+      if (received?.outcome === 'limited') reply.header('retry-after', `${received.retryAfterSeconds}`);
+      if (!allowance.allowed && !(await mayShowPage(request.ip))) return sendMessagePage(reply, { status: 429 });
+      const { status, ...state } = answerTo(received, values);
+      const { answer, pageHeaders } = pages();
+      const { html, hasFailed } = answer('/contact', state);
+      const code = hasFailed ? 500 : status;
+      return reply.code(code).headers(pageHeaders).type('text/html; charset=utf-8').send(html);
     });
   });
 }
 
-/** The form as a browser without JavaScript sends it: the answer is its page with the outcome and all that was typed. */
-async function take(values: Answer['values'], receiver: PageReceiver): Promise<{ status: number; answered: Answer }> {
-  const { [formKeyField]: key, ...input } = values;
-  const result = await receiver.receive(input, { key });
-  switch (result.outcome) {
+/** What the page says to the outcome, with all that was typed; `received`: undefined where that failed. */
+function answerTo(received: ReceiveOutcome | undefined, values: Answer['values']): PageState & { status: number } {
+  switch (received?.outcome) {
     case 'accepted':
-      return { status: 200, answered: { outcome: { kind: 'sent', reference: result.reference }, values: {} } };
+      return { status: 200, answered: { outcome: { kind: 'sent', reference: received.reference }, values: {} } };
     case 'refused':
-      return { status: 422, answered: { outcome: { kind: 'refused', faults: result.faults }, values } };
+      return { status: 422, answered: { outcome: { kind: 'refused', faults: received.faults }, values } };
     case 'limited': {
-      const { retryAfterSeconds } = result;
+      const { retryAfterSeconds } = received;
       return { status: 429, answered: { outcome: { kind: 'failed', retryAfterSeconds }, values } };
     }
     case 'unavailable':
       return { status: 503, answered: { outcome: { kind: 'failed' }, values } };
+    case undefined:
+      return { status: 500, fault: hiddenFault };
   }
 }
 
@@ -84,20 +88,4 @@ function valuesOf(form: URLSearchParams): Answer['values'] {
 /** Our form has seven. To read thousands and show them again would take tens of milliseconds. */
 function hasTooManyFields(body: Uint8Array): boolean {
   return Buffer.from(body.buffer).toString('latin1').split('&', 21).length > 20;
-}
-
-/** Where the receiver refuses, the header of the answer says as the page does when to try again. */
-function sayingWhen(receiver: PageReceiver, reply: FastifyReply): PageReceiver {
-  return {
-    async receive(...submission) {
-      const result = await receiver.receive(...submission);
-      if (result.outcome === 'limited') reply.header('retry-after', `${result.retryAfterSeconds}`);
-      return result;
-    },
-  };
-}
-
-/** Over the limit nothing is stored, and the page itself says when to try again: only so does it keep what was typed. */
-function refusing(retryAfterSeconds: number): PageReceiver {
-  return { receive: async () => ({ outcome: 'limited', retryAfterSeconds }) };
 }
