@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { copyRows, keptTables } from './sql-copy-rows.ts';
 import { fillSearch } from './sql-search.ts';
-import { countOfRows, type Database } from './sql-database.ts';
+import { countIn, type Database } from './sql-database.ts';
 
 /**
  * Copies everything from a SQLite database to one of PostgreSQL: enquiries with their ids and hashes, deliveries as far as they have
@@ -22,13 +22,9 @@ export async function moveDatabase(source: Database, target: Database): ReturnTy
 
 /** Why nothing can be moved into a database with its rows; null if it can. */
 export async function occupied(database: Database): Promise<string | null> {
-  const many = async (table: 'enquiries' | 'people' | 'word_versions') =>
-    Number((await database.selectFrom(table).select(countOfRows).executeTakeFirstOrThrow()).rows);
-  const [enquiries, people, publications] = [
-    await many('enquiries'),
-    await many('people'),
-    await many('word_versions'),
-  ];
+  const enquiries = await countIn(database.selectFrom('enquiries'));
+  const people = await countIn(database.selectFrom('people'));
+  const publications = await countIn(database.selectFrom('word_versions'));
   if (enquiries + people + publications === 0) return null;
   return `the target has enquiries (${enquiries}), people (${people}) or publications (${publications}) already, and has to be empty`;
 }

@@ -12,6 +12,9 @@ import {
 import { inWords } from './sql-search.ts';
 import { copyPostgres } from './sqlite-copy.ts';
 
+// It counts in 64 bits, which the driver would hand over as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
 export interface OpenPostgresDatabase extends OpenDatabase {
   pool: pg.Pool;
 }

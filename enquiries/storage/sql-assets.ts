@@ -72,12 +72,12 @@ async function sizesIn(database: Database): Promise<{ address: string; size: num
     .selectFrom('assets')
     .select(({ fn }) => [
       'address',
-      sql<number | string>`sum(octet_length(body))`.as('size'),
+      sql<number>`sum(octet_length(body))`.as('size'),
       fn.max('last_current_at').as('current_at'),
     ])
     .groupBy('address')
     .orderBy('current_at', 'desc')
     .orderBy('address')
     .execute();
-  return rows.map(({ address, size, current_at: at }) => ({ address, size: Number(size), currentAt: new Date(at) }));
+  return rows.map(({ address, size, current_at: at }) => ({ address, size, currentAt: new Date(at) }));
 }

@@ -70,18 +70,18 @@ export async function contentsOf(database: Database, tables: readonly KeptTable[
   const contents: Record<string, number> = {};
   for (const { name } of tables) {
     const counted = name === 'settings' ? sql`settings WHERE NOT (${isNote})` : sql.table(name);
-    const { rows } = await sql<{ rows: number | string }>`SELECT count(*) AS rows FROM ${counted}`.execute(database);
-    contents[name] = Number(rows[0]?.rows);
+    const { rows } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM ${counted}`.execute(database);
+    contents[name] = rows[0]?.rows ?? 0;
   }
   const groups: [table: keyof Tables, column: string][] = [['deliveries', 'state']];
   // Enquiries are handled since there is a table of what was done to them.
   if (contents['activity'] !== undefined) groups.push(['enquiries', 'handling']);
   for (const [table, column] of groups) {
-    const { rows } = await sql<{ word: string; rows: number | string }>`
+    const { rows } = await sql<{ word: string; rows: number }>`
       SELECT ${sql.ref(column)} AS word, count(*) AS rows FROM ${sql.table(table)} GROUP BY 1 ORDER BY 1`.execute(
       database,
     );
-    for (const { word, rows: many } of rows) contents[word] = Number(many);
+    for (const { word, rows: many } of rows) contents[word] = many;
   }
   return contents;
 }

@@ -1,4 +1,4 @@
-import { sql, type ColumnType, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type ColumnType, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { EnquiryFields } from '../core/enquiry.ts';
 import type { soughtWords } from '../core/searched-words.ts';
 import type { PeopleStore } from '../core/people-store.ts';
@@ -78,8 +78,7 @@ export interface Tables {
     person: string;
     /** In base64url, as its id. */
     public_key: string;
-    /** PostgreSQL hands over 64 bits as text. */
-    counter: ColumnType<number | string, number, number>;
+    counter: number;
     /** With commas between them. */
     transports: string;
     added_at: Time;
@@ -197,8 +196,14 @@ export class NotBackedUpError extends DatabaseOpenError {
   }
 }
 
-/** PostgreSQL counts in 64 bits, which its driver hands over as text. */
-export const countOfRows = sql<number | string>`count(*)`.as('rows');
+export const countOfRows = sql<number>`count(*)`.as('rows');
+
+/** How many rows a query finds. */
+export async function countIn<Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  return (await query.clearSelect().select(countOfRows).executeTakeFirstOrThrow()).rows;
+}
 
 /** A time as the core knows it. */
 export function dateOrNull(time: Date | string | null): Date | null {

@@ -3,6 +3,7 @@ import { fieldsOf } from '../core/enquiry.ts';
 import { alreadyAcknowledged, plan, type Plan } from '../core/plan.ts';
 import type { Added, EnquiryStore, NewDelivery, ReceivedEnquiry, Rules, Wanted } from '../core/store.ts';
 import {
+  countIn,
   countOfRows,
   withFirst,
   type Database,
@@ -132,19 +133,13 @@ async function countTexts(transaction: Transaction<Tables>, received: readonly R
     .where('deliveries.state', '!=', 'quarantined')
     .groupBy('text_hash')
     .execute();
-  return new Map(rows.map(({ text_hash: text, rows: many }) => [text ?? '', Number(many)]));
+  return new Map(rows.map(({ text_hash: text, rows: many }) => [text ?? '', many]));
 }
 
 async function countAcknowledgements(transaction: Transaction<Tables>, since: Date): Promise<number> {
-  const counted = await transaction
-    .selectFrom('deliveries')
-    .select(countOfRows)
-    // In these words, by which the index is found.
-    .where(sql<boolean>`channel = 'acknowledgement'`)
-    .where('state', '!=', 'quarantined')
-    .where('queued_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(counted.rows);
+  // In these words, by which the index is found.
+  const queued = transaction.selectFrom('deliveries').where(sql<boolean>`channel = 'acknowledgement'`);
+  return countIn(queued.where('state', '!=', 'quarantined').where('queued_at', '>', since));
 }
 
 async function firstsOf(transaction: Transaction<Tables>, repeated: readonly ReceivedEnquiry[]) {

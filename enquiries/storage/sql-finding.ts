@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { endOfIds } from '../core/reference.ts';
 import type { EnquiryFilter, EnquirySelector } from '../core/store.ts';
-import { countOfRows, type Database, type SqlDialect, type EnquiryPart } from './sql-database.ts';
+import { countIn, type Database, type SqlDialect, type EnquiryPart } from './sql-database.ts';
 import { read, stored, toDelivery } from './sql-deliveries.ts';
 import { hasWords } from './sql-search.ts';
 
@@ -22,8 +22,7 @@ export const findingInSql = {
   },
 
   async count({ database, dialect }, filter) {
-    const counted = narrowed(stored(database), filter, dialect).clearSelect().select(countOfRows);
-    return Number((await counted.executeTakeFirstOrThrow()).rows);
+    return countIn(narrowed(stored(database), filter, dialect));
   },
 
   async find({ database, dialect }, selector) {

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import { personsReason } from '../core/plan.ts';
 import type { Activity, DeliveryState, Handling, PersonsAct, Reader } from '../core/store.ts';
-import { countOfRows, type Database, type SqlDialect, type EnquiryPart, type Tables } from './sql-database.ts';
+import { countIn, countOfRows, type Database, type SqlDialect, type EnquiryPart, type Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { isUndelivered, waitingSince } from './sql-finding.ts';
 import { decideReply, forgetReminders, insertReply, isLimited, outdateReplies, settleReply } from './sql-replies.ts';
@@ -61,12 +61,6 @@ export const handlingInSql = {
 
   async officeCounts({ database }, overdueBefore, reader) {
     const { waiting, answered, 'set aside': setAside } = await countsByHandling(database, overdueBefore);
-    const undelivered = await database
-      .selectFrom('enquiries')
-      .select(countOfRows)
-      .where(isUndelivered)
-      .where('handling', '=', 'waiting')
-      .executeTakeFirstOrThrow();
     const own =
       reader === undefined
         ? { mine: 0, later: { all: 0, earlier: 0 } }
@@ -76,7 +70,7 @@ export const handlingInSql = {
       overdue: waiting.earlier - own.later.earlier,
       answered: answered.all,
       setAside: setAside.all,
-      undelivered: Number(undelivered.rows),
+      undelivered: await countIn(allWaiting(database).where(isUndelivered)),
       mine: own.mine,
       later: own.later.all,
     };
@@ -107,19 +101,22 @@ async function keepAct(
 
 /** By the indexes of what is assigned to a person, and of their reminders. */
 async function ownCounts(database: Database, { person, now }: Reader, time: Date) {
-  const waiting = database.selectFrom('enquiries').where('handling', '=', 'waiting');
-  const mine = await waiting.where('assigned_to', '=', person).select(countOfRows).executeTakeFirstOrThrow();
-  const later = await waiting
+  const mine = await countIn(allWaiting(database).where('assigned_to', '=', person));
+  const later = await allWaiting(database)
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
     .where('person', '=', person)
     .where('due_at', '>', now)
     .select([countOfRows, countOfEarlier(time)])
     .executeTakeFirstOrThrow();
-  return { mine: Number(mine.rows), later: { all: Number(later.rows), earlier: Number(later.earlier) } };
+  return { mine, later: { all: later.rows, earlier: later.earlier } };
+}
+
+function allWaiting(database: Database) {
+  return database.selectFrom('enquiries').where('handling', '=', 'waiting');
 }
 
 function countOfEarlier(time: Date) {
-  return sql<number | string>`count(CASE WHEN ${waitingSince} < ${time} THEN 1 END)`.as('earlier');
+  return sql<number>`count(CASE WHEN ${waitingSince} < ${time} THEN 1 END)`.as('earlier');
 }
 
 type Counts = Readonly<Record<Handling, { all: number; earlier: number }>>;
@@ -132,7 +129,7 @@ export async function countsByHandling(database: Database, time: Date): Promise<
     .groupBy('handling')
     .execute();
   const none = { all: 0, earlier: 0 };
-  const counted = rows.map((row) => [row.handling, { all: Number(row.rows), earlier: Number(row.earlier) }]);
+  const counted = rows.map((row) => [row.handling, { all: row.rows, earlier: row.earlier }]);
   return { waiting: none, answered: none, 'set aside': none, ...Object.fromEntries(counted) };
 }
 

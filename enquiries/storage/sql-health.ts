@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { latestTime } from '../core/clock.ts';
 import { deliveryStates, type DeliveryState, type MailState, type Note } from '../core/store.ts';
-import { countOfRows, dateOrNull, type Database, type EnquiryPart, type SqlParts } from './sql-database.ts';
+import { countIn, countOfRows, dateOrNull, type Database, type EnquiryPart, type SqlParts } from './sql-database.ts';
 import { read, stored } from './sql-deliveries.ts';
 import { countsByHandling } from './sql-handling.ts';
 
@@ -60,9 +60,8 @@ export const healthInSql = {
   async untold({ database }, digest, limit) {
     await database.updateTable('deliveries').set({ to_tell: digest }).where('to_tell', '>', 0).execute();
     const untold = stored(database).where('to_tell', '=', digest).where('deliveries.state', '=', 'quarantined');
-    const counted = await untold.clearSelect().select(countOfRows).executeTakeFirstOrThrow();
     const newest = await read(database, untold.orderBy('enquiries.id', 'desc').limit(limit));
-    return { count: Number(counted.rows), newest };
+    return { count: await countIn(untold), newest };
   },
 
   async told({ database }, digest) {
@@ -103,19 +102,19 @@ function oldest({ first, last }: { first: Date | null; last: Date | null }, now:
 const isMailAwaited = sql<boolean>`((channel = 'mail' AND state IN ('due', 'failed')) OR (channel = 'reply' AND state = 'due'))`;
 
 async function countReplies(database: Database): Promise<Readonly<Record<DeliveryState, number>>> {
-  const { rows } = await sql<{ state: DeliveryState; rows: number | string }>`
+  const { rows } = await sql<{ state: DeliveryState; rows: number }>`
     SELECT state, count(*) AS rows FROM deliveries WHERE channel = 'reply' AND (state NOT IN ('failed', 'unsure')
       OR enquiry_id IN (SELECT id FROM enquiries WHERE handling = 'waiting')) GROUP BY state`.execute(database);
   const none = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>;
-  return { ...none, ...Object.fromEntries(rows.map(({ state, rows: many }) => [state, Number(many)])) };
+  return { ...none, ...Object.fromEntries(rows.map(({ state, rows: many }) => [state, many])) };
 }
 
 /** A mail is quarantined exactly while its enquiry is set aside, and delivered if it is nothing else. */
 function countsOf(
-  awaited: readonly { state: DeliveryState; rows: number | string }[],
+  awaited: readonly { state: DeliveryState; rows: number }[],
   handled: Awaited<ReturnType<typeof countsByHandling>>,
 ): Readonly<Record<MailState, number>> {
-  const countOf = (state: MailState): number => Number(awaited.find((row) => row.state === state)?.rows ?? 0);
+  const countOf = (state: MailState): number => awaited.find((row) => row.state === state)?.rows ?? 0;
   const [due, failed, quarantined] = [countOf('due'), countOf('failed'), handled['set aside'].all];
   const all = handled.waiting.all + handled.answered.all + quarantined;
   // Between two counts a mail may have come.

@@ -208,7 +208,7 @@ function toPasskey(row: Selectable<Tables['passkeys']>): Passkey {
   return {
     id: row.id,
     publicKey: row.public_key,
-    counter: Number(row.counter),
+    counter: row.counter,
     transports: row.transports === '' ? [] : row.transports.split(','),
     addedAt: new Date(row.added_at),
     lastUsedAt: dateOrNull(row.last_used_at),

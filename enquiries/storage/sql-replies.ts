@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Activity, DeliveryState, NewReply } from '../core/store.ts';
-import { countOfRows, type SqlDialect, type Tables } from './sql-database.ts';
+import { countIn, type SqlDialect, type Tables } from './sql-database.ts';
 
 /** Whether a person has written as many replies as they may. */
 export async function isLimited(
@@ -8,13 +8,7 @@ export async function isLimited(
   by: string,
   { since, most }: NewReply['limit'],
 ): Promise<boolean> {
-  const written = await transaction
-    .selectFrom('replies')
-    .select(countOfRows)
-    .where('by_whom', '=', by)
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(written.rows) >= most;
+  return (await countIn(transaction.selectFrom('replies').where('by_whom', '=', by).where('at', '>', since))) >= most;
 }
 
 export async function insertReply(
