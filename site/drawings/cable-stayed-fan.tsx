@@ -23,7 +23,8 @@ const at = (columns: number, depth: number): Point => on([columns * column + dep
 const foot = 400;
 const astride = 3;
 const apex: Point = [at(astride, rows / 2)[0], 14];
-const thickness = 9;
+// As thick as the names of its columns are high.
+const thickness = 24;
 /** As many columns on each side of the pylon have their rules: those beyond are the spreadsheet's still. */
 const ruled = 2 * astride;
 const end = 10;
@@ -38,7 +39,7 @@ export function CableStayedFan({ gradient, tags }: InColours) {
       <PlannedLine d={edgesBetween(ruled, end)} />
       <StructureLine d={bank + edgesBetween(0, ruled) + legs} />
       <MainLine d={stay(proved) + cell(proved, 0)} gradient={gradient} x={[apex[0], at(proved, 0)[0]]} />
-      <Tags tags={tags && [...tags, ...heads]} at={[[at(proved + 0.5, 0)[0], 380, 24], ...headsAt]} />
+      <Tags tags={tags && [...tags, ...heads]} at={[[at(proved + 0.5, 0)[0], 390, 24], ...headsAt]} />
     </Sheet>
   );
 }
@@ -51,18 +52,19 @@ const staysOf = (columns: readonly number[]) => each(columns, (index) => stay(in
 const cell = (index: number, depth: number) =>
   polygon(at(index, depth), at(index + 1, depth), at(index + 1, depth + 1), at(index, depth + 1));
 
-// What a spreadsheet calls its columns, and of its rows the first and the last. The names stand clear of the stays.
+// What a spreadsheet calls its columns, on the girder's face, where no stay passes, and of its rows the first and the last.
 const heads = [...'ABCDEF17'];
 const headsAt = heads.map((head, index): Point => {
-  const [x, y] =
-    index < ruled ? at(index + (index < astride ? 0.25 : 0.75), rows) : at(-0.25, head === '1' ? rows - 0.5 : 0.5);
-  return [x, index < ruled ? y - 6 : y + 6];
+  const [x, y] = index < ruled ? at(index + 0.5, 0) : at(-0.25, head === '1' ? rows - 0.5 : 0.5);
+  return [x, y + (index < ruled ? thickness - 5 : 6)];
 });
 
 /** The lines between columns and between rows. */
 const gridBetween = (from: number, to: number) =>
-  each(range(to - from + 1), (index) => polyline(at(from + index, 0), at(from + index, rows))) +
-  each(range(rows - 1), (depth) => polyline(at(from, depth + 1), at(to, depth + 1)));
+  each(range(to - from + 1), (index) => {
+    const [x, y] = at(from + index, 0);
+    return polyline([x, y + thickness], [x, y], at(from + index, rows));
+  }) + each(range(rows - 1), (depth) => polyline(at(from, depth + 1), at(to, depth + 1)));
 /** The far edge and the near one, which shows how thick the deck is. */
 const edgesBetween = (from: number, to: number) =>
   polyline(at(from, rows), at(to, rows)) +

@@ -20,15 +20,15 @@ export function Cantilever({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={water} />
-      <WebLine d={lattice(hungTop, hungBottom) + hoist} />
-      <StructureLine d={used + lower + upper + legs + piers + barge + cradle} />
-      <Body d={takenOut + gaps} />
+      <WebLine d={lattice(hungTop, hungBottom) + hoist + leader} />
+      <StructureLine d={used + lower + upper + legs + piers + cradle} />
+      <Body d={barge + takenOut + gaps} />
       <MainLine d={toAdapt} gradient={gradient} />
       <Tags
         tags={tags}
         at={[
           [436, 106],
-          [506, 386],
+          [bargeX, waterline - 6],
         ]}
       />
     </Sheet>
@@ -65,8 +65,8 @@ const toRetire = pick((index) => retired.includes(index));
 
 // What is retired is let down from the span between the arms as long as it was, pins and all. Two lie on the barge's cradle.
 const [bargeX, waterline] = afloat;
-const hull = waterline - 16;
-const hanging = 292;
+const hull = waterline - 25;
+const hanging = 288;
 const pin = 3.5;
 const takenOut = each(toRetire, ([[x, y], [footX, footY]], index) => {
   const half = Math.hypot(x - footX, y - footY) / 2;
@@ -75,6 +75,8 @@ const takenOut = each(toRetire, ([[x, y], [footX, footY]], index) => {
   return level(height, bargeX - half, bargeX + half) + circles(pin, ends);
 });
 const cradle = bothSides((side) => polyline([bargeX + side * 50, hull], [bargeX + side * 50, hull - 17]));
+// From the first words to a member that they are about.
+const leader = polyline([426, 114], [412, 200]);
 const gaps = circles(pin, toRetire.flat());
 const barge = polygon([bargeX - 104, hull], [bargeX + 104, hull], [bargeX + 92, waterline], [bargeX - 92, waterline]);
 const hoist = bothSides((side) => polyline([bargeX + side * 30, at([0, deckLevel])[1]], [bargeX + side * 30, hanging]));

@@ -59,9 +59,10 @@ const span = catenary(halfSpan, sag, 80)
 const onward = ({ angle, above }: { angle: number; above: number }) =>
   arc(saddle, radius + above, 90, 90 + angle) + polyline(...span.map(([x, y]): Point => [x, y - above]));
 const cables = each(strands, (strand, index) => polyline(onStrand(index, 1400), onStrand(index, 0)) + onward(strand));
-const clamps = each(span.slice(1), ([x, y]) => upright(x, y - 13, y + 13));
-// They carry what stands beside the sheet.
-const hangers = each(span, ([x, y]) => (x > sheet.width + 40 ? upright(x, y + 13, 2000) : ''));
+// They carry what stands beside the sheet, from where it begins.
+const hung = span.filter(([x]) => x > sheet.width - 40);
+const clamps = each(hung, ([x, y]) => upright(x, y - 13, y + 13));
+const hangers = each(hung, ([x, y]) => upright(x, y + 13, 2000));
 
 // Where the request comes to each strand, and leaves it.
 const comesAt = [160, 134, 98, 66];

@@ -1,72 +1,72 @@
-import { bothSides, catenary, each, heightOf, linesOf, place, type Point } from './geometry.ts';
-import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import { bothSides, catenary, each, linesOf, place, type Point } from './geometry.ts';
+import { type InColours, MainLine, Sheet, type Stage, StructureLine, Tags, WebLine } from './sheet.tsx';
 
-// Half a span: the cable rises 76 m from its lowest point, over the deck's left end, to a tower 150 m away.
-const at = place([26, 338], 3.45);
-const halfSpan = 150;
-const rise = 76;
-const lowest = 9;
-const girder = 3;
+// Sheet units, from the deck's middle: the cable hangs between two towers and touches the bar that both ask for.
+const at = place([352, 338]);
+const halfSpan = 190;
+const head = 238;
+const girder = 10;
 
-// How much of the room under the cable each bar takes: figures that follow the trend without lying on it.
-const filled = [0.5, 0.66, 0.45, 0.7, 0.52, 0.76, 0.62, 0.5, 0.74, 0.6, 0.82, 0.64, 0.78, 0.86];
+// The orders of the page's example, 25 pounds to a unit, from the towers inwards; the figure is their sum.
+const orders = [48, 32, 20];
+const figure = 100;
 
-/** Data and analytics: the hangers of half a suspension bridge carry a bar chart, with the cable as its trend. */
-export function HangerChart({ gradient }: InColours) {
+/** Data and analytics: two towers ask, and one cable brings both to the same bar, the sum of the same rows on either side. */
+export function HangerChart({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={grid} />
       <WebLine d={hangers} />
-      <StructureLine d={columns} />
-      <StructureLine d={tower + deck + anchorage} />
-      <MainLine d={cable} gradient={gradient} />
+      <StructureLine d={rows + towers + deck} />
+      <MainLine d={cable + answer} gradient={gradient} x={[162, 542]} />
+      <Tags
+        tags={tags}
+        at={[
+          [162, 82],
+          [542, 82],
+          [352, 220, 34],
+        ]}
+      />
     </Sheet>
   );
 }
 
 const line = linesOf(at);
+const bar = (x: number, half: number, top: number) =>
+  line([x - half, 0], [x - half, top], [x + half, top], [x + half, 0]);
 
-// Two samples to a bar, counted from the lowest point.
-const half = catenary(halfSpan, rise, 4 * (filled.length + 1));
-const chain = half.filter(([x]) => x >= 0).map(([x, y]): Point => [x, lowest + rise + y]);
-const stations = filled.flatMap((part, index) => {
-  const point = chain[2 * index + 2];
-  return point ? [{ x: point[0], height: point[1], top: point[1] * part }] : [];
+const chain = catenary(halfSpan, head - figure, 40).map(([x, y]): Point => [x, head + y]);
+const cable = line([-halfSpan - 142, 0], ...chain, [halfSpan + 142, 0]);
+// Every fourth sample has a hanger; between those of the orders the cable has the figure.
+const stations = [-1, 1].flatMap((side) =>
+  orders.flatMap((order, index) => {
+    const point = chain[20 + side * (16 - 4 * index)];
+    return point ? [{ x: point[0], height: point[1], order }] : [];
+  }),
+);
+const hangers = each(stations, ({ x, height, order }) => line([x, height], [x, order]));
+const rows = each(stations, ({ x, order }) => bar(x, 13, order));
+const answer = bar(0, 34, figure) + each([48, 80], (height) => line([-34, height], [34, height]));
+
+const deck = each([0, -girder], (height) => line([-352, height], [400, height]));
+const towers = bothSides((side) => {
+  const onLeg = (leg: number, height: number): Point => [side * halfSpan + leg * (9 - height / 50), height];
+  return (
+    bothSides((leg) => line(onLeg(leg, -62), onLeg(leg, -girder)) + line(onLeg(leg, 0), onLeg(leg, head - 8))) +
+    each([80, 160, head - 8], (height) => line(onLeg(-1, height), onLeg(1, height))) +
+    line(onLeg(-1, head - 8), [side * halfSpan, head], onLeg(1, head - 8))
+  );
 });
-const bars = (from: number, to: number) =>
-  each(stations.slice(from, to), ({ x, top }) => line([x - 3.2, 0], [x - 3.2, top], [x + 3.2, top], [x + 3.2, 0]));
 
-const cable = line(...chain, [halfSpan + 40, lowest + rise - 46]);
-const hangers = each(stations, ({ x, height, top }) => line([x, height], [x, top]));
-const columns = bars(0, stations.length);
-const deck = each([0, -girder], (height) => line([-10, height], [190, height]));
-
-/** A side of the tower at a height. */
-const onLeg = (side: number, height: number): Point => [
-  halfSpan + side * (4.4 - (2 * (height + 18)) / (lowest + rise + 20)),
-  height,
-];
-const head = lowest + rise - 3;
-const tower =
-  bothSides((side) => line(onLeg(side, -18), onLeg(side, -girder)) + line(onLeg(side, 0), onLeg(side, head))) +
-  each([26, 56, head], (height) => line(onLeg(-1, height), onLeg(1, height))) +
-  line(onLeg(-1, head), [halfSpan, lowest + rise], onLeg(1, head));
-// What holds the cable's lower end.
-const anchorage = line([-6.5, 0], [-3, lowest + 2.5], [0, lowest + 2.5], [0, 0]);
-// From the cable on: before it they would end in the air.
-const steep = chain.map(([x, y]): Point => [y, x]);
-const grid = each([18, 36, 54, 72], (height) => line([heightOf(steep, height) ?? halfSpan, height], [190, height]));
-
-const marks = each(stations, ({ x }) => line([x, -girder], [x, -9]));
-const levels = each(stations.slice(-3), ({ x, top }) => line([x, top], [190, top]));
+const marks = each(stations, ({ x }) => line([x, -girder], [x, -24]));
+const levels = line([-halfSpan, figure], [halfSpan, figure]);
 
 export const runsOn = [0, -girder].map((height) => at([0, height])[1]);
 
-/** Stations are set out, the tower is the staff to measure by, the cable hangs, three bars are levelled against it, all follow. */
+/** Stations are set out, the towers stand, the cable hangs, both sides load the same rows, their sum meets the cable. */
 export const stages: readonly Stage[] = [
   { adds: deck + marks },
-  { adds: tower + anchorage, aids: grid },
+  { adds: towers },
   { adds: cable, fills: hangers },
-  { adds: bars(11, 14), aids: levels },
-  { adds: bars(0, 11) },
+  { adds: rows, aids: levels },
+  { adds: answer },
 ];

@@ -1,7 +1,7 @@
 import { arc, circles, onCircle } from './arcs.ts';
 import { box } from './documents/paper.ts';
-import { bothSides, each, level, place, type Point, pointsOf, polygon, polyline, range, upright } from './geometry.ts';
-import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags } from './sheet.tsx';
+import { each, level, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
+import { Body, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags } from './sheet.tsx';
 
 // Sheet units: a semicircle of 21 stones; the eleventh stands proud of the others.
 const centre: Point = [320, 372];
@@ -13,13 +13,11 @@ const turn = 180 / stones;
 const keyIndex = (stones - 1) / 2;
 const keyFrom = keyIndex * turn;
 const keyTo = keyFrom + turn;
-const course = 26;
 
 /** Power Platform: one stone lets all the others stand, while the timber that held them is carted off. */
 export function KeystoneArch({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={layers + perpends} />
       <StructureLine d={beds(0, keyIndex) + ground} />
       <MainLine d={onBothSides(outer, 0, keyIndex) + key} gradient={gradient} />
       <Body d={load + wagon} />
@@ -68,8 +66,8 @@ const falsework =
     each(angles, (angle) => polyline([centre[0] + shoe, centre[1]], onCircle(centre, lagging, angle))),
   );
 
-// The same timber struck: its struts lie on a wagon, the lagging on them in three lengths. The wagon passes before the wall.
-const wagonX = 492;
+// The same timber struck: its struts lie on a wagon, the lagging on them in three lengths. The wagon leaves under the arch.
+const wagonX = 296;
 const [bed, half] = [316, 124];
 const load =
   each([28, 37, 46], (above) => `${arc([wagonX, bed - above + (lagging * Math.sqrt(3)) / 2], lagging, 60, 120)}Z`) +
@@ -80,21 +78,7 @@ const wagon =
     12,
     [-84, 84].map((aside): Point => [wagonX + aside, centre[1] - 12]),
   ) +
-  level(bed + 24, wagonX + half, 640);
-
-/** Half the width that the arch takes out of the wall at a height. */
-const reach = (y: number) => Math.sqrt(Math.max(0, outer ** 2 - (centre[1] - y) ** 2));
-const rows = range(12).map((index) => centre[1] - index * course);
-const layers = each(rows, (y, row) =>
-  bothSides((side) => level(y, 320 + side * 320 + (side < 0 ? row * 10 : 0), 320 + side * reach(y))),
-);
-const perpends = each(rows, (y, row) =>
-  each(range(7), (index) => {
-    const aside = (index + (row % 2) / 2) * course * 2;
-    const places = [320 - aside, 320 + aside].filter((x) => x > row * 10);
-    return aside > Math.max(reach(y), 30) ? each(places, (x) => upright(x, y, y - course)) : '';
-  }),
-);
+  polyline([wagonX + half, bed + 24], [wagonX + half + 62, centre[1]]);
 
 // Each stone of one side beside its mirror image, as they lie until they are set.
 const stone = pointsOf('30 0, 52 0, 50 44, 32 44, 30 0');

@@ -1,27 +1,29 @@
-import { camera, type Point3 } from './camera.ts';
+import { camera } from './camera.ts';
 import { smooth } from './arcs.ts';
 import { bothSides, catenary, each, linesOf, place, type Point, pointsOf, range } from './geometry.ts';
-import { FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, WebLine } from './sheet.tsx';
+import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags, WebLine } from './sheet.tsx';
 
-// Metres: a nave 20 m wide under a chain turned over, an aisle of 6 m on each side, eight bays of 7 m. Wider aisles would reach
+// Metres: a nave 20 m wide under a chain turned over, an aisle of 6 m on each side, four bays of 10 m. Wider aisles would reach
 // the words on the left.
 const seen = camera({ eye: [-1.6, 4.8, -18], focal: 388, centre: [300, 290] });
 const half = 10;
 const outer = 16;
 const springing = 6.4;
 const eaves = springing - 2.4;
-const bay = 7;
-const depths = range(9).map((index) => index * bay);
+const bay = 10;
+const depths = range(5).map((index) => index * bay);
 const vault = catenary(half, 9.2, 12).map(([x, y]): Point => [x, springing - y]);
 
-/** Retail and e-commerce: the covered hall in which a town buys and sells. */
-export function MarketHall({ gradient }: InColours) {
+/** Retail and e-commerce: a covered hall with one rail for all who sell. Of its six coats three can be bought. */
+export function MarketHall({ gradient, tags }: InColours) {
   return (
     <Sheet>
       <FineLine d={floor} />
-      <WebLine d={purlins + stalls} />
-      <StructureLine d={each(depths.slice(1), rib) + each(depths, aisles)} />
-      <MainLine d={rib(0)} gradient={gradient} />
+      <WebLine d={purlins} />
+      <StructureLine d={each(depths, rib) + each(depths, aisles)} />
+      <Body d={coats(0, 6)} />
+      <MainLine d={rail + coats(3, 6)} gradient={gradient} />
+      <Tags tags={tags} at={countedAt} />
     </Sheet>
   );
 }
@@ -42,50 +44,35 @@ function aisles(along: number): string {
   );
 }
 
-function section(points: readonly Point[], along: number): string {
-  return line(...points.map(([x, y]): Point3 => [x, y, along]));
-}
-
-function across(along: number): string {
-  return line([-outer, 0, along], [outer, 0, along]);
-}
-
-/** From one end of the hall to the other, or between two places. */
-function run([x, y]: Point, from = 0, to = bay * 8): string {
-  return line([x, y, from], [x, y, to]);
+/** From one end of the hall to the other. */
+function run([x, y]: Point): string {
+  return line([x, y, 0], [x, y, bay * 4]);
 }
 
 const purlins = each(vault, (point) => run(point)) + bothSides((side) => run([side * outer, eaves]));
 
-// Stalls along both sides of the nave: a gable to the passer-by, and the roof behind it.
-const stalls = bothSides((side) => {
-  const gable = pointsOf('3.8 0, 3.8 2.1, 5.9 3.2, 8 2.1, 8 0').map(([x, y]): Point => [side * x, y]);
-  const roof = gable.slice(1, 4);
-  return each(range(5), (index) => {
-    const along = index * bay + 1;
-    return (
-      section(gable, along) +
-      section(roof, along + 4.5) +
-      section([...roof.slice(0, 1), ...roof.slice(2)], along) +
-      each(roof, (point) => run(point, along, along + 4.5))
-    );
+const across = (along: number) => line([-outer, 0, along], [outer, 0, along]);
+const floor = each([-outer, -half, half, outer], (x) => run([x, 0])) + each(depths, across);
+
+// Sheet units: the rail ties the front posts. Its coats hang as they are counted: reserved, kept as a margin, to be bought.
+const rail = line([-half, springing, 0], [half, springing, 0]);
+const hungAt = [168, 228, 304, 380, 440, 500];
+const side = pointsOf('0 16, 6 12, 19 20, 28 68, 20 70, 15 42, 20 104');
+const coat = [...side, ...side.toReversed().map(([x, y]): Point => [-x, y])];
+const coats = (from: number, to: number) =>
+  each(hungAt.slice(from, to), (x) => {
+    const hung = linesOf(place([x, seen([0, springing, 0])[1]], 1, -1));
+    return `${hung(...coat)}Z${hung([0, 0], [0, 104])}`;
   });
-});
-const floor = each(range(11), (index) => run([(index / 5 - 1) * outer, 0])) + each(depths, across);
+const countedAt = [198, 304, 440].map((x): Point => [x, 383]);
 
-// In the small, the ribs that perspective leaves room for.
-const few = [0, 1, 2, 3, 5, 8].map((index) => index * bay);
-const [first = 0, second = 0, ...others] = few;
-const plan = each([-outer, -half, half, outer], (x) => run([x, 0])) + each(few, across);
-// Sacks hung from the first rib, as heavy as a night of snow.
-const sack = pointsOf('0 0, 0 -2, -0.9 -2, -0.9 -4, 0.9 -4, 0.9 -2, 0 -2');
-const loads = each(vault.slice(3, -3), (point) => section(sack.map(place(point, 1, -1)), 0));
+const [first = 0, second = 0, ...others] = depths;
 
-/** The stalls are counted on the floor, one rib is set up as the pattern, one bay is framed, then all, and the roof bears its load. */
+/** A plan on the floor, one rib is set up as the pattern, one bay is framed, then all, and the rail takes the stock. */
 export const stages: readonly Stage[] = [
-  { adds: plan, aids: stalls },
-  { adds: rib(first), aids: stalls },
-  { adds: rib(second) + aisles(first) + aisles(second), aids: stalls },
-  { adds: each(others, (along) => rib(along) + aisles(along)) },
-  { adds: purlins, aids: loads },
+  { adds: floor },
+  { adds: rib(first) },
+  { adds: rib(second) + aisles(first) + aisles(second) },
+  { adds: each(others, (along) => rib(along) + aisles(along)), fills: purlins },
+  { adds: rail + coats(0, 6) },
 ];

@@ -1,12 +1,11 @@
 import type { Structure } from '../../content/schema/fields.ts';
 import { arc, circle, circles, smooth } from './arcs.ts';
 import { box } from './documents/paper.ts';
-import { bothSides, catenary, each, level, linesOf, place, pointsOf, polyline, upright, zigzag } from './geometry.ts';
+import { bothSides, catenary, each, level, place, pointsOf, polyline, upright, zigzag } from './geometry.ts';
 
 // Units of one cell: the deck, which the styles of the menu draw from item to item, lies at 30 and the ground at 40.
 const cell = { width: 72, height: 42 };
 const [middle, deck, ground] = [36, 30, 40];
-const trend = catenary(56, 24, 16).map(place([4, 4]));
 const line = (list: string) => polyline(...pointsOf(list));
 
 /** What is recognised of each structure at the size of a word. */
@@ -30,11 +29,12 @@ const miniatures: Readonly<Record<Structure, string>> = {
     line('36 15, 30 5') +
     circle([29, 3], 2),
   'hanger-chart':
-    polyline(...trend.slice(8), [68, 12]) +
-    each(pointsOf('14 26, 26 23, 38 20, 50 12'), ([x, top]) =>
-      polyline([x - 3, deck], [x - 3, top], [x + 3, top], [x + 3, deck]),
+    polyline([2, deck], ...catenary(20, 13, 12).map(place([middle, 4])), [70, deck]) +
+    each(pointsOf('24 25, 36 17, 48 25'), ([x, top]) =>
+      polyline([x - 4, deck], [x - 4, top], [x + 4, top], [x + 4, deck]),
     ) +
-    upright(60, 2, ground),
+    upright(16, 4, ground) +
+    upright(56, 4, ground),
   'keystone-arch':
     arc([middle, ground], 24, 0, 84) +
     arc([middle, ground], 24, 96, 180) +
@@ -43,12 +43,10 @@ const miniatures: Readonly<Record<Structure, string>> = {
   'launched-truss':
     polyline(...pointsOf('2 26, 2 12, 44 12, 62 26, 2 26'), ...zigzag([8, 12], 26, 6, 6)) +
     circles(2, pointsOf('14 28, 30 28')),
-  'market-hall': each([1, 0.5], (near) => {
-    const seen = linesOf(place([middle, deck], near));
-    const nave = catenary(16, 14, 8).map(([x, y]) => [x, 12 - y] as const);
-    const aisles = bothSides((side) => seen([side * 16, 12], [side * 33, 9], [side * 33, 0]));
-    return seen([-16, 0], ...nave, [16, 0]) + (near === 1 ? aisles : '');
-  }),
+  'market-hall':
+    polyline([20, deck], ...catenary(16, 14, 8).map(place([middle, 18], 1, -1)), [52, deck], [52, 18], [20, 18]) +
+    bothSides((side) => polyline([middle + side * 16, 18], [middle + side * 33, 21], [middle + side * 33, deck])) +
+    each([27, 36, 45], (x) => polyline(...pointsOf('0 0, 4 10, -4 10, 0 0').map(place([x, 18], 1, -1)))),
   'self-bearing-span':
     upright(16, 6, ground) +
     upright(56, 6, ground) +

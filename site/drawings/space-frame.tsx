@@ -1,6 +1,7 @@
 import { camera, type Point3 } from './camera.ts';
-import { catenary, each, linesOf, type Point, pointsOf, range } from './geometry.ts';
+import { catenary, each, linesOf, type Point, pointsOf, polygon, range } from './geometry.ts';
 import {
+  Body,
   FineLine,
   type InColours,
   MainLine,
@@ -30,11 +31,12 @@ export function SpaceFrame({ gradient, tags }: InColours) {
       <StructureLine d={upperGrid} />
       <StructureLine d={legs} />
       <PlannedLine d={oldHall} />
-      <MainLine d={rim} gradient={gradient} />
+      <Body d={moved} />
+      <MainLine d={rim + moved} gradient={gradient} />
       <Tags
         tags={tags}
         at={[
-          [408, 288],
+          [410, 292],
           [320, 40],
         ]}
       />
@@ -100,20 +102,18 @@ const legs = each(supports, (support) =>
 // The edges of the floor, from foot to foot.
 const floor = line(...supports.map(footOf));
 
-// The hall that the roof is built over, and that goes when the roof bears itself.
-const [near, far, wall] = [5, 16, 5];
+// The hall that the roof is built over. Of the six pages on its side three have moved into the roof, and their places are empty.
+const [near, wall] = [5, 5];
+const [first, second, far] = [8.6, 12.2, 18.6];
+const half = wall / 2;
 const oldHall =
-  line(
-    [near, 0, far],
-    [near, wall, far],
-    [near, wall, near],
-    [far, wall, near],
-    [far, 0, near],
-    [near, 0, near],
-    [near, 0, far],
-  ) +
+  line([near, 0, near], [near, 0, second], [near, half, second], [near, half, near]) +
+  line([near, 0, first], [near, wall, first], [near, wall, near], [far, wall, near], [far, 0, near], [near, 0, near]) +
   line([near, 0, near], [near, wall, near]) +
-  line([near, wall, far], [far, wall, far], [far, wall, near]);
+  line([near, wall, first], [far, wall, first], [far, wall, near]);
+const moved = each(pointsOf('0 2, 0 4, 1 3'), ([x, y]) =>
+  polygon(...pointsOf('0 0, 1 0, 1 1, 0 1').map(([across, along]) => seen(upper(x + across, y + along)))),
+);
 
 /** Feet are pegged out beside the old hall, legs are set, the edge spans in front, bars go in row by row, and the hall can go. */
 export const stages: readonly Stage[] = [

@@ -22,7 +22,7 @@ export function SurveySection({ gradient }: InColours) {
       <WebLine d={dimensions + table} />
       <PlannedLine d={planned} />
       <StructureLine d={polyline(...ground) + staffs + instrument} />
-      <MainLine d={level(sight, 16, 1160)} gradient={gradient} x={[0, 1200]} />
+      <MainLine d={level(sight, 34, 1136)} gradient={gradient} x={[0, 1200]} />
     </OpenSheet>
   );
 }
