@@ -74,5 +74,5 @@ export const stages: readonly Stage[] = [
   { adds: rib(first) },
   { adds: rib(second) + aisles(first) + aisles(second) },
   { adds: each(others, (along) => rib(along) + aisles(along)), fills: purlins },
-  { adds: rail + coats(0, 6) },
+  { adds: rail + coats(0, 6), covers: true },
 ];

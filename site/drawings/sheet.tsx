@@ -140,6 +140,8 @@ export interface Stage {
   adds: string;
   /** The same, for lines that fill in: hangers, bracing, courses. */
   fills?: string;
+  /** Whether what it adds hides what is behind it. */
+  covers?: true;
   /** What is there at this stage alone: a crane, falsework, a load. */
   aids?: string;
 }
@@ -164,7 +166,7 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
     <Sheet {...(runsOn ? { runsOn } : {})}>
       {part === 0 ? <defs>{stages.map(pathsOf)}</defs> : null}
       {aids ? <path d={aids} className="stroke-quiet opacity-60" vectorEffect="non-scaling-stroke" /> : null}
-      {stages.map(({ adds, fills }, index) => (
+      {stages.map(({ adds, fills, covers }, index) => (
         <g key={adds}>
           {index >= before ? (
             <use href={`#stage-${index}`} className="stroke-quiet" strokeWidth="1.25" strokeDasharray="2 4" />
@@ -175,7 +177,7 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
               strokeWidth={index < before ? 1.75 : 3}
             >
               {fills ? <use href={`#fill-${index}`} className="stroke-quiet opacity-60" strokeWidth="1" /> : null}
-              <use href={`#stage-${index}`} />
+              <use href={`#stage-${index}`} className={covers ? 'fill-ground' : undefined} />
             </g>
           ) : null}
         </g>
