@@ -7,7 +7,7 @@ export type Way = Readonly<Record<'to' | 'name' | 'text', string>>;
 
 /** Whether something fits, side by side, and under one deck what happens in time: before, after two weeks, afterwards. */
 const parts = [
-  ['worksWith', 'joined'],
+  ['worksWith', undefined],
   ['notFor', 'parted'],
   ['bring', 'station'],
   ['afterTwoWeeks', 'station'],
@@ -51,7 +51,7 @@ export function Questions({ questions, words, path }: QuestionsProps) {
   return (
     <section id="questions" className="wrap band pb-0">
       <h2 className="pb-6 text-h2 font-bold">{words.questions}</h2>
-      <div className="grid items-start gap-x-8 *:border-t *:border-hairline md:grid-cols-2">
+      <div className="grid items-start gap-x-8 *:border-t *:border-hairline md:grid-cols-2 md:*:last:odd:col-span-2">
         {questions.map(({ question, answer }) => (
           <details key={question}>
             <summary className="py-4 text-lead font-semibold">{question}</summary>

@@ -222,7 +222,7 @@ export function Steps({ steps, look }: StepsProps) {
       {steps.map((step) => (
         <li key={step.title} className={`[counter-increment:step] ${item}`}>
           <h3 className={`numbered text-h3 font-bold ${name}`}>{step.title}</h3>
-          <p className={`max-w-[33rem] text-quiet ${look === 'lines' ? 'max-menu:mt-2' : 'mt-2'}`}>{step.text}</p>
+          <p className="mt-2 max-w-[33rem] text-quiet">{step.text}</p>
         </li>
       ))}
     </ol>

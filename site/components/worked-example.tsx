@@ -199,7 +199,7 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
   const sums = [`${odd} + 3 × ${even} = ${sum}`, `${sum} + ${digit} = ${sum + digit}`];
   const shown = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
   return (
-    <div className="grid items-start gap-8 md:grid-cols-2">
+    <div className="grid gap-8 md:grid-cols-2">
       <div className="paper sheet printed">
         <h3>{workbook}</h3>
         <ul>

@@ -1,5 +1,5 @@
 import { camera, type Point3 } from './camera.ts';
-import { catenary, each, linesOf, type Point, pointsOf, polygon, range } from './geometry.ts';
+import { catenary, each, linesOf, type Point, pointsOf, polygon, range, whole } from './geometry.ts';
 import {
   Body,
   FineLine,
@@ -59,6 +59,7 @@ function rise(at: number): number {
 }
 
 const line = linesOf(seen);
+const web = linesOf((point: Point3) => whole(seen(point)));
 
 /** Bars along the rows and the columns of a grid of so many squares, those counted from `from`. */
 function grid(node: (column: number, row: number) => Point3, size: number, from = 0, to = size + 1): string {
@@ -74,7 +75,7 @@ function grid(node: (column: number, row: number) => Point3, size: number, from 
 function pyramid(column: number, row: number): string {
   const foot = lower(column, row);
   const corner = (x: number, y: number) => upper(column + x, row + y);
-  return line(corner(0, 0), foot, corner(1, 1)) + line(corner(1, 0), foot, corner(0, 1));
+  return web(corner(0, 0), foot, corner(1, 1)) + web(corner(1, 0), foot, corner(0, 1));
 }
 
 const upperGrid = grid(upper, squares, 1);

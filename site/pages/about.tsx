@@ -30,7 +30,7 @@ export default function About({ site }: PageProps) {
         {[page.mission, page.vision].map(({ title, text }) => (
           <section key={title} className="border-t-3 border-outline pt-5">
             <h2 className="text-h3 font-bold text-quiet">{title}</h2>
-            <p className="mt-3 text-h3">{text}</p>
+            <p className="mt-3 text-lead">{text}</p>
           </section>
         ))}
       </div>

@@ -51,7 +51,7 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
         </div>
       </div>
       <div className="carried">
-        <svg viewBox="0 0 48 84" {...pen} className="balloon stroke-balloon max-sm:hidden">
+        <svg viewBox="-1 0 50 84" {...pen} className="balloon stroke-balloon max-sm:hidden">
           <path d={balloon([24, 25], 24)} strokeWidth="1.5" />
         </svg>
         <div className="max-sm:hidden">

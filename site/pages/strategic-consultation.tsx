@@ -60,7 +60,7 @@ export default function StrategicConsultation({ site }: PageProps) {
 /** The line under which a drawing states a length, as wide as its place: neighbours share the mark between them. */
 function DimensionLine() {
   return (
-    <div aria-hidden="true" className="relative h-8 border-x border-outline">
+    <div aria-hidden="true" className="relative -mr-px h-8 border-x border-outline">
       <div className="absolute inset-x-0 top-1/2 border-t border-outline" />
       {['-left-2.5', '-right-2.5'].map((end) => (
         <div key={end} className={`absolute top-1/2 w-5 -rotate-45 border-t-3 border-lamp ${end}`} />
