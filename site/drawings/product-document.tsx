@@ -89,7 +89,7 @@ interface PaperProps extends DocumentProps {
   children: ReactNode;
 }
 
-/** It has the accent in the colour for its ground, which is that of no theme. */
+/** Its ground stays light or dark in both themes, and so its accent is named anew: an inherited one has the page's colour. */
 function Paper({ icon, accent, className = '', children }: PaperProps) {
   const ground = documentOf[icon].isScreen ? 'dim' : 'lit';
   return (
