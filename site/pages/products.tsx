@@ -33,7 +33,7 @@ export default function Products({ site }: PageProps) {
         </div>
       </section>
       <Index products={products} />
-      <ul className="wrap band">
+      <ul className="wrap band grid gap-x-8 gap-y-16 menu:grid-cols-2">
         {catalogue.map((product) => (
           <li key={product.title} data-accent={product.color}>
             <ProductCard
