@@ -83,7 +83,15 @@ export const aboutSchema = group('About', {
 const partnerSection = group('Section', {
   title: text('Title', 80),
   text: text('Text', 420),
-  items: v.optional(list('Steps', text('Step', 120), [2, 6])),
+  items: v.optional(list('Stairs', text('Step', 120), [2, 6], 'What is tried one after the other.')),
+  boundary: v.optional(
+    group('Boundary', {
+      title: text('Title', 40),
+      items: list('What stays inside', text('Thing', 120), [2, 5]),
+      outside: text('Who comes in, and can be kept out', 40),
+    }),
+  ),
+  stations: v.optional(list('Stations', text('Station', 60), [3, 5], 'On one line, in the order of time.')),
 });
 
 const partnerArea = group('Way on', { name: text('Name', 40), text: text('Text', 120), to: address('Leads to') });
@@ -140,7 +148,13 @@ export const resourcesSchema = group('Resources', {
     items: list('Kinds', resourceCategory, [16, 16]),
   }),
   benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titled('Benefit'), [4, 4]) }),
-  support: group('Support', { title: text('Title', 60), text: text('Text', 420) }),
+  support: group('Support', {
+    title: text('Title', 60),
+    text: text('Text', 420),
+    shifts: v.optional(
+      list('Shifts', text('Shift', 30), [3, 3], 'Under the three spans, each from one tower to the next.'),
+    ),
+  }),
   questions,
   related,
   callToAction,

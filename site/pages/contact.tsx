@@ -56,17 +56,15 @@ export default function Contact({ site, page: own, answered }: PageProps) {
             }}
           />
         </section>
-        {/* Beside the button as well as beside the fields. */}
-        <section className="menu:sticky menu:top-[calc(var(--header-height)+1rem)] menu:col-span-4 menu:col-start-9 menu:self-start">
+        {/* As high as the form beside it: the number stands beside the button. */}
+        <section className="flex flex-col menu:col-span-4 menu:col-start-9">
           <h2 className="text-h3 font-bold">{page.next.title}</h2>
-          <ol className="mt-4 max-w-(--measure)">
+          <ol className="rail mt-6 mb-8 max-w-(--measure) flex-auto content-between pb-2 text-lead">
             {[...page.next.steps, page.next.outsideHours].filter(Boolean).map((step) => (
-              <li key={step} className="border-t border-hairline py-3 text-quiet">
-                {step}
-              </li>
+              <li key={step}>{step}</li>
             ))}
           </ol>
-          <p className="border-t border-hairline pt-3">
+          <p>
             {page.next.call} <PhoneLink phone={site.words.site.contact.phone} />
           </p>
         </section>

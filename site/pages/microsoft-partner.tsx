@@ -1,6 +1,9 @@
+import type { Content } from '../../content/kinds.ts';
 import { Ways } from '../components/answers.tsx';
-import { CallToAction, HeroText } from '../components/blocks.tsx';
+import { CallToAction, HeroText, TickList } from '../components/blocks.tsx';
+import { circles } from '../drawings/arcs.ts';
 import { GatheredCables } from '../drawings/gathered-cables.tsx';
+import { pen } from '../drawings/sheet.tsx';
 import type { PageProps } from '../routes.ts';
 
 /** Also on the page's card, without words. */
@@ -26,12 +29,14 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
           </div>
         </div>
       </section>
-      <div className="wrap band space-y-14">
-        {page.sections.map(({ title, text, items }) => (
+      <div data-accent="harbour" className="wrap band space-y-20">
+        {page.sections.map(({ title, text, items, boundary, stations }) => (
           <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-            <p className="menu:col-span-6 menu:col-start-7">{text}</p>
+            <p className="text-lead menu:col-span-6 menu:col-start-7">{text}</p>
             {items ? <Stairs steps={items} /> : null}
+            {boundary ? <Boundary {...boundary} /> : null}
+            {stations ? <Stations steps={stations} /> : null}
           </section>
         ))}
       </div>
@@ -46,27 +51,51 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
   );
 }
 
-const treads = ['', 'ml-6 menu:mt-12 menu:ml-0', 'ml-12 menu:mt-24 menu:ml-0', 'ml-18 menu:mt-36 menu:ml-0'];
-
 /** What is tried one after the other, each step a tread lower than the one before. */
 function Stairs({ steps }: { steps: readonly string[] }) {
   return (
-    <ol className="mt-8 mb-6 menu:col-span-12 menu:grid menu:grid-cols-4">
-      {steps.map((step, index) => (
-        <li key={step} className={`relative border-t-3 border-lamp pt-4 pb-8 ${treads[index % treads.length]}`}>
-          {index > 0 ? <Riser /> : null}
-          <span className="block pr-8 text-h3 font-medium">{step}</span>
-        </li>
+    <ol className="descent mt-8 text-h3 font-medium menu:col-span-12 menu:grid menu:auto-cols-fr menu:grid-flow-col">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
       ))}
     </ol>
   );
 }
 
-function Riser() {
+type Sections = Content['microsoftPartner']['sections'];
+
+/** What is one's own behind a line, and who comes in by a switch. */
+function Boundary({ title, items, outside }: NonNullable<Sections[number]['boundary']>) {
   return (
-    <span
-      aria-hidden="true"
-      className="absolute bottom-full left-0 hidden h-[calc(3rem+3px)] border-l-3 border-lamp menu:block"
-    />
+    <div className="mt-8 grid items-center menu:col-span-12 menu:grid-cols-[3fr_10rem_8fr]">
+      <p className="border border-dashed border-outline p-5 font-semibold">{outside}</p>
+      <svg viewBox="0 0 160 80" {...pen} className="my-7 ml-8 w-28 text-quiet max-menu:rotate-90 menu:m-0 menu:w-40">
+        <path d="M0 40h52M108 40h52" className="stroke-current" strokeWidth="2.25" />
+        <path d="m58 36 44-24" className="stroke-cable" strokeWidth="3" />
+        <path
+          d={circles(6, [
+            [58, 40],
+            [102, 40],
+          ])}
+          className="fill-ground stroke-current"
+          strokeWidth="2.25"
+        />
+      </svg>
+      <div className="border-3 border-accent bg-raised p-5 pb-2">
+        <h3 className="text-h3 font-bold">{title}</h3>
+        <TickList items={items} />
+      </div>
+    </div>
+  );
+}
+
+/** Stations on one line, in the order of time: the last one is the day that counts. */
+function Stations({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="rail deck mt-8 font-semibold menu:col-span-12">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   );
 }

@@ -1,4 +1,5 @@
 import type { Content } from '../../content/kinds.ts';
+import type { Accent } from '../../content/schema/fields.ts';
 import { Questions, Related } from '../components/answers.tsx';
 import { ActionLink, CallToAction, DefinitionGrid, HeroText } from '../components/blocks.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
@@ -37,8 +38,15 @@ export default function Resources({ site }: PageProps) {
       <section className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{page.support.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
-        <div className="mt-8 h-20 menu:col-span-12 menu:h-32">
-          <RotaSpans gradient={['brick', 'lamp']} />
+        <div className="mt-8 menu:col-span-12">
+          <div className="h-20 menu:h-32">
+            <RotaSpans gradient={['brick', 'lamp']} />
+          </div>
+          <ul className="figures mt-4 grid grid-cols-3 text-center text-h3 font-bold max-sm:text-small">
+            {page.support.shifts?.map((shift) => (
+              <li key={shift}>{shift}</li>
+            ))}
+          </ul>
         </div>
       </section>
       <Questions {...page} words={site.words.answers} path="/resources" />
@@ -48,22 +56,30 @@ export default function Resources({ site }: PageProps) {
   );
 }
 
+/** A board of all kinds of specialists: those of one group hang from one deck, a line each. */
 function Categories({ title, items }: Content['resources']['categories']) {
   const groups = [...new Set(items.map(({ group }) => group))];
   return (
     <section className="border-y border-hairline bg-raised">
       <div className="wrap band">
         <h2 className="text-h2 font-bold">{title}</h2>
-        {groups.map((group) => (
-          <div key={group} className="mt-10 grid gap-x-8 gap-y-2 border-t border-hairline pt-6 menu:grid-cols-12">
-            <h3 className="text-h3 font-bold text-quiet menu:col-span-3">{group}</h3>
-            <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 menu:col-span-9">
+        {groups.map((group, index) => (
+          <div
+            key={group}
+            data-accent={groupAccents[index % groupAccents.length]}
+            className="mt-10 grid gap-x-8 border-t-3 border-accent pt-4 menu:grid-cols-12"
+          >
+            <h3 className="text-h3 font-bold text-accent menu:col-span-3">{group}</h3>
+            <ul className="menu:col-span-9 menu:-mt-4">
               {items
                 .filter((item) => item.group === group)
                 .map(({ name, description }) => (
-                  <li key={name}>
-                    <h4 className="font-text text-lead font-semibold">{name}</h4>
-                    <p className="text-quiet">{description}</p>
+                  <li
+                    key={name}
+                    className="grid gap-x-8 border-hairline py-4 not-first:border-t menu:grid-cols-9 menu:items-baseline"
+                  >
+                    <h4 className="text-h3 font-bold menu:col-span-4">{name}</h4>
+                    <p className="text-quiet menu:col-span-5">{description}</p>
                   </li>
                 ))}
             </ul>
@@ -73,3 +89,5 @@ function Categories({ title, items }: Content['resources']['categories']) {
     </section>
   );
 }
+
+const groupAccents: readonly Accent[] = ['harbour', 'heather', 'brick', 'meadow', 'slate'];
