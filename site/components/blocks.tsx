@@ -85,7 +85,7 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
       <h2 className="text-h2 font-bold menu:col-span-4">{title}</h2>
       <ul className="grid gap-x-8 sm:grid-cols-2 sm:*:last:odd:col-span-2 menu:col-span-8 menu:col-start-5">
         {items.map((item) => (
-          <li key={item.title} className="border-t border-hairline py-6">
+          <li key={item.title} className="border-t border-hairline py-5">
             <h3 className="font-text text-lead font-semibold">{item.title}</h3>
             <p className="mt-2 text-quiet">{item.text}</p>
           </li>

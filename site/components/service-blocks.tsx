@@ -20,6 +20,9 @@ export function BuiltPart({ title, structure, part, parts, children }: BuiltProp
       <div className="wrap">
         <h2 className="text-h2 font-bold">{title}</h2>
         <div className="built-drawing">
+          <p aria-hidden="true" className="px-6 pt-5 font-display text-h3 font-bold text-quiet max-menu:hidden">
+            {`${part + 1} / ${parts}`}
+          </p>
           <div>
             <StageDrawing stages={structures[structure].stages} part={part} parts={parts} />
           </div>
@@ -122,7 +125,7 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   statements: {
     heading: 'text-h3 font-bold text-quiet',
     list: 'mt-6',
-    item: 'grid gap-x-8 gap-y-3 border-t border-hairline py-6 md:grid-cols-2 md:items-baseline',
+    item: 'grid items-baseline gap-x-8 gap-y-2 border-t border-hairline py-5 md:grid-cols-2',
     name: 'text-h3 font-bold',
     text: 'max-w-[33rem] text-quiet',
   },
@@ -245,7 +248,7 @@ const stepLooks = {
   /** Each a landing higher than the one before. */
   stair: {
     list: 'stair mt-10 border-b-3 border-accent',
-    item: 'border-l-3 border-t-3 border-accent pt-4 pr-6 pl-5 pb-6',
+    item: 'border-l-3 border-t-3 border-accent pt-5 pr-6 pl-6 pb-6',
     name: '',
   },
 } as const;

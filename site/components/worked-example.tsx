@@ -16,8 +16,8 @@ interface WorkedExampleProps {
 export function WorkedExample({ example, accent }: WorkedExampleProps) {
   const { title, sentence, papers, gates, days, table, label } = example;
   return (
-    <section className="wrap band pb-0">
-      <div className="example grid gap-x-8 gap-y-8 menu:grid-cols-12">
+    <section className="example band">
+      <div className="wrap grid gap-x-8 gap-y-8 menu:grid-cols-12">
         <div className="contents">
           <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
           <p className="text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>

@@ -1,4 +1,4 @@
-import { each, type Point, polyline, round, tenths } from './geometry.ts';
+import { each, type Point, polyline, round, step, tenths } from './geometry.ts';
 
 /** The point at `angle` on a circle: degrees, anticlockwise from the right as seen on the sheet. */
 export function onCircle([x, y]: Point, radius: number, angle: number): Point {
@@ -8,9 +8,8 @@ export function onCircle([x, y]: Point, radius: number, angle: number): Point {
 
 /** An SVG path along a circle, anticlockwise from angle `from` to the larger `to`: degrees, less than a full turn. */
 export function arc(centre: Point, radius: number, from: number, to: number): string {
-  const start = polyline(onCircle(centre, radius, from));
-  const end = polyline(onCircle(centre, radius, to)).slice(1);
-  return `${start}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${end}`;
+  const [start, end] = [onCircle(centre, radius, from), onCircle(centre, radius, to)];
+  return `${polyline(start)}a${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${step(start, end)}`;
 }
 
 /** A whole circle as an SVG path. */
@@ -36,13 +35,13 @@ export function smooth(points: readonly Point[]): string {
 }
 
 function arcThrough(start: Point, middle: Point, [x, y]: Point): string {
-  const end = polyline([x, y]).slice(1);
+  const end = step(start, [x, y]);
   const [dx, dy] = [x - start[0], y - start[1]];
   const twiceArea = (middle[0] - start[0]) * dy - (middle[1] - start[1]) * dx;
   const chord = Math.hypot(dx, dy);
   const rise = Math.abs(twiceArea) / chord;
-  if (rise < 0.05) return `L${end}`;
+  if (rise < 0.05) return `l${end}`;
   const legs = Math.hypot(middle[0] - start[0], middle[1] - start[1]) * Math.hypot(x - middle[0], y - middle[1]);
   const radius = tenths(round((legs * chord) / (2 * Math.abs(twiceArea))));
-  return `A${radius} ${radius} 0 0 ${twiceArea > 0 ? 1 : 0} ${end}`;
+  return `a${radius} ${radius} 0 0 ${twiceArea > 0 ? 1 : 0} ${end}`;
 }

@@ -11,7 +11,7 @@ const gap = 31;
 /** A suspension bridge with a gap in it, for pages that are not there. Its missing piece comes where the page's way home is taken up. */
 export function BrokenSpan() {
   return (
-    <Sheet runsOn={[0, -3].map((height) => at([0, height])[1])}>
+    <Sheet runsOn={{ deck: [0, -3].map((height) => at([0, height])[1]) }}>
       <FineLine d={gorge} />
       <DashedLine d={missing} />
       <WebLine d={hangers} />

@@ -1,4 +1,5 @@
-import { each, level, place, type Point, polygon, polyline, range, upright } from './geometry.ts';
+import { onCircle } from './arcs.ts';
+import { each, level, place, type Point, polygon, polyline, range, upright, whole } from './geometry.ts';
 import {
   DashedLine,
   FineLine,
@@ -15,8 +16,8 @@ import {
 // Sheet units: a deck of 7 rows and as many columns as the window shows, seen from above and from its left end, where it lies on
 // the bank. The pylon stands astride it between the columns C and D, on the ground at the sheet's foot.
 const rows = 7;
-const [column, row] = [72, 16];
-const lean = 15;
+const [column, row] = [72, 21];
+const lean = 12;
 const on = place([64, 338]);
 /** The place so many columns from the deck's end and so many rows from its near edge. */
 const at = (columns: number, depth: number): Point => on([columns * column + depth * lean, depth * row]);
@@ -38,7 +39,7 @@ export function CableStayedFan({ gradient, tags }: InColours) {
       <DashedLine d={gridBetween(ruled, end)} />
       <PlannedLine d={edgesBetween(ruled, end)} />
       <StructureLine d={bank + edgesBetween(0, ruled) + legs} />
-      <MainLine d={stay(proved) + cell(proved, 0)} gradient={gradient} x={[apex[0], at(proved, 0)[0]]} />
+      <MainLine d={stay(proved) + cell(proved, 0) + fillHandle} gradient={gradient} x={[apex[0], at(proved, 0)[0]]} />
       <Tags tags={tags && [...tags, ...heads]} at={[[at(proved + 0.5, 0)[0], 390, 24], ...headsAt]} />
     </Sheet>
   );
@@ -47,10 +48,14 @@ export function CableStayedFan({ gradient, tags }: InColours) {
 /** Where the column F is, with row 7 the nearest. */
 const proved = 5;
 const stay = (index: number, depth = 0.5) =>
-  polyline([apex[0], apex[1] + 40 - 12 * Math.abs(astride - index - 0.5)], at(index + 0.5, depth));
+  polyline([apex[0], apex[1] + 40 - 12 * Math.abs(astride - index - 0.5)], whole(at(index + 0.5, depth)));
 const staysOf = (columns: readonly number[]) => each(columns, (index) => stay(index) + stay(index, rows - 0.5));
 const cell = (index: number, depth: number) =>
   polygon(at(index, depth), at(index + 1, depth), at(index + 1, depth + 1), at(index, depth + 1));
+
+/** By it a spreadsheet copies a cell into the next ones. */
+const corner = at(proved + 1, 0);
+const fillHandle = polygon(...[-45, 45, 135, 225].map((angle) => onCircle(corner, 6, angle)));
 
 // What a spreadsheet calls its columns, on the girder's face, where no stay passes, and of its rows the first and the last.
 const heads = [...'ABCDEF17'];
@@ -96,7 +101,7 @@ const grown = (from: number, to: number) => {
   };
 };
 
-export const runsOn = [at(0, 0)[1]];
+export const runsOn = { deck: [at(0, 0)[1]] };
 
 /** The bank and the spreadsheet are there, the pylon stands, one slice hangs, both sides grow alike, to the last rule. */
 export const stages: readonly Stage[] = [

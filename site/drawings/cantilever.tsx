@@ -118,7 +118,8 @@ const travellers = each([-hungFrom, hungFrom, nextTower - hungFrom], (x, index) 
   return line([x - side * 30, tip], [x - side * 8, tip + 16], jib, [x + side * 14, deckLevel]);
 });
 
-export const runsOn = [deckLevel, deckLevel - 2.5, -6].map((height) => at([0, height])[1]);
+const heightOn = (height: number) => at([0, height])[1];
+export const runsOn = { deck: [deckLevel, deckLevel - 2.5].map(heightOn), ground: heightOn(-6) };
 
 /** Depths are sounded, a foot is set and three paths weighed, the tower rises, its arms grow evenly, a span closes the gap. */
 export const stages: readonly Stage[] = [

@@ -1,8 +1,9 @@
-import { arc, circle, circles, onCircle, smooth } from './arcs.ts';
+import { arc, circle, onCircle, smooth } from './arcs.ts';
 import {
   bothSides,
   catenary,
   each,
+  level,
   linesOf,
   place,
   type Point,
@@ -41,16 +42,9 @@ export function ClosedLoop({ gradient, tags }: InColours) {
       <DashedLine d={arm(45)} />
       <PlannedLine d={wayBack} />
       <StructureLine d={shafts + footings + deckBetween(-170, 170)} />
-      <StructureLine d={lever + arrow + circles(7, users.slice(1))} />
-      <MainLine d={loop + circles(7, users.slice(0, 1))} gradient={gradient} />
-      <Tags
-        tags={tags}
-        at={[
-          [177, heads + 14, 40],
-          [463, heads + 14, 40],
-          [middle, 34],
-        ]}
-      />
+      <StructureLine d={lever + arrow + each(slots, rack) + each(users.slice(1), person)} />
+      <MainLine d={loop + each(users.slice(0, 1), person)} gradient={gradient} />
+      <Tags tags={tags} at={[...slots.map((x) => [x + 40, heads + 14, 40] as const), [middle, 34]]} />
     </Sheet>
   );
 }
@@ -76,8 +70,16 @@ const deckBetween = (from: number, to: number) =>
   each([deckLevel, deckLevel - girder], (height) => line([from, height], [to, height]));
 /** One in the new slot, nine in the old one, each between two hangers. */
 const users = [2.5, ...range(9).map((index) => index - 9.5)].map((bay) =>
-  at([(bay * 2 * halfSpan) / panels, deckLevel + 4]),
+  at([(bay * 2 * halfSpan) / panels, deckLevel]),
 );
+const person = ([x, y]: Point) => arc([x, y], 8, 0, 180) + circle([x, y - 13], 4.5);
+
+/** The middle of each slot, in which its servers stand beside its number. */
+const slots = [-1, 1].map((side) => at([side * halfSpan, 0])[0]);
+const rack = (x: number) =>
+  polygon([x - 60, heads - 36], [x - 12, heads - 36], [x - 12, heads + 36], [x - 60, heads + 36]) +
+  each([-12, 12], (y) => level(heads + y, x - 60, x - 12)) +
+  each([-24, 0, 24], (y) => level(heads + y, x - 50, x - 36) + circle([x - 21, heads + y], 2));
 
 // The switch stands on the middle pier. From the new span a way leads back over it.
 const pivot: Point = [middle, heads - 14];
@@ -108,12 +110,13 @@ const box = (x: number, bottom: number, width: number, height: number) =>
   `${line([x, bottom], [x, bottom + height], [x + width, bottom + height], [x + width, bottom])}Z`;
 const pontoons = each([-100, -60], (x) => box(x, -82, 22, 8) + line([x + 11, -74], [x + 11, -46]));
 
-export const runsOn = [deckLevel, deckLevel - girder, -82].map((height) => at([0, height])[1]);
+const heightOn = (height: number) => at([0, height])[1];
+export const runsOn = { deck: [deckLevel, deckLevel - girder].map(heightOn), ground: heightOn(-82) };
 
 /** The crossing is paced out and footed, the piers stand, one span is floated in and used, then the other, with its way back. */
 export const stages: readonly Stage[] = [
   { adds: footings + line([-170, -82], [170, -82]) },
   { adds: shafts },
-  { adds: lens(-1) + deckBetween(-170, pierHalf) + circles(7, users.slice(1)), fills: hangersOf(-1), aids: pontoons },
+  { adds: lens(-1) + deckBetween(-170, pierHalf) + each(users.slice(1), person), fills: hangersOf(-1), aids: pontoons },
   { adds: lens(1) + deckBetween(pierHalf, 170) + lever + wayBack + arrow, fills: hangersOf(1) },
 ];

@@ -30,7 +30,7 @@ const all = (markup: string, pattern: RegExp): string[] => [...markup.matchAll(p
 const pathsIn = (markup: string) => all(markup, / d="([^"]*)"/g);
 function expectNumbers(paths: readonly string[]): void {
   expect(paths.length).toBeGreaterThan(0);
-  for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLAZ]+$/);
+  for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLaAZ]+$/);
 }
 
 test.each([...drawings, ...documents])(

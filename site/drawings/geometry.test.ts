@@ -29,7 +29,7 @@ test('a list of points is read as SVG reads it, or refused', () => {
 
 test('a smooth line lies on the circle that its points lie on, and is straight where they are', () => {
   const clockwise = [180, 120, 60, 30, 0].map((angle) => onCircle([50, 50], 40, angle));
-  expect(smooth(clockwise)).toBe('M10 50A40 40 0 0 1 70 15.4A40 40 0 0 1 90 50');
-  expect(smooth(clockwise.toReversed())).toBe('M90 50A40 40 0 0 0 70 15.4A40 40 0 0 0 10 50');
-  expect(smooth(pointsOf('0 0, 10 5, 20 10'))).toBe('M0 0L20 10');
+  expect(smooth(clockwise)).toBe('M10 50a40 40 0 0 1 60-34.6a40 40 0 0 1 20 34.6');
+  expect(smooth(clockwise.toReversed())).toBe('M90 50a40 40 0 0 0 -20-34.6a40 40 0 0 0 -60 34.6');
+  expect(smooth(pointsOf('0 0, 10 5, 20 10'))).toBe('M0 0l20 10');
 });

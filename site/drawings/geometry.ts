@@ -99,8 +99,8 @@ export function polyline(...points: readonly Point[]): string {
     command = index === 0 ? 'M' : stepY === 0 ? 'h' : stepX === 0 ? 'v' : 'l';
     if (command === 'h') return `h${tenths(stepX)}`;
     if (command === 'v') return `v${tenths(stepY)}`;
-    const step = pair(stepX, stepY);
-    return command !== lastCommand ? `${command}${step}` : step.startsWith('-') ? step : ` ${step}`;
+    const way = pair(stepX, stepY);
+    return command !== lastCommand ? `${command}${way}` : way.startsWith('-') ? way : ` ${way}`;
   });
 }
 
@@ -126,6 +126,11 @@ export function upright(x: number, from: number, to: number): string {
 /** An upright from each point to the height `y`, as hangers from a chain to the deck. */
 export function uprights(points: readonly Point[], y: number): string {
   return each(points, ([x, from]) => upright(x, from, y));
+}
+
+/** The way from one rounded point to the next, as SVG's relative commands take it: like shapes are then written alike. */
+export function step(from: Point, to: Point): string {
+  return pair(round(to[0]) - round(from[0]), round(to[1]) - round(from[1]));
 }
 
 function pair(x: number, y: number): string {

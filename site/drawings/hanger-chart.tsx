@@ -60,7 +60,7 @@ const towers = bothSides((side) => {
 const marks = each(stations, ({ x }) => line([x, -girder], [x, -24]));
 const levels = line([-halfSpan, figure], [halfSpan, figure]);
 
-export const runsOn = [0, -girder].map((height) => at([0, height])[1]);
+export const runsOn = { deck: [0, -girder].map((height) => at([0, height])[1]) };
 
 /** Stations are set out, the towers stand, the cable hangs, both sides load the same rows, their sum meets the cable. */
 export const stages: readonly Stage[] = [

@@ -12,7 +12,7 @@ const high: Point = [464, deck - 104];
 /** A lift bridge that has stuck on its way up, one end ahead of the other: what a fault of ours looks like. */
 export function JammedLift() {
   return (
-    <Sheet runsOn={[deck, deck + 10, 344]}>
+    <Sheet runsOn={{ deck: [deck, deck + 10], ground: 344 }}>
       <FineLine d={water} />
       <DashedLine d={inPlace} />
       <WebLine d={web} />

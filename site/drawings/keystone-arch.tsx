@@ -85,7 +85,7 @@ const stone = pointsOf('30 0, 52 0, 50 44, 32 44, 30 0');
 const laidOut = each(range(keyIndex), (index) => polyline(...stone.map(place([index * 60, centre[1]]))));
 const stonesBetween = (from: number, to: number) => beds(from, to) + onBothSides(outer, from, to);
 
-export const runsOn = [centre[1]];
+export const runsOn = { deck: [centre[1]] };
 
 /** Every stone is laid out, the first are set on the timber, both sides rise together, the last locks them and the timber goes. */
 export const stages: readonly Stage[] = [

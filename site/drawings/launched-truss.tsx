@@ -121,7 +121,7 @@ const asBefore = oldBridge + traffic;
 const pushed = (from: number, to: number) => ({ adds: outline(to, from), fills: web(from, to) });
 const onTrial = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
 
-export const runsOn = [at([0, seat])[1]];
+export const runsOn = { deck: [at([0, seat])[1]] };
 
 /** The river's ordinary and its worst level are marked, pier and rollers set, the truss grows, is pushed on trial, and takes over the traffic. */
 export const stages: readonly Stage[] = [

@@ -113,7 +113,7 @@ const hull = polygon([278, water - 12], [362, water - 12], [350, water], [290, w
 const boat = hull + each([306, 334], (x) => sheetAt(x, water - 12));
 const catwalk = polyline(...catenary(span / 2, 60, 24).map(place([320, head])));
 
-export const runsOn = [deck, deck + girder, water];
+export const runsOn = { deck: [deck, deck + girder], ground: water };
 
 /** The boat is watched, towers stand with a rope to try, the span that bears itself is lifted in, one side hangs, then both. */
 export const stages: readonly Stage[] = [

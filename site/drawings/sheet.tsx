@@ -11,9 +11,15 @@ const wholeSheet = [0, sheet.width] as const;
 /** What all drawings have in common: lines without a fill, with round ends, which say nothing to a screen reader. */
 export const pen = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true } as const;
 
+/** The heights at which a structure's deck, and the ground or the water below it, run on to the left. */
+export interface RunsOn {
+  deck: readonly number[];
+  ground?: number;
+}
+
 interface SheetProps {
-  /** The heights at which deck, water and ground run on to the left, as hairlines, as far as the place around the sheet shows them. */
-  runsOn?: readonly number[];
+  /** As far as the place around the sheet shows them. */
+  runsOn?: RunsOn | undefined;
   children: ReactNode;
 }
 
@@ -21,11 +27,14 @@ interface SheetProps {
 export function Sheet({ runsOn, children }: SheetProps) {
   return (
     <svg viewBox={`0 0 ${sheet.width} ${sheet.height}`} {...pen} className="size-full">
-      {runsOn ? <FineLine d={each(runsOn, (y) => level(y, 0, -2000))} /> : null}
+      {runsOn ? <StructureLine d={each(runsOn.deck, toTheLeft)} /> : null}
+      {runsOn?.ground ? <FineLine d={toTheLeft(runsOn.ground)} /> : null}
       {children}
     </svg>
   );
 }
+
+const toTheLeft = (y: number) => level(y, 0, -2000);
 
 /** What stands and carries: towers, piers, decks, ribs. */
 export const StructureLine = line('stroke-quiet', 2.25);
@@ -149,7 +158,7 @@ export interface Stage {
 interface StageDrawingProps {
   stages: readonly Stage[];
   /** Where the finished structure runs on to the left. */
-  runsOn?: readonly number[] | undefined;
+  runsOn?: RunsOn | undefined;
   /** Which of so many parts of a page it stands at, from 0. The first has to be on the page: it holds the paths for all. */
   part: number;
   parts: number;
@@ -163,7 +172,7 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
   const [before = 0, now = 0] = [part, part + 1].map((count) => Math.floor((count * stages.length) / parts));
   const aids = now < stages.length ? stages[now - 1]?.aids : undefined;
   return (
-    <Sheet {...(runsOn ? { runsOn } : {})}>
+    <Sheet runsOn={runsOn}>
       {part === 0 ? <defs>{stages.map(pathsOf)}</defs> : null}
       {aids ? <path d={aids} className="stroke-quiet opacity-60" vectorEffect="non-scaling-stroke" /> : null}
       {stages.map(({ adds, fills, covers }, index) => (

@@ -62,12 +62,18 @@ const line = linesOf(seen);
 const web = linesOf((point: Point3) => whole(seen(point)));
 
 /** Bars along the rows and the columns of a grid of so many squares, those counted from `from`. */
-function grid(node: (column: number, row: number) => Point3, size: number, from = 0, to = size + 1): string {
+function grid(
+  node: (column: number, row: number) => Point3,
+  size: number,
+  from = 0,
+  to = size + 1,
+  bars = line,
+): string {
   const places = range(size + 1);
   return each(
     places.slice(from, to),
     (fixed) =>
-      line(...places.map((moving) => node(moving, fixed))) + line(...places.map((moving) => node(fixed, moving))),
+      bars(...places.map((moving) => node(moving, fixed))) + bars(...places.map((moving) => node(fixed, moving))),
   );
 }
 
@@ -79,7 +85,7 @@ function pyramid(column: number, row: number): string {
 }
 
 const upperGrid = grid(upper, squares, 1);
-const lowerGrid = grid(lower, squares - 1);
+const lowerGrid = grid(lower, squares - 1, 0, squares, web);
 /** The pyramids of so many rows along the front edges: behind them the roof hides what it rests on. */
 const webs = (rows: number) =>
   each(range(squares), (column) =>

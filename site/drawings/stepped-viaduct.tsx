@@ -95,7 +95,7 @@ const centring = each(bays, ({ x, spring }) => {
   return struts + level(spring, x - radius, x + radius);
 });
 
-export const runsOn = [low, low + 5, valley(0)];
+export const runsOn = { deck: [low, low + 5], ground: valley(0) };
 
 /** The old way is followed, four flights of piers replace it, one pattern shapes the arches, two flights open, then all. */
 export const stages: readonly Stage[] = [

@@ -10,7 +10,7 @@ import * as launchedTruss from './launched-truss.tsx';
 import * as marketHall from './market-hall.tsx';
 import * as selfBearingSpan from './self-bearing-span.tsx';
 import * as spaceFrame from './space-frame.tsx';
-import type { InColours, Stage } from './sheet.tsx';
+import type { InColours, RunsOn, Stage } from './sheet.tsx';
 import * as steppedViaduct from './stepped-viaduct.tsx';
 import * as swingBridge from './swing-bridge.tsx';
 
@@ -18,8 +18,7 @@ interface Drawn {
   Drawing: ComponentType<InColours>;
   /** How it is built or loaded. */
   stages: readonly Stage[];
-  /** The heights at which its deck, or ground, runs on to the left, as far as its place shows them. */
-  runsOn?: readonly number[];
+  runsOn?: RunsOn;
 }
 
 export const structures: Readonly<Record<Structure, Drawn>> = {

@@ -12,7 +12,6 @@ import {
   type Stage,
   StructureLine,
   Tags,
-  WebLine,
 } from './sheet.tsx';
 
 // Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth. It lies
@@ -35,11 +34,9 @@ export function SwingBridge({ gradient, tags }: InColours) {
     <Sheet runsOn={runsOn}>
       <FineLine d={streams} />
       <DashedLine d={sweep} />
-      <WebLine d={bracing(0)} />
       <StructureLine d={quays + ring + boom} />
       <Body d={ship + sheets} />
-      <WebLine d={figures} />
-      <StructureLine d={totals} />
+      <StructureLine d={pounds + totals + renewed} />
       <MainLine d={leaf(0)} gradient={gradient} x={[210, 490]} />
       <Tags
         tags={tags}
@@ -116,19 +113,29 @@ const boom =
   each(range(8), (index) => polyline([berth - 60 + index * 16, pile[1] + 3], [berth - 54 + index * 16, pile[1] - 3])) +
   circle(pile, 7);
 
-// What crosses: sheets of figures, each with its total over a double line.
+// What crosses: sheets of money, each with its total over a double line.
 const crossing = [-160, -107, -53, 0, 53, 107, 160, 252].map((aside) => pivot[0] + aside);
 const sheets = each(crossing, (x) => box([x - 18, 179], 36, 42));
-const figures = each(crossing, (x) =>
-  each([18, 24, 12], (length, index) => level(187 + index * 6, x + 12 - length, x + 12)),
+const pounds = each(
+  crossing,
+  (x) => `${arc([x, 189], 5, 20, 180)}v14` + level(203, x - 9, x + 7) + level(195, x - 9, x + 3),
 );
-const totals = each(crossing, (x) => each([208, 213], (y) => level(y, x - 8, x + 12)));
+const totals = each(crossing, (x) => each([210, 215], (y) => level(y, x - 10, x + 10)));
+// Two arrows that follow each other round, as programs show that they are renewed.
+const deckHouse: Point = [berth, 32];
+const renewed = each([0, 180], (turn) => {
+  const tip = onCircle(deckHouse, 22, turn + 150);
+  return (
+    arc(deckHouse, 22, turn + 20, turn + 150) +
+    polyline(onCircle(tip, 10, turn + 100), tip, onCircle(tip, 10, turn + 20))
+  );
+});
 
 // Three ways across, and three directions in which a leaf could lie.
 const ways = each([-12, 0, 12], (aside) => level(pivot[1] + aside, 0, 640));
 const directions = each([0, open, 90], (angle) => polyline(corner(angle), corner(angle + 180)));
 
-export const runsOn = [pivot[1] - road, pivot[1] + road];
+export const runsOn = { deck: [pivot[1] - road, pivot[1] + road] };
 
 /** Three ways are followed across, the pivot settles how the leaf lies, it turns on trial aside from the road, it closes. */
 export const stages: readonly Stage[] = [

@@ -99,7 +99,7 @@ const flatBlocks = {
   fit: ({ fit }, { answers }) => <FitSection fit={fit} words={answers} />,
   example: (service) => <WorkedExample example={service.example} accent={accentOf(service)} />,
   stepsInRow: ({ steps }, words) => (
-    <section className="band mt-[5rem] border-y border-hairline bg-raised">
+    <section className="in-row band border-y border-hairline bg-raised">
       <div className="wrap">
         <h2 className="text-h2 font-bold">{words.steps}</h2>
         <Steps look="row" steps={steps} />
