@@ -151,9 +151,7 @@ export const resourcesSchema = group('Resources', {
   support: group('Support', {
     title: text('Title', 60),
     text: text('Text', 420),
-    shifts: v.optional(
-      list('Shifts', text('Shift', 30), [3, 3], 'Under the three spans, each from one tower to the next.'),
-    ),
+    days: v.optional(list('Days', text('Day', 4), [7, 7], 'Each stands under a span, from Monday to Sunday.')),
   }),
   questions,
   related,

@@ -1,24 +1,28 @@
 import { catenary, each, level, place, polyline, range, upright, uprights } from './geometry.ts';
-import { type InColours, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
+import { AccentLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
 
-// Sheet units, stretched to the place: a hanger an hour, a tower every eight hours.
-const sheet = { width: 1200, height: 120 };
-const shifts = 3;
-const halfSpan = sheet.width / shifts / 2;
+// Sheet units, stretched to the place: a hanger an hour, and a tower every midnight from which two days hang.
+const sheet = { width: 1400, height: 120 };
+const halfDay = 100;
 const deck = 104;
 const tops = 12;
-const cables = range(shifts).map((index) => catenary(halfSpan, 80, 32).map(place([(2 * index + 1) * halfSpan, tops])));
+const days = range(7).map((index) => catenary(halfDay, 80, 24).map(place([(2 * index + 1) * halfDay, tops])));
+const weekend = days.slice(5);
 
-/** Cover round the clock: three spans that carry one day between them. */
-export function RotaSpans({ gradient }: InColours) {
+/** Cover round the clock: seven days of 24 hours, all on one deck. The weekend is as much a part of it as the week. */
+export function RotaSpans() {
   return (
     <OpenSheet {...sheet} fit="none">
-      <WebLine d={hangers} />
-      <StructureLine d={level(deck, 0, sheet.width) + towers} />
-      <MainLine d={each(cables, (cable) => polyline(...cable))} gradient={gradient} x={[0, 1200]} />
+      <WebLine d={hangersEvery(6)} />
+      <g className="max-sm:hidden">
+        <WebLine d={hangersEvery(1)} />
+      </g>
+      <StructureLine d={level(deck, 0, sheet.width) + towers + each(days, (day) => polyline(...day))} />
+      <AccentLine d={each(weekend, (day) => polyline(...day))} />
     </OpenSheet>
   );
 }
 
-const hangers = each(cables, (cable) => uprights(cable.filter((_, index) => index % 4 === 0).slice(1, -1), deck));
-const towers = each(range(shifts + 1), (index) => upright(index * 2 * halfSpan, tops - 8, deck + 16));
+const hangersEvery = (hours: number) =>
+  each(days, (day) => uprights(day.filter((_, hour) => hour % hours === 0 && hour % 24 > 0), deck));
+const towers = each(range(days.length + 1), (index) => upright(index * 2 * halfDay, tops - 8, deck + 16));

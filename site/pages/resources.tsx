@@ -2,6 +2,7 @@ import type { Content } from '../../content/kinds.ts';
 import type { Accent } from '../../content/schema/fields.ts';
 import { Questions, Related } from '../components/answers.tsx';
 import { ActionLink, CallToAction, DefinitionGrid, HeroText } from '../components/blocks.tsx';
+import { Bays } from '../drawings/bays.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
@@ -38,13 +39,13 @@ export default function Resources({ site }: PageProps) {
       <section className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{page.support.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
-        <div className="mt-8 menu:col-span-12">
+        <div data-accent="lamp" className="mt-8 menu:col-span-12">
           <div className="h-20 menu:h-32">
-            <RotaSpans gradient={['brick', 'lamp']} />
+            <RotaSpans />
           </div>
-          <ul className="figures mt-4 grid grid-cols-3 text-center text-h3 font-bold max-sm:text-small">
-            {page.support.shifts?.map((shift) => (
-              <li key={shift}>{shift}</li>
+          <ul className="mt-4 grid grid-cols-7 text-center font-semibold">
+            {page.support.days?.map((day) => (
+              <li key={day}>{day}</li>
             ))}
           </ul>
         </div>
@@ -69,7 +70,10 @@ function Categories({ title, items }: Content['resources']['categories']) {
             data-accent={groupAccents[index % groupAccents.length]}
             className="mt-10 grid gap-x-8 border-t-3 border-accent pt-4 menu:grid-cols-12"
           >
-            <h3 className="text-h3 font-bold text-accent menu:col-span-3">{group}</h3>
+            <div className="pb-4 menu:col-span-3">
+              <h3 className="pb-4 text-[length:clamp(1.4rem,1.2rem+0.8vw,2rem)]/[1.1] font-bold">{group}</h3>
+              <Bays count={items.filter((item) => item.group === group).length} girder={index} />
+            </div>
             <ul className="menu:col-span-9 menu:-mt-4">
               {items
                 .filter((item) => item.group === group)
@@ -78,7 +82,7 @@ function Categories({ title, items }: Content['resources']['categories']) {
                     key={name}
                     className="grid gap-x-8 border-hairline py-4 not-first:border-t menu:grid-cols-9 menu:items-baseline"
                   >
-                    <h4 className="text-h3 font-bold menu:col-span-4">{name}</h4>
+                    <h4 className="font-text text-lead font-semibold menu:col-span-4">{name}</h4>
                     <p className="text-quiet menu:col-span-5">{description}</p>
                   </li>
                 ))}
