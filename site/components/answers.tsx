@@ -51,7 +51,7 @@ export function Questions({ questions, words, path }: QuestionsProps) {
   return (
     <section id="questions" className="wrap band pb-0">
       <h2 className="pb-6 text-h2 font-bold">{words.questions}</h2>
-      <div className="grid items-start gap-x-8 *:border-t *:border-hairline md:grid-cols-2 md:*:last:odd:col-span-2">
+      <div className="grid items-start gap-x-8 *:border-t *:border-hairline md:grid-cols-2">
         {questions.map(({ question, answer }) => (
           <details key={question}>
             <summary className="py-4 text-lead font-semibold">{question}</summary>
@@ -60,7 +60,8 @@ export function Questions({ questions, words, path }: QuestionsProps) {
         ))}
         {to.startsWith(`${path}#`) ? null : (
           <a href={to} className="block py-4 hover:text-lamp">
-            <span className="block text-lead font-semibold">{name}</span> <span className="text-quiet">{text}</span>
+            <span className="onward block text-lead font-semibold">{name}</span>{' '}
+            <span className="text-quiet">{text}</span>
           </a>
         )}
       </div>
@@ -109,7 +110,7 @@ export function Ways({ items, look }: Pick<RelatedProps, 'items'> & { look?: str
       {items.map(({ to, name, text }) => (
         <li key={to} className="border-t border-hairline">
           <a href={to} className="way hover:text-lamp">
-            <span className="font-display text-h3 font-bold">{name}</span>
+            <span className="onward font-display text-h3 font-bold">{name}</span>
             <span className="text-quiet">{text}</span>
           </a>
         </li>

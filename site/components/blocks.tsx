@@ -78,12 +78,12 @@ interface DefinitionGridProps {
   items: readonly { title: string; text: string }[];
 }
 
-/** Terms and what each means, in two columns under hairlines. */
+/** Terms and what each means, side by side under hairlines. */
 export function DefinitionGrid({ title, items }: DefinitionGridProps) {
   return (
-    <section className="wrap grid gap-x-8 gap-y-6 menu:grid-cols-12">
-      <h2 className="text-h2 font-bold menu:col-span-4">{title}</h2>
-      <ul className="grid gap-x-8 sm:grid-cols-2 sm:*:last:odd:col-span-2 menu:col-span-8 menu:col-start-5">
+    <section className="wrap">
+      <h2 className="pb-8 text-h2 font-bold">{title}</h2>
+      <ul className={`grid gap-x-8 sm:grid-cols-2 ${items.length % 4 ? 'menu:grid-cols-3' : 'menu:grid-cols-4'}`}>
         {items.map((item) => (
           <li key={item.title} className="border-t border-hairline py-5">
             <h3 className="font-text text-lead font-semibold">{item.title}</h3>

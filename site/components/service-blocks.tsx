@@ -20,7 +20,10 @@ export function BuiltPart({ title, structure, part, parts, children }: BuiltProp
       <div className="wrap">
         <h2 className="text-h2 font-bold">{title}</h2>
         <div className="built-drawing">
-          <p aria-hidden="true" className="px-6 pt-5 font-display text-h3 font-bold text-quiet max-menu:hidden">
+          <p
+            aria-hidden="true"
+            className="absolute px-6 pt-5 font-display text-h3 font-bold text-quiet max-menu:hidden"
+          >
             {`${part + 1} / ${parts}`}
           </p>
           <div>
@@ -123,7 +126,7 @@ const plain: Omit<FeatureLook, 'list'> = {
 const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** In display type, with what each means aside. */
   statements: {
-    heading: 'text-h3 font-bold text-quiet',
+    heading: 'text-h2 font-bold',
     list: 'mt-6',
     item: 'grid items-baseline gap-x-8 gap-y-2 border-t border-hairline py-5 md:grid-cols-2',
     name: 'text-h3 font-bold',
@@ -158,8 +161,8 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
 export function BenefitStatement({ title, items }: TextsProps) {
   return (
     <section className="wrap band pb-0">
-      <h2 className="text-h3 font-bold text-quiet">{title}</h2>
-      <ul className="said-first mt-4 grid gap-x-8 gap-y-6 text-lead text-quiet md:grid-cols-2">
+      <h2 className="text-h2 font-bold">{title}</h2>
+      <ul className="said-first mt-6 grid gap-x-8 gap-y-6 text-lead text-quiet md:grid-cols-2">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -185,7 +188,7 @@ export function BenefitList({ items }: Pick<TextsProps, 'items'>) {
 export function DeliveryNote({ title, items }: TextsProps) {
   return (
     <div className="printed px-6 pt-6 pb-4">
-      <h2 className="text-h3 font-bold">{title}</h2>
+      <h2 className="text-h2 font-bold">{title}</h2>
       <TickList items={items} />
     </div>
   );
@@ -197,7 +200,7 @@ interface TechnologyGridProps {
   names?: readonly string[] | undefined;
 }
 
-/** Cells hung under a deck, as many in a row as its place has width for. */
+/** Names under a deck. */
 export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   if (!names) return null;
   return (

@@ -17,15 +17,15 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
       <div className="h-14 menu:h-20">
         <DeckLine />
       </div>
-      <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-10 md:grid-cols-3 menu:grid-cols-[3fr_2.4fr_2fr_3.6fr]">
+      <div className="wrap grid grid-cols-[3fr_2fr] gap-x-8 gap-y-10 pt-12 pb-10 md:grid-cols-3 menu:grid-cols-4">
         <p className="col-span-full text-quiet menu:col-span-1 menu:max-w-64">
-          <span className="block font-display text-h3 font-bold text-text">{site.name}</span>
+          <span className="mb-3 block font-display text-h3/none font-bold text-text">{site.name}</span>
           {site.tagline}
         </p>
         {columns.map(({ title, items }) => (
           <div key={title}>
             <h2>{title}</h2>
-            <ul className="mt-3 text-quiet">
+            <ul className="text-quiet">
               {items.map(({ label, href }) => (
                 // Without href the element is a placeholder: it takes no focus and leads nowhere.
                 <li key={label}>
@@ -43,7 +43,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
             <p>{site.copyright}</p>
             {particulars.length > 0 ? <p>{particulars.join(' · ')}</p> : null}
           </div>
-          <ul className="flex flex-wrap gap-x-6">
+          <ul className="gap-x-6 sm:flex">
             {footer.legal.map(({ label, to }) => (
               <li key={to}>
                 <a href={to}>{label}</a>
@@ -67,7 +67,7 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
   return (
     <div className="col-span-2 md:col-span-1">
       <h2>{title}</h2>
-      <address className="mt-3 text-quiet">
+      <address className="text-quiet">
         <a data-fact="email" href={`mailto:${email}`}>
           {email}
         </a>

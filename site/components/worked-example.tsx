@@ -166,7 +166,7 @@ function Days({ unit, rows }: Form<'days'>) {
 /** A table, of which each row becomes a block where it has no width for columns. */
 function MarkedTable({ columns, rows }: Form<'table'>) {
   return (
-    <table className="marked w-full border-collapse text-left">
+    <table className="marked w-full border-collapse text-right">
       <thead className="border-b-3 border-accent text-quiet max-md:hidden">
         <tr>
           {columns.map((column) => (

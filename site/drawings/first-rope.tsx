@@ -49,7 +49,8 @@ const banks = each([0, 1000], (edge) => {
   );
   return polyline(...cliff.map(([reach, depth]): Point => [x(reach), brink + depth])) + beds;
 });
-const water = each(range(3), (index) => level(182 - index * 8, 150 + index * 40, 850 - index * 60));
+const water =
+  level(184, 0, 1000) + each(range(2), (index) => level(174 - index * 8, 190 + index * 40, 790 - index * 60));
 const basket =
   circle([0, -5], 5) +
   polyline([0, 0], [-17, 30]) +

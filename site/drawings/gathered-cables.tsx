@@ -61,8 +61,8 @@ const onward = ({ angle, above }: { angle: number; above: number }) =>
 const cables = each(strands, (strand, index) => polyline(onStrand(index, 1400), onStrand(index, 0)) + onward(strand));
 // They carry what stands beside the sheet, from where it begins.
 const hung = span.filter(([x]) => x > sheet.width - 40);
-const clamps = each(hung, ([x, y]) => upright(x, y - 13, y + 13));
-const hangers = each(hung, ([x, y]) => upright(x, y + 13, 2000));
+const clamps = each(hung, ([x, y]) => upright(x, y - 9, y + 9));
+const hangers = each(hung, ([x, y]) => upright(x, y + 9, 2000));
 
 // Where the request comes to each strand, and leaves it.
 const comesAt = [160, 134, 98, 66];

@@ -24,5 +24,10 @@ export function RotaSpans() {
 }
 
 const hangersEvery = (hours: number) =>
-  each(days, (day) => uprights(day.filter((_, hour) => hour % hours === 0 && hour % 24 > 0), deck));
+  each(days, (day) =>
+    uprights(
+      day.filter((_, hour) => hour % hours === 0 && hour % 24 > 0),
+      deck,
+    ),
+  );
 const towers = each(range(days.length + 1), (index) => upright(index * 2 * halfDay, tops - 8, deck + 16));

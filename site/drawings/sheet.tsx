@@ -85,10 +85,10 @@ interface TagsProps extends Pick<InColours, 'tags'> {
   at: readonly (readonly [...Point, size?: number])[];
 }
 
-/** What is written in a drawing: what the page says as well, so that nothing is lost where it is not read. 12 px on a phone. */
+/** What is written in a drawing: what the page says as well, so that nothing is lost where it is not read. 14 px on a phone. */
 export function Tags({ tags, at }: TagsProps) {
   return tags?.map((tag, index) => {
-    const [x, y, size = 20] = at[index] ?? [];
+    const [x, y, size = 23] = at[index] ?? [];
     return (
       <text key={tag} x={x} y={y} fontSize={size} fontWeight="600" textAnchor="middle" className="fill-text">
         {tag}
@@ -178,7 +178,7 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
       {stages.map(({ adds, fills, covers }, index) => (
         <g key={adds}>
           {index >= before ? (
-            <use href={`#stage-${index}`} className="stroke-quiet" strokeWidth="1.25" strokeDasharray="2 4" />
+            <use href={`#stage-${index}`} className="plan stroke-quiet" strokeWidth="1.25" strokeDasharray="2 4" />
           ) : null}
           {index < now ? (
             <g

@@ -24,6 +24,11 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
             </div>
           </div>
           <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-48 menu:ml-0 menu:pb-20 menu:pl-0">
+            {/* The deck begins at the tower. */}
+            <div
+              aria-hidden="true"
+              className="absolute -top-[3px] right-full w-28 border-t-3 border-outline max-menu:hidden"
+            />
             <HeroText title={page.title} lead={page.lead} size="text-brave" />
             {partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{partnership}</p> : null}
           </div>

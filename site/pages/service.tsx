@@ -40,7 +40,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   const { structure, composition } = service;
   const blocks = compositions[composition];
   const built = blocks.filter((name) => name in builtBlocks);
-  const parts = built.length + 1;
+  const parts = built.length;
   return (
     <>
       <PageHero
@@ -48,7 +48,6 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
         lead={service.situation}
         structure={structure}
         drawing={<Drawing {...service} tags={service.written} />}
-        size={service.example.days ? 'text-h2' : 'text-h1'}
       />
       <div data-accent={accentOf(service)} className={`service ${drawnOnTheLeft.has(composition) ? 'left' : ''}`}>
         {blocks.map((name) =>
@@ -129,7 +128,7 @@ const flatBlocks = {
       <div className="menu:col-span-7">
         <DeliveryNote title={words.deliverables} items={deliverables} />
       </div>
-      <div className="menu:col-span-4 menu:col-start-9">
+      <div className="menu:col-span-5">
         <TechnologyGrid title={words.technologies} names={technologies} />
       </div>
     </section>
