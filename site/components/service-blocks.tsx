@@ -52,7 +52,7 @@ export function ClosingSpan({ title, text, label, to, about, structure, parts }:
       <div className="wrap">
         <div>
           <h2 className="text-h2 font-bold">{title}</h2>
-          <p className="mt-5 text-lead text-quiet min-[50rem]:max-w-[80%]">{text}</p>
+          <p className="mt-5 text-lead text-quiet min-[50rem]:max-w-[72%]">{text}</p>
           <p className="mt-8">
             <ActionLink to={to} label={label} about={about} />
           </p>
@@ -145,9 +145,9 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   ledger: {
     heading: 'text-h2 font-bold',
     list: 'mt-8 border-b border-outline',
-    item: 'grid gap-x-8 gap-y-1 border-t border-outline py-4 md:grid-cols-12',
-    name: 'font-text text-lead font-semibold md:col-span-5',
-    text: 'max-w-[33rem] text-quiet md:col-span-6 md:col-start-7',
+    item: 'grid gap-x-8 border-t border-outline py-4 menu:grid-cols-12',
+    name: 'font-text text-lead font-semibold menu:col-span-5',
+    text: 'max-w-[33rem] text-quiet menu:col-span-6 menu:col-start-7',
   },
   /** As a decision table: the number of the rule, when it applies, what follows. */
   rules: { ...plain, list: 'rules printed mt-8' },
@@ -250,7 +250,7 @@ const stepLooks = {
   },
   /** Each a landing higher than the one before. */
   stair: {
-    list: 'stair mt-10 border-b-3 border-accent',
+    list: 'stair mt-8 border-b-3 border-accent',
     item: 'border-l-3 border-t-3 border-accent pt-5 pr-6 pl-6 pb-6',
     name: '',
   },

@@ -17,7 +17,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
       <div className="h-14 menu:h-20">
         <DeckLine />
       </div>
-      <div className="wrap grid grid-cols-[3fr_2fr] gap-x-8 gap-y-10 pt-12 pb-10 md:grid-cols-3 menu:grid-cols-4">
+      <div className="wrap grid grid-cols-[3fr_2fr] gap-8 pt-12 pb-8 menu:grid-cols-4">
         <p className="col-span-full text-quiet menu:col-span-1 menu:max-w-64">
           <span className="mb-3 block font-display text-h3/none font-bold text-text">{site.name}</span>
           {site.tagline}
@@ -43,7 +43,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
             <p>{site.copyright}</p>
             {particulars.length > 0 ? <p>{particulars.join(' · ')}</p> : null}
           </div>
-          <ul className="gap-x-6 sm:flex">
+          <ul className="gap-x-8 menu:grid menu:grid-flow-col">
             {footer.legal.map(({ label, to }) => (
               <li key={to}>
                 <a href={to}>{label}</a>
@@ -65,7 +65,7 @@ interface FooterContactProps {
 function FooterContact({ title, contact, words }: FooterContactProps) {
   const { email, phone, address, socialMedia } = contact;
   return (
-    <div className="col-span-2 md:col-span-1">
+    <div className="col-span-full menu:col-span-1">
       <h2>{title}</h2>
       <address className="text-quiet">
         <a data-fact="email" href={`mailto:${email}`}>

@@ -131,7 +131,7 @@ function Days({ unit, rows }: Form<'days'>) {
   const totals = rows.map(({ stays }) => stays.reduce((sum, { days }) => sum + days, 0));
   const share = (days: number) => `${(days / Math.max(...totals)) * 100}%`;
   return (
-    <div className="grid gap-y-10">
+    <div className="grid gap-8">
       {rows.map(({ title, stays }, row) => (
         <section key={title}>
           <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-4 text-h3 font-bold">
@@ -220,7 +220,7 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
           {digits}
           <strong className="text-accent">{digit}</strong>
         </p>
-        <div className="mt-1 text-center text-small text-quiet">
+        <div className="mt-2 text-center text-small text-quiet">
           {check}: {sums.map((one) => one.replaceAll(' ', '\u00A0')).join(', ')}
         </div>
         <ul className="mt-4">

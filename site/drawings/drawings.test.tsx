@@ -9,7 +9,7 @@ import { structures as structureOf } from './structures.ts';
 const icons = Object.keys(documentOf) as (keyof typeof documentOf)[];
 const colours: Gradient = ['brick', 'meadow'];
 
-type Drawing = ComponentType<{ gradient: Gradient; counts: number[] }>;
+type Drawing = ComponentType<{ gradient: Gradient; counts: number[]; count: number; girder: number }>;
 
 /** Each file but the papers has one drawing. */
 const files = import.meta.glob<Record<string, Drawing>>(
@@ -18,7 +18,9 @@ const files = import.meta.glob<Record<string, Drawing>>(
 );
 const drawings = Object.entries(files).map(([name, module]) => {
   const Drawing = Object.values(module).find((value) => typeof value === 'function') as Drawing;
-  const draw = (gradient: Gradient = ['harbour', 'lamp']) => <Drawing gradient={gradient} counts={[11, 8, 16]} />;
+  const draw = (gradient: Gradient = ['harbour', 'lamp']) => (
+    <Drawing gradient={gradient} counts={[11, 8, 16]} count={4} girder={2} />
+  );
   return { name, draw, markup: renderToStaticMarkup(draw()) };
 });
 const documents = icons.map((icon) => ({
