@@ -124,7 +124,7 @@ const flatBlocks = {
   suite: ({ features }, words) => <Features look="suite" title={words.features} items={features} />,
   statement: ({ benefits }, words) => <BenefitStatement title={words.benefits} items={benefits} />,
   handOver: ({ deliverables, technologies }, words) => (
-    <section className="wrap band grid gap-x-8 gap-y-16 pb-0 menu:grid-cols-12">
+    <section className="wrap band grid gap-8 pb-0 menu:grid-cols-12">
       <div className="menu:col-span-7">
         <DeliveryNote title={words.deliverables} items={deliverables} />
       </div>
