@@ -77,8 +77,8 @@ function compose({ width, height, deck, foot, hung, weights: heavy }: Compositio
     structure:
       level(deck, 0, width) +
       bothBanks([0, land], [left - 13, land], [left - 9, height * 0.8], [left - 12, height]) +
-      bothBanks([left - 8, deck], [left - 5, top - 2], [left + 5, top - 2], [left + 8, deck]) +
-      bothBanks([left - 7, top - 8], [left + 7, top - 8]) +
+      bothBanks([left - 8, deck], [left - 5, top - 5], [left + 5, top - 5], [left + 8, deck]) +
+      bothBanks([left - 7, top - 5], [left + 7, top - 5]) +
       bothBanks([left - 7, top + 52], [left + 7, top + 52]),
     hangers: hung.map((share) =>
       each([-1, 1], (side) => {
