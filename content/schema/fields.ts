@@ -207,3 +207,7 @@ export const structures = [
   'swing-bridge',
 ] as const;
 export type Structure = (typeof structures)[number];
+
+/** How a load stands on the bridge, those of site/sectors/sector-loads.tsx. */
+export const sectorLoads = ['waiting', 'spread', 'recalled', 'checked', 'due', 'peak'] as const;
+export type SectorLoad = (typeof sectorLoads)[number];

@@ -10,6 +10,7 @@ import {
   link,
   list,
   optionalText,
+  sectorLoads,
   seo,
   structures,
   text,
@@ -30,6 +31,7 @@ const sector = group('Sector', {
   name: text('Name', 32),
   load: text('Its worst day', 24, 'In two or three words.'),
   description: text('Description', 150),
+  icon: v.optional(choice('How that day loads a bridge', sectorLoads)),
   related,
 });
 

@@ -30,10 +30,11 @@ const bottom = stations.map((t): Point => [t * arm, -tipDepth - (rootDepth - tip
 const soffit = line(...bottom);
 const deck = line([-arm, 0], [arm, 0]);
 const joints = posts(top.map(at), bottom.map(at));
-const pier = each([-2.6, 2.6], (x) => line([x, -rootDepth + 0.4], [x, -20.2]));
+const pierHalf = 2.6;
+const pier = each([-pierHalf, pierHalf], (x) => line([x, -rootDepth + 0.4], [x, -20.2]));
 const weights = bothSides((side) => {
   const x = side * (arm - 5);
   return line([x - 4.6, 0], [x - 3.4, 3.4], [x + 3.4, 3.4], [x + 4.6, 0]) + circle(at([x, 4.4]), 9);
 });
-// Beyond the sheet, over the whole page.
-const ground = each([-17.4, -18.6, -19.8], (y) => line([-400, y], [400, y]));
+// Beyond the sheet, over the whole page, on both sides of the pier.
+const ground = each([-17.4, -18.6, -19.8], (y) => bothSides((side) => line([side * pierHalf, y], [side * 400, y])));

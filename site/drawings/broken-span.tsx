@@ -43,5 +43,5 @@ const pieceHangers = hangersOf(hung.filter(([x]) => Math.abs(x) < gap));
 const pieceDeck = each([0, -3], (y) => line([-gap + y, y], [gap - y, y]));
 const missing = pieceCable + each([0, -3], (y) => line([-gap, y], [gap, y]));
 const gorge = bothSides((side) =>
-  line(...pointsOf('150 -3, 118 -10, 112 -40, 102 -40, 84 -48, 60 -64').map(([x, y]): Point => [side * x, y])),
+  line(...pointsOf('150 -3, 118 -10, 112 -40, 102 -40, 84 -48, 70 -58, 0 -58').map(([x, y]): Point => [side * x, y])),
 );

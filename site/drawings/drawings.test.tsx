@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Gradient, structures as names } from '../../content/schema/fields.ts';
+import { type Gradient, sectorLoads, structures as names } from '../../content/schema/fields.ts';
 import { Miniatures } from './miniatures.tsx';
 import { documentOf, documentsPath, DocumentSheet, LinkedDocument, ProductDocument } from './product-document.tsx';
+import { SectorLoads } from '../sectors/sector-loads.tsx';
 import { structures as structureOf } from './structures.ts';
 
 const icons = Object.keys(documentOf) as (keyof typeof documentOf)[];
@@ -73,3 +74,13 @@ test('each structure has a miniature', () => {
   expect(new Set(paths).size).toBe(names.length);
   expectNumbers(paths);
 });
+
+test.each(sectorLoads)(
+  'the load %s has a diagram in the file with all of them, which leaves colours to the page',
+  (load) => {
+    const sheet = renderToStaticMarkup(<SectorLoads />);
+    expect(sheet).toContain(` id="${load}"`);
+    expectNumbers(pathsIn(sheet));
+    expect(sheet).not.toMatch(/NaN|class=|(?:fill|stroke)="(?!none|currentColor)/);
+  },
+);

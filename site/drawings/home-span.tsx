@@ -8,8 +8,8 @@ const shares = weights.map((_, index) => (index + 0.5) / weights.length);
 
 /** For a window, with the loads side by side, and for a phone, where they hang from the middle, one below the other. */
 const compositions = {
-  wide: compose({ width: 1600, height: 400, deck: 218, foot: 244, hung: shares, weights }),
-  narrow: compose({ width: 400, height: 390, deck: 118, foot: 350, hung: [0.5], weights: [1.2] }),
+  wide: compose({ width: 1600, height: 400, deck: 218, foot: 244, hung: shares, weights, every: 2 }),
+  narrow: compose({ width: 400, height: 390, deck: 118, foot: 350, hung: [0.5], weights: [1.2], every: 4 }),
 };
 const drops = ['drop-450', 'drop-600', 'drop-750', 'drop-900'];
 
@@ -45,9 +45,11 @@ interface Composition {
   /** Where the loads hang, as shares of the span, and how heavy they are. */
   hung: readonly number[];
   weights: readonly number[];
+  /** Of how many nodes of the chain one has a hanger. */
+  every: number;
 }
 
-function compose({ width, height, deck, foot, hung, weights: heavy }: Composition) {
+function compose({ width, height, deck, foot, hung, weights: heavy, every }: Composition) {
   const [left, right, top] = [width * 0.095, width * 0.905, 18];
   const loads = hung.map((share, index): Load => ({ at: share * spanLength, weight: heavy[index] ?? 0 }));
   const depths = depthsUnder(loads);
@@ -69,7 +71,7 @@ function compose({ width, height, deck, foot, hung, weights: heavy }: Compositio
     }),
     fills: uprights(
       chain
-        .filter((_, node) => node % 2 === 0)
+        .filter((_, node) => node % every === 0)
         .slice(1, -1)
         .map(whole),
       deck,
@@ -77,8 +79,8 @@ function compose({ width, height, deck, foot, hung, weights: heavy }: Compositio
     structure:
       level(deck, 0, width) +
       bothBanks([0, land], [left - 13, land], [left - 9, height * 0.8], [left - 12, height]) +
-      bothBanks([left - 8, deck], [left - 5, top - 2], [left + 5, top - 2], [left + 8, deck]) +
-      bothBanks([left - 7, top - 8], [left + 7, top - 8]) +
+      bothBanks([left - 8, deck], [left - 5, top - 5], [left + 5, top - 5], [left + 8, deck]) +
+      bothBanks([left - 7, top - 5], [left + 7, top - 5]) +
       bothBanks([left - 7, top + 52], [left + 7, top + 52]),
     hangers: hung.map((share) =>
       each([-1, 1], (side) => {

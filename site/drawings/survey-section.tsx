@@ -4,7 +4,7 @@ import { FineLine, type InColours, MainLine, OpenSheet, PlannedLine, StructureLi
 // Sheet units, stretched to the place: a section has a scale for heights and another for lengths. The ground is measured
 // every 24 from a datum line; the span stands in dashes.
 const sheet = { width: 1200, height: 520 };
-const datum = 452;
+const datum = 500;
 const station = 24;
 const deck = 150;
 const [from, to] = [126, 500] as const;
@@ -21,8 +21,8 @@ export function SurveySection({ gradient }: InColours) {
       <FineLine d={ordinates} />
       <WebLine d={dimensions + table} />
       <PlannedLine d={planned} />
-      <StructureLine d={polyline(...ground) + staffs + instrument} />
-      <MainLine d={level(sight, 34, 1136)} gradient={gradient} x={[0, 1200]} />
+      <StructureLine d={polyline(...ground) + staffs + instrument + sections.slice(1).join('')} />
+      <MainLine d={level(sight, 34, 1136) + sections[0]} gradient={gradient} x={[0, 1200]} />
     </OpenSheet>
   );
 }
@@ -33,9 +33,7 @@ const slash = (x: number, y: number) => polyline([x - 7, y + 7], [x + 7, y - 7])
 const heightAt = (x: number) => heightOf(ground, x) ?? 0;
 const stations = range(sheet.width / station).map((index) => index * station + station / 2);
 const ordinates = each(stations, (x) => upright(x, heightAt(x), datum));
-const table =
-  each([datum, datum + 26, datum + 52], (y) => level(y, 0, sheet.width)) +
-  each(stations, (x) => upright(x, datum, datum + 8));
+const table = level(datum, 0, sheet.width) + each(stations, (x) => upright(x, datum, datum + 8));
 
 const half = (to - from) / 2;
 const tops = deck - 74;
@@ -48,13 +46,19 @@ const planned =
 
 // The length of the span above it, the depth of the valley under it.
 const over = 36;
-const deepest = { x: 299, y: 400 };
+const deepest = { x: 285, y: 398 };
 const dimensions =
   level(over, from - 20, to + 20) +
   each([from, to], (x) => upright(x, over - 12, tops - 14) + slash(x, over)) +
   upright(deepest.x, deck + 4, deepest.y) +
   slash(deepest.x, deck + 4) +
   slash(deepest.x, deepest.y);
+
+/** What is to be changed, by its turn: lines across the span, marked once, twice and three times. The first bears the accent. */
+const sections = [1, 2, 3].map((turn) => {
+  const x = from + (turn * half) / 2;
+  return upright(x, deck - 12, deck + 48) + each(range(turn), (mark) => slash(x, deck + 16 + mark * 13));
+});
 
 const staffs = each([34, 800, 1136], (x) => {
   const foot = heightAt(x);

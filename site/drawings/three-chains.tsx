@@ -1,4 +1,4 @@
-import { bothSides, catenary, each, level, place, type Point, polyline, upright } from './geometry.ts';
+import { bothSides, catenary, each, level, place, type Point, polyline, uprights, whole } from './geometry.ts';
 import { pen } from './sheet.tsx';
 
 // Sheet units, stretched to the place: three chains one above the other between two towers, as the bridge over the gorge has them.
@@ -16,19 +16,24 @@ interface ThreeChainsProps {
 
 /** About the company: what its deck hangs on, each chain of as many links as there are things of its kind. */
 export function ThreeChains({ counts }: ThreeChainsProps) {
+  const chains = counts.map((count, index) => pinsOf(count, lowest.top - (counts.length - 1 - index) * apart));
   return (
     <svg viewBox={`0 0 ${sheet.width} ${sheet.height}`} preserveAspectRatio="none" {...pen} className="size-full">
-      <path d={hangers} className="stroke-quiet opacity-60" strokeWidth="1" {...keepWeight} />
-      {counts.map((count, index) => {
-        const { single, pairs, stays } = chainOf(count, lowest.top - (counts.length - 1 - index) * apart);
-        return (
-          <g key={accents[index]} data-accent={accents[index]} className="stroke-accent">
-            <path d={single} strokeWidth="5" {...keepWeight} />
-            <path d={pairs + stays} strokeWidth="1.5" {...keepWeight} />
-          </g>
-        );
-      })}
+      <path
+        d={hangersOf(chains.flatMap((pins) => pins.slice(1, -1)))}
+        className="stroke-quiet opacity-60"
+        strokeWidth="1"
+        {...keepWeight}
+      />
       <path d={structure} className="stroke-quiet" strokeWidth="2.25" {...keepWeight} />
+      {chains.map((pins, index) => (
+        <g key={accents[index]} data-accent={accents[index]} className="stroke-accent">
+          <path d={barsOf(pins, 0, [0])} strokeWidth="5" {...keepWeight} />
+          <path d={barsOf(pins, 1, [-4, 4]) + staysOf(pins)} strokeWidth="1.5" {...keepWeight} />
+          <path d={dots(pins)} strokeWidth="10" {...keepWeight} />
+          <path d={dots(pins)} className="stroke-ground" strokeWidth="5" {...keepWeight} />
+        </g>
+      ))}
     </svg>
   );
 }
@@ -36,24 +41,33 @@ export function ThreeChains({ counts }: ThreeChainsProps) {
 const keepWeight = { vectorEffect: 'non-scaling-stroke' } as const;
 const middle = (left + right) / 2;
 
-const hung = (count: number, top: number) => catenary(middle - left, lowest.sag, count).map(place([middle, top]));
+const pinsOf = (count: number, top: number) =>
+  catenary(middle - left, lowest.sag, count)
+    .map(place([middle, top]))
+    .map(whole);
 
-/** Single bars alternate with pairs, and so can be counted. */
-function chainOf(count: number, top: number) {
-  const pins = hung(count, top);
-  const bars = (first: number, edges: readonly number[]) =>
-    each(pins.slice(1), ([x, y], index) => {
-      const [fromX, fromY] = pins[index] as Point;
-      return index % 2 === first ? each(edges, (edge) => polyline([fromX, fromY + edge], [x, y + edge])) : '';
-    });
-  return {
-    single: bars(0, [0]),
-    pairs: bars(1, [-5, 5]),
-    stays: polyline([0, top + 96], [left, top]) + polyline([right, top], [sheet.width, top + 96]),
-  };
+/** The links of a chain, every other one: single bars alternate with pairs, and so can be counted. */
+function barsOf(pins: readonly Point[], first: number, edges: readonly number[]): string {
+  return each(pins.slice(1), ([x, y], index) => {
+    const [fromX, fromY] = pins[index] as Point;
+    return index % 2 === first ? each(edges, (edge) => polyline([fromX, fromY + edge], [x, y + edge])) : '';
+  });
 }
 
-const hangers = each(hung(40, lowest.top).slice(1, -1), ([x, y]) => upright(x, y, deck));
+/** Lines without a length: their round ends stay round on a sheet that is stretched. */
+const dots = (pins: readonly Point[]) => each(pins, (pin) => polyline(pin, pin));
+
+/** From every pin, but where one of a lower chain is so near that both would look like one. */
+function hangersOf(pins: readonly Point[]): string {
+  const isFree = (x: number, [other]: Point) => other === x || Math.abs(other - x) > 12;
+  const hung = pins.filter(([x], index) => pins.slice(index + 1).every((lower) => isFree(x, lower)));
+  return uprights(hung, deck);
+}
+
+function staysOf([[, top] = [0, 0]]: readonly Point[]): string {
+  return polyline([0, top + 96], [left, top]) + polyline([right, top], [sheet.width, top + 96]);
+}
+
 const structure =
   level(deck, 0, sheet.width) +
   level(deck + 12, 0, sheet.width) +

@@ -1,6 +1,5 @@
 import type { Content } from '../../content/kinds.ts';
 import { Related } from '../components/answers.tsx';
-import { HeroText } from '../components/blocks.tsx';
 import { CompanyProof } from '../components/proof.tsx';
 import { ThreeChains } from '../drawings/three-chains.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
@@ -18,8 +17,11 @@ export default function About({ site }: PageProps) {
   return (
     <>
       <section className="overflow-clip">
-        <div className="wrap pt-10">
-          <HeroText title={page.title} lead={page.lead} size="text-h2" />
+        <div className="wrap grid gap-x-8 gap-y-4 pt-10 menu:grid-cols-12">
+          <h1 tabIndex={-1} className="text-h2 font-bold menu:col-span-5">
+            {page.title}
+          </h1>
+          <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{page.lead}</p>
         </div>
         <div className="mt-8 h-[max(13rem,19vw)]">
           <Drawing words={words} />
@@ -79,11 +81,11 @@ function Chains({ words }: { words: Words }) {
                 {links.map(({ name, to }) => (
                   <li key={name}>
                     {to ? (
-                      <a href={to} className="flex min-h-11 items-center py-2 hover:text-accent">
+                      <a href={to} className="flex min-h-11 items-center py-2 underline hover:text-accent">
                         {name}
                       </a>
                     ) : (
-                      <span className="flex min-h-11 items-center py-2 text-quiet">{name}</span>
+                      <span className="flex min-h-11 items-center py-2">{name}</span>
                     )}
                   </li>
                 ))}

@@ -77,7 +77,7 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
 function Services({ title, line, cards }: Page['services']) {
   return (
     <section className="wrap band">
-      <div className="grid gap-4 menu:grid-cols-12 menu:items-end">
+      <div className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
         <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{line}</p>
       </div>

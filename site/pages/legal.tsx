@@ -143,8 +143,8 @@ function List({ items }: { items: readonly string[] }) {
         {items.map((item) => {
           const [, name, text] = named.exec(item) ?? [];
           return (
-            <li key={item}>
-              <span className="text-quiet">{name}</span> <span className="sm:basis-[62%]">{text}</span>
+            <li key={item} className="first:border-t-0">
+              <span className="text-quiet">{name}</span> <span className="basis-full sm:basis-[62%]">{text}</span>
             </li>
           );
         })}

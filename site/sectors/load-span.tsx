@@ -1,4 +1,4 @@
-import { circles } from '../drawings/arcs.ts';
+import { circles, smooth } from '../drawings/arcs.ts';
 import { bothSides, each, level, type Point, pointsOf, polygon, polyline, whole } from '../drawings/geometry.ts';
 import { posts } from '../drawings/trusses.ts';
 import { DashedLine, FineLine, pen, StructureLine } from '../drawings/sheet.tsx';
@@ -22,7 +22,7 @@ export function LoadSpan() {
     <svg {...pen} className="size-full">
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
         <FineLine d={gorge} />
-        <DashedLine d={polyline(...spanPoints([]).cable)} />
+        <DashedLine d={atRest} />
         <g className="stroke-quiet" strokeWidth="2.25">
           <path data-part="hangers" d={hangers} className="opacity-60" strokeWidth="1" {...keepWeight} />
           <path data-part="deck" d={polyline([0, deck], ...bent.deck, [width, deck])} {...keepWeight} />
@@ -40,6 +40,8 @@ export function LoadSpan() {
   );
 }
 
+// In arcs, each over a third of the span: a third of the bytes.
+const atRest = smooth(spanPoints([]).cable.filter((_, node) => node % 6 === 0));
 const keepWeight = { vectorEffect: 'non-scaling-stroke' } as const;
 const land = deck + 22;
 const bothBanks = (...points: readonly Point[]) =>

@@ -2,6 +2,7 @@ import { beginEnquiry, sectorKey } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { Way } from '../components/answers.tsx';
 import { LoadSpan, standing } from './load-span.tsx';
+import { sectorLoadsPath } from './sector-loads.tsx';
 import { banks } from './load-span-points.ts';
 
 type Page = Content['home']['sectors'];
@@ -12,7 +13,7 @@ type SectorsProps = Omit<Page, 'items'> & { items: readonly Item[] };
 export function Sectors({ title, line, action, slider, items }: SectorsProps) {
   return (
     <section>
-      <div className="wrap grid gap-x-8 gap-y-4 pb-10 menu:grid-cols-12 menu:items-end">
+      <div className="wrap grid gap-x-8 gap-y-4 pb-10 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
         <div className="menu:col-span-6 menu:col-start-7">
           <p className="max-w-(--measure) text-lead text-quiet">{line}</p>
@@ -37,7 +38,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
           hidden
         />
       </div>
-      <ul className="wrap">
+      <ul className="wrap fill-text stroke-cable">
         {items.map((item) => (
           <Row key={item.name} {...item} to={action.to} />
         ))}
@@ -47,7 +48,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
 }
 
 /** A sector, its load, and what the site has for it. */
-function Row({ name, load, description, ways, to }: Item & { to: string }) {
+function Row({ name, load, icon, description, ways, to }: Item & { to: string }) {
   return (
     <li id={sectorKey(name)} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
       <h3 className="text-h3 font-bold menu:col-span-3">
@@ -57,6 +58,11 @@ function Row({ name, load, description, ways, to }: Item & { to: string }) {
       </h3>
       <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
         {load}
+        {icon ? (
+          <svg viewBox="0 0 268 72" aria-hidden="true" className="my-3 max-w-72">
+            <use href={`${sectorLoadsPath}#${icon}`} />
+          </svg>
+        ) : null}
       </p>
       <div className="grid gap-2 text-quiet menu:col-span-6">
         <p>{description}</p>
