@@ -44,7 +44,7 @@ export function NotFound({
   },
 }: Pick<PageProps, 'site'>) {
   return (
-    <div data-not-found className="[&>section]:border-b-0">
+    <div data-not-found className="*:border-b-0">
       <PageHero title={page.title} lead={page.text} structure="broken-span" drawing={<BrokenSpan />}>
         <ActionLink {...page.back} />
       </PageHero>
