@@ -30,7 +30,7 @@ export function PageHero({ drawing, structure, ...text }: PageHeroProps) {
 /** How much of each drawing's height lies below the deck, or the ground where that runs on to the window's left edge. */
 export const belowDeck = {
   'broken-span': '[--below:0.4]',
-  'cable-stayed-fan': '[--below:0.17]',
+  'cable-stayed-fan': '[--below:0.2]',
   cantilever: '[--below:0.45]',
   'closed-loop': '[--below:0.37]',
   'hanger-chart': '[--below:0.17]',
