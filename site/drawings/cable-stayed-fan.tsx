@@ -29,7 +29,11 @@ export function CableStayedFan({ gradient, tags }: InColours) {
       <StructureLine d={bank + edgesBetween(0, end) + legs} />
       <Body d={program} />
       <StructureLine d={code} />
-      <MainLine d={stay(proved) + cell(proved, 0) + fillHandle + field} gradient={gradient} x={[apex[0], at(proved, 0)[0]]} />
+      <MainLine
+        d={stay(proved) + cell(proved, 0) + fillHandle + field}
+        gradient={gradient}
+        x={[apex[0], at(proved, 0)[0]]}
+      />
       <Tags tags={tags && [...tags, ...heads]} at={[[at(proved + 0.5, 0)[0], 376, 24], ...headsAt]} />
     </Sheet>
   );

@@ -70,7 +70,11 @@ const deck = each([0, -girder], (height) => line([-352, height], [400, height]))
 const towers = bothSides((side) => {
   const onLeg = (leg: number, height: number): Point => [side * halfSpan + leg * (9 - height / 50), height];
   return (
-    bothSides((leg) => line(onLeg(2 * leg, ground), onLeg(leg, ground), onLeg(leg, -girder)) + line(onLeg(leg, 0), onLeg(leg, head - 8))) +
+    bothSides(
+      (leg) =>
+        line(onLeg(2 * leg, ground), onLeg(leg, ground), onLeg(leg, -girder)) +
+        line(onLeg(leg, 0), onLeg(leg, head - 8)),
+    ) +
     each([80, 160, head - 8], (height) => line(onLeg(-1, height), onLeg(1, height))) +
     line(onLeg(-1, head - 8), [side * halfSpan, head], onLeg(1, head - 8))
   );

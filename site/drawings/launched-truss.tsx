@@ -109,7 +109,8 @@ const oldBridge =
 function lorry(x: number, height: number): string {
   const placed = (list: string) => pointsOf(list).map(([along, up]) => at([x + along, height + up]));
   return (
-    polygon(...placed('0 1.4, 0 6.6, 7.4 6.6, 7.4 5.2, 9.4 5.2, 10.6 1.4')) + circles(1.2 * unit, placed('2.2 1.2, 8.2 1.2'))
+    polygon(...placed('0 1.4, 0 6.6, 7.4 6.6, 7.4 5.2, 9.4 5.2, 10.6 1.4')) +
+    circles(1.2 * unit, placed('2.2 1.2, 8.2 1.2'))
   );
 }
 
@@ -120,7 +121,10 @@ const crate = ([x, y]: Point, half: number) =>
   stroke([x - half, y + 0.45 * half], 2 * half, -0.9 * half);
 const ledger = ([x, y]: Point, half: number) =>
   box([x - 0.75 * half, y - half], 1.5 * half, 2 * half) +
-  each([-0.5, 0, 0.5], (up) => stroke([x - 0.45 * half, y + up * half], 0.4 * half) + stroke([x + 0.2 * half, y + up * half], 0.25 * half));
+  each(
+    [-0.5, 0, 0.5],
+    (up) => stroke([x - 0.45 * half, y + up * half], 0.4 * half) + stroke([x + 0.2 * half, y + up * half], 0.25 * half),
+  );
 /** Eight teeth, each as wide as the gap beside it. */
 const cog = (centre: Point, half: number) =>
   circle(centre, Math.round(half / 3)) +

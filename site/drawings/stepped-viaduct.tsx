@@ -76,7 +76,9 @@ const piles = each(stacks, ({ x, floor, top }) =>
 const topSheets = each(stacks, ({ x, top }) => {
   const fold: Point = [x + 24, top - 18];
   const turned: Point = [x + 29, top - 8];
-  return polygon([x - 25, top], [x + 25, top], turned, fold, [x - 16, top - 18]) + polyline(fold, [x + 19, top - 8], turned);
+  return (
+    polygon([x - 25, top], [x + 25, top], turned, fold, [x - 16, top - 18]) + polyline(fold, [x + 19, top - 8], turned)
+  );
 });
 const writing = each(stacks, ({ x, top }) => level(top - 12, x - 12, x + 12) + level(top - 6, x - 14, x + 10));
 const cornices = each(flights, ({ from, to, deck }) => level(deck + 5, from, to));
