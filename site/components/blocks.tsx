@@ -42,8 +42,7 @@ export const belowDeck = {
   'space-frame': '[--below:0.02]',
   'stepped-viaduct': '[--below:0.3]',
   // Its water comes from under the page's header, not from a hero's edge that nothing shows.
-  'swing-bridge':
-    '[--below:0.57] min-[50rem]:not-[.closing]:overflow-y-visible min-[50rem]:not-[.closing]:[clip-path:inset(-4rem_0_0)]',
+  'swing-bridge': '[--below:0.57] not-[.closing]:overflow-y-visible not-[.closing]:[clip-path:inset(-4rem_0_0)]',
 } satisfies Record<Structure | 'broken-span' | 'jammed-lift', string>;
 
 interface HeroTextProps {

@@ -1,6 +1,6 @@
 import { arc, circle, onCircle, smooth } from './arcs.ts';
 import { box } from './documents/paper.ts';
-import { bothSides, divide, each, level, linesOf, place, type Point, polyline, range, upright, whole } from './geometry.ts';
+import { bothSides, divide, each, level, linesOf, place, type Point, polyline, range, whole } from './geometry.ts';
 import { truss } from './trusses.ts';
 import {
   Body,
@@ -74,7 +74,7 @@ function corner(angle: number): Point {
 function stream(aside: number): Point[] {
   return range(13).map((index) => {
     const part = (index - 6) / 6;
-    const y = (Math.abs(part) < 1 ? 204 : 900) * part * Math.sqrt(Math.abs(part));
+    const y = 204 * part * Math.sqrt(Math.abs(part));
     let [low, high] = [Math.sqrt(Math.max(0, pier ** 2 - y ** 2)), aside + pier];
     for (let step = 0; step < 20; step++) {
       const x = (low + high) / 2;
@@ -101,7 +101,7 @@ const quays = bothSides((side) => {
 const streams = each([14, 58, 120], (aside) =>
   bothSides((side) => {
     const path = stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y]));
-    return smooth(path) + upright(pivot[0] + side * aside, -1100, -700);
+    return polyline([pivot[0] + side * aside, -1100], ...path.slice(0, 1)) + smooth(path);
   }),
 );
 
