@@ -1,46 +1,40 @@
 import { onCircle } from './arcs.ts';
+import { box } from './documents/paper.ts';
 import { each, level, place, type Point, polygon, polyline, range, upright, whole } from './geometry.ts';
-import {
-  DashedLine,
-  FineLine,
-  type InColours,
-  MainLine,
-  PlannedLine,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-  WebLine,
-} from './sheet.tsx';
+import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags, WebLine } from './sheet.tsx';
 
 // Sheet units: a deck of 7 rows and as many columns as the window shows, seen from above and from its left end, where it lies on
-// the bank. The pylon stands astride it between the columns C and D, on the ground at the sheet's foot.
+// the bank. The pylon stands astride it between the columns C and D.
 const rows = 7;
 const [column, row] = [72, 21];
 const lean = 12;
-const on = place([64, 338]);
+const on = place([64, 326]);
 /** The place so many columns from the deck's end and so many rows from its near edge. */
 const at = (columns: number, depth: number): Point => on([columns * column + depth * lean, depth * row]);
-const foot = 400;
+const foot = 390;
 const astride = 3;
 const apex: Point = [at(astride, rows / 2)[0], 14];
 // As thick as the names of its columns are high.
 const thickness = 24;
-/** As many columns on each side of the pylon have their rules: those beyond are the spreadsheet's still. */
+/** As many columns on each side of the pylon have their rules. Beyond them the spreadsheet ends, and the deck goes on. */
 const ruled = 2 * astride;
 const end = 10;
 
-/** Software development: the deck is the spreadsheet, and each stay a rule that carries a part of it. One is being proved. */
+/** Software development: the deck is the spreadsheet, and each stay a rule that carries a part of it. One leads into the program. */
 export function CableStayedFan({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={level(foot, 0, 2000)} />
       <WebLine d={gridBetween(0, ruled) + staysOf(range(ruled))} />
-      <DashedLine d={gridBetween(ruled, end)} />
-      <PlannedLine d={edgesBetween(ruled, end)} />
-      <StructureLine d={bank + edgesBetween(0, ruled) + legs} />
-      <MainLine d={stay(proved) + cell(proved, 0) + fillHandle} gradient={gradient} x={[apex[0], at(proved, 0)[0]]} />
-      <Tags tags={tags && [...tags, ...heads]} at={[[at(proved + 0.5, 0)[0], 390, 24], ...headsAt]} />
+      <StructureLine d={bank + edgesBetween(0, end) + legs} />
+      <Body d={program} />
+      <StructureLine d={code} />
+      <MainLine
+        d={stay(proved) + cell(proved, 0) + fillHandle + field}
+        gradient={gradient}
+        x={[apex[0], at(proved, 0)[0]]}
+      />
+      <Tags tags={tags && [...tags, ...heads]} at={[[at(proved + 0.5, 0)[0], 376, 24], ...headsAt]} />
     </Sheet>
   );
 }
@@ -56,6 +50,23 @@ const cell = (index: number, depth: number) =>
 /** By it a spreadsheet copies a cell into the next ones. */
 const corner = at(proved + 1, 0);
 const fillHandle = polygon(...[-45, 45, 135, 225].map((angle) => onCircle(corner, 6, angle)));
+
+// The program that the column leads into: a window on the deck, with lines of code, and the field that the cell became.
+const program = box([516, 194], 116, 132) + level(212, 516, 632);
+const code = each(
+  [
+    [203, 524, 1],
+    [203, 532, 1],
+    [203, 540, 1],
+    [228, 528, 34],
+    [242, 540, 62],
+    [256, 540, 44],
+    [270, 528, 22],
+    [303, 536, 30],
+  ] as const,
+  ([y, from, long]) => level(y, from, from + long),
+);
+const field = level(307, 507, 528) + box([528, 292], 92, 22);
 
 // What a spreadsheet calls its columns, on the girder's face, where no stay passes, and of its rows the first and the last.
 const heads = [...'ABCDEF17'];
@@ -81,11 +92,14 @@ const edgesBetween = (from: number, to: number) =>
   );
 
 const bank = polyline(at(0, 0), [0, at(0, 0)[1]]) + upright(at(0, 0)[0] + 6, at(0, 0)[1] + thickness, foot);
-/** The near leg passes before the deck, the far one ends behind it. */
+/** The near leg passes before the deck to the ground, the far one ends behind it; each has a footing. */
 const legs = each([0, rows], (depth) => {
-  const head: Point = [apex[0] + (depth ? 3 : -3), apex[1]];
   const [x, y] = at(astride, depth);
-  return depth ? polyline([x, y], head, [apex[0] - 3, apex[1]]) : polyline(head, [x - 4, y], [x - 8, foot]);
+  const ends = depth ? y : foot;
+  return (
+    polyline([apex[0] - 3, apex[1]], [apex[0] + (depth ? 3 : -3), apex[1]], [x, Math.min(y, ends - 8)], [x, ends - 8]) +
+    polyline([x - 9, ends], [x - 6, ends - 8], [x + 6, ends - 8], [x + 9, ends])
+  );
 });
 
 /** Columns that grow alike on both sides of the pylon, and their stays. */
@@ -101,13 +115,15 @@ const grown = (from: number, to: number) => {
   };
 };
 
-export const runsOn = { deck: [at(0, 0)[1]] };
+export const runsOn = { deck: [at(0, 0)[1]], ground: foot };
 
-/** The bank and the spreadsheet are there, the pylon stands, one slice hangs, both sides grow alike, to the last rule. */
+const last = grown(2, astride);
+
+/** The bank and the spreadsheet are there, the pylon stands, one slice hangs, both sides grow alike, to the program. */
 export const stages: readonly Stage[] = [
   { adds: bank + level(foot, 0, 2000), aids: gridBetween(0, end) },
   { adds: legs },
   grown(0, 1),
   grown(1, 2),
-  grown(2, astride),
+  { ...last, adds: last.adds + edgesBetween(ruled, end) + program + field + code, covers: true },
 ];

@@ -14,7 +14,6 @@ import {
   whole,
 } from './geometry.ts';
 import {
-  DashedLine,
   FineLine,
   type InColours,
   MainLine,
@@ -39,10 +38,10 @@ export function ClosedLoop({ gradient, tags }: InColours) {
     <Sheet runsOn={runsOn}>
       <FineLine d={water} />
       <WebLine d={hangersOf(-1) + hangersOf(1)} />
-      <DashedLine d={arm(45)} />
-      <PlannedLine d={wayBack} />
+      <PlannedLine d={wayBack + arm(45)} />
       <StructureLine d={shafts + footings + deckBetween(-170, 170)} />
-      <StructureLine d={lever + arrow + each(slots, rack) + each(users.slice(1), person)} />
+      <StructureLine d={arrow + each(slots, rack) + each(users.slice(1), person)} />
+      <path d={lever} className="stroke-quiet" strokeWidth="3" vectorEffect="non-scaling-stroke" />
       <MainLine d={loop + each(users.slice(0, 1), person)} gradient={gradient} />
       <Tags tags={tags} at={[...slots.map((x) => [x + 40, heads + 14, 40] as const), [middle, 34]]} />
     </Sheet>

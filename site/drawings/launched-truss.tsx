@@ -1,5 +1,6 @@
-import { arc, circles } from './arcs.ts';
-import { bothSides, divide, each, linesOf, place, pointsOf, polygon, polyline } from './geometry.ts';
+import { arc, circle, circles, onCircle } from './arcs.ts';
+import { box, line as stroke } from './documents/paper.ts';
+import { bothSides, divide, each, linesOf, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
 import {
   DashedLine,
@@ -30,14 +31,14 @@ const launched = 72;
 const rear = -18;
 const edge = { left: -24, right: 134 };
 
-/** ERP implementation: the new bridge is pushed out above the old one, which bears the traffic until the last metre is done. */
+/** ERP implementation: the new bridge is pushed out with orders on trial in its bays, while the old one bears the traffic. */
 export function LaunchedTruss({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={ripples} />
       <DashedLine d={outline(far + panel, launched)} />
-      <WebLine d={web(rear, launched) + noseAt(launched).bars} />
-      <StructureLine d={oldBridge + traffic} />
+      <WebLine d={web(0, 18) + web(36, 54) + noseAt(launched).bars + loads} />
+      <StructureLine d={oldBridge + traffic + onTrial} />
       <StructureLine d={banks + pier + rollers + noseAt(launched).frame} />
       <MainLine d={outline(launched, rear)} gradient={gradient} />
       <Tags
@@ -90,13 +91,13 @@ const bank = (side: number, x: number, end: number) =>
   line([end, seat], [x, seat], [x + side * 6, road], [x + side * 12, road], [x + side * 12, water]);
 const banks = bank(1, 0, edge.left) + bank(-1, far, edge.right);
 
-/** A level line from bank to bank that ends at the pier, where that is as wide as at the height `widthAt`. */
-const besidePier = (height: number, widthAt = height) =>
-  level(height, 12, span - half(widthAt)) + level(height, span + half(widthAt), far - 12);
+/** A level line of the old road from bank to bank, which the pier parts. */
+const besidePier = (height: number) =>
+  level(height, 12, span - half(road)) + level(height, span + half(road), far - 12);
 // Three arches of 10 m on each side of the new pier.
 const arches = [18.5, 30.5, 42.5].flatMap((x) => [x, far - x]);
 const oldBridge =
-  each([road, road - 2], (height) => besidePier(height, road)) +
+  each([road, road - 2], (height) => besidePier(height)) +
   each(
     arches,
     (x) =>
@@ -108,29 +109,51 @@ const oldBridge =
 function lorry(x: number, height: number): string {
   const placed = (list: string) => pointsOf(list).map(([along, up]) => at([x + along, height + up]));
   return (
-    polygon(...placed('0 1, 0 4.2, 5 4.2, 5 3.4, 6.6 3.4, 7.4 1')) + circles(0.9 * unit, placed('1.5 0.9, 5.6 0.9'))
+    polygon(...placed('0 1.4, 0 6.6, 7.4 6.6, 7.4 5.2, 9.4 5.2, 10.6 1.4')) +
+    circles(1.2 * unit, placed('2.2 1.2, 8.2 1.2'))
   );
 }
 
-const traffic = each([15, 29, 40, 62, 78], (x) => lorry(x, road));
+// What an order is made of: goods in a crate, an entry in a ledger, work on a machine. `half` is half the height of each.
+const crate = ([x, y]: Point, half: number) =>
+  box([x - half, y - half], 2 * half, 2 * half) +
+  each([-0.45, 0.45], (up) => stroke([x - half, y + up * half], 2 * half)) +
+  stroke([x - half, y + 0.45 * half], 2 * half, -0.9 * half);
+const ledger = ([x, y]: Point, half: number) =>
+  box([x - 0.75 * half, y - half], 1.5 * half, 2 * half) +
+  each(
+    [-0.5, 0, 0.5],
+    (up) => stroke([x - 0.45 * half, y + up * half], 0.4 * half) + stroke([x + 0.2 * half, y + up * half], 0.25 * half),
+  );
+/** Eight teeth, each as wide as the gap beside it. */
+const cog = (centre: Point, half: number) =>
+  circle(centre, Math.round(half / 3)) +
+  polygon(...range(32).map((index) => onCircle(centre, index % 4 < 2 ? half : 0.74 * half, index * 11.25)));
+
+const orders = [crate, ledger, cog];
+const onTrial =
+  each(orders, (order, index) => order(at([index * 36 - 9, depth / 2]), 24)) +
+  each([0, 18, 36, 54], (x) => line([x, 0], [x, depth]));
+const lorries = [12.6, 24.6, 36.6, 61, 78];
+const traffic = each(lorries, (x) => lorry(x, road));
+const loads = each(lorries, (x, index) => orders[index % 3]?.(at([x + 3.7, road + 4.2]), 7) ?? '');
 const surface = level(water, 12, far - 12);
-const flood = besidePier(road - 9);
 const ripples = surface + level(water - 2.4, 24, 92) + level(water - 4.8, 40, 80);
 
 const asBefore = oldBridge + traffic;
 const pushed = (from: number, to: number) => ({ adds: outline(to, from), fills: web(from, to) });
-const onTrial = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
+const trialAt = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
 
 export const runsOn = { deck: [at([0, seat])[1]] };
 
-/** The river's ordinary and its worst level are marked, pier and rollers set, the truss grows, is pushed on trial, and takes over the traffic. */
+/** The valley is measured, pier and rollers set, the truss grows, is pushed on trial, and takes over the traffic. */
 export const stages: readonly Stage[] = [
-  { adds: banks + surface + flood, aids: asBefore },
+  { adds: banks + surface, aids: asBefore },
   { adds: pier + rollers, aids: asBefore },
-  { ...pushed(rear, 24), aids: onTrial(24) },
-  { ...pushed(24, launched), aids: onTrial(launched) },
+  { ...pushed(rear, 24), aids: trialAt(24) },
+  { ...pushed(24, launched), aids: trialAt(launched) },
   {
-    adds: outline(far + panel, launched) + each([10, 40, 84], (x) => lorry(x, 0)),
-    fills: web(launched, far + panel),
+    adds: outline(far + panel, launched),
+    fills: web(launched, far + panel) + oldBridge + each([10, 40, 84], (x) => lorry(x, 0)),
   },
 ];

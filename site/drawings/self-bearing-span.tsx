@@ -1,4 +1,5 @@
 import { arc } from './arcs.ts';
+import { roundBox, tick } from './documents/paper.ts';
 import {
   bothSides,
   catenary,
@@ -17,6 +18,7 @@ import {
   FineLine,
   type InColours,
   MainLine,
+  PlannedLine,
   Sheet,
   type Stage,
   StructureLine,
@@ -37,13 +39,14 @@ const girder = 9;
 const soffit = deck + 34;
 const water = 366;
 
-/** Mobility: the cable is the signal. Where there is none the deck bears itself, and the job sheets wait there. */
+/** Mobility: the cable is the signal. Where there is none the deck bears itself, and the handsets with a finished job wait there. */
 export function SelfBearingSpan({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={ripples} />
-      <DashedLine d={missing} />
-      <WebLine d={hangers(leftChain) + hangers(rightChain) + writing} />
+      <DashedLine d={hangers(lacking.slice(8, -8))} />
+      <PlannedLine d={polyline(...lacking)} />
+      <WebLine d={hangers(leftChain) + hangers(rightChain)} />
       <StructureLine d={towers + leftDeck + rightDeck + chords + web + jobs + signal} />
       <MainLine d={leftCable + rightCable} gradient={gradient} />
       <Tags tags={tags} at={[[320, 170, 22]]} />
@@ -87,7 +90,7 @@ const leftChain = chain(left - span, deck - head);
 const rightChain = chain(right);
 const leftCable = polyline(...leftChain, [ends[0] + 2 * panel, deck]);
 const rightCable = polyline([ends[1] - 2 * panel, deck], ...rightChain);
-const missing = polyline(...chain(left)) + hangers(chain(left).slice(8, -8));
+const lacking = chain(left);
 
 // Each tower sends away from the middle.
 const signal = each([20, 34, 48], (away) => arc([left, head], away, 145, 215) + arc([right, head], away, 325, 395));
@@ -98,19 +101,20 @@ const rightDeck = each([deck, deck + girder], (y) => level(y, right + half(y), e
 const surface = level(water, 0, edge);
 const ripples = surface + each(range(3), (index) => level(water + 9 + index * 9, 46 + index * 46, 602 - index * 38));
 
-// Job sheets, between the hangers: five wait in a row, three are under way again, twice as far apart.
+// Handsets, between the hangers: five wait in a row, each with its job ticked off, three are under way again, twice as far apart.
 const bay = span / 12;
 const waiting = range(5).map((index) => left + (index + 4.5) * bay);
 const travelling = range(3).map((index) => right + (2 * index + 1.5) * bay);
-const places = [...waiting, ...travelling];
-const sheetAt = (x: number, foot = deck) =>
-  polygon([x - 8, foot - 27], [x + 8, foot - 27], [x + 8, foot - 4], [x - 8, foot - 4]);
-const jobs = each(places, (x) => sheetAt(x));
-const writing = each(places, (x) => each([deck - 20, deck - 14], (y) => level(y, x - 4, x + 4)));
+const handsetAt = (middle: number) => {
+  const x = Math.round(middle);
+  return roundBox([x - 10, deck - 39], 20, 36, 4) + level(deck - 34, x - 3, x + 3) + tick([x - 5, deck - 20], 10);
+};
+const jobs = each([...waiting, ...travelling], handsetAt);
 
 // Paper crosses by boat as long as it has to.
+const paperAt = (x: number) => polygon([x - 8, 327], [x + 8, 327], [x + 8, 350], [x - 8, 350]);
 const hull = polygon([278, water - 12], [362, water - 12], [350, water], [290, water]);
-const boat = hull + each([306, 334], (x) => sheetAt(x, water - 12));
+const boat = hull + each([306, 334], paperAt);
 const catwalk = polyline(...catenary(span / 2, 60, 24).map(place([320, head])));
 
 export const runsOn = { deck: [deck, deck + girder], ground: water };
@@ -119,7 +123,7 @@ export const runsOn = { deck: [deck, deck + girder], ground: water };
 export const stages: readonly Stage[] = [
   { adds: surface, aids: boat },
   { adds: towers, aids: catwalk },
-  { adds: chords + web, aids: sheetAt(320) },
-  { adds: leftCable + leftDeck, fills: hangers(leftChain), aids: sheetAt(left - 2.5 * bay) + boat },
+  { adds: chords + web, aids: handsetAt(320) },
+  { adds: leftCable + leftDeck, fills: hangers(leftChain), aids: handsetAt(left - 2.5 * bay) + boat },
   { adds: rightCable + rightDeck, fills: hangers(rightChain), aids: jobs },
 ];

@@ -1,5 +1,5 @@
 import { arc, onCircle } from './arcs.ts';
-import { bothSides, each, level, type Point, polygon, polyline, range } from './geometry.ts';
+import { bothSides, each, level, type Point, polygon, polyline, range, upright } from './geometry.ts';
 import {
   FineLine,
   type InColours,
@@ -30,15 +30,15 @@ const bays = flights.flatMap(({ from, deck }) =>
   [from + bay / 2, from + (bay * 3) / 2].map((x) => ({ x, spring: deck + crown + radius, foot: valley(x) })),
 );
 
-/** Business processes: a viaduct that climbs, one landing after another, and on each what waits there, a sheet a day. */
+/** Business processes: a viaduct that climbs, one landing after another, and on each an in-tray of what waits there, a sheet a day. */
 export function SteppedViaduct({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={courses + ground} />
-      <WebLine d={rings + cornices} />
-      <StructureLine d={piers + arches + piles} />
+      <WebLine d={rings + cornices + piles + writing} />
+      <StructureLine d={piers + arches + trays + topSheets} />
       <MainLine d={stair} gradient={gradient} />
-      <Tags tags={tags} at={[[(flights[2]?.from ?? 0) + bay, 50, 24]]} />
+      <Tags tags={tags} at={[[(flights[2]?.from ?? 0) + bay, 44, 24]]} />
     </Sheet>
   );
 }
@@ -59,19 +59,35 @@ const edges = flights.flatMap(({ from, to, deck }): Point[] => [
 const stair = polyline(...edges);
 // As long as an invoice lies there: in the post room, with the clerk, with the approver, in finance.
 const waits = [2, 3, 9, 2];
-const thick = 8;
-const piles = each(flights, ({ from, deck }, flight) =>
-  each(range(waits[flight] ?? 0), (sheets) => {
-    const [x, y] = [from + bay + (sheets % 2) * 3, deck - 2 - sheets * thick];
-    return polygon([x - 26, y], [x + 23, y], [x + 23, y - thick], [x - 26, y - thick]);
-  }),
+const thick = 6;
+/** Where the sheets of each landing lie, in the middle of their front edges, and the height of the topmost. */
+const stacks = flights.map(({ from, deck }, flight) => {
+  const floor = deck - 7;
+  return { x: from + bay - 4, deck, floor, top: floor - thick * (waits[flight] ?? 0) };
+});
+const trays = each(stacks, ({ x, deck, floor }) => {
+  const feet = bothSides((side) => upright(x + 4 + side * 26, floor, deck));
+  return feet + polyline([x - 32, floor - 20], [x - 32, floor], [x + 40, floor], [x + 40, floor - 20]);
+});
+const piles = each(stacks, ({ x, floor, top }) =>
+  each(range((floor - top) / thick - 1), (sheets) => level(floor - (sheets + 1) * thick, x - 25, x + 25)),
 );
+/** Seen from slightly above, with its far corner turned down. */
+const topSheets = each(stacks, ({ x, top }) => {
+  const fold: Point = [x + 24, top - 18];
+  const turned: Point = [x + 29, top - 8];
+  return (
+    polygon([x - 25, top], [x + 25, top], turned, fold, [x - 16, top - 18]) + polyline(fold, [x + 19, top - 8], turned)
+  );
+});
+const writing = each(stacks, ({ x, top }) => level(top - 12, x - 12, x + 12) + level(top - 6, x - 14, x + 10));
 const cornices = each(flights, ({ from, to, deck }) => level(deck + 5, from, to));
+const footing = (x: number): Point => [x, valley(x)];
 const rings = each(bays, ({ x, spring }) => arc([x, spring], radius + 7, 0, 180));
 const piers = each(bays, ({ x, spring, foot }) =>
   bothSides(
     (side) =>
-      polyline([x + side * clear(foot, spring), foot], [x + side * radius, spring]) +
+      polyline(footing(x + side * clear(foot, spring)), [x + side * radius, spring]) +
       level(spring, x + side * (radius - impost), x + side * (radius + impost)),
   ),
 );
@@ -80,16 +96,12 @@ const arches = each(bays, ({ x, spring }) => arc([x, spring], radius, 0, 180));
 const courses = each(bays, ({ x, spring, foot }) =>
   each(range(Math.floor((foot - spring) / course)), (index) => {
     // Counted from the ground, so that the courses of neighbouring piers meet.
-    const y = 366 - index * course;
+    const y = 363 - index * course;
     return bothSides((side) => level(y, x + (side * bay) / 2, x + side * clear(y, spring)));
   }),
 );
-const ground = polyline(...range(17).map((index): Point => [index * 40, valley(index * 40)]));
+const ground = polyline(...range(17).map((index) => footing(index * 40)));
 
-// The way up as it was: twelve steps beside the line of the four.
-const oldWay = polyline(
-  ...range(24).map((end): Point => [(Math.ceil(end / 2) * 640) / 12, 350 - Math.floor(end / 2) * 23]),
-);
 const centring = each(bays, ({ x, spring }) => {
   const struts = each([40, 90, 140], (angle) => polyline([x, spring], onCircle([x, spring], radius, angle)));
   return struts + level(spring, x - radius, x + radius);
@@ -97,9 +109,9 @@ const centring = each(bays, ({ x, spring }) => {
 
 export const runsOn = { deck: [low, low + 5], ground: valley(0) };
 
-/** The old way is followed, four flights of piers replace it, one pattern shapes the arches, two flights open, then all. */
+/** The ground is followed, four flights of piers stand on it, one pattern shapes the arches, two flights open, then all. */
 export const stages: readonly Stage[] = [
-  { adds: ground, aids: oldWay },
+  { adds: ground },
   { adds: piers },
   { adds: arches, aids: centring },
   { adds: polyline(...edges.slice(0, 4)) },

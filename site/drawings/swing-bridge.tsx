@@ -74,7 +74,7 @@ function corner(angle: number): Point {
 function stream(aside: number): Point[] {
   return range(13).map((index) => {
     const part = (index - 6) / 6;
-    const y = (Math.abs(part) < 1 ? 204 : 900) * part * Math.sqrt(Math.abs(part));
+    const y = 204 * part * Math.sqrt(Math.abs(part));
     let [low, high] = [Math.sqrt(Math.max(0, pier ** 2 - y ** 2)), aside + pier];
     for (let step = 0; step < 20; step++) {
       const x = (low + high) / 2;
@@ -94,12 +94,15 @@ const sweep = leaf(open) + turning;
 const mouth = (side: number) => pivot[0] + side * Math.sqrt(clear ** 2 - road ** 2);
 const quays = bothSides((side) => {
   const walls = bothSides((bank) =>
-    polyline([mouth(side), 200 + bank * 900], [mouth(side), 200 + bank * road], [320 + side * 330, 200 + bank * road]),
+    polyline([mouth(side), 200 + bank * 1300], [mouth(side), 200 + bank * road], [320 + side * 330, 200 + bank * road]),
   );
   return walls + arc(pivot, clear, 90 - side * 90 - flare, 90 - side * 90 + flare);
 });
 const streams = each([14, 58, 120], (aside) =>
-  bothSides((side) => smooth(stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y])))),
+  bothSides((side) => {
+    const path = stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y]));
+    return polyline([pivot[0] + side * aside, -1100], ...path.slice(0, 1)) + smooth(path);
+  }),
 );
 
 // What waits while the road is open, before a boom from the quay to a pile beside the pier.
@@ -137,10 +140,10 @@ const directions = each([0, open, 90], (angle) => polyline(corner(angle), corner
 
 export const runsOn = { deck: [pivot[1] - road, pivot[1] + road] };
 
-/** Three ways are followed across, the pivot settles how the leaf lies, it turns on trial aside from the road, it closes. */
+/** Three ways are followed across, the pivot settles how the leaf lies, it turns on trial behind a boom, it closes. */
 export const stages: readonly Stage[] = [
   { adds: quays, aids: ways },
   { adds: ring, aids: directions },
-  { adds: turning, aids: leaf(open) + bracing(open) },
+  { adds: boom, aids: sweep + bracing(open) },
   { adds: leaf(0), fills: bracing(0), aids: ways },
 ];
