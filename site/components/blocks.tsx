@@ -30,7 +30,7 @@ export function PageHero({ drawing, structure, ...text }: PageHeroProps) {
 /** How much of each drawing's height lies below the deck, or the ground where that runs on to the window's left edge. */
 export const belowDeck = {
   'broken-span': '[--below:0.4]',
-  'cable-stayed-fan': '[--below:0.2]',
+  'cable-stayed-fan': '[--below:0.17]',
   cantilever: '[--below:0.45]',
   'closed-loop': '[--below:0.37]',
   'hanger-chart': '[--below:0.17]',
@@ -41,8 +41,7 @@ export const belowDeck = {
   'self-bearing-span': '[--below:0.37]',
   'space-frame': '[--below:0.02]',
   'stepped-viaduct': '[--below:0.3]',
-  // Its water comes from under the page's header, not from a hero's edge that nothing shows.
-  'swing-bridge': '[--below:0.57] not-[.closing]:overflow-y-visible not-[.closing]:[clip-path:inset(-4rem_0_0)]',
+  'swing-bridge': '[--below:0.57]',
 } satisfies Record<Structure | 'broken-span' | 'jammed-lift', string>;
 
 interface HeroTextProps {

@@ -1,6 +1,6 @@
 import { onCircle } from './arcs.ts';
 import { box } from './documents/paper.ts';
-import { each, level, place, type Point, polygon, polyline, range, upright, whole } from './geometry.ts';
+import { each, level, place, type Point, pointsOf, polygon, polyline, range, upright, whole } from './geometry.ts';
 import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags, WebLine } from './sheet.tsx';
 
 // Sheet units: a deck of 7 rows and as many columns as the window shows, seen from above and from its left end, where it lies on
@@ -53,20 +53,10 @@ const fillHandle = polygon(...[-45, 45, 135, 225].map((angle) => onCircle(corner
 
 // The program that the column leads into: a window on the deck, with lines of code, and the field that the cell became.
 const program = box([516, 194], 116, 132) + level(212, 516, 632);
-const code = each(
-  [
-    [203, 524, 1],
-    [203, 532, 1],
-    [203, 540, 1],
-    [228, 528, 34],
-    [242, 540, 62],
-    [256, 540, 44],
-    [270, 528, 22],
-    [303, 536, 30],
-  ] as const,
-  ([y, from, long]) => level(y, from, from + long),
+const code = each(pointsOf('528 34, 540 62, 540 44, 528 22'), ([from, long], index) =>
+  level(228 + 15 * index, from, from + long),
 );
-const field = level(307, 507, 528) + box([528, 292], 92, 22);
+const field = level(303, 507, 528) + box([528, 292], 92, 22);
 
 // What a spreadsheet calls its columns, on the girder's face, where no stay passes, and of its rows the first and the last.
 const heads = [...'ABCDEF17'];

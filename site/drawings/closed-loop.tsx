@@ -40,8 +40,7 @@ export function ClosedLoop({ gradient, tags }: InColours) {
       <WebLine d={hangersOf(-1) + hangersOf(1)} />
       <PlannedLine d={wayBack + arm(45)} />
       <StructureLine d={shafts + footings + deckBetween(-170, 170)} />
-      <StructureLine d={arrow + each(slots, rack) + each(users.slice(1), person)} />
-      <path d={lever} className="stroke-quiet" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <StructureLine d={lever + arrow + each(slots, rack) + each(users.slice(1), person)} />
       <MainLine d={loop + each(users.slice(0, 1), person)} gradient={gradient} />
       <Tags tags={tags} at={[...slots.map((x) => [x + 40, heads + 14, 40] as const), [middle, 34]]} />
     </Sheet>

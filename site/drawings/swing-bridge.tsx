@@ -74,7 +74,7 @@ function corner(angle: number): Point {
 function stream(aside: number): Point[] {
   return range(13).map((index) => {
     const part = (index - 6) / 6;
-    const y = 204 * part * Math.sqrt(Math.abs(part));
+    const y = (Math.abs(part) < 1 ? 204 : 900) * part * Math.sqrt(Math.abs(part));
     let [low, high] = [Math.sqrt(Math.max(0, pier ** 2 - y ** 2)), aside + pier];
     for (let step = 0; step < 20; step++) {
       const x = (low + high) / 2;
@@ -94,15 +94,12 @@ const sweep = leaf(open) + turning;
 const mouth = (side: number) => pivot[0] + side * Math.sqrt(clear ** 2 - road ** 2);
 const quays = bothSides((side) => {
   const walls = bothSides((bank) =>
-    polyline([mouth(side), 200 + bank * 1300], [mouth(side), 200 + bank * road], [320 + side * 330, 200 + bank * road]),
+    polyline([mouth(side), 200 + bank * 900], [mouth(side), 200 + bank * road], [320 + side * 330, 200 + bank * road]),
   );
   return walls + arc(pivot, clear, 90 - side * 90 - flare, 90 - side * 90 + flare);
 });
 const streams = each([14, 58, 120], (aside) =>
-  bothSides((side) => {
-    const path = stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y]));
-    return polyline([pivot[0] + side * aside, -1100], ...path.slice(0, 1)) + smooth(path);
-  }),
+  bothSides((side) => smooth(stream(aside).map(([x, y]) => whole([pivot[0] + side * x, pivot[1] + y])))),
 );
 
 // What waits while the road is open, before a boom from the quay to a pile beside the pier.
