@@ -9,7 +9,7 @@ import { ProductBody } from '../components/product-body.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { BarcodeSpan } from '../drawings/barcode-span.tsx';
 import { JoinedDecks } from '../drawings/joined-decks.tsx';
-import { SagGauge } from '../drawings/sag-gauge.tsx';
+import { SampleThread } from '../drawings/sample-thread.tsx';
 import { StrandTraces } from '../drawings/strand-traces.tsx';
 import { TransporterBridge } from '../drawings/transporter-bridge.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
@@ -17,7 +17,7 @@ import { type PageProps, waysOn } from '../routes.ts';
 const structures: Readonly<Record<ProductContent['structure'], ComponentType>> = {
   'barcode-span': BarcodeSpan,
   'joined-decks': JoinedDecks,
-  'sag-gauge': SagGauge,
+  'sample-thread': SampleThread,
   'strand-traces': StrandTraces,
   'transporter-bridge': TransporterBridge,
 };
