@@ -34,7 +34,7 @@ const ownPage = group('Page of its own', {
   features: list('Key features', titled('Feature'), [4, 4]),
   structure: choice(
     'Drawing at the top',
-    ['barcode-span', 'joined-decks', 'sag-gauge', 'strand-traces', 'transporter-bridge'],
+    ['barcode-span', 'joined-decks', 'sample-thread', 'strand-traces', 'transporter-bridge'],
     'The bridge that the page opens with.',
   ),
   document: group('Drawing of the document', {

@@ -14,11 +14,13 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
   const { beside, side } = document;
   const pair = 'grid gap-x-8 gap-y-10 md:grid-cols-2';
   const hung = (
-    <div className={`border-t-3 border-accent ${side === 'left' ? 'md:order-first' : ''}`}>
+    <div
+      className={`self-start border-t-3 border-accent md:sticky md:top-24 ${side === 'left' ? 'md:order-first' : ''}`}
+    >
       <ProductDocument icon={icon} accent={color} />
     </div>
   );
-  const statement = <p className="max-w-[34em] text-balance font-display text-h3">{problem}</p>;
+  const statement = <p className={`font-display ${layouts[beside].statement}`}>{problem}</p>;
   const explanation = answers.map((paragraph) => (
     <div key={paragraph} className="border-t-3 border-accent pt-6">
       <p className="max-w-[30em] text-quiet">{paragraph}</p>
@@ -29,7 +31,7 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
     <>
       <div className="wrap band grid gap-y-10">
         {beside === 'problem' ? (
-          <div className={`${pair} md:items-center`}>
+          <div className={pair}>
             {statement}
             {hung}
           </div>
@@ -49,7 +51,9 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
         <div className="wrap band grid gap-y-10">
           <h2 className="text-h2 font-bold">{featuresTitle}</h2>
           {beside === 'features' ? (
-            <div className={pair}>
+            <div
+              className={`grid gap-x-8 gap-y-10 ${side === 'left' ? 'menu:grid-cols-[8fr_5fr]' : 'menu:grid-cols-[5fr_8fr]'}`}
+            >
               {list}
               {hung}
             </div>
@@ -62,11 +66,17 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
   );
 }
 
-/** Of the list of features and of each in it. */
-const layouts: Record<DocumentPlace['beside'], { list: string; item: string }> = {
-  problem: { list: 'grid gap-x-8 gap-y-6 sm:grid-cols-2 menu:grid-cols-4', item: 'grid content-start gap-2 pt-6' },
-  answers: { list: '', item: 'grid gap-x-8 gap-y-2 py-6 md:grid-cols-2' },
-  features: { list: '', item: 'grid gap-2 py-6' },
+const across = 'max-w-[34em] text-balance text-h3';
+
+/** Of the problem's statement, of the list of features and of each in it. Beside the document the statement is as tall. */
+const layouts: Record<DocumentPlace['beside'], { statement: string; list: string; item: string }> = {
+  problem: {
+    statement: 'text-pretty text-h3 menu:text-h2',
+    list: 'grid gap-x-8 gap-y-6 sm:grid-cols-2 menu:grid-cols-4',
+    item: 'grid content-start gap-2 pt-6',
+  },
+  answers: { statement: across, list: '', item: 'grid gap-x-8 gap-y-2 py-6 md:grid-cols-2' },
+  features: { statement: across, list: '', item: 'grid gap-1 py-4' },
 };
 
 function Features({ layout, features }: { layout: (typeof layouts)['problem']; features: ProductPage['features'] }) {

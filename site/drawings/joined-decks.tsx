@@ -3,7 +3,7 @@ import { bothSides, each, linesOf, range } from './geometry.ts';
 import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
 
 // Metres: two decks, 9 m wide, that meet over a pier. The eye stands high on the left of the joint.
-const project = camera({ eye: [-6, 19, -30], yaw: 0.17, pitch: -0.49, focal: 1720, centre: [800, 150] });
+const project = camera({ eye: [-6, 19, -30], yaw: 0.17, pitch: -0.49, focal: 1520, centre: [800, 126] });
 const width = 9;
 const depth = 2.6;
 /** Past the edge of the widest screen. */

@@ -9,7 +9,7 @@ import { ProductBody } from '../components/product-body.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { BarcodeSpan } from '../drawings/barcode-span.tsx';
 import { JoinedDecks } from '../drawings/joined-decks.tsx';
-import { SagGauge } from '../drawings/sag-gauge.tsx';
+import { SampleThread } from '../drawings/sample-thread.tsx';
 import { StrandTraces } from '../drawings/strand-traces.tsx';
 import { TransporterBridge } from '../drawings/transporter-bridge.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
@@ -17,7 +17,7 @@ import { type PageProps, waysOn } from '../routes.ts';
 const structures: Readonly<Record<ProductContent['structure'], ComponentType>> = {
   'barcode-span': BarcodeSpan,
   'joined-decks': JoinedDecks,
-  'sag-gauge': SagGauge,
+  'sample-thread': SampleThread,
   'strand-traces': StrandTraces,
   'transporter-bridge': TransporterBridge,
 };
@@ -52,18 +52,18 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   );
 }
 
-/** Name and actions. The icon's tile hangs from the ground that the drawing stands on, so that it covers none of it. */
+/** Name and actions. The icon stands in line with what the product is. */
 function Opening({ product, words }: { product: Product; words: Words }) {
   return (
-    <section className="wrap flex flex-wrap items-end justify-between gap-8">
+    <section className="wrap flex flex-wrap items-end justify-between gap-8 pt-10">
       <div>
-        <div className="mb-6 w-fit border border-t-0 border-hairline p-3">
-          <ProductIcon icon={product.icon} />
-        </div>
         <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
           {product.title}
         </h1>
-        <p className="mt-3 text-balance text-h3 font-semibold text-accent">{product.subtitle}</p>
+        <div className="mt-4 flex items-center gap-3">
+          <ProductIcon icon={product.icon} className="size-8 flex-none" />
+          <p className="text-balance text-h3 font-semibold text-accent">{product.subtitle}</p>
+        </div>
         {product.maker ? <p className="mt-3 text-quiet">{words.maker.replace('{maker}', product.maker)}</p> : null}
       </div>
       <div className="flex flex-wrap gap-4">

@@ -44,10 +44,11 @@ export const keptReadings: DocumentLines = {
     each([-1, 1], (side) => polyline([219 - side * 9, dial[1] - 9], [219 + side * 9, dial[1] + 9])) +
     each(waiting, ([time, value], index) => {
       const [x, y] = slip(index);
-      return figures([x + 8, y + 6], time, 2.6) + figures([x + 8, y + 22], value, 4);
-    }),
+      return figures([x + 8, y + 6], time, 3) + figures([x + 8, y + 24], value, 4);
+    }) +
+    figures([dial[0] - 24, 134], '21.2°C', 3.4),
   rules: scale(),
-  words: polyline(dial, onCircle(dial, radius - 10, 118)) + figures([dial[0] - 30, 134], '21.2°C', 3.4),
+  words: polyline(dial, onCircle(dial, radius - 10, 118)),
   mark:
     each([22, 30, 38], (away) => arc(sensor, away, 325, 395)) + each(waiting, (_, index) => box(slip(index), 84, 46)),
 };
@@ -60,11 +61,16 @@ function scale(): string {
   });
 }
 
-/** Figures from a point to the right, as such a display writes them. */
+/** Figures from a point to the right, as such a display writes them. A 1 has the width of its stroke, and so have dots. */
 function figures([x, y]: Point, shown: string, unit: number): string {
-  return each([...shown], (figure, index) =>
-    each(segments[figure] ?? [], (stroke) =>
-      polyline(...pointsOf(stroke).map(([across, down]): Point => [x + (across + index * 3) * unit, y + down * unit])),
-    ),
-  );
+  let start = 0;
+  return each([...shown], (figure) => {
+    const strokes = (segments[figure] ?? []).map(pointsOf);
+    const from = Math.min(...strokes.flat().map(([across]) => across));
+    const left = start - from;
+    start = left + Math.max(...strokes.flat().map(([across]) => across)) + 1.4;
+    return each(strokes, (stroke) =>
+      polyline(...stroke.map(([across, down]): Point => [x + (across + left) * unit, y + down * unit])),
+    );
+  });
 }
