@@ -1,7 +1,18 @@
-import { circles } from './arcs.ts';
+import { box, words } from './documents/paper.ts';
 import { bothSides, divide, each, level, linesOf, place, type Point, polygon, polyline, range } from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
-import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags, WebLine } from './sheet.tsx';
+import {
+  Body,
+  FineLine,
+  type InColours,
+  MainLine,
+  PlannedLine,
+  Sheet,
+  type Stage,
+  StructureLine,
+  Tags,
+  WebLine,
+} from './sheet.tsx';
 
 // After the bridge over the Forth: arms of 207 m from towers 110 m high, and spans of 106 m hung between them.
 // Heights are drawn 2.5 times.
@@ -12,17 +23,19 @@ const hung = 106;
 const deckLevel = 44;
 const tipHeight = 17;
 const afloat: Point = [506, 357];
-const panels = 6;
+const panels = 4;
+const row = 12;
 const nextTower = 2 * (arm + 22) + hung;
 
-/** SAP: each member is a program. What runs stays, a few are adapted; what nobody runs leaves a gap, and goes down to the barge. */
+/** SAP: each panel holds a program. What runs stays, two are adapted; what nobody runs leaves a gap, and goes down to the barge. */
 export function Cantilever({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <FineLine d={water} />
       <WebLine d={lattice(hungTop, hungBottom) + hoist + leader} />
-      <StructureLine d={used + lower + upper + legs + piers + cradle} />
-      <Body d={barge + takenOut + gaps} />
+      <StructureLine d={used + uprights + lower + upper + legs + piers} />
+      <PlannedLine d={each(retired, plate)} />
+      <Body d={barge + each(takenOut, plate) + each(takenOut, listing)} />
       <MainLine d={toAdapt} gradient={gradient} />
       <Tags
         tags={tags}
@@ -38,7 +51,7 @@ export function Cantilever({ gradient, tags }: InColours) {
 const line = linesOf(at);
 
 // Panels shorten towards the tip, as the load does.
-const stations = range(panels + 1).map((index) => 1 - (1 - index / panels) ** 1.35);
+const stations = range(panels + 1).map((index) => 1 - (1 - index / panels) ** 1.2);
 /** The chords of an arm, from the foot of its tower to its tip. */
 const armOf = (foot: number, side: number) => ({
   top: stations.map((t) => at([foot + side * (22 + t * arm), tower - t * (tower - deckLevel - tipHeight)])),
@@ -50,36 +63,54 @@ const hungFrom = arm + 22;
 const hungAt = (height: number) => divide(at([hungFrom, height]), at([hungFrom + hung, height]), 6);
 const [hungTop, hungBottom] = [hungAt(deckLevel + tipHeight), hungAt(deckLevel)];
 
-/** The web of each arm: a diagonal and a post for each panel but the last, from the tower to the tip. */
-const members = arms.flatMap(({ top, bottom }) =>
-  bottom.slice(1, -1).flatMap((foot, panel) => top.slice(panel, panel + 2).map((head) => [head, foot] as const)),
-);
-// One panel loses both, so that its gap is seen from afar.
-const retired = [4, 12, 13];
-const adapted = [2, 14, 17];
-const pick = (which: (index: number) => boolean) => members.filter((_, index) => which(index));
-const drawn = (ends: typeof members) => each(ends, (member) => polyline(...member));
-const used = drawn(pick((index) => ![...retired, ...adapted].includes(index)));
-const toAdapt = drawn(pick((index) => adapted.includes(index)));
-const toRetire = pick((index) => retired.includes(index));
+/** The upright rectangle in a panel that keeps clear of posts and chords, and of the deck where there is little below it. */
+interface Program {
+  corner: Point;
+  width: number;
+  height: number;
+}
 
-// What is retired is let down from the span between the arms as long as it was, pins and all. Two lie on the barge's cradle.
+const deckAt = at([0, deckLevel])[1];
+const programs = arms.flatMap(({ top, bottom }) =>
+  range(panels).map((panel): Program => {
+    const [heads, feet] = [top, bottom].map((chord) => chord.slice(panel, panel + 2)) as [Point[], Point[]];
+    const [, from = 0, to = 0] = [...heads, ...feet].map(([x]) => x).toSorted((a, b) => a - b);
+    const [head, foot] = [Math.max(...heads.map(([, y]) => y)) + 4, Math.min(...feet.map(([, y]) => y))];
+    const lowest = foot < deckAt + 2 * row ? deckAt - 4 : foot;
+    return { corner: [from + 5, head], width: to - from - 10, height: lowest - head };
+  }),
+);
+const pick = (...which: number[]) => programs.filter((_, index) => which.includes(index));
+const adapted = pick(0, 5);
+const retired = pick(2, 6, 7);
+const plate = ({ corner, width, height }: Program) => box(corner, width, height);
+
+/** A program's lines, each with its indent and in one word or two, but for where the deck passes. */
+const listing = ({ corner: [x, y], width, height }: Program) =>
+  each(range(Math.floor((height - 4) / row)), (index) => {
+    const [indent = 0, ...lengths] = lines[index % lines.length] ?? [];
+    const below = y + 8 + index * row - deckAt;
+    if (below > -4 && below < 14) return '';
+    return words([x + 4 + indent, deckAt + below], ...lengths.slice(0, width < 30 ? 1 : 2));
+  });
+const lines = ['0 9 11', '5 8 8', '5 18', '9 6 6', '5 12', '0 7 12'].map((list) => list.split(' ').map(Number));
+const kept = programs.filter((program) => ![...adapted, ...retired].includes(program) && program.corner[0] < 640);
+const used = each(kept, listing);
+const toAdapt = each(adapted, listing);
+const uprights = each(arms, ({ top, bottom }) => posts(top.slice(1, -1), bottom.slice(1, -1)));
+
+// What is retired is let down from the span between the arms as large as it was. Two stand on the barge.
 const [bargeX, waterline] = afloat;
 const hull = waterline - 25;
-const hanging = 288;
-const pin = 3.5;
-const takenOut = each(toRetire, ([[x, y], [footX, footY]], index) => {
-  const half = Math.hypot(x - footX, y - footY) / 2;
-  const height = [hanging, hull - 6, hull - 17][index] ?? hull;
-  const ends = [-half, half].map((aside): Point => [bargeX + aside, height]);
-  return level(height, bargeX - half, bargeX + half) + circles(pin, ends);
+const hanging = deckAt + 24;
+const takenOut = retired.map((program, index): Program => {
+  const x = bargeX + ([-58, 58, 0][index] ?? 0) - program.width / 2;
+  return { ...program, corner: [x, index === 2 ? hanging : hull - program.height] };
 });
-const cradle = bothSides((side) => polyline([bargeX + side * 50, hull], [bargeX + side * 50, hull - 17]));
-// From the first words to a member that they are about.
-const leader = polyline([426, 114], [412, 200]);
-const gaps = circles(pin, toRetire.flat());
+const hoist = bothSides((side) => polyline([bargeX + side * 8, deckAt], [bargeX + side * 8, hanging]));
+// From the first words to a program that they are about.
+const leader = polyline([388, 114], [368, 145]);
 const barge = polygon([bargeX - 104, hull], [bargeX + 104, hull], [bargeX + 92, waterline], [bargeX - 92, waterline]);
-const hoist = bothSides((side) => polyline([bargeX + side * 30, at([0, deckLevel])[1]], [bargeX + side * 30, hanging]));
 const upper = polyline(at([-hungFrom, deckLevel]), ...left.top.toReversed(), ...right.top, ...next.top.toReversed());
 const deckBetween = (from: number, to: number) =>
   each([deckLevel, deckLevel - 2.5], (height) => line([from, height], [to, height]));
@@ -108,29 +139,17 @@ const water = each(range(2), (index) =>
 
 const surface = line([-300, -6], [500, -6]);
 const soundings = each(range(9), (index) => line([-200 + index * 75, deckLevel], [-200 + index * 75, -6]));
-const paths = each([-24, 0, 24], (rise) => line([-300, deckLevel], [0, deckLevel + rise], [500, deckLevel]));
 const endPost = line([-hungFrom, deckLevel], [-hungFrom, deckLevel + tipHeight]);
 const grown = ribs + endPost + each(arms, ({ top }) => polyline(...top));
-// Cranes on the tips, each with its hook where the next panel is to hang.
-const travellers = each([-hungFrom, hungFrom, nextTower - hungFrom], (x, index) => {
-  const [tip, side] = [deckLevel + tipHeight, index === 1 ? 1 : -1];
-  const jib = [x + side * 14, tip + 12] as const;
-  return line([x - side * 30, tip], [x - side * 8, tip + 16], jib, [x + side * 14, deckLevel]);
-});
-
 const heightOn = (height: number) => at([0, height])[1];
 export const runsOn = { deck: [deckLevel, deckLevel - 2.5].map(heightOn), ground: heightOn(-6) };
 
-/** Depths are sounded, a foot is set and three paths weighed, the tower rises, its arms grow evenly, a span closes the gap. */
+/** Depths are sounded, a foot is set, the tower rises, its arms grow evenly, a span closes the gap. */
 export const stages: readonly Stage[] = [
   { adds: surface, aids: soundings },
-  { adds: piers + legsBetween(7, deckLevel), aids: paths },
+  { adds: piers + legsBetween(7, deckLevel) },
   { adds: legsBetween(deckLevel, tower) + line([-22, tower], [22, tower]) },
-  {
-    adds: grown + deckBetween(-300, hungFrom),
-    fills: used + toAdapt,
-    aids: travellers + drawn(toRetire),
-  },
+  { adds: grown + deckBetween(-300, hungFrom), fills: uprights + used + toAdapt },
   {
     adds: polyline(...hungTop) + deckBetween(hungFrom, 500) + posts(hungTop, hungBottom),
     fills: lattice(hungTop, hungBottom),

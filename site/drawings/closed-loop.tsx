@@ -40,8 +40,8 @@ export function ClosedLoop({ gradient, tags }: InColours) {
       <WebLine d={hangersOf(-1) + hangersOf(1)} />
       <PlannedLine d={wayBack + arm(45)} />
       <StructureLine d={shafts + footings + deckBetween(-170, 170)} />
-      <StructureLine d={lever + arrow + each(slots, rack) + each(users.slice(1), person)} />
-      <MainLine d={loop + each(users.slice(0, 1), person)} gradient={gradient} />
+      <StructureLine d={lever + arrow + each(slots, rack) + each(users.slice(1), (at) => person(at))} />
+      <MainLine d={loop + each(users.slice(0, 1), (at) => person(at))} gradient={gradient} />
       <Tags tags={tags} at={[...slots.map((x) => [x + 40, heads + 14, 40] as const), [middle, 34]]} />
     </Sheet>
   );
@@ -70,7 +70,9 @@ const deckBetween = (from: number, to: number) =>
 const users = [2.5, ...range(9).map((index) => index - 9.5)].map((bay) =>
   at([(bay * 2 * halfSpan) / panels, deckLevel]),
 );
-const person = ([x, y]: Point) => arc([x, y], 8, 0, 180) + circle([x, y - 13], 4.5);
+/** Shoulders on a point, and a head above them. */
+export const person = ([x, y]: Point, size = 8) =>
+  arc([x, y], size, 0, 180) + circle([x, y - 1.625 * size], 0.5625 * size);
 
 /** The middle of each slot, in which its servers stand beside its number. */
 const slots = [-1, 1].map((side) => at([side * halfSpan, 0])[0]);
@@ -115,6 +117,10 @@ export const runsOn = { deck: [deckLevel, deckLevel - girder].map(heightOn), gro
 export const stages: readonly Stage[] = [
   { adds: footings + line([-170, -82], [170, -82]) },
   { adds: shafts },
-  { adds: lens(-1) + deckBetween(-170, pierHalf) + each(users.slice(1), person), fills: hangersOf(-1), aids: pontoons },
+  {
+    adds: lens(-1) + deckBetween(-170, pierHalf) + each(users.slice(1), (at) => person(at)),
+    fills: hangersOf(-1),
+    aids: pontoons,
+  },
   { adds: lens(1) + deckBetween(pierHalf, 170) + lever + wayBack + arrow, fills: hangersOf(1) },
 ];
