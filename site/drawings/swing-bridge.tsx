@@ -88,7 +88,9 @@ function stream(aside: number): Point[] {
 const ring =
   circle(pivot, pier) +
   circle(pivot, pier - 10) +
-  each(range(24), (index) => polyline(onCircle(pivot, pier - 10, index * 15), onCircle(pivot, pier, index * 15)));
+  each(range(18), (index) =>
+    polyline(whole(onCircle(pivot, pier - 10, index * 20)), whole(onCircle(pivot, pier, index * 20))),
+  );
 const turning = arc(pivot, reach, flare, open - flare) + arc(pivot, reach, 180 + flare, 180 + open - flare);
 const sweep = leaf(open) + turning;
 const mouth = (side: number) => pivot[0] + side * Math.sqrt(clear ** 2 - road ** 2);
