@@ -1,5 +1,5 @@
 import { box, words } from './documents/paper.ts';
-import { bothSides, divide, each, level, linesOf, place, type Point, polygon, polyline, range } from './geometry.ts';
+import { bothSides, divide, each, linesOf, place, type Point, polygon, polyline, range } from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
 import {
   Body,
@@ -109,7 +109,7 @@ const takenOut = retired.map((program, index): Program => {
 });
 const hoist = bothSides((side) => polyline([bargeX + side * 8, deckAt], [bargeX + side * 8, hanging]));
 // From the first words to a program that they are about.
-const leader = polyline([388, 114], [368, 145]);
+const leader = polyline([372, 114], [358, 143]);
 const barge = polygon([bargeX - 104, hull], [bargeX + 104, hull], [bargeX + 92, waterline], [bargeX - 92, waterline]);
 const upper = polyline(at([-hungFrom, deckLevel]), ...left.top.toReversed(), ...right.top, ...next.top.toReversed());
 const deckBetween = (from: number, to: number) =>

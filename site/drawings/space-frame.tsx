@@ -1,8 +1,18 @@
 import { camera, type Point3 } from './camera.ts';
-import { catenary, each, linesOf, type Point, pointsOf, polygon, range, whole } from './geometry.ts';
+import {
+  catenary,
+  each,
+  heightOf,
+  linesOf,
+  type Point,
+  pointsOf,
+  polygon,
+  polyline,
+  range,
+  whole,
+} from './geometry.ts';
 import {
   Body,
-  FineLine,
   type InColours,
   MainLine,
   PlannedLine,
@@ -19,25 +29,25 @@ const square = 3;
 const squares = 7;
 const depth = 2.4;
 const eaves = 4.9;
-const chain = catenary((square * squares) / 2, 4.2, squares * 2);
-const seen = camera({ eye: [-24, 14.5, -27], yaw: 0.742, pitch: -0.1, focal: 985, centre: [320, 134] });
+const half = (square * squares) / 2;
+const chain = catenary(half, 4.2, squares);
+const seen = camera({ eye: [-24, 14.5, -27], yaw: 0.742, pitch: -0.1, focal: 950, centre: [320, 128] });
 
-/** .NET technologies: one node and one bar, repeated until they roof the old hall, which is in use until then. */
+/** .NET technologies: a roof grows over the old hall, which is in use until then. Its pages move into the roof one by one. */
 export function SpaceFrame({ gradient, tags }: InColours) {
   return (
     <Sheet>
-      <FineLine d={lowerGrid} />
-      <WebLine d={webs(2) + floor} />
+      <WebLine d={webs + floor} />
       <StructureLine d={upperGrid} />
-      <StructureLine d={legs} />
-      <PlannedLine d={oldHall} />
+      <PlannedLine d={oldHall + emptied} />
+      <StructureLine d={onHall(0) + legs} />
       <Body d={moved} />
       <MainLine d={rim + moved} gradient={gradient} />
       <Tags
         tags={tags}
         at={[
-          [410, 292],
-          [320, 40],
+          [408, 268],
+          [320, 36],
         ]}
       />
     </Sheet>
@@ -55,7 +65,7 @@ function lower(column: number, row: number): Point3 {
 }
 
 function rise(at: number): number {
-  return -(chain[at * 2]?.[1] ?? 0);
+  return -(heightOf(chain, at * square - half) ?? 0);
 }
 
 const line = linesOf(seen);
@@ -85,16 +95,12 @@ function pyramid(column: number, row: number): string {
 }
 
 const upperGrid = grid(upper, squares, 1);
-const lowerGrid = grid(lower, squares - 1, 0, squares, web);
-/** The pyramids of so many rows along the front edges: behind them the roof hides what it rests on. */
-const webs = (rows: number) =>
-  each(range(squares), (column) =>
-    each(range(squares), (row) => (Math.min(column, row) < rows ? pyramid(column, row) : '')),
-  );
-const front = range(squares + 1);
+// The pyramids along the front edges: behind them the roof hides what it rests on.
+const webs = each(range(squares), (at) => pyramid(0, at) + (at > 0 ? pyramid(at, 0) : ''));
+const nodes = range(squares + 1);
 const rim = line(
-  ...front.toReversed().map((row) => upper(0, row)),
-  ...front.slice(1).map((column) => upper(column, 0)),
+  ...nodes.toReversed().map((row) => upper(0, row)),
+  ...nodes.slice(1).map((column) => upper(column, 0)),
 );
 // At the corners of the lower grid but the farthest, each a bundle of four bars.
 const supports: readonly Point[] = [
@@ -109,24 +115,35 @@ const legs = each(supports, (support) =>
 // The edges of the floor, from foot to foot.
 const floor = line(...supports.map(footOf));
 
-// The hall that the roof is built over. Of the six pages on its side three have moved into the roof, and their places are empty.
-const [near, wall] = [5, 5];
-const [first, second, far] = [8.6, 12.2, 18.6];
-const half = wall / 2;
+// The hall that the roof is built over.
+const [side, front, back, far, wall] = [5, 7, 16, 20, 5];
 const oldHall =
-  line([near, 0, near], [near, 0, second], [near, half, second], [near, half, near]) +
-  line([near, 0, first], [near, wall, first], [near, wall, near], [far, wall, near], [far, 0, near], [near, 0, near]) +
-  line([near, 0, near], [near, wall, near]) +
-  line([near, wall, first], [far, wall, first], [far, wall, near]);
-const moved = each(pointsOf('0 2, 0 4, 1 3'), ([x, y]) =>
-  polygon(...pointsOf('0 0, 1 0, 1 1, 0 1').map(([across, along]) => seen(upper(x + across, y + along)))),
-);
+  line(
+    [side, wall, front],
+    [far, wall, front],
+    [far, 0, front],
+    [side, 0, front],
+    [side, wall, front],
+    [side, wall, back],
+  ) + line([far, wall, front], [far, wall, back], [side, wall, back], [side, 0, back], [side, 0, front]);
+
+/** A page by its corners: its edge, its title bar and two lines of text. `on` takes shares of its width and its height. */
+const page = (on: (point: Point) => Point) =>
+  polygon(...edge.map(on)) + each(written, (way) => polyline(...way.map(on)));
+const edge = pointsOf('0 0, 1 0, 1 1, 0 1');
+const written = ['0 .75, 1 .75', '.15 .5, .85 .5', '.15 .25, .6 .25'].map(pointsOf);
+/** Three pages in a row on the hall's side, counted from below, and as many in the roof. */
+const onHall = (row: number) =>
+  each([0, 1, 2], (at) => page(([x, y]) => seen([side, ((row + y) * wall) / 2, front + (at + 1 - x) * square])));
+const moved = each([1, 2, 3], (at) => page(([x, y]) => seen(upper(y, at + 1 - x))));
+const emptied = each([1, 2], (at) => line([side, wall / 2, front + at * square], [side, wall, front + at * square]));
+const inUse = oldHall + onHall(0) + onHall(1);
 
 /** Feet are pegged out beside the old hall, legs are set, the edge spans in front, bars go in row by row, and the hall can go. */
 export const stages: readonly Stage[] = [
-  { adds: floor, aids: oldHall },
-  { adds: legs, aids: oldHall },
-  { adds: rim, aids: oldHall },
-  { adds: grid(upper, squares, 1, 4), aids: oldHall },
-  { adds: grid(upper, squares, 4), fills: webs(1) },
+  { adds: floor, aids: inUse },
+  { adds: legs, aids: inUse },
+  { adds: rim, aids: inUse },
+  { adds: grid(upper, squares, 1, 4) },
+  { adds: grid(upper, squares, 4), fills: webs + moved },
 ];
