@@ -41,7 +41,7 @@ export function Cantilever({ gradient, tags }: InColours) {
         tags={tags}
         at={[
           [436, 106],
-          [bargeX, waterline - 6],
+          [bargeX, waterline - 7],
         ]}
       />
     </Sheet>
@@ -93,7 +93,7 @@ const listing = ({ corner: [x, y], width, height }: Program) =>
     if (below > -4 && below < 14) return '';
     return words([x + 4 + indent, deckAt + below], ...lengths.slice(0, width < 30 ? 1 : 2));
   });
-const lines = ['0 9 11', '5 8 8', '5 18', '9 6 6', '5 12', '0 7 12'].map((list) => list.split(' ').map(Number));
+const lines = ['0 9 10', '5 7 7', '5 18', '7 5 5', '5 12', '0 7 12'].map((list) => list.split(' ').map(Number));
 const kept = programs.filter((program) => ![...adapted, ...retired].includes(program) && program.corner[0] < 640);
 const used = each(kept, listing);
 const toAdapt = each(adapted, listing);
@@ -101,7 +101,7 @@ const uprights = each(arms, ({ top, bottom }) => posts(top.slice(1, -1), bottom.
 
 // What is retired is let down from the span between the arms as large as it was. Two stand on the barge.
 const [bargeX, waterline] = afloat;
-const hull = waterline - 25;
+const hull = waterline - 28;
 const hanging = deckAt + 24;
 const takenOut = retired.map((program, index): Program => {
   const x = bargeX + ([-58, 58, 0][index] ?? 0) - program.width / 2;

@@ -66,7 +66,9 @@ test.each(names)('%s has a stage at least for each part of a page, and each adds
   const { stages } = structureOf[name];
   expect(stages.length).toBeGreaterThanOrEqual(4);
   expect(new Set(stages.map(({ adds }) => adds)).size).toBe(stages.length);
-  expectNumbers(stages.flatMap(({ adds, fills, aids }) => [adds, fills, aids].filter((path) => path !== undefined)));
+  expectNumbers(
+    stages.flatMap(({ adds, fills, loads, aids }) => [adds, fills, loads, aids].filter((path) => path !== undefined)),
+  );
 });
 
 test('each structure has a miniature', () => {

@@ -3,10 +3,10 @@ import { smooth } from './arcs.ts';
 import { bothSides, catenary, each, linesOf, place, type Point, pointsOf, range } from './geometry.ts';
 import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags, WebLine } from './sheet.tsx';
 
-// Metres: a nave 20 m wide under a chain turned over, an aisle of 6 m on each side, four bays of 10 m. Wider aisles would reach
+// Metres: a nave 22 m wide under a chain turned over, an aisle of 5 m on each side, four bays of 10 m. Wider aisles would reach
 // the words on the left.
-const seen = camera({ eye: [-1.6, 4.8, -18], focal: 388, centre: [300, 290] });
-const half = 10;
+const seen = camera({ eye: [-1.6, 4.8, -18], focal: 388, centre: [300, 296.5] });
+const half = 11;
 const outer = 16;
 const springing = 6.4;
 const eaves = springing - 2.4;
@@ -52,11 +52,15 @@ function run([x, y]: Point): string {
 const purlins = each(vault, (point) => run(point)) + bothSides((side) => run([side * outer, eaves]));
 
 const across = (along: number) => line([-outer, 0, along], [outer, 0, along]);
-const floor = each([-outer, -half, half, outer], (x) => run([x, 0])) + each(depths, across);
+// The floor ends on the edge of the sheet, where its place has a line. Between the front posts it has words.
+const floor =
+  each([-outer, outer], (x) => run([x, 0])) +
+  bothSides((at) => line([at * half, 0, bay], [at * half, 0, bay * 4])) +
+  each(depths.slice(1), across);
 
 // Sheet units: the rail ties the front posts. Its coats hang as they are counted: reserved, kept as a margin, to be bought.
 const rail = line([-half, springing, 0], [half, springing, 0]);
-const hungAt = [168, 228, 304, 380, 440, 500];
+const hungAt = [149, 209, 302, 398, 458, 518];
 const side = pointsOf('0 16, 6 12, 19 20, 28 68, 20 70, 15 42, 20 104');
 const coat = [...side, ...side.toReversed().map(([x, y]): Point => [-x, y])];
 const coats = (from: number, to: number) =>
@@ -64,7 +68,7 @@ const coats = (from: number, to: number) =>
     const hung = linesOf(place([x, seen([0, springing, 0])[1]], 1, -1));
     return `${hung(...coat)}Z${hung([0, 0], [0, 104])}`;
   });
-const countedAt = [198, 304, 440].map((x): Point => [x, 383]);
+const countedAt = [179, 302, 458].map((x): Point => [x, 388]);
 
 const [first = 0, second = 0, ...others] = depths;
 
@@ -74,5 +78,5 @@ export const stages: readonly Stage[] = [
   { adds: rib(first) },
   { adds: rib(second) + aisles(first) + aisles(second) },
   { adds: each(others, (along) => rib(along) + aisles(along)), fills: purlins },
-  { adds: rail + coats(0, 6), covers: true },
+  { adds: rail, loads: coats(0, 6) },
 ];

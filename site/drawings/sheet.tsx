@@ -151,6 +151,8 @@ export interface Stage {
   fills?: string;
   /** Whether what it adds hides what is behind it. */
   covers?: true;
+  /** What it carries once it is built: never in the plan, and it hides what is behind it. */
+  loads?: string;
   /** What is there at this stage alone: a crane, falsework, a load. */
   aids?: string;
 }
@@ -175,7 +177,7 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
     <Sheet runsOn={runsOn}>
       {part === 0 ? <defs>{stages.map(pathsOf)}</defs> : null}
       {aids ? <path d={aids} className="stroke-quiet opacity-60" vectorEffect="non-scaling-stroke" /> : null}
-      {stages.map(({ adds, fills, covers }, index) => (
+      {stages.map(({ adds, fills, covers, loads }, index) => (
         <g key={adds}>
           {index >= before ? (
             <use href={`#stage-${index}`} className="plan stroke-quiet" strokeWidth="1.25" strokeDasharray="2 4" />
@@ -187,6 +189,7 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
             >
               {fills ? <use href={`#fill-${index}`} className="stroke-quiet opacity-60" strokeWidth="1" /> : null}
               <use href={`#stage-${index}`} className={covers ? 'fill-ground' : undefined} />
+              {loads ? <path d={loads} className="fill-ground" vectorEffect="non-scaling-stroke" /> : null}
             </g>
           ) : null}
         </g>

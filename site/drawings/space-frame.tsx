@@ -46,7 +46,7 @@ export function SpaceFrame({ gradient, tags }: InColours) {
       <Tags
         tags={tags}
         at={[
-          [408, 268],
+          [417, 268],
           [320, 36],
         ]}
       />
@@ -116,7 +116,7 @@ const legs = each(supports, (support) =>
 const floor = line(...supports.map(footOf));
 
 // The hall that the roof is built over.
-const [side, front, back, far, wall] = [5, 7, 16, 20, 5];
+const [side, front, back, far, wall] = [5, 7, 16, 21, 5];
 const oldHall =
   line(
     [side, wall, front],
@@ -145,5 +145,5 @@ export const stages: readonly Stage[] = [
   { adds: legs, aids: inUse },
   { adds: rim, aids: inUse },
   { adds: grid(upper, squares, 1, 4) },
-  { adds: grid(upper, squares, 4), fills: webs + moved },
+  { adds: grid(upper, squares, 4), fills: webs, loads: moved },
 ];
