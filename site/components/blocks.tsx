@@ -97,7 +97,7 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
 
 export function TickList({ items }: { items: readonly string[] }) {
   return (
-    <ul className="mt-4">
+    <ul>
       {items.map((item) => (
         <li key={item} className="flex gap-3 border-t border-hairline py-3">
           <Icon shapes={Check} className="mt-1 size-5 shrink-0 text-accent" />

@@ -16,7 +16,10 @@ export function ProductCard({ product, visitLabel, contactLabel, words }: Produc
       <p className="text-small font-semibold text-accent">{product.job}</p>
       <h2 className="text-h2 font-bold">
         {product.detailPage ? (
-          <a href={product.detailPage} className="relative -my-[0.3em] inline-block py-[0.3em] hover:text-accent">
+          <a
+            href={product.detailPage}
+            className="onward relative -my-[0.3em] inline-block py-[0.3em] hover:text-accent"
+          >
             {product.title}
           </a>
         ) : (

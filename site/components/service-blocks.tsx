@@ -128,7 +128,7 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   statements: {
     heading: 'text-h2 font-bold',
     list: 'mt-6',
-    item: 'grid items-baseline gap-x-8 gap-y-2 border-t border-hairline py-5 md:grid-cols-2',
+    item: 'grid items-baseline gap-x-8 border-t border-hairline py-5 md:grid-cols-2',
     name: 'text-h3 font-bold',
     text: 'max-w-[33rem] text-quiet',
   },
@@ -188,7 +188,7 @@ export function BenefitList({ items }: Pick<TextsProps, 'items'>) {
 export function DeliveryNote({ title, items }: TextsProps) {
   return (
     <div className="printed px-6 pt-6 pb-4">
-      <h2 className="text-h2 font-bold">{title}</h2>
+      <h2 className="pb-4 text-h2 font-bold">{title}</h2>
       <TickList items={items} />
     </div>
   );

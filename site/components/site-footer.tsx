@@ -38,7 +38,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
         <FooterContact title={footer.contactTitle} contact={site.contact} words={controls} />
       </div>
       <div className="wrap text-small text-quiet">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-hairline py-5">
           <div>
             <p>{site.copyright}</p>
             {particulars.length > 0 ? <p>{particulars.join(' · ')}</p> : null}

@@ -115,7 +115,7 @@ function Hours({ hours }: { hours: readonly number[] }) {
           <line
             key={hour}
             x1={at(hour)}
-            x2={`${(100 * index) / hours.length}%`}
+            x2={index === 0 ? at(hour) : `${(100 * index) / hours.length}%`}
             y2="100%"
             className="stroke-accent"
             strokeWidth="2"
@@ -199,7 +199,7 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
   const sums = [`${odd} + 3 × ${even} = ${sum}`, `${sum} + ${digit} = ${sum + digit}`];
   const shown = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
   return (
-    <div className="grid gap-8 md:grid-cols-2">
+    <div className="grid items-start gap-8 md:grid-cols-2">
       <div className="paper sheet printed">
         <h3>{workbook}</h3>
         <ul>

@@ -42,7 +42,7 @@ export function SwingBridge({ gradient, tags }: InColours) {
         tags={tags}
         at={[
           [76, 207],
-          [berth, 76],
+          [berth, 80, 20],
         ]}
       />
     </Sheet>
@@ -107,7 +107,7 @@ const streams = each([14, 58, 120], (aside) =>
 // What waits while the road is open, before a boom from the quay to a pile beside the pier.
 const berth = pivot[0] - 124;
 const hull = linesOf(place([berth, 0]));
-const ship = `${hull([-44, 40], [44, 40], [44, -84], [32, -106], [0, -126], [-32, -106], [-44, -84])}Z`;
+const ship = `${hull([-44, -6], [44, -6], [44, -84], [32, -106], [0, -126], [-32, -106], [-44, -84])}Z`;
 const pile: Point = [berth + 66, 142];
 const boom =
   level(pile[1] - 3, mouth(-1), pile[0]) +
@@ -124,7 +124,7 @@ const pounds = each(
 );
 const totals = each(crossing, (x) => each([210, 215], (y) => level(y, x - 10, x + 10)));
 // Two arrows that follow each other round, as programs show that they are renewed.
-const deckHouse: Point = [berth, 32];
+const deckHouse: Point = [berth, 36];
 const renewed = each([0, 180], (turn) => {
   const tip = onCircle(deckHouse, 22, turn + 150);
   return (

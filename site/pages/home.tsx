@@ -91,7 +91,7 @@ function Services({ title, line, cards }: Page['services']) {
                   <Drawing gradient={card.gradient} />
                 </div>
                 <h3 className="text-h3 font-bold">
-                  <a href={card.to} className="after:absolute after:inset-0">
+                  <a href={card.to} className="onward before:absolute before:inset-0">
                     {card.title}
                   </a>
                 </h3>

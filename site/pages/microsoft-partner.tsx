@@ -27,7 +27,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
             {/* The deck begins at the tower. */}
             <div
               aria-hidden="true"
-              className="absolute -top-[3px] right-full w-28 border-t-3 border-outline max-menu:hidden"
+              className="absolute -top-[3px] right-full w-30 border-t-3 border-outline max-menu:hidden"
             />
             <HeroText title={page.title} lead={page.lead} size="text-brave" />
             {partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{partnership}</p> : null}
@@ -87,7 +87,7 @@ function Boundary({ title, items, outside }: NonNullable<Sections[number]['bound
         />
       </svg>
       <div className="border-3 border-accent bg-raised p-5 pb-2">
-        <h3 className="text-h3 font-bold">{title}</h3>
+        <h3 className="pb-4 text-h3 font-bold">{title}</h3>
         <TickList items={items} />
       </div>
     </div>

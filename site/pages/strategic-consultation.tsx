@@ -44,7 +44,7 @@ export default function StrategicConsultation({ site }: PageProps) {
           <div className="mt-12 grid gap-x-8 gap-y-12 menu:grid-cols-2">
             {page.approach.checklists.map(({ title, items }) => (
               <div key={title}>
-                <h3 className="text-h3 font-bold">{title}</h3>
+                <h3 className="pb-4 text-h3 font-bold">{title}</h3>
                 <TickList items={items} />
               </div>
             ))}
