@@ -13,6 +13,7 @@ import {
   uprights,
   whole,
 } from './geometry.ts';
+import { person } from './person.ts';
 import {
   FineLine,
   type InColours,
@@ -40,8 +41,8 @@ export function ClosedLoop({ gradient, tags }: InColours) {
       <WebLine d={hangersOf(-1) + hangersOf(1)} />
       <PlannedLine d={wayBack + arm(45)} />
       <StructureLine d={shafts + footings + deckBetween(-170, 170)} />
-      <StructureLine d={lever + arrow + each(slots, rack) + each(users.slice(1), (at) => person(at))} />
-      <MainLine d={loop + each(users.slice(0, 1), (at) => person(at))} gradient={gradient} />
+      <StructureLine d={lever + arrow + each(slots, rack) + each(users.slice(1), user)} />
+      <MainLine d={loop + each(users.slice(0, 1), user)} gradient={gradient} />
       <Tags tags={tags} at={[...slots.map((x) => [x + 40, heads + 14, 40] as const), [middle, 34]]} />
     </Sheet>
   );
@@ -70,9 +71,7 @@ const deckBetween = (from: number, to: number) =>
 const users = [2.5, ...range(9).map((index) => index - 9.5)].map((bay) =>
   at([(bay * 2 * halfSpan) / panels, deckLevel]),
 );
-/** Shoulders on a point, and a head above them. */
-export const person = ([x, y]: Point, size = 8) =>
-  arc([x, y], size, 0, 180) + circle([x, y - 1.625 * size], 0.5625 * size);
+const user = (at: Point) => person(at, 8);
 
 /** The middle of each slot, in which its servers stand beside its number. */
 const slots = [-1, 1].map((side) => at([side * halfSpan, 0])[0]);
@@ -118,7 +117,7 @@ export const stages: readonly Stage[] = [
   { adds: footings + line([-170, -82], [170, -82]) },
   { adds: shafts },
   {
-    adds: lens(-1) + deckBetween(-170, pierHalf) + each(users.slice(1), (at) => person(at)),
+    adds: lens(-1) + deckBetween(-170, pierHalf) + each(users.slice(1), user),
     fills: hangersOf(-1),
     aids: pontoons,
   },

@@ -1,5 +1,5 @@
 import { arc, circle, circles, onCircle } from './arcs.ts';
-import { person } from './closed-loop.tsx';
+import { person } from './person.ts';
 import { box } from './documents/paper.ts';
 import { each, level, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
 import { Body, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags } from './sheet.tsx';
