@@ -27,7 +27,12 @@ export function Bays({ count, girder }: BaysProps) {
   const length = count * side;
   const posts = range(count + 1).map((index): Point => [index * side, 0]);
   return (
-    <svg viewBox={`${-margin} ${-margin} ${length + 2 * margin} ${side + 2 * margin}`} {...pen} className="h-12">
+    <svg
+      viewBox={`${-margin} ${-margin} ${length + 2 * margin} ${side + 2 * margin}`}
+      preserveAspectRatio="xMinYMid"
+      {...pen}
+      className="h-12 max-w-full"
+    >
       <WebLine d={brace ? each(posts.slice(0, -1), ([x]) => brace(x)) : ''} />
       <StructureLine d={uprights(posts, side) + level(side, 0, length)} />
       <AccentLine d={level(0, 0, length)} />
