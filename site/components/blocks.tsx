@@ -50,13 +50,12 @@ interface HeroTextProps {
   children?: ReactNode;
   /** The classes that limit the lead's lines. */
   leadWidth?: string;
-  /** How brave: `text-h2` where a number takes that place. */
+  /** How brave. */
   size?: keyof typeof sizes;
 }
 
 const sizes = {
   'text-h1': 'font-bold tracking-tight',
-  'text-h2': 'font-bold',
   'text-brave': 'font-bold tracking-[-0.035em]',
 };
 

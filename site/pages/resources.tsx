@@ -59,12 +59,12 @@ export default function Resources({ site }: PageProps) {
 
 /** A board of all kinds of specialists: those of one group hang from one deck, a line each. */
 function Categories({ title, items }: Content['resources']['categories']) {
-  const groups = [...new Set(items.map(({ group }) => group))];
+  const groups = Map.groupBy(items, ({ group }) => group);
   return (
     <section className="border-y border-hairline bg-raised">
       <div className="wrap band">
         <h2 className="text-h2 font-bold">{title}</h2>
-        {groups.map((group, index) => (
+        {[...groups].map(([group, members], index) => (
           <div
             key={group}
             data-accent={groupAccents[index % groupAccents.length]}
@@ -72,20 +72,18 @@ function Categories({ title, items }: Content['resources']['categories']) {
           >
             <div className="pb-4 menu:col-span-3">
               <h3 className="pb-4 text-[length:clamp(1.4rem,1.2rem+0.8vw,2rem)]/[1.1] font-bold">{group}</h3>
-              <Bays count={items.filter((item) => item.group === group).length} girder={index} />
+              <Bays count={members.length} girder={index} />
             </div>
             <ul className="menu:col-span-9 menu:-mt-4">
-              {items
-                .filter((item) => item.group === group)
-                .map(({ name, description }) => (
-                  <li
-                    key={name}
-                    className="grid gap-x-8 border-hairline py-4 not-first:border-t menu:grid-cols-9 menu:items-baseline"
-                  >
-                    <h4 className="font-text text-lead font-semibold menu:col-span-4">{name}</h4>
-                    <p className="text-quiet menu:col-span-5">{description}</p>
-                  </li>
-                ))}
+              {members.map(({ name, description }) => (
+                <li
+                  key={name}
+                  className="grid gap-x-8 border-hairline py-4 not-first:border-t menu:grid-cols-9 menu:items-baseline"
+                >
+                  <h4 className="font-text text-lead font-semibold menu:col-span-4">{name}</h4>
+                  <p className="text-quiet menu:col-span-5">{description}</p>
+                </li>
+              ))}
             </ul>
           </div>
         ))}
