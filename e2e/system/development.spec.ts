@@ -1,5 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { expect, type Page } from '@playwright/test';
 
@@ -75,6 +76,17 @@ test('each edit shows in the open page, which stays where it was scrolled to', a
       await shows(page);
       await expect(place).toBeInViewport();
     });
+});
+
+test('a file that a program empties before it writes it shows as it was written', async ({ page, development }) => {
+  const file = 'site/components/site-footer.tsx';
+  const written = development.read(file).replace('className="', 'id="written" className="');
+  await page.goto(service);
+  development.edit(file, () => '');
+  // What the program takes: so short that the two changes are told as one.
+  await setTimeout(20);
+  development.edit(file, () => written);
+  await expect(page.locator('#written')).toHaveCount(1);
 });
 
 const broken = (text: string) => `${text}\nconst = ;\n`;

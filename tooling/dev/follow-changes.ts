@@ -30,7 +30,9 @@ export function followChanges(told: () => void) {
     },
     hotUpdate: {
       order: 'pre',
-      async handler({ file, modules, server }) {
+      async handler({ type, file, modules, read, server }) {
+        // Many programs empty a file and then write it. Vite tells the first of the two alone, and waits here for the second.
+        if (type === 'update') await read();
         const { moduleGraph } = this.environment;
         const reader = file.endsWith('.yaml') && (await moduleGraph.getModuleByUrl('/content/stored-words.ts'));
         const others = reader ? [...modules, reader] : modules;
