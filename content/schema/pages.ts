@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { questions, related } from './answers.ts';
+import { example } from './example.ts';
 import {
   address,
   callToAction,
@@ -126,6 +127,7 @@ export const strategicConsultationSchema = group('Strategic Consultation', {
     text: text('Text', 480),
     checklists: list('Checklists', checklist, [2, 2]),
   }),
+  example: v.optional(example),
   related,
   callToAction,
 });

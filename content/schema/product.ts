@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { fit, related } from './answers.ts';
+import { example } from './example.ts';
 import {
   accent,
   address,
@@ -41,6 +42,7 @@ const ownPage = group('Page of its own', {
     beside: choice('Beside', ['problem', 'answers', 'features'], 'What it is placed next to.'),
     side: choice('Side', ['left', 'right']),
   }),
+  example: v.optional(example),
   callToAction: closingWords,
 });
 

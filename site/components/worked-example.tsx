@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 
 import type { Accent } from '../../content/schema/fields.ts';
-import type { Service } from '../../content/schema/service.ts';
+import type { Example } from '../../content/schema/example.ts';
 import { barsOf, checkDigitOf } from '../drawings/gtin.ts';
+import { CostLines, costAfter } from './cost-lines.tsx';
 
-type Example = Service['example'];
 type Form<Name extends keyof Example> = NonNullable<Example[Name]>;
 
 interface WorkedExampleProps {
@@ -14,7 +14,7 @@ interface WorkedExampleProps {
 
 /** One thing of the trade, before and after, and the sentence that says the same. */
 export function WorkedExample({ example, accent }: WorkedExampleProps) {
-  const { title, sentence, papers, gates, days, table, label } = example;
+  const { title, sentence, papers, gates, days, table, label, costs } = example;
   return (
     <section className="example band">
       <div className="wrap grid gap-x-8 gap-y-8 menu:grid-cols-12">
@@ -28,6 +28,7 @@ export function WorkedExample({ example, accent }: WorkedExampleProps) {
           {days ? <Days {...days} /> : null}
           {table ? <MarkedTable {...table} /> : null}
           {label ? <ShelfLabel {...label} /> : null}
+          {costs ? <Costs {...costs} /> : null}
         </div>
       </div>
     </section>
@@ -189,6 +190,25 @@ function MarkedTable({ columns, rows }: Form<'table'>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What options cost: drawn, and as the figures behind the drawing. */
+function Costs(costs: Form<'costs'>) {
+  const { columns, years, options } = costs;
+  const rows = options.map((option, index) => {
+    const mark = index === options.length - 1 ? ('right' as const) : undefined;
+    const figures = [option.build, option.run, costAfter(option, years)];
+    return {
+      name: option.name,
+      cells: figures.map((figure, at) => ({ text: `${figure}`, mark: at === 2 ? mark : undefined })),
+    };
+  });
+  return (
+    <>
+      <CostLines {...costs} />
+      <MarkedTable columns={columns} rows={rows} />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductAction } from '../components/product-action.tsx';
 import { ProductBody } from '../components/product-body.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
+import { WorkedExample } from '../components/worked-example.tsx';
 import { BarcodeSpan } from '../drawings/barcode-span.tsx';
 import { JoinedDecks } from '../drawings/joined-decks.tsx';
 import { SampleThread } from '../drawings/sample-thread.tsx';
@@ -36,7 +37,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   const { words: content } = site;
   const product = content.products.find(({ slug }) => path === `/products/${slug}`);
   if (!product?.page) throw new Error(`No product has the address ${path}`);
-  const { description, features, structure, document, callToAction } = product.page;
+  const { description, features, structure, document, example, callToAction } = product.page;
   const words = { ...content.productPage, ...content.controls };
   return (
     <div data-accent={product.color}>
@@ -45,6 +46,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
       </div>
       <Opening product={product} words={words} />
       <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
+      {example ? <WorkedExample example={example} accent={product.color} /> : null}
       <FitSection fit={product.fit} words={content.answers} />
       <Related items={waysOn(site, product.related)} words={content.answers} />
       <CallToAction {...callToAction} {...words.callToAction} about={`products/${product.slug}`} />

@@ -1,5 +1,6 @@
 import { Related } from '../components/answers.tsx';
 import { CallToAction, HeroText, TickList } from '../components/blocks.tsx';
+import { WorkedExample } from '../components/worked-example.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
 
@@ -51,6 +52,11 @@ export default function StrategicConsultation({ site }: PageProps) {
           </div>
         </div>
       </section>
+      {page.example ? (
+        <div data-accent="brick">
+          <WorkedExample example={page.example} accent="brick" />
+        </div>
+      ) : null}
       <Related items={waysOn(site, page.related)} words={site.words.answers} />
       <CallToAction {...page.callToAction} about="strategic-consultation" />
     </>

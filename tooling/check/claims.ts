@@ -66,7 +66,9 @@ function inForce(file: string, words: Content) {
 }
 
 /** Links, worked examples, which say that they are, what has a source beside it, and what the software reads. */
-function claimsNothing({ file, path: [first], text }: ReturnType<typeof inForce>[number]): boolean {
+function claimsNothing({ file, path, text }: ReturnType<typeof inForce>[number]): boolean {
   if (file === singles.proof.file || /^(?:\/|https:)/.test(text)) return true;
-  return /^(?:example|written|contact|company|slug|expires|hours|holidays)$/.test(String(first));
+  return /^(?:example|written|contact|company|slug|expires|hours|holidays)$/.test(
+    String(path.find((part) => part !== 'page')),
+  );
 }

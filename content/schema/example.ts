@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+
+import { choice, group, list, number, optionalText, text } from './fields.ts';
+
+const mark = v.optional(choice('Mark', ['wrong', 'right'], 'wrong is struck through, right stands out.'));
+
+const line = group('Line', {
+  name: v.optional(text('What it is', 50)),
+  text: v.optional(text('Text', 90)),
+  code: v.optional(optionalText('Code', 60, 'In place of a text: what software reads, indented as it is there.')),
+  mark,
+});
+
+const papers = list(
+  'Papers',
+  group('Paper', {
+    title: text('Title', 60),
+    look: choice('Look', ['slip', 'screen', 'sheet', 'code'], 'What it is drawn as.'),
+    lines: list('Lines', line, [1, 8]),
+  }),
+  [2, 5],
+  'Papers, screens, sheets of a workbook or code, before and after. Of more than three the last says what the others said.',
+);
+
+const gates = group('Gates', {
+  gate: text('Over a gate', 30),
+  back: text('Over a way back', 30),
+  places: list(
+    'Places',
+    group('Place', {
+      name: text('Name', 40),
+      text: text('What happens', 90),
+      gate: text('What lets it on', 90),
+      back: text('The way back', 90),
+      hour: v.optional(number('Hour', [0, 200], 'Hours after the first. With hours, the gates stand to scale.')),
+    }),
+    [3, 5],
+  ),
+});
+
+const days = group('Days', {
+  unit: text('Unit', 12),
+  rows: list(
+    'Before and after',
+    group('Way', {
+      title: text('Title', 60),
+      stays: list(
+        'Stays',
+        group('Stay', { name: text('Where it lies', 60), days: number('Days', [0, 99], 'How long.') }),
+        [2, 6],
+      ),
+    }),
+    [2, 2],
+    'How long a thing lies where. The sums are worked out.',
+  ),
+});
+
+const table = group('Table', {
+  columns: list('Columns', text('Column', 40), [2, 5], 'The first column names the rows.'),
+  rows: list(
+    'Rows',
+    group('Row', {
+      name: text('Name', 60),
+      cells: list('Cells', group('Cell', { text: text('Text', 60), mark }), [1, 4]),
+    }),
+    [2, 8],
+    'As many cells as there are further columns. The last row is the outcome.',
+  ),
+});
+
+const label = group('Shelf label', {
+  workbook: text('Workbook', 60),
+  columns: list('Columns of the workbook', text('Column', 30), [3, 3], 'For article, number and stock.'),
+  article: text('Article', 40),
+  listed: number('Stock in the workbook', [0, 9999], 'As it was.'),
+  digits: v.pipe(
+    v.string(),
+    v.regex(/^\d{12}$/, 'takes 12 digits: the check digit is worked out'),
+    v.title('GTIN without its check digit'),
+    v.description('12 digits. 952 begins those that GS1 keeps for examples.'),
+  ),
+  check: text('Beside the check digit', 30),
+  counts: list(
+    'Counts',
+    group('Count', { name: text('Name', 40), count: number('Count', [0, 9999], '') }),
+    [2, 4],
+    'The stock, and what is taken off it.',
+  ),
+  left: text('Beside what is left', 40),
+});
+
+const costs = group('Costs', {
+  columns: list('Columns', text('Column', 40), [4, 4], 'Option, to build, to run, and together.'),
+  years: number('Years', [3, 12], 'How far the lines run.'),
+  year: text('Year', 12, 'Under their numbers.'),
+  paidBack: text('Where lines cross', 12, 'From there on an option has cost less than the first.'),
+  options: list(
+    'Options',
+    group('Option', {
+      name: text('Name', 40),
+      build: number('To build', [0, 999], 'Once.'),
+      run: number('To run', [0, 999], 'Each year.'),
+    }),
+    [3, 3],
+    'What each will have cost, year by year. The first is to do nothing, the last is chosen.',
+  ),
+});
+
+/** A worked example of a service, a product or a method. */
+export const example = v.pipe(
+  group(
+    'Worked example',
+    {
+      title: text('Title', 60),
+      sentence: text('Sentence', 320, 'Says what is drawn, and that it is an example.'),
+      papers: v.optional(papers),
+      gates: v.optional(gates),
+      days: v.optional(days),
+      table: v.optional(table),
+      label: v.optional(label),
+      costs: v.optional(costs),
+    },
+    'One thing of the trade, before and after, in one of six forms.',
+  ),
+  v.check(({ title: _title, sentence: _sentence, ...forms }) => Object.keys(forms).length === 1, 'takes one form'),
+);
+
+export type Example = v.InferOutput<typeof example>;

@@ -1,0 +1,79 @@
+import type { Example } from '../../content/schema/example.ts';
+
+type Costs = NonNullable<Example['costs']>;
+type Option = Costs['options'][number];
+
+/** What an option will have cost after a number of years. */
+export const costAfter = ({ build, run }: Option, years: number) => build + run * years;
+
+/** Of the height, in per cent: left free above the highest line for the words at its end. */
+const head = 14;
+
+/** Of each option in turn: its line, and where its name stands free of the others. To do nothing ends highest. */
+const looks = [
+  { line: 'stroke-quiet', width: 2, at: 1, dy: -12, textAnchor: 'end' },
+  { line: 'stroke-text', width: 2, at: 0, dy: -60, textAnchor: 'start' },
+  { line: 'stroke-accent', width: 4, at: 0.5, dy: 28, textAnchor: 'start' },
+] as const;
+
+/**
+ * What each option will have cost, to scale, as cables over a deck of years. The first is to do nothing. From where another passes
+ * under it a hanger leads down to the year in which that one has paid for itself.
+ */
+export function CostLines({ years, year, paidBack, options }: Costs) {
+  const most = Math.max(...options.map((option) => costAfter(option, years)));
+  const x = (time: number) => `${(time / years) * 100}%`;
+  const y = (cost: number) => `${100 - (cost / most) * (100 - head)}%`;
+  const { run = 0 } = options[0] ?? {};
+  const crossings = options
+    .map((option) => option.build / (run - option.run))
+    .filter((time) => time > 0 && time < years);
+  const crossed = new Set(crossings.map(Math.ceil));
+  return (
+    <div aria-hidden="true" className="mb-12 text-small">
+      <svg className="block h-96 w-full">
+        {crossings.map((time) => {
+          const side = time > years / 2 ? ({ dx: -8, textAnchor: 'end' } as const) : { dx: 8 };
+          return (
+            <g key={time} className="fill-text">
+              <line x1={x(time)} x2={x(time)} y1={y(run * time)} y2="100%" className="stroke-text" />
+              <circle cx={x(time)} cy={y(run * time)} r="6" />
+              <text x={x(time)} y="100%" dy="-12" {...side}>
+                {paidBack}
+              </text>
+            </g>
+          );
+        })}
+        {options.map((option, index) => {
+          const { line, width, at, ...words } = looks[index] ?? looks[0];
+          return (
+            <g key={option.name}>
+              <line
+                y1={y(option.build)}
+                x2="100%"
+                y2={y(costAfter(option, years))}
+                className={line}
+                strokeWidth={width}
+              />
+              <text x={x(at * years)} y={y(costAfter(option, at * years))} {...words} className="fill-text font-bold">
+                {option.name}
+              </text>
+            </g>
+          );
+        })}
+        <line y1="100%" x2="100%" y2="100%" className="stroke-text" strokeWidth="6" />
+      </svg>
+      <ol className="flex text-right text-quiet">
+        {Array.from({ length: years }, (_, index) => (
+          <li
+            key={index}
+            className={`flex-1 border-r border-outline pt-2 pr-2 ${crossed.has(index + 1) ? 'font-bold text-text' : ''}`}
+          >
+            {index + 1}
+          </li>
+        ))}
+      </ol>
+      <p className="mt-2 text-quiet">{year}</p>
+    </div>
+  );
+}
