@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type Gradient, sectorLoads, structures as names } from '../../content/schema/fields.ts';
 import { Miniatures } from './miniatures.tsx';
 import { documentOf, documentsPath, DocumentSheet, LinkedDocument, ProductDocument } from './product-document.tsx';
+import { StageDrawing } from './sheet.tsx';
 import { SectorLoads } from '../sectors/sector-loads.tsx';
 import { structures as structureOf } from './structures.ts';
 
@@ -69,6 +70,18 @@ test.each(names)('%s has a stage at least for each part of a page, and each adds
   expectNumbers(
     stages.flatMap(({ adds, fills, loads, aids }) => [adds, fills, loads, aids].filter((path) => path !== undefined)),
   );
+});
+
+test('what a structure carries is drawn from the part on in which it is built', () => {
+  const carrying = names.map((name) => structureOf[name].stages).filter((stages) => stages.some(({ loads }) => loads));
+  expect(carrying.length).toBeGreaterThan(0);
+  for (const stages of carrying)
+    for (const part of stages.keys()) {
+      const markup = renderToStaticMarkup(<StageDrawing stages={stages} part={part} parts={stages.length} />);
+      expect(stages.map(({ loads }) => loads && markup.includes(` d="${loads}"`))).toEqual(
+        stages.map(({ loads }, index) => loads && index <= part),
+      );
+    }
 });
 
 test('each structure has a miniature', () => {
