@@ -10,7 +10,7 @@ const paidBack = (build: number, run: number) => {
   ];
   const words = { columns: [], year: 'Year', paidBack: 'Paid back', years: 10 };
   const markup = renderToStaticMarkup(<CostLines {...words} options={options} />);
-  return [...markup.matchAll(/font-bold text-text">(\d+)/g)].map(([, year]) => year);
+  return [...markup.matchAll(/font-bold"><line[^>]*><\/line><text[^>]*>(\d+)/g)].map(([, year]) => year);
 };
 
 test('an option is paid back in the year in which what it saves has reached what it cost to build', () => {

@@ -12,7 +12,7 @@ const head = 14;
 /** Of each option in turn: its line, and where its name stands free of the others. To do nothing ends highest. */
 const looks = [
   { line: 'stroke-quiet', width: 2, at: 1, dy: -12, textAnchor: 'end' },
-  { line: 'stroke-text', width: 2, at: 0, dy: -60, textAnchor: 'start' },
+  { line: 'stroke-text', width: 2, at: 0, dy: -70, textAnchor: 'start' },
   { line: 'stroke-accent', width: 4, at: 0.5, dy: 28, textAnchor: 'start' },
 ] as const;
 
@@ -28,22 +28,9 @@ export function CostLines({ years, year, paidBack, options }: Costs) {
   const crossings = options
     .map((option) => option.build / (run - option.run))
     .filter((time) => time > 0 && time < years);
-  const crossed = new Set(crossings.map(Math.ceil));
   return (
     <div aria-hidden="true" className="mb-12 text-small">
       <svg className="block h-96 w-full">
-        {crossings.map((time) => {
-          const side = time > years / 2 ? ({ dx: -8, textAnchor: 'end' } as const) : { dx: 8 };
-          return (
-            <g key={time} className="fill-text">
-              <line x1={x(time)} x2={x(time)} y1={y(run * time)} y2="100%" className="stroke-text" />
-              <circle cx={x(time)} cy={y(run * time)} r="6" />
-              <text x={x(time)} y="100%" dy="-12" {...side}>
-                {paidBack}
-              </text>
-            </g>
-          );
-        })}
         {options.map((option, index) => {
           const { line, width, at, ...words } = looks[index] ?? looks[0];
           return (
@@ -61,19 +48,40 @@ export function CostLines({ years, year, paidBack, options }: Costs) {
             </g>
           );
         })}
+        {crossings.map((time) => {
+          const side = time > years / 2 ? ({ dx: -8, textAnchor: 'end' } as const) : { dx: 8 };
+          return (
+            <g key={time} className="fill-text">
+              <line x1={x(time)} x2={x(time)} y1={y(run * time)} y2="100%" className="stroke-text" />
+              <circle cx={x(time)} cy={y(run * time)} r="6" />
+              <text x={x(time)} y="100%" dy="-12" {...side}>
+                {paidBack}
+              </text>
+            </g>
+          );
+        })}
         <line y1="100%" x2="100%" y2="100%" className="stroke-text" strokeWidth="6" />
       </svg>
-      <ol className="flex text-right text-quiet">
-        {Array.from({ length: years }, (_, index) => (
-          <li
-            key={index}
-            className={`flex-1 border-r border-outline pt-2 pr-2 ${crossed.has(index + 1) ? 'font-bold text-text' : ''}`}
-          >
-            {index + 1}
-          </li>
-        ))}
-      </ol>
+      <Years years={years} marked={new Set(crossings.map(Math.ceil))} />
       <p className="mt-2 text-quiet">{year}</p>
     </div>
+  );
+}
+
+function Years({ years, marked }: { years: number; marked: ReadonlySet<number> }) {
+  return (
+    <svg className="block h-9 w-full fill-quiet">
+      {Array.from({ length: years }, (_, index) => {
+        const [middle, end] = [index + 0.5, index + 1].map((time) => `${(time / years) * 100}%`);
+        return (
+          <g key={index} className={marked.has(index + 1) ? 'fill-text font-bold' : undefined}>
+            <line x1={end} x2={end} y2="100%" className="stroke-outline" />
+            <text x={middle} y="75%" textAnchor="middle">
+              {index + 1}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
   );
 }
