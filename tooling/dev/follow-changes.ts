@@ -31,13 +31,13 @@ export function followChanges(told: () => void) {
     hotUpdate: {
       order: 'pre',
       async handler({ type, file, modules, read, server }) {
-        // Many programs empty a file and then write it. Vite tells the first of the two alone, and waits here for the second.
-        if (type === 'update') await read();
         const { moduleGraph } = this.environment;
         const reader = file.endsWith('.yaml') && (await moduleGraph.getModuleByUrl('/content/stored-words.ts'));
         const others = reader ? [...modules, reader] : modules;
         // Nothing is left for Vite to exchange in the page.
         if (others.length === 0) return [];
+        // Many programs empty a file and then write it. Vite tells the first of the two alone, and waits here for the second.
+        if (type === 'update') await read();
         for (const module of others) {
           moduleGraph.invalidateModule(module);
           if (this.environment.name === 'ssr') changed.add(module);
