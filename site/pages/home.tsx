@@ -32,15 +32,15 @@ type Page = Content['home'];
 function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: Page) {
   return (
     <section className="home-hero">
-      <div className="wrap grid gap-x-8 py-8 menu:grid-cols-12 menu:items-end menu:pt-10">
-        <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em] menu:col-span-8">
+      <div className="wrap grid gap-x-8 py-8 menu:grid-cols-[auto_1fr] menu:items-end menu:pt-10">
+        <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">
           {headline.split(' ').map((word) => (
             <span key={word} className="block">
               {`${word} `}
             </span>
           ))}
         </h1>
-        <div className="mt-6 menu:col-span-4">
+        <div className="mt-6">
           <p className="enter-400 max-w-[28rem] text-lead">{line}</p>
           <p className="enter-600 mt-6 flex flex-wrap gap-4">
             <ActionLink {...ask} />
