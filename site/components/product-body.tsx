@@ -66,7 +66,7 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
   );
 }
 
-const across = 'max-w-[34em] text-balance text-h3';
+const across = 'max-w-[34em] text-pretty text-h3 menu:text-balance';
 
 /** Of the problem's statement, of the list of features and of each in it. Beside the document the statement is as tall. */
 const layouts: Record<DocumentPlace['beside'], { statement: string; list: string; item: string }> = {

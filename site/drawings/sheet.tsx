@@ -119,7 +119,7 @@ export const PlannedLine = line('stroke-quiet', 1.75, '7 7');
 
 /**
  * The long paper of a product's drawing: 1600 by 400, y downwards, the ground on its lower edge. It stands in the middle of its
- * place. A narrow screen sees its middle 700 units, and on a wide one lines that run past its ends go on to the edges.
+ * place. A narrow screen sees its middle 800 units, and on a wide one lines that run past its ends go on to the edges.
  */
 export function Panorama({ children }: { children: ReactNode }) {
   return (
@@ -127,7 +127,7 @@ export function Panorama({ children }: { children: ReactNode }) {
       viewBox="0 0 1600 400"
       {...pen}
       overflow="visible"
-      className="h-[max(6rem,min(max(13rem,26vw),44svh,60svh-7rem,27rem))]"
+      className="h-[max(6rem,min(max(11.5rem,26vw),44svh,60svh-7rem,27rem))]"
     >
       {children}
     </svg>

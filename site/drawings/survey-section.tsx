@@ -57,7 +57,7 @@ const dimensions =
 /** What is to be changed, by its turn: lines across the span, marked once, twice and three times. The first bears the accent. */
 const sections = [1, 2, 3].map((turn) => {
   const x = from + (turn * half) / 2;
-  return upright(x, deck - 12, deck + 48) + each(range(turn), (mark) => slash(x, deck + 16 + mark * 13));
+  return upright(x, deck + 6, deck + 60) + each(range(turn), (mark) => slash(x, deck + 22 + mark * 13));
 });
 
 const staffs = each([34, 800, 1136], (x) => {

@@ -55,6 +55,6 @@ const pylons = each(towers, (x) => {
 
 // An open wagon with its load, 44 pixels long, its wheels on the deck.
 const wagon =
-  polygon(...pointsOf('-22 -26, 22 -26, 18 -9, -18 -9')) +
-  polyline(...pointsOf('-15 -26, -15 -40, 15 -40, 15 -26')) +
+  polygon(...pointsOf('-22 -20, 22 -20, 18 -9, -18 -9')) +
+  polyline(...pointsOf('-15 -20, -15 -31, 15 -31, 15 -20')) +
   circles(4.5, pointsOf('-11 -5, 11 -5'));

@@ -52,7 +52,7 @@ function Row({ name, load, icon, description, ways, to }: Item & { to: string })
   return (
     <li id={sectorKey(name)} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
       <h3 className="text-h3 font-bold menu:col-span-3">
-        <a href={beginEnquiry(to, sectorKey(name))} className="inline-flex min-h-11 items-center hover:text-lamp">
+        <a href={beginEnquiry(to, sectorKey(name))} className="block w-fit py-2.5 hover:text-lamp">
           {name}
         </a>
       </h3>
