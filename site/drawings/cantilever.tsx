@@ -109,7 +109,7 @@ const takenOut = retired.map((program, index): Program => {
 });
 const hoist = bothSides((side) => polyline([bargeX + side * 8, deckAt], [bargeX + side * 8, hanging]));
 // From the first words to a program that they are about.
-const leader = polyline([372, 114], [358, 143]);
+const leader = each(adapted.slice(1), ({ corner: [x, y], width }) => polyline([372, 114], [x + width / 2, y + 4]));
 const barge = polygon([bargeX - 104, hull], [bargeX + 104, hull], [bargeX + 92, waterline], [bargeX - 92, waterline]);
 const upper = polyline(at([-hungFrom, deckLevel]), ...left.top.toReversed(), ...right.top, ...next.top.toReversed());
 const deckBetween = (from: number, to: number) =>
