@@ -94,7 +94,7 @@ async function openBridge(page: Page): Promise<void> {
 const rowsOf = (page: Page): Locator =>
   page.locator('section', { has: page.getByRole('heading', { name: title }) }).getByRole('listitem');
 const handle = (page: Page): Locator => page.getByRole('slider', { name: slider.label, includeHidden: true });
-const words = (page: Page): Locator => page.locator('[data-part=words]');
+const words = (page: Page): Locator => page.locator('[data-chosen] > [data-load]');
 const deck = async (page: Page): Promise<string> => (await page.locator('[data-part=deck]').getAttribute('d')) ?? '';
 const expectAtRest = (page: Page) => expect.poll(() => deck(page).then(isStraight), { timeout: 15_000 }).toBe(true);
 /** In hundredths of the window's width. */

@@ -16,10 +16,6 @@ const first = Number(process.env['JOURNEY_SEED'] ?? 1);
 /** Where scripts make a difference on purpose, and why: what is taken then for what is shown, with scripts or without. */
 const differences: readonly { reason: string; level: (shown: Shown, tab: Tab) => Partial<Shown> }[] = [
   {
-    reason: 'with scripts the bridge of the home page names the load of the row that is nearest, or has the focus',
-    level: ({ text, load }) => ({ text: text.replace(load, ''), load: '' }),
-  },
-  {
     reason: 'scripts turn the focus to the heading of the next page; a browser by itself begins at the top',
     level: ({ focus }, { hasScripts }) => (hasScripts && focus === 'H1' ? { focus: 'BODY' } : {}),
   },
@@ -182,7 +178,6 @@ function read(turn: number, wanted: string | undefined) {
     title: document.title,
     heading: main.querySelector('h1')?.innerText ?? '',
     text: `${main.innerText}\n${document.querySelector('footer')?.innerText}`,
-    load: main.querySelector<HTMLElement>('[data-stage]')?.innerText ?? '',
     current: [...document.querySelectorAll('header [aria-current]')].map((link) => link.textContent).join(),
     fields: Object.fromEntries(fields.map((field) => [field.id, field.value])),
     focus: `${focused?.tagName} ${target}`.trim(),

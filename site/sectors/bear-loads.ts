@@ -7,9 +7,8 @@ import { spanLength } from './loaded-cable.ts';
  */
 export function bearLoads(stage: HTMLElement, rows: readonly HTMLElement[], left: AbortSignal): void {
   const slider = stage.querySelector('input');
-  const words = stage.querySelector<HTMLElement>('[data-part=words]');
   const list = rows[0]?.parentElement;
-  if (!slider || !words || !list) throw new Error('The stage of the sectors lacks a part');
+  if (!slider || !list) throw new Error('The stage of the sectors lacks a part');
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const listening = { signal: left, passive: true };
   let isHeld = false;
@@ -28,9 +27,7 @@ export function bearLoads(stage: HTMLElement, rows: readonly HTMLElement[], left
   slider.addEventListener('input', moveByHand, listening);
   followRows({ stage, list, rows }, listening, (row) => {
     isHeld = false;
-    words.textContent = row.querySelector('[data-load]')?.textContent ?? '';
     if (calm.matches) return bridge.standAt(spanLength * (0.2 + (0.6 * rows.indexOf(row)) / (rows.length - 1)));
-    words.animate([{ opacity: 0.2, transform: 'translateY(0.5rem)' }, {}], { duration: 250, easing: 'ease-out' });
     bridge.sendAcross();
   });
 }

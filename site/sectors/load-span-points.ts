@@ -2,11 +2,11 @@ import type { Point } from '../drawings/geometry.ts';
 import { depthsUnder, spanLength } from './loaded-cable.ts';
 
 /** Units of the sheet, which is stretched to its place: as wide as the window, and as high as the stage. */
-export const stage = { width: 1000, height: 340, towers: [90, 910], top: 30, deck: 176 } as const;
+export const stage = { width: 1000, height: 290, towers: [90, 910], top: 22, deck: 192 } as const;
 /** Metres from the left tower to where the wagon stands on either bank, clear of the span. */
 export const banks = { left: -5, right: spanLength + 5 };
 
-const unitsPerMetre = 6.2;
+const unitsPerMetre = 5.8;
 /** What a load moves is drawn at twice the scale of heights, to be seen on a small screen. */
 const exaggeration = 2;
 

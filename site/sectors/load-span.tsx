@@ -47,7 +47,7 @@ const land = deck + 22;
 const bothBanks = (...points: readonly Point[]) =>
   polyline(...points) + polyline(...points.map(([x, y]): Point => [width - x, y]));
 const stays = bothBanks([0, deck - 30], [towers[0], top]);
-const gorge = bothBanks([0, land], [102, land], [106, 240], [119, 262], [116, 296], [134, height]);
+const gorge = bothBanks([0, land], [102, land], [106, 240], [119, 262], [116, height]);
 const pylons = each(towers, (x) => {
   const legs = bothSides((side) => polyline([x + side * 11, land], [x + side * 7, top - 12]));
   return legs + level(top, x - 7, x + 7) + level(94, x - 9, x + 9);

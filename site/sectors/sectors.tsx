@@ -24,9 +24,6 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
       </div>
       <div data-stage className="sector-stage">
         <LoadSpan />
-        <p data-part="words" aria-hidden="true">
-          {items[0]?.load}
-        </p>
         <input
           type="range"
           min={banks.left}
