@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import type { Structure } from '../../content/schema/fields.ts';
 import type { Service } from '../../content/schema/service.ts';
 import { StageDrawing } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
@@ -13,13 +14,16 @@ interface BuiltProps extends Pick<Service, 'structure'> {
   children: ReactNode;
 }
 
+/** What runs on nowhere, and is shown from end to end however high the words beside it are. */
+const closed: ReadonlySet<Structure> = new Set(['closed-loop', 'keystone-arch', 'market-hall', 'space-frame']);
+
 /** A part of the page and beside it the page's structure, as far as it stands when one has read so far. */
 export function BuiltPart({ title, structure, part, parts, children }: BuiltProps) {
   return (
     <section className="built band pb-0">
       <div className="wrap">
         <h2 className="text-h2 font-bold">{title}</h2>
-        <div className="built-drawing">
+        <div className={`built-drawing ${closed.has(structure) ? 'self-end' : ''}`}>
           <p
             aria-hidden="true"
             className="absolute px-6 pt-5 font-display text-h3 font-bold text-quiet max-menu:hidden"
