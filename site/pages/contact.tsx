@@ -56,10 +56,9 @@ export default function Contact({ site, page: own, answered }: PageProps) {
             }}
           />
         </section>
-        {/* As high as the form beside it: the number stands beside the button. */}
-        <section className="flex flex-col menu:col-span-4 menu:col-start-9">
+        <section className="menu:col-span-4 menu:col-start-9">
           <h2 className="text-h2 font-bold">{page.next.title}</h2>
-          <ol className="rail mt-6 mb-8 max-w-(--measure) flex-auto content-between pb-2 text-lead">
+          <ol className="rail mt-6 mb-8 max-w-(--measure) pb-2 text-lead">
             {[...page.next.steps, page.next.outsideHours].filter(Boolean).map((step) => (
               <li key={step}>{step}</li>
             ))}
