@@ -50,8 +50,8 @@ const deepest = { x: 285, y: 398 };
 const dimensions =
   level(over, from - 20, to + 20) +
   each([from, to], (x) => upright(x, over - 12, tops - 14) + slash(x, over)) +
-  upright(deepest.x, deck + 4, deepest.y) +
-  slash(deepest.x, deck + 4) +
+  upright(deepest.x, deck + 14, deepest.y) +
+  slash(deepest.x, deck + 14) +
   slash(deepest.x, deepest.y);
 
 /** What is to be changed, by its turn: lines across the span, marked once, twice and three times. The first bears the accent. */
