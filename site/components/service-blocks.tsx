@@ -152,7 +152,13 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** As a decision table: the number of the rule, when it applies, what follows. */
   rules: { ...plain, list: 'rules printed mt-8' },
   /** As the columns of a sheet, each under its head. */
-  columns: { ...plain, list: 'columns printed mt-8' },
+  columns: {
+    heading: 'text-h2 font-bold',
+    list: 'printed mt-8 grid border border-outline menu:auto-cols-fr menu:grid-flow-col menu:grid-rows-[auto_1fr]',
+    item: 'border-outline menu:row-span-2 menu:grid menu:grid-rows-subgrid menu:not-first:border-l',
+    name: 'bg-hairline px-4 py-3 font-text font-semibold',
+    text: 'p-4 text-quiet',
+  },
   /** As the report of a test run: a line each, and it passes. */
   suite: { ...plain, list: 'suite night mt-8' },
 };
@@ -200,13 +206,13 @@ interface TechnologyGridProps {
   names?: readonly string[] | undefined;
 }
 
-/** Names under a deck. */
+/** Names, hung under a deck in two columns. */
 export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   if (!names) return null;
   return (
     <div>
       <h2 className="text-h3 font-bold">{title}</h2>
-      <ul className="cells mt-6">
+      <ul className="mt-6 grid grid-cols-2 gap-x-8 border-t-3 border-accent *:border-b *:border-hairline *:py-[0.6rem]">
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}
