@@ -36,8 +36,8 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
           aria-label={words.menu}
           className="icon-button menu-button ml-auto @header:hidden"
         >
-          <Icon shapes={Menu} className="when-closed" />
-          <Icon shapes={X} className="when-open" />
+          <Icon shapes={Menu} className="when-closed size-5" />
+          <Icon shapes={X} className="when-open size-5" />
         </button>
         <nav id="site-menu" popover="auto" aria-label={words.mainNavigation} className="site-menu">
           <ServicesMenu label={navigation.services.label} back={words.back} services={services} />
@@ -123,10 +123,10 @@ function NavLink({ to, className, children }: NavLinkProps) {
   );
 }
 
-/** Two towers and the cable between them: legible at 16 px. */
+/** Two towers and the cable between them: legible at 16 px. On a phone text twice as large leaves it no place. */
 function LogoMark() {
   return (
-    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className="size-8 shrink-0">
+    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className="size-8 shrink-0 @max-[14rem]:hidden">
       <path d={logo.structure} className="stroke-text" strokeWidth="2.5" strokeLinecap="round" />
       <path d={logo.cable} className="stroke-cable" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
       <path d={logo.hangers} className="stroke-quiet" strokeWidth="1.5" />
@@ -155,11 +155,11 @@ function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
   return (
     <span className="relative scripted ml-auto hidden @header:flex">
       <button type="button" data-theme-toggle className="icon-button">
-        <Icon shapes={Sun} className="when-dark" />
-        <Icon shapes={Moon} className="when-light" />
+        <Icon shapes={Sun} className="when-dark size-5" />
+        <Icon shapes={Moon} className="when-light size-5" />
         <span className="sr-only">{name}</span>
       </button>
-      <span aria-hidden="true" className="tooltip">
+      <span aria-hidden="true" hidden className="tooltip">
         {name}
       </span>
     </span>
