@@ -103,15 +103,15 @@ export function OtherProducts({ items, words }: { items: readonly Product[]; wor
   );
 }
 
-/** Links under hairlines. */
+/** Links under hairlines, each with its reason beside it where there is width for both. */
 export function Ways({ items, look }: Pick<RelatedProps, 'items'> & { look?: string }) {
   return (
     <ul className={look}>
       {items.map(({ to, name, text }) => (
         <li key={to} className="border-t border-hairline">
-          <a href={to} className="way hover:text-lamp">
-            <span className="onward font-display text-h3 font-bold">{name}</span>
-            <span className="text-quiet">{text}</span>
+          <a href={to} className="flex flex-wrap items-baseline gap-x-8 gap-y-2 py-5 hover:text-lamp">
+            <span className="onward flex-1 basis-64 font-display text-h3 font-bold">{name}</span>
+            <span className="flex-1 basis-64 text-quiet">{text}</span>
           </a>
         </li>
       ))}

@@ -51,16 +51,19 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
         </div>
       </div>
       <div className="carried">
-        <svg viewBox="-1 0 50 84" {...pen} className="balloon stroke-balloon max-sm:hidden">
+        <svg viewBox="-1 0 50 84" {...pen} className="absolute left-[62%] h-20 stroke-balloon max-sm:hidden">
           <path d={balloon([24, 25], 24)} strokeWidth="1.5" />
         </svg>
-        <div className="max-sm:hidden">
+        <div className="absolute inset-0 max-sm:hidden">
           <Drawing />
         </div>
-        <div className="sm:hidden">
+        <div className="absolute inset-0 sm:hidden">
           <Drawing as="narrow" />
         </div>
-        <ul aria-label={title}>
+        <ul
+          aria-label={title}
+          className="relative grid auto-rows-fr justify-items-center gap-2 sm:auto-cols-fr sm:grid-flow-col sm:gap-0"
+        >
           {cards.map((card) => (
             <li key={card.title} data-accent={card.gradient[0]}>
               <a href={card.to} className="hover:text-accent">
@@ -86,7 +89,7 @@ function Services({ title, line, cards }: Page['services']) {
           const { Drawing } = drawings[card.icon];
           return (
             <li key={card.title}>
-              <div className="service-card">
+              <div className="service-card [--pad:clamp(1.25rem,3vw,2.5rem)] p-(--pad)">
                 <div className="service-card-drawing">
                   <Drawing gradient={card.gradient} />
                 </div>
