@@ -36,7 +36,7 @@ const sector = group('Sector', {
   related,
 });
 
-export const homeSchema = group('Home', {
+export const home = group('Home', {
   seo,
   hero: group('Opening', {
     headline: text('Headline', 40),
@@ -61,7 +61,7 @@ export const homeSchema = group('Home', {
   }),
 });
 
-export const aboutSchema = group('About', {
+export const about = group('About', {
   seo,
   title: text('Heading', 60),
   lead: text('Lead', 320),
@@ -99,7 +99,7 @@ const partnerSection = group('Section', {
 
 const partnerArea = group('Way on', { name: text('Name', 40), text: text('Text', 120), to: address('Leads to') });
 
-export const microsoftPartnerSchema = group('Microsoft Partner', {
+export const microsoftPartner = group('Microsoft Partner', {
   seo,
   title: text('Heading', 80),
   lead: text('Lead', 320),
@@ -117,7 +117,7 @@ export const microsoftPartnerSchema = group('Microsoft Partner', {
 
 const checklist = group('Checklist', { title: text('Title', 60), items: list('Points', text('Point', 120), [3, 7]) });
 
-export const strategicConsultationSchema = group('Strategic Consultation', {
+export const strategicConsultation = group('Strategic Consultation', {
   seo,
   title: text('Heading', 60),
   lead: text('Lead', 320),
@@ -138,7 +138,7 @@ const resourceCategory = group('Kind of specialist', {
   group: text('Under', 24, 'The heading under which it is listed.'),
 });
 
-export const resourcesSchema = group('Resources', {
+export const resources = group('Resources', {
   seo,
   title: text('Heading', 60),
   lead: text('Lead', 320),
@@ -165,7 +165,7 @@ export const resourcesSchema = group('Resources', {
 const field = group('Field', { label: text('Label', 30), placeholder: text('Example', 60) });
 const outcome = group('Outcome', { title: text('Title', 60), description: text('Text', 120) });
 
-export const contactPageSchema = group('Contact', {
+export const contactPage = group('Contact', {
   seo,
   title: text('Heading', 60),
   lead: text('Lead', 320),
@@ -250,14 +250,14 @@ export const contactPageSchema = group('Contact', {
   }),
 });
 
-export const notFoundSchema = group('Page not found', {
+export const notFound = group('Page not found', {
   seo,
   title: text('Heading', 60),
   text: text('Text', 200),
   back: link('Link'),
 });
 
-export const productsPageSchema = group('Products', {
+export const productsPage = group('Products', {
   seo,
   title: text('Heading', 60),
   lead: text('Lead', 320),
