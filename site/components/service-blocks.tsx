@@ -48,7 +48,7 @@ interface ClosingProps extends Omit<BuiltProps, 'children' | 'part'> {
 export function ClosingSpan({ title, text, label, to, about, structure, parts }: ClosingProps) {
   const { stages, runsOn } = structures[structure];
   return (
-    <section className={`page-hero closing ${belowDeck[structure]}`}>
+    <section className={`page-hero closing mt-(--band) border-t border-hairline ${belowDeck[structure]}`}>
       <div className="wrap">
         <div>
           <h2 className="text-h2 font-bold">{title}</h2>
@@ -160,7 +160,11 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     text: 'p-4 text-quiet',
   },
   /** As the report of a test run: a line each, and it passes. */
-  suite: { ...plain, list: 'suite night mt-8' },
+  suite: {
+    ...plain,
+    list: 'suite night mt-8 grid gap-6 border-l-3 border-outline p-6',
+    item: 'menu:grid menu:grid-cols-[1fr_2fr] menu:items-baseline menu:gap-8',
+  },
 };
 
 /** The first benefit as large as a heading, the others quietly below it. */
@@ -241,6 +245,9 @@ export function Steps({ steps, look }: StepsProps) {
   );
 }
 
+/** By its place, to the right or upwards. */
+const raised = 'max-menu:ml-[calc(var(--step)*0.75rem)] menu:mt-[calc(12rem-var(--step)*3rem)]';
+
 const stepLooks = {
   /** Side by side on one deck. */
   row: {
@@ -254,10 +261,10 @@ const stepLooks = {
     item: 'grid gap-x-8 border-t border-outline py-4 menu:grid-cols-[2fr_3fr] menu:items-baseline',
     name: 'numbered-aside',
   },
-  /** Each a landing higher than the one before. */
+  /** Each a landing higher than the one before: the last step stands highest, and all on one ground. */
   stair: {
-    list: 'stair mt-8 border-b-3 border-accent',
-    item: 'border-l-3 border-t-3 border-accent pt-5 pr-6 pl-6 pb-6',
+    list: 'stair mt-8 grid border-b-3 border-accent menu:auto-cols-fr menu:grid-flow-col',
+    item: `border-l-3 border-t-3 border-accent pt-5 pr-6 pl-6 pb-6 menu:last:border-r-3 ${raised}`,
     name: '',
   },
 } as const;
