@@ -183,12 +183,18 @@ function MarkedTable({ columns, rows }: Form<'table'>) {
           ))}
         </tr>
       </thead>
-      <tbody className="border-accent max-md:border-t-3">
+      <tbody className="border-accent max-md:block max-md:border-t-3">
         {rows.map(({ name, cells }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
+          <tr key={name} className="max-md:block max-md:py-3">
+            <th scope="row" className="max-md:block max-md:p-0">
+              {name}
+            </th>
             {cells.map(({ text, mark }, index) => (
-              <td key={columns[index + 1]} data-column={columns[index + 1]}>
+              <td
+                key={columns[index + 1]}
+                data-column={columns[index + 1]}
+                className="max-md:flex max-md:items-baseline max-md:justify-between max-md:p-0"
+              >
                 <Marked mark={mark}>{text}</Marked>
               </td>
             ))}
