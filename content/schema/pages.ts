@@ -61,10 +61,11 @@ export const home = group('Home', {
   }),
 });
 
+/** What most pages open with. */
+const opening = { seo, title: text('Heading', 60), lead: text('Lead', 320) };
+
 export const about = group('About', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+  ...opening,
   chains: group(
     'What the company hangs on',
     {
@@ -118,9 +119,7 @@ export const microsoftPartner = group('Microsoft Partner', {
 const checklist = group('Checklist', { title: text('Title', 60), items: list('Points', text('Point', 120), [3, 7]) });
 
 export const strategicConsultation = group('Strategic Consultation', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+  ...opening,
   benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titled('Benefit'), [3, 3]) }),
   approach: group('Approach', {
     title: text('Title', 60),
@@ -139,9 +138,7 @@ const resourceCategory = group('Kind of specialist', {
 });
 
 export const resources = group('Resources', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+  ...opening,
   action: link('Button'),
   intro: group('Introduction', {
     title: text('Title', 80),
@@ -166,9 +163,7 @@ const field = group('Field', { label: text('Label', 30), placeholder: text('Exam
 const outcome = group('Outcome', { title: text('Title', 60), description: text('Text', 120) });
 
 export const contactPage = group('Contact', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+  ...opening,
   details: group('Details', {
     title: text('Title', 60),
     labels: group('Labels', {
@@ -258,9 +253,7 @@ export const notFound = group('Page not found', {
 });
 
 export const productsPage = group('Products', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+  ...opening,
   tiles: group('Tiles', { title: text('Title', 60), items: list('Tiles', titled('Tile'), [4, 4]) }),
   demo: link('Button'),
   visitLabel: text('Button to another maker’s site', 30),
