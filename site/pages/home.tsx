@@ -31,7 +31,7 @@ type Page = Content['home'];
 /** The words, and below them the span: its load are the services, in their order. */
 function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: Page) {
   return (
-    <section className="home-hero">
+    <section className="home-hero relative flex flex-col overflow-clip border-b border-hairline">
       <div className="wrap grid gap-x-8 py-8 menu:grid-cols-12 menu:items-end menu:pt-10">
         <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em] menu:col-span-8">
           {headline.split(' ').map((word) => (
@@ -60,10 +60,7 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
         <div className="absolute inset-0 sm:hidden">
           <Drawing as="narrow" />
         </div>
-        <ul
-          aria-label={title}
-          className="relative grid auto-rows-fr justify-items-center gap-2 sm:auto-cols-fr sm:grid-flow-col sm:gap-0"
-        >
+        <ul aria-label={title}>
           {cards.map((card) => (
             <li key={card.title} data-accent={card.gradient[0]}>
               <a href={card.to} className="hover:text-accent">
@@ -89,7 +86,7 @@ function Services({ title, line, cards }: Page['services']) {
           const { Drawing } = drawings[card.icon];
           return (
             <li key={card.title}>
-              <div className="service-card [--pad:clamp(1.25rem,3vw,2.5rem)] p-(--pad)">
+              <div className="service-card ">
                 <div className="service-card-drawing">
                   <Drawing gradient={card.gradient} />
                 </div>
