@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Service } from '../../content/schema/service.ts';
 import { StageDrawing } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
-import { ActionLink, belowDeck, TickList } from './blocks.tsx';
+import { ActionLink, belowDeck } from './blocks.tsx';
 
 interface BuiltProps extends Pick<Service, 'structure'> {
   title: string;
@@ -63,22 +63,6 @@ export function ClosingSpan({ title, text, label, to, about, structure, parts }:
       </div>
     </section>
   );
-}
-
-/** What a service is. */
-export function Description({ items }: { items: readonly string[] }) {
-  return (
-    <div className="grid max-w-(--measure) gap-4 text-lead">
-      {items.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </div>
-  );
-}
-
-interface TextsProps {
-  title: string;
-  items: readonly string[];
 }
 
 interface FeaturesProps {
@@ -153,7 +137,7 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   rules: { ...plain, list: 'rules printed mt-8' },
   /** As the columns of a sheet, each under its head. */
   columns: {
-    heading: 'text-h2 font-bold',
+    ...plain,
     list: 'printed mt-8 grid border border-outline menu:auto-cols-fr menu:grid-flow-col menu:grid-rows-[auto_1fr]',
     item: 'border-outline menu:row-span-2 menu:grid menu:grid-rows-subgrid menu:not-first:border-l',
     name: 'bg-hairline px-4 py-3 font-text font-semibold',
@@ -166,43 +150,6 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     item: 'menu:grid menu:grid-cols-[1fr_2fr] menu:items-baseline menu:gap-8',
   },
 };
-
-/** The first benefit as large as a heading, the others quietly below it. */
-export function BenefitStatement({ title, items }: TextsProps) {
-  return (
-    <section className="wrap band pb-0">
-      <h2 className="text-h2 font-bold">{title}</h2>
-      <ul className="said-first mt-6 grid gap-x-8 gap-y-6 text-lead text-quiet md:grid-cols-2">
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The same in a column. */
-export function BenefitList({ items }: Pick<TextsProps, 'items'>) {
-  return (
-    <ul className="said-first max-w-(--measure) text-lead text-quiet">
-      {items.map((item) => (
-        <li key={item} className="border-hairline py-4 not-first:border-t">
-          {item}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** What is handed over, as the paper that comes with a delivery: ruled, and ticked off line by line. */
-export function DeliveryNote({ title, items }: TextsProps) {
-  return (
-    <div className="printed px-6 pt-6 pb-4">
-      <h2 className="pb-4 text-h2 font-bold">{title}</h2>
-      <TickList items={items} />
-    </div>
-  );
-}
 
 interface TechnologyGridProps {
   title: string;
