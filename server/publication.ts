@@ -191,7 +191,7 @@ async function renderAll(renderer: Renderer, site: Site): Promise<Rendered[]> {
   return rendered;
 }
 
-/** The styles of each sheet, by the names of `sheets` in site/renderer.tsx: what the pages that have it can show, in each of their states. */
+/** The styles of each sheet, by the names of `sheets` in site/routes.ts: what the pages that have it can show, in each of their states. */
 async function chooseStyles(
   renderer: Renderer,
   site: Site,

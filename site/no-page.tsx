@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
 
+import type { Content } from '../content/kinds.ts';
 import { ActionLink, PageHero } from './components/blocks.tsx';
 import type { Outcome } from './contact/send-enquiry.ts';
 import { BrokenSpan } from './drawings/broken-span.tsx';
 import { JammedLift } from './drawings/jammed-lift.tsx';
-import type { PageProps } from './routes.ts';
 
 interface ErrorScreenProps {
   error: Error;
   /** Of the form, where this stands in the place of its answer: an enquiry that is stored is said to be. */
   outcome: Outcome | undefined;
-  words: { success: { title: string; description: string }; reference: string };
+  words: Pick<Content['contactPage']['form'], 'success' | 'reference'>;
   back: ComponentProps<typeof ActionLink>;
 }
 
@@ -38,15 +38,11 @@ export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
 }
 
 /** Every address that no page has. The answer is the same for all of them. */
-export function NotFound({
-  site: {
-    words: { notFound: page },
-  },
-}: Pick<PageProps, 'site'>) {
+export function NotFound({ title, text, back }: Content['notFound']) {
   return (
     <div data-not-found className="*:border-b-0">
-      <PageHero title={page.title} lead={page.text} structure="broken-span" drawing={<BrokenSpan />}>
-        <ActionLink {...page.back} />
+      <PageHero title={title} lead={text} structure="broken-span" drawing={<BrokenSpan />}>
+        <ActionLink {...back} />
       </PageHero>
     </div>
   );

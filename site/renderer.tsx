@@ -19,7 +19,7 @@ import type { Layout, PageProps, PageState, Site } from './routes.ts';
 // All that the server, the build and development take from the website: one module, for Vite to bundle or to run.
 export { inlineScripts } from './document.tsx';
 export { files } from './files.tsx';
-export { editionOf, listPages, openSite } from './routes.ts';
+export { editionOf, listPages, openSite, sheets } from './routes.ts';
 export { default as styles } from './styles/app.css?inline';
 
 /** Stand in a rendered page where its styles belong, and the version: which they are depends on what all pages hold. */
@@ -44,7 +44,7 @@ function shownAt(site: Site, path: string, { answered, fault }: PageState): { he
   }
   const page = site.pages.find((page) => page.path === path);
   if (page === undefined)
-    return { head: pageHead(site, { seo: notFound.seo, path }), content: <NotFound site={site} /> };
+    return { head: pageHead(site, { seo: notFound.seo, path }), content: <NotFound {...notFound} /> };
   const head = pageHead(site, page);
   // A screen reader reads the title first: it says whether something is wrong with what was sent.
   const isWrong = answered !== undefined && answered.outcome.kind !== 'sent';
@@ -63,7 +63,7 @@ export function renderEdition(site: Site, path: string): string {
   return markdownOf(<Layout site={site} page={page} />, site.siteUrl + path);
 }
 
-/** What shows a page, by the name that routes.ts has for it. */
+/** What shows a page. */
 export const layouts = {
   about,
   contact,
@@ -76,21 +76,3 @@ export const layouts = {
   service,
   'strategic-consultation': strategicConsultation,
 } satisfies Record<Layout, { default: ComponentType<PageProps>; states?: readonly PageState[] }>;
-
-/**
- * Which pages have the same styles; `none` are those in no layout. A browser holds the styles of a page that it reads ahead
- * against the policy of the page that it is on. So each policy names them all: 53 bytes for every sheet, in the first round trip.
- */
-export const sheets = {
-  home: 'home',
-  contact: 'contact',
-  service: 'service',
-  legal: 'legal',
-  products: 'products',
-  product: 'product',
-  none: 'product',
-  about: 'company',
-  'microsoft-partner': 'company',
-  resources: 'company',
-  'strategic-consultation': 'company',
-} as const satisfies Record<Layout | 'none', string>;

@@ -36,7 +36,7 @@ const sector = group('Sector', {
   related,
 });
 
-export const homeSchema = group('Home', {
+export const home = group('Home', {
   seo,
   hero: group('Opening', {
     headline: text('Headline', 40),
@@ -61,10 +61,11 @@ export const homeSchema = group('Home', {
   }),
 });
 
-export const aboutSchema = group('About', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+/** What most pages open with. */
+const opening = { seo, title: text('Heading', 60), lead: text('Lead', 320) };
+
+export const about = group('About', {
+  ...opening,
   chains: group(
     'What the company hangs on',
     {
@@ -99,7 +100,7 @@ const partnerSection = group('Section', {
 
 const partnerArea = group('Way on', { name: text('Name', 40), text: text('Text', 120), to: address('Leads to') });
 
-export const microsoftPartnerSchema = group('Microsoft Partner', {
+export const microsoftPartner = group('Microsoft Partner', {
   seo,
   title: text('Heading', 80),
   lead: text('Lead', 320),
@@ -117,10 +118,8 @@ export const microsoftPartnerSchema = group('Microsoft Partner', {
 
 const checklist = group('Checklist', { title: text('Title', 60), items: list('Points', text('Point', 120), [3, 7]) });
 
-export const strategicConsultationSchema = group('Strategic Consultation', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+export const strategicConsultation = group('Strategic Consultation', {
+  ...opening,
   benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titled('Benefit'), [3, 3]) }),
   approach: group('Approach', {
     title: text('Title', 60),
@@ -138,10 +137,8 @@ const resourceCategory = group('Kind of specialist', {
   group: text('Under', 24, 'The heading under which it is listed.'),
 });
 
-export const resourcesSchema = group('Resources', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+export const resources = group('Resources', {
+  ...opening,
   action: link('Button'),
   intro: group('Introduction', {
     title: text('Title', 80),
@@ -165,10 +162,8 @@ export const resourcesSchema = group('Resources', {
 const field = group('Field', { label: text('Label', 30), placeholder: text('Example', 60) });
 const outcome = group('Outcome', { title: text('Title', 60), description: text('Text', 120) });
 
-export const contactPageSchema = group('Contact', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+export const contactPage = group('Contact', {
+  ...opening,
   details: group('Details', {
     title: text('Title', 60),
     labels: group('Labels', {
@@ -250,17 +245,15 @@ export const contactPageSchema = group('Contact', {
   }),
 });
 
-export const notFoundSchema = group('Page not found', {
+export const notFound = group('Page not found', {
   seo,
   title: text('Heading', 60),
   text: text('Text', 200),
   back: link('Link'),
 });
 
-export const productsPageSchema = group('Products', {
-  seo,
-  title: text('Heading', 60),
-  lead: text('Lead', 320),
+export const productsPage = group('Products', {
+  ...opening,
   tiles: group('Tiles', { title: text('Title', 60), items: list('Tiles', titled('Tile'), [4, 4]) }),
   demo: link('Button'),
   visitLabel: text('Button to another maker’s site', 30),

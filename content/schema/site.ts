@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 
 /** Who the company is: the one place for its name and for the defaults of its contact details. */
-export const siteSchema = group('The company', {
+export const site = group('The company', {
   name: text('Name', 40, 'What people call the company. Other texts have it as {name}.'),
   legalName: text('Registered name', 80, 'In full, as at Companies House. Other texts have it as {legalName}.'),
   logoText: text('Text beside the logo', 24),
@@ -79,7 +79,7 @@ export const siteSchema = group('The company', {
 });
 
 /** The header’s links, in order. The menu of the services is made of the services. */
-export const navigationSchema = group('The header', {
+export const navigation = group('The header', {
   services: group('Menu of the services', { label: text('Words', 20) }),
   links: list('Links', group('Link', { label: text('Words', 24), to: address('Leads to') }), [1, 8]),
   theme: group('Theme button', {
@@ -93,7 +93,7 @@ export const navigationSchema = group('The header', {
 const placeholder = { href: v.optional(address('Leads to')) };
 
 /** An entry without an address is shown as a placeholder that leads nowhere; give it one and it becomes a link. */
-export const footerSchema = group('The footer', {
+export const footer = group('The footer', {
   products: group('Products', {
     title: text('Title', 24),
     items: list(
@@ -111,7 +111,7 @@ export const footerSchema = group('The footer', {
 });
 
 /** Words of the pages' own controls, and those that screen readers alone say. */
-export const controlsSchema = group('Controls', {
+export const controls = group('Controls', {
   skip: text('Skip link', 30),
   menu: text('Menu button', 20),
   mainNavigation: text('Name of the main navigation', 30),
@@ -134,7 +134,7 @@ export const controlsSchema = group('Controls', {
 const message = group('Message', { title: text('Title', 80), advice: text('What to do', 200) });
 
 /** The plain page for a form that could not even be read. The server sends it without the site around it. */
-export const messagePageSchema = group('The plain message page', {
+export const messagePage = group('The plain message page', {
   tooManyFields: message,
   otherSite: message,
   notFound: message,
@@ -148,7 +148,7 @@ export const messagePageSchema = group('The plain message page', {
   reference: textWith('reference', 'Reference', 160, 'The request’s number comes at {reference}.'),
 });
 
-export const acknowledgementSchema = group('The acknowledgement', {
+export const acknowledgement = group('The acknowledgement', {
   subject: textWith('reference', 'Subject', 120, 'The message’s number comes at {reference}.'),
   paragraphs: list('Paragraphs', text('Paragraph', 400), [1, 6]),
 });
@@ -160,7 +160,7 @@ const timeOfDay = (title: string, hint = '') =>
 const standsFor = 'In it {visitor}, {company} and {reference} stand for what the visitor gave.';
 
 /** When somebody is in the office, and what its people choose from. */
-export const officeSchema = group('The office', {
+export const office = group('The office', {
   timeZone: v.pipe(
     text('Time zone', 40, 'That of the times below, like Europe/London.'),
     v.check(isTimeZone, 'is no time zone; it takes one like Europe/London'),
@@ -199,7 +199,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** What /.well-known/security.txt says to who has found a weak point (RFC 9116), beside the company's email address. */
-export const securitySchema = group('security.txt', {
+export const securityTxt = group('security.txt', {
   expires: v.pipe(
     text('Expires', 20, 'When it has to be looked at again, in UTC, like 2027-11-15T00:00:00Z.'),
     v.isoTimestamp('takes a time in UTC, like 2027-11-15T00:00:00Z'),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import config from '../../playwright.config.ts';
-import { navigationSchema, siteSchema } from '../../content/schema/site.ts';
+import { navigation, site as company } from '../../content/schema/site.ts';
 import { oneOfEachKind, pages } from '../pages.ts';
 import { expect, testOfPages as test } from '../site.ts';
 import { fontsAdded, open, resize, twoFrames } from '../started.ts';
@@ -179,11 +179,11 @@ function lengthenWords(page: Page): Promise<void> {
 
 /** As many links as there may be, and each text as long as it may be, of these words. */
 function setLongestWords(page: Page, words: string): Promise<void> {
-  const { services: menu, links } = navigationSchema.entries;
+  const { services: menu, links } = navigation.entries;
   const of = (length: number) => words.repeat(length).slice(0, length).trim();
   const longest = {
     count: maxOf(links),
-    logo: of(maxOf(siteSchema.entries.logoText)),
+    logo: of(maxOf(company.entries.logoText)),
     button: of(maxOf(menu.entries.label)),
     label: of(maxOf(links.item.entries.label)),
   };

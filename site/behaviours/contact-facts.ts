@@ -1,4 +1,5 @@
 import { holdPostcode, phoneLink } from '../../content/contact-facts.ts';
+import { keep, readKept } from './kept.ts';
 import { whenNearView } from './near-view.ts';
 
 export const fiveMinutes = 5 * 60 * 1000;
@@ -13,8 +14,8 @@ let asking = false;
  * It is asked for when the footer nears the view, and at once where the page itself is about them.
  */
 export function showContactFacts(main: HTMLElement, left: AbortSignal): void {
-  const kept = readKept();
-  if (kept) return show(kept);
+  const { at, answer } = Object(readKept(entry));
+  if (answer && Date.now() - at < fiveMinutes) return show(answer);
   const footer = document.querySelector('.site-footer');
   if (main.querySelector('[data-fact]')) void refresh();
   else if (footer) whenNearView(footer, '50%', left, () => void refresh());
@@ -25,7 +26,7 @@ async function refresh(): Promise<void> {
   asking = true;
   try {
     const answer = await withRetries(ask);
-    keep(answer);
+    keep(entry, { at: Date.now(), answer });
     show(answer);
   } catch (fault) {
     console.warn('Contact details:', fault instanceof Error ? fault.message : fault);
@@ -82,22 +83,5 @@ async function withRetries<Answer>(act: () => Promise<Answer>): Promise<Answer> 
       if (attempt === retries) throw fault;
     }
     await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** attempt, longestPause)));
-  }
-}
-
-function readKept(): Record<string, unknown> | undefined {
-  try {
-    const { at, answer } = JSON.parse(sessionStorage.getItem(entry) ?? '{}');
-    return Date.now() - at < fiveMinutes ? answer : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(answer: Record<string, unknown>): void {
-  try {
-    sessionStorage.setItem(entry, JSON.stringify({ at: Date.now(), answer }));
-  } catch {
-    // Blocked or full: the next page asks again.
   }
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 
+import { readKept } from './kept.ts';
 import { nextTask } from './next-task.ts';
 
 const islands = import.meta.glob<ComponentType>('/site/**/*.island.tsx', { import: 'default' });
@@ -19,17 +20,8 @@ export function startIslands(main: HTMLElement, left: AbortSignal): void {
       isStarted = true;
       hydrate(element, left).catch((fault: unknown) => console.warn('An island stays plain HTML:', fault));
     };
-    if (isAwaited(element)) start();
+    if (readKept(element.dataset['stored'] ?? '') !== undefined) start();
     else for (const sign of signs) element.addEventListener(sign, start, { once: true, passive: true });
-  }
-}
-
-function isAwaited({ dataset: { stored = '' } }: HTMLElement): boolean {
-  try {
-    return sessionStorage.getItem(stored) !== null;
-  } catch {
-    // Blocked: then nothing is stored.
-    return false;
   }
 }
 

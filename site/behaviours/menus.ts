@@ -54,7 +54,7 @@ export function startTooltips(): void {
   for (const tooltip of document.querySelectorAll<HTMLElement>('.tooltip')) {
     const frame = tooltip.parentElement;
     if (!frame) continue;
-    const show = (isShown: boolean) => tooltip.toggleAttribute('data-shown', isShown);
+    const show = (isShown: boolean) => (tooltip.hidden = !isShown);
 
     onHoverIntent(frame, tooltipDelays, { open: () => show(true), close: () => show(false), grace: 100 });
     frame.addEventListener('focusin', ({ target }) =>

@@ -5,24 +5,31 @@ type Words = Content['answers'];
 /** Where a link leads, what the site calls that place, and the reason to go there. */
 export type Way = Readonly<Record<'to' | 'name' | 'text', string>>;
 
+/** What is wrapped stays beside the triangle. */
+const openedBy = 'ml-[1.2em] list-outside py-4 text-lead font-semibold';
+
+const station = 'station text-quiet sm:col-span-2';
+
 /** Whether something fits, side by side, and under one deck what happens in time: before, after two weeks, afterwards. */
 const parts = [
-  ['worksWith', undefined],
-  ['notFor', 'parted'],
-  ['bring', 'station'],
-  ['afterTwoWeeks', 'station'],
-  ['whenWeLeave', 'station'],
+  ['worksWith', 'sm:col-span-3'],
+  ['notFor', 'parted sm:col-span-3'],
+  ['bring', station],
+  ['afterTwoWeeks', station],
+  ['whenWeLeave', station],
 ] as const;
 
 function FitAnswers({ fit, words }: { fit: Fit; words: Words }) {
   return (
-    <dl className="fit">
+    <dl className="fit grid gap-y-12 sm:grid-cols-6 sm:gap-x-8">
       {parts.map(([part, look]) =>
         fit[part] ? (
           <div key={part} className={look}>
-            <dt className="mb-2 font-display text-h3 font-bold">{words.fit[part]}</dt>
+            <dt className="mb-2 font-display text-h3 font-bold text-text">{words.fit[part]}</dt>
             {[fit[part]].flat().map((text) => (
-              <dd key={text}>{text}</dd>
+              <dd key={text} className="py-1">
+                {text}
+              </dd>
             ))}
           </div>
         ) : null,
@@ -54,7 +61,7 @@ export function Questions({ questions, words, path }: QuestionsProps) {
       <div className="grid items-start gap-x-8 *:border-t *:border-hairline md:grid-cols-2">
         {questions.map(({ question, answer }) => (
           <details key={question}>
-            <summary className="py-4 text-lead font-semibold">{question}</summary>
+            <summary className={openedBy}>{question}</summary>
             <p className="pb-6 text-quiet">{answer}</p>
           </details>
         ))}
@@ -94,7 +101,7 @@ export function OtherProducts({ items, words }: { items: readonly Product[]; wor
       <h2 className="pb-8 text-h2 font-bold">{words.products}</h2>
       {items.map(({ slug, title, color, fit, ways }) => (
         <details key={slug} data-accent={color} className="border-t border-hairline">
-          <summary className="py-4 text-lead font-semibold">{title}</summary>
+          <summary className={openedBy}>{title}</summary>
           <FitAnswers fit={fit} words={words} />
           <Ways items={ways} />
         </details>
@@ -103,15 +110,15 @@ export function OtherProducts({ items, words }: { items: readonly Product[]; wor
   );
 }
 
-/** Links under hairlines. */
+/** Links under hairlines, each with its reason beside it where there is width for both. */
 export function Ways({ items, look }: Pick<RelatedProps, 'items'> & { look?: string }) {
   return (
     <ul className={look}>
       {items.map(({ to, name, text }) => (
         <li key={to} className="border-t border-hairline">
-          <a href={to} className="way hover:text-lamp">
-            <span className="onward font-display text-h3 font-bold">{name}</span>
-            <span className="text-quiet">{text}</span>
+          <a href={to} className="flex flex-wrap items-baseline gap-x-8 gap-y-2 py-5 hover:text-lamp">
+            <span className="onward flex-1 basis-64 font-display text-h3 font-bold">{name}</span>
+            <span className="flex-1 basis-64 text-quiet">{text}</span>
           </a>
         </li>
       ))}

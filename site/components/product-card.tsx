@@ -4,13 +4,12 @@ import { ProductAction, type ProductActionWords } from './product-action.tsx';
 
 interface ProductCardProps {
   product: Omit<Product, 'page'> & { detailPage: string | undefined };
-  visitLabel: string;
-  contactLabel: string;
+  label: string;
   words: ProductActionWords & Pick<Content['controls'], 'maker'>;
 }
 
 /** A product in the catalogue, hung from a deck in the accent that stands around it, as its document above. */
-export function ProductCard({ product, visitLabel, contactLabel, words }: ProductCardProps) {
+export function ProductCard({ product, label, words }: ProductCardProps) {
   return (
     <article id={product.slug} className="flex h-full flex-col items-start border-t-3 border-accent pt-5">
       <p className="text-small font-semibold text-accent">{product.job}</p>
@@ -40,7 +39,7 @@ export function ProductCard({ product, visitLabel, contactLabel, words }: Produc
         <ProductAction
           link={product.link}
           external={product.external}
-          label={product.external ? visitLabel : contactLabel}
+          label={label}
           subject={product.title}
           words={words}
         />

@@ -14,11 +14,6 @@ const icons: Record<ProductIconName, IconNode> = {
   shortlist: ListChecks,
 };
 
-interface ProductIconProps {
-  icon: ProductIconName;
-  className?: string;
-}
-
-export function ProductIcon({ icon, className = 'size-12' }: ProductIconProps) {
-  return <Icon shapes={icons[icon]} strokeWidth={1.25} className={`text-accent ${className}`} />;
+export function ProductIcon({ icon }: { icon: ProductIconName }) {
+  return <Icon shapes={icons[icon]} strokeWidth={1.25} className="size-8 flex-none text-accent" />;
 }

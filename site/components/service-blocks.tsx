@@ -4,7 +4,7 @@ import type { Structure } from '../../content/schema/fields.ts';
 import type { Service } from '../../content/schema/service.ts';
 import { StageDrawing } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
-import { ActionLink, belowDeck, TickList } from './blocks.tsx';
+import { ActionLink, belowDeck } from './blocks.tsx';
 
 interface BuiltProps extends Pick<Service, 'structure'> {
   title: string;
@@ -52,7 +52,7 @@ interface ClosingProps extends Omit<BuiltProps, 'children' | 'part'> {
 export function ClosingSpan({ title, text, label, to, about, structure, parts }: ClosingProps) {
   const { stages, runsOn } = structures[structure];
   return (
-    <section className={`page-hero closing ${belowDeck[structure]}`}>
+    <section className={`page-hero closing mt-(--band) border-t border-hairline ${belowDeck[structure]}`}>
       <div className="wrap">
         <div>
           <h2 className="text-h2 font-bold">{title}</h2>
@@ -67,22 +67,6 @@ export function ClosingSpan({ title, text, label, to, about, structure, parts }:
       </div>
     </section>
   );
-}
-
-/** What a service is. */
-export function Description({ items }: { items: readonly string[] }) {
-  return (
-    <div className="grid max-w-(--measure) gap-4 text-lead">
-      {items.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </div>
-  );
-}
-
-interface TextsProps {
-  title: string;
-  items: readonly string[];
 }
 
 interface FeaturesProps {
@@ -156,47 +140,20 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** As a decision table: the number of the rule, when it applies, what follows. */
   rules: { ...plain, list: 'rules printed mt-8' },
   /** As the columns of a sheet, each under its head. */
-  columns: { ...plain, list: 'columns printed mt-8' },
+  columns: {
+    ...plain,
+    list: 'printed mt-8 grid border border-outline menu:auto-cols-fr menu:grid-flow-col menu:grid-rows-[auto_1fr]',
+    item: 'border-outline menu:row-span-2 menu:grid menu:grid-rows-subgrid menu:not-first:border-l',
+    name: 'bg-hairline px-4 py-3 font-text font-semibold',
+    text: 'p-4 text-quiet',
+  },
   /** As the report of a test run: a line each, and it passes. */
-  suite: { ...plain, list: 'suite night mt-8' },
+  suite: {
+    ...plain,
+    list: 'suite night mt-8 grid gap-6 border-l-3 border-outline p-6',
+    item: 'menu:grid menu:grid-cols-[1fr_2fr] menu:items-baseline menu:gap-8',
+  },
 };
-
-/** The first benefit as large as a heading, the others quietly below it. */
-export function BenefitStatement({ title, items }: TextsProps) {
-  return (
-    <section className="wrap band pb-0">
-      <h2 className="text-h2 font-bold">{title}</h2>
-      <ul className="said-first mt-6 grid gap-x-8 gap-y-6 text-lead text-quiet md:grid-cols-2">
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The same in a column. */
-export function BenefitList({ items }: Pick<TextsProps, 'items'>) {
-  return (
-    <ul className="said-first max-w-(--measure) text-lead text-quiet">
-      {items.map((item) => (
-        <li key={item} className="border-hairline py-4 not-first:border-t">
-          {item}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** What is handed over, as the paper that comes with a delivery: ruled, and ticked off line by line. */
-export function DeliveryNote({ title, items }: TextsProps) {
-  return (
-    <div className="printed px-6 pt-6 pb-4">
-      <h2 className="pb-4 text-h2 font-bold">{title}</h2>
-      <TickList items={items} />
-    </div>
-  );
-}
 
 interface TechnologyGridProps {
   title: string;
@@ -204,13 +161,13 @@ interface TechnologyGridProps {
   names?: readonly string[] | undefined;
 }
 
-/** Names under a deck. */
+/** Names, hung under a deck in two columns. */
 export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   if (!names) return null;
   return (
     <div>
       <h2 className="text-h3 font-bold">{title}</h2>
-      <ul className="cells mt-6">
+      <ul className="mt-6 grid grid-cols-2 gap-x-8 border-t-3 border-accent *:border-b *:border-hairline *:py-[0.6rem]">
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}
@@ -239,6 +196,9 @@ export function Steps({ steps, look }: StepsProps) {
   );
 }
 
+/** By its place, to the right or upwards. */
+const raised = 'max-menu:ml-[calc(var(--step)*0.75rem)] menu:mt-[calc(12rem-var(--step)*3rem)]';
+
 const stepLooks = {
   /** Side by side on one deck. */
   row: {
@@ -252,10 +212,10 @@ const stepLooks = {
     item: 'grid gap-x-8 border-t border-outline py-4 menu:grid-cols-[2fr_3fr] menu:items-baseline',
     name: 'numbered-aside',
   },
-  /** Each a landing higher than the one before. */
+  /** Each a landing higher than the one before: the last step stands highest, and all on one ground. */
   stair: {
-    list: 'stair mt-8 border-b-3 border-accent',
-    item: 'border-l-3 border-t-3 border-accent pt-5 pr-6 pl-6 pb-6',
+    list: 'stair mt-8 grid border-b-3 border-accent menu:auto-cols-fr menu:grid-flow-col',
+    item: `border-l-3 border-t-3 border-accent pt-5 pr-6 pl-6 pb-6 menu:last:border-r-3 ${raised}`,
     name: '',
   },
 } as const;

@@ -13,7 +13,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
   const columns = [{ title: footer.products.title, items: named }, footer.company];
   const particulars = companyParticulars(site, controls);
   return (
-    <footer className="site-footer">
+    <footer className="site-footer mt-(--air)">
       <div className="h-14 menu:h-20">
         <DeckLine />
       </div>
@@ -24,7 +24,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
         </p>
         {columns.map(({ title, items }) => (
           <div key={title}>
-            <h2>{title}</h2>
+            <h2 className="min-h-9 font-bold">{title}</h2>
             <ul className="text-quiet">
               {items.map(({ label, href }) => (
                 // Without href the element is a placeholder: it takes no focus and leads nowhere.
@@ -66,7 +66,7 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
   const { email, phone, address, socialMedia } = contact;
   return (
     <div className="col-span-full menu:col-span-1">
-      <h2>{title}</h2>
+      <h2 className="min-h-9 font-bold">{title}</h2>
       <address className="text-quiet">
         <a data-fact="email" href={`mailto:${email}`}>
           {email}

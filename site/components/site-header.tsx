@@ -1,21 +1,16 @@
 import { createContext, type ReactNode, use } from 'react';
 import { ChevronDown, ChevronLeft, Menu, Moon, Sun, X } from 'lucide';
 
+import type { Content } from '../../content/kinds.ts';
 import { Icon } from './icon.tsx';
 import { logo } from '../drawings/geometry.ts';
 
 /** The address of the page that is shown. */
 export const CurrentPath = createContext('');
 
-interface SiteHeaderProps {
-  site: { logoText: string };
-  navigation: {
-    services: { label: string };
-    links: readonly { label: string; to: string }[];
-    theme: ThemeLabels;
-  };
-  words: { skip: string; menu: string; mainNavigation: string; back: string };
-  services: readonly ServiceLink[];
+interface SiteHeaderProps extends Pick<Content, 'site' | 'navigation'> {
+  words: Content['controls'];
+  services: readonly { to: string; name: string }[];
 }
 
 /** The header of every page. Its menus are native popovers: they open, close and hold their links without any script. */
@@ -36,8 +31,8 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
           aria-label={words.menu}
           className="icon-button menu-button ml-auto @header:hidden"
         >
-          <Icon shapes={Menu} className="when-closed" />
-          <Icon shapes={X} className="when-open" />
+          <Icon shapes={Menu} className="when-closed size-5" />
+          <Icon shapes={X} className="when-open size-5" />
         </button>
         <nav id="site-menu" popover="auto" aria-label={words.mainNavigation} className="site-menu">
           <ServicesMenu label={navigation.services.label} back={words.back} services={services} />
@@ -58,15 +53,9 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
   );
 }
 
-interface ServiceLink {
-  to: string;
-  name: string;
-}
-
-interface ServicesMenuProps {
+interface ServicesMenuProps extends Pick<SiteHeaderProps, 'services'> {
   label: string;
   back: string;
-  services: readonly ServiceLink[];
 }
 
 /** The menu of the service pages: a sheet below the header, on a small screen a second page of the menu. */
@@ -123,10 +112,10 @@ function NavLink({ to, className, children }: NavLinkProps) {
   );
 }
 
-/** Two towers and the cable between them: legible at 16 px. */
+/** Two towers and the cable between them: legible at 16 px. On a phone text twice as large leaves it no place. */
 function LogoMark() {
   return (
-    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className="size-8 shrink-0">
+    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className="size-8 shrink-0 @max-[14rem]:hidden">
       <path d={logo.structure} className="stroke-text" strokeWidth="2.5" strokeLinecap="round" />
       <path d={logo.cable} className="stroke-cable" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
       <path d={logo.hangers} className="stroke-quiet" strokeWidth="1.5" />
@@ -134,18 +123,13 @@ function LogoMark() {
   );
 }
 
-interface ThemeLabels {
-  light: string;
-  dark: string;
-  toLight: string;
-  toDark: string;
-}
+type ThemeButtonProps = { labels: Content['navigation']['theme'] };
 
 // Both buttons show what they switch to. The small script in the head does the switching, from the first paint on, and the
 // theme's class on the document decides which of the two labels is displayed.
 
 /** Its name shows beside it, hidden from assistive technology, which reads the button's own: see behaviours/menus.ts. */
-function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
+function ThemeIconButton({ labels }: ThemeButtonProps) {
   const name = (
     <>
       <span className="when-dark">{labels.toLight}</span>
@@ -155,18 +139,18 @@ function ThemeIconButton({ labels }: { labels: ThemeLabels }) {
   return (
     <span className="relative scripted ml-auto hidden @header:flex">
       <button type="button" data-theme-toggle className="icon-button">
-        <Icon shapes={Sun} className="when-dark" />
-        <Icon shapes={Moon} className="when-light" />
+        <Icon shapes={Sun} className="when-dark size-5" />
+        <Icon shapes={Moon} className="when-light size-5" />
         <span className="sr-only">{name}</span>
       </button>
-      <span aria-hidden="true" className="tooltip">
+      <span aria-hidden="true" hidden className="tooltip">
         {name}
       </span>
     </span>
   );
 }
 
-function ThemeButton({ labels }: { labels: ThemeLabels }) {
+function ThemeButton({ labels }: ThemeButtonProps) {
   return (
     <button type="button" data-theme-toggle className="scripted nav-item justify-start! @header:hidden">
       <Icon shapes={Sun} className="when-dark size-5" />

@@ -18,10 +18,8 @@ export function WorkedExample({ example, accent }: WorkedExampleProps) {
   return (
     <section className="example band">
       <div className="wrap grid gap-x-8 gap-y-8 menu:grid-cols-12">
-        <div className="contents">
-          <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-          <p className="text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>
-        </div>
+        <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
+        <p className="text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>
         <div className="figures min-w-0 menu:col-span-12">
           {papers ? <Papers papers={papers} accent={accent} /> : null}
           {gates ? <Gates {...gates} /> : null}
@@ -45,12 +43,14 @@ const grounds = { slip: 'printed', sheet: 'printed', screen: 'night', code: 'nig
 
 /** Papers, screens, sheets and code beside one another. Of more than three the last says what the others said. */
 function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExampleProps, 'accent'>) {
+  const isMany = papers.length > 3;
+  const few = 'gap-x-8 gap-y-6 menu:auto-cols-fr menu:grid-flow-col menu:items-start';
   return (
-    <ul className={`papers ${papers.length > 3 ? 'papers-many' : ''}`}>
-      {papers.map(({ title, look, lines }) => (
+    <ul className={`grid ${isMany ? 'grid-cols-2 gap-4 *:last:col-span-full menu:grid-cols-4' : few}`}>
+      {papers.map(({ title, look, lines }, index) => (
         <li key={title} data-accent={accent} className={`paper ${look} ${grounds[look]}`}>
           <h3>{title}</h3>
-          <ul>
+          <ul className={isMany && index === papers.length - 1 ? 'menu:grid menu:grid-flow-col menu:gap-8' : ''}>
             {lines.map(({ name, text, code, mark }) => {
               // The line through code lies where its letters do.
               const As = code ? 'code' : Fragment;
@@ -77,9 +77,12 @@ function Gates({ gate, back, places }: Form<'gates'>) {
   return (
     <>
       {isTimed ? <Hours hours={hours} /> : null}
-      <ol className="gates">
+      <ol className="grid border-l-3 border-accent menu:auto-cols-fr menu:grid-flow-col menu:grid-rows-[repeat(4,auto)] menu:border-t-3 menu:border-l-0">
         {places.map((place) => (
-          <li key={place.name}>
+          <li
+            key={place.name}
+            className="py-4 pl-5 menu:row-span-4 menu:grid menu:grid-rows-subgrid menu:pt-5 menu:pr-5 menu:pb-0 menu:pl-0"
+          >
             <h3 className="text-h3 font-bold">{place.name}</h3>
             <p className="mt-2">{place.text}</p>
             <p className={isTimed ? 'gate' : 'gate post'}>
@@ -143,10 +146,13 @@ function Days({ unit, rows }: Form<'days'>) {
           </h3>
           <ol>
             {stays.map(({ name, days }, index) => (
-              <li key={name} className="stay">
+              <li
+                key={name}
+                className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b border-hairline py-[0.6rem] menu:grid-cols-[22rem_4rem_1fr] menu:items-center"
+              >
                 <span>{name}</span>
                 <span>{days}</span>
-                <svg aria-hidden="true">
+                <svg className="col-span-full h-[1.1rem] w-full menu:col-auto" aria-hidden="true">
                   <line x2="100%" y1="50%" y2="50%" className="stroke-hairline" />
                   <rect
                     x={share(stays.slice(0, index).reduce((sum, before) => sum + before.days, 0))}
@@ -177,12 +183,18 @@ function MarkedTable({ columns, rows }: Form<'table'>) {
           ))}
         </tr>
       </thead>
-      <tbody className="border-accent max-md:border-t-3">
+      <tbody className="border-accent max-md:block max-md:border-t-3">
         {rows.map(({ name, cells }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
+          <tr key={name} className="max-md:block max-md:py-3">
+            <th scope="row" className="max-md:block max-md:p-0">
+              {name}
+            </th>
             {cells.map(({ text, mark }, index) => (
-              <td key={columns[index + 1]} data-column={columns[index + 1]}>
+              <td
+                key={columns[index + 1]}
+                data-column={columns[index + 1]}
+                className="max-md:flex max-md:items-baseline max-md:justify-between max-md:p-0"
+              >
                 <Marked mark={mark}>{text}</Marked>
               </td>
             ))}

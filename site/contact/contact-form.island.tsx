@@ -65,7 +65,8 @@ export default function ContactForm(given: ContactFormProps) {
       action="/contact#outcome"
       onInput={written}
       onSubmit={(event) => void send(event)}
-      className="pairs mt-2"
+      // Of its fields those of one line stand in pairs, where there is width for them.
+      className="mt-2 grid gap-6 sm:grid-cols-2 *:not-has-[input.field]:col-span-full"
     >
       <OutcomeMessage outcome={outcome} words={words} focusRef={message} />
       <p className="text-small text-quiet">{words.required}</p>

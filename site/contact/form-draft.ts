@@ -1,3 +1,4 @@
+import { keep, readKept } from '../behaviours/kept.ts';
 import type { Values } from './send-enquiry.ts';
 
 /** What was typed and not yet sent, with the key that marks its sending. */
@@ -84,25 +85,15 @@ export function newKey(): string {
  * is a convenience, and a storage that is blocked or holds rubbish must not get in anybody's way.
  */
 export function readDraft(names: readonly string[]): Draft | undefined {
-  try {
-    const { key, values }: Record<string, unknown> = JSON.parse(sessionStorage.getItem(draftEntry) ?? '{}');
-    if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return undefined;
-    const kept = Object.entries({ ...(values as object) }).filter(
-      (field): field is [string, string] => typeof field[1] === 'string' && names.includes(field[0]),
-    );
-    return { key, values: Object.fromEntries(kept) };
-  } catch {
-    return undefined;
-  }
+  const { key, values }: Record<string, unknown> = Object(readKept(draftEntry));
+  if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return undefined;
+  const kept = Object.entries({ ...(values as object) }).filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && names.includes(field[0]),
+  );
+  return { key, values: Object.fromEntries(kept) };
 }
 
 /** Keeps the draft for as long as the tab is open, or forgets it where nothing is typed. Says nothing when it cannot. */
 export function keepDraft(draft: Draft): void {
-  try {
-    if (Object.values(draft.values).some((value) => value !== ''))
-      sessionStorage.setItem(draftEntry, JSON.stringify(draft));
-    else sessionStorage.removeItem(draftEntry);
-  } catch {
-    // Blocked or full: then the words live in the fields alone.
-  }
+  keep(draftEntry, Object.values(draft.values).some((value) => value !== '') ? draft : undefined);
 }

@@ -33,7 +33,7 @@ export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps
     <div id="outcome" ref={focusRef} tabIndex={-1}>
       <div role="status">
         {outcome?.kind === 'sent' ? (
-          <div className="outcome border-woods">
+          <div className="outcome mt-4 border-woods">
             <h3 className="text-h3 font-bold">{words.success.title}</h3>
             <p className="mt-1">{words.success.description}</p>
             {outcome.reference ? (
@@ -66,7 +66,7 @@ export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps
 
 function Problem({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div role="alert" className="outcome border-balloon">
+    <div role="alert" className="outcome mt-4 border-balloon">
       <h3 className="text-h3 font-bold">{title}</h3>
       {children}
     </div>

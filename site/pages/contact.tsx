@@ -6,7 +6,8 @@ import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftEntry } from '../contact/form-draft.ts';
 import { pageHead } from '../document.tsx';
-import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
+import { holdPostcode, phoneLink } from '../../content/contact-facts.ts';
+import type { Content } from '../../content/kinds.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
 import type { PageProps, PageState } from '../routes.ts';
@@ -73,7 +74,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
 }
 
 /** What the form says of a field, and what it takes. */
-function formField(name: FieldName, words: PageProps['site']['words']['contactPage']['form']['fields']) {
+function formField(name: FieldName, words: Content['contactPage']['form']['fields']) {
   const { kind, longest, isRequired } = enquiryFields[name];
   return { name, kind, maxLength: longest, required: isRequired, autoComplete: autoComplete[name], ...words[name] };
 }
@@ -81,12 +82,7 @@ function formField(name: FieldName, words: PageProps['site']['words']['contactPa
 /** What browsers know of people, by the specification of HTML. */
 const autoComplete: Partial<Record<FieldName, string>> = { name: 'name', email: 'email', company: 'organization' };
 
-interface DetailsProps {
-  title: string;
-  labels: { email: string; phone: string; address: string; area: string };
-  contact: ContactFacts;
-  area: string;
-}
+type DetailsProps = Content['contactPage']['details'] & Pick<Content['site'], 'contact' | 'area'>;
 
 function Details({ title, labels, contact, area }: DetailsProps) {
   const { email, phone, address } = contact;

@@ -31,7 +31,7 @@ type Page = Content['home'];
 /** The words, and below them the span: its load are the services, in their order. */
 function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: Page) {
   return (
-    <section className="home-hero">
+    <section className="home-hero relative flex flex-col overflow-clip border-b border-hairline">
       <div className="wrap grid gap-x-8 py-8 menu:grid-cols-[auto_1fr] menu:items-end menu:pt-10">
         <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">
           {headline.split(' ').map((word) => (
@@ -51,13 +51,13 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
         </div>
       </div>
       <div className="carried">
-        <svg viewBox="-1 0 50 84" {...pen} className="balloon stroke-balloon max-sm:hidden">
+        <svg viewBox="-1 0 50 84" {...pen} className="absolute left-[62%] h-20 stroke-balloon max-sm:hidden">
           <path d={balloon([24, 25], 24)} strokeWidth="1.5" />
         </svg>
-        <div className="max-sm:hidden">
+        <div className="absolute inset-0 max-sm:hidden">
           <Drawing />
         </div>
-        <div className="sm:hidden">
+        <div className="absolute inset-0 sm:hidden">
           <Drawing as="narrow" />
         </div>
         <ul aria-label={title}>
@@ -86,7 +86,7 @@ function Services({ title, line, cards }: Page['services']) {
           const { Drawing } = drawings[card.icon];
           return (
             <li key={card.title}>
-              <div className="service-card">
+              <div className="service-card ">
                 <div className="service-card-drawing">
                   <Drawing gradient={card.gradient} />
                 </div>

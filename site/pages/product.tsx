@@ -63,7 +63,7 @@ function Opening({ product, words }: { product: Product; words: Words }) {
           {product.title}
         </h1>
         <div className="mt-4 flex items-center gap-3">
-          <ProductIcon icon={product.icon} className="size-8 flex-none" />
+          <ProductIcon icon={product.icon} />
           <p className="text-balance text-h3 font-semibold text-accent">{product.subtitle}</p>
         </div>
         {product.maker ? <p className="mt-3 text-quiet">{words.maker.replace('{maker}', product.maker)}</p> : null}

@@ -38,8 +38,7 @@ export default function Products({ site }: PageProps) {
           <li key={product.title} data-accent={product.color}>
             <ProductCard
               product={product}
-              visitLabel={page.visitLabel}
-              contactLabel={page.contactLabel}
+              label={product.external ? page.visitLabel : page.contactLabel}
               words={words}
             />
           </li>

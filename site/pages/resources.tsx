@@ -34,7 +34,7 @@ export default function Resources({ site }: PageProps) {
         </div>
       </section>
       <Categories {...page.categories} />
-      <div className="h-[clamp(3.5rem,2rem+6vw,7.5rem)]" />
+      <div className="h-(--air)" />
       <DefinitionGrid {...page.benefits} />
       <section className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{page.support.title}</h2>

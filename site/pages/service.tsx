@@ -4,17 +4,7 @@ import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
 import { FitSection, Questions, Related } from '../components/answers.tsx';
 import { DefinitionGrid, PageHero, TickList } from '../components/blocks.tsx';
-import {
-  BenefitList,
-  BenefitStatement,
-  BuiltPart,
-  ClosingSpan,
-  DeliveryNote,
-  Description,
-  Features,
-  Steps,
-  TechnologyGrid,
-} from '../components/service-blocks.tsx';
+import { BuiltPart, ClosingSpan, Features, Steps, TechnologyGrid } from '../components/service-blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import type { InColours } from '../drawings/sheet.tsx';
@@ -80,9 +70,23 @@ type Show = (service: Omit<Service, 'seo'>, words: Content['servicePage'] & Pick
 
 /** Blocks beside which the structure is built, under the heading of the same name. */
 const builtBlocks = {
-  description: ({ description }) => <Description items={description} />,
+  description: ({ description }) => (
+    <div className="grid max-w-(--measure) gap-4 text-lead">
+      {description.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  ),
   steps: ({ steps }) => <Steps look="lines" steps={steps} />,
-  benefits: ({ benefits }) => <BenefitList items={benefits} />,
+  benefits: ({ benefits }) => (
+    <ul className="said-first max-w-(--measure) text-lead text-quiet">
+      {benefits.map((benefit) => (
+        <li key={benefit} className="border-hairline py-4 not-first:border-t">
+          {benefit}
+        </li>
+      ))}
+    </ul>
+  ),
   deliverables: ({ deliverables, technologies }, words) => (
     <>
       <TickList items={deliverables} />
@@ -122,11 +126,25 @@ const flatBlocks = {
   rules: ({ features }, words) => <Features look="rules" title={words.features} items={features} />,
   columns: ({ features }, words) => <Features look="columns" title={words.features} items={features} />,
   suite: ({ features }, words) => <Features look="suite" title={words.features} items={features} />,
-  statement: ({ benefits }, words) => <BenefitStatement title={words.benefits} items={benefits} />,
+  /** The first benefit as large as a heading, the others quietly below it. */
+  statement: ({ benefits }, words) => (
+    <section className="wrap band pb-0">
+      <h2 className="text-h2 font-bold">{words.benefits}</h2>
+      <ul className="said-first mt-6 grid gap-x-8 gap-y-6 text-lead text-quiet md:grid-cols-2">
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+    </section>
+  ),
+  /** The paper that comes with a delivery: ruled, and ticked off line by line. */
   handOver: ({ deliverables, technologies }, words) => (
     <section className="wrap band grid gap-8 pb-0 menu:grid-cols-12">
       <div className="menu:col-span-7">
-        <DeliveryNote title={words.deliverables} items={deliverables} />
+        <div className="printed px-6 pt-6 pb-4">
+          <h2 className="pb-4 text-h2 font-bold">{words.deliverables}</h2>
+          <TickList items={deliverables} />
+        </div>
       </div>
       <div className="menu:col-span-5">
         <TechnologyGrid title={words.technologies} names={technologies} />
