@@ -54,7 +54,8 @@ export function startTooltips(): void {
   for (const tooltip of document.querySelectorAll<HTMLElement>('.tooltip')) {
     const frame = tooltip.parentElement;
     if (!frame) continue;
-    const show = (isShown: boolean) => (tooltip.hidden = !isShown);
+    // The control has that name already: nobody should hear it twice.
+    const show = (isShown: boolean) => Object.assign(tooltip, { hidden: !isShown, ariaHidden: isShown || null });
 
     onHoverIntent(frame, tooltipDelays, { open: () => show(true), close: () => show(false), grace: 100 });
     frame.addEventListener('focusin', ({ target }) =>

@@ -143,7 +143,7 @@ function ThemeIconButton({ labels }: ThemeButtonProps) {
         <Icon shapes={Moon} className="when-light size-5" />
         <span className="sr-only">{name}</span>
       </button>
-      <span aria-hidden="true" hidden className="tooltip">
+      <span hidden className="tooltip">
         {name}
       </span>
     </span>
