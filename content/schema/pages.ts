@@ -64,6 +64,11 @@ export const home = group('Home', {
 /** What most pages open with. */
 const opening = { seo, title: text('Heading', 60), lead: text('Lead', 320) };
 
+const gap = group('Gap', {
+  gap: text('What is copied by hand', 60),
+  links: list('Service, product, specialist', text('Name', 40, 'As it is named above: then it is a link.'), [3, 3]),
+});
+
 export const about = group('About', {
   ...opening,
   chains: group(
@@ -80,7 +85,11 @@ export const about = group('About', {
   mission: titled('Mission'),
   vision: titled('Vision'),
   values: group('Values', { title: text('Title', 60), items: list('Values', titled('Value'), [3, 3]) }),
-  place: group('Place', { title: text('Title', 60), text: text('Text', 700) }),
+  place: group('Place', {
+    title: text('Title', 60),
+    text: text('Text', 700),
+    gaps: v.optional(list('Gaps', gap, [3, 5], 'Each on a line across the three chains.')),
+  }),
   related,
 });
 
@@ -88,6 +97,7 @@ const partnerSection = group('Section', {
   title: text('Title', 80),
   text: text('Text', 420),
   items: v.optional(list('Stairs', text('Step', 120), [2, 6], 'What is tried one after the other.')),
+  stop: v.optional(text('At each landing but the last', 24)),
   boundary: v.optional(
     group('Boundary', {
       title: text('Title', 40),
@@ -95,7 +105,8 @@ const partnerSection = group('Section', {
       outside: text('Who comes in, and can be kept out', 40),
     }),
   ),
-  stations: v.optional(list('Stations', text('Station', 60), [3, 5], 'On one line, in the order of time.')),
+  stations: v.optional(list('Stations', text('Station', 60), [5, 5], 'In the order of time.')),
+  decks: v.optional(list('Decks', text('Deck', 24), [2, 2], 'Of the first and the last station; of the others.')),
 });
 
 const partnerArea = group('Way on', { name: text('Name', 40), text: text('Text', 120), to: address('Leads to') });

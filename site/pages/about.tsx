@@ -52,6 +52,7 @@ export default function About({ site }: PageProps) {
       <section className="wrap grid gap-x-8 gap-y-5 pt-12 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-6">{page.place.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.place.text}</p>
+        <Crossings words={words} />
       </section>
       <CompanyProof {...proof} />
       <Related items={waysOn(site, page.related)} words={words.answers} />
@@ -80,13 +81,7 @@ function Chains({ words }: { words: Words }) {
               >
                 {links.map(({ name, to }) => (
                   <li key={name}>
-                    {to ? (
-                      <a href={to} className="flex min-h-11 items-center py-2 underline hover:text-accent">
-                        {name}
-                      </a>
-                    ) : (
-                      <span className="flex min-h-11 items-center py-2">{name}</span>
-                    )}
+                    <ChainLink name={name} to={to} />
                   </li>
                 ))}
               </ul>
@@ -95,6 +90,46 @@ function Chains({ words }: { words: Words }) {
         </ul>
       </div>
     </section>
+  );
+}
+
+function ChainLink({ name, to }: Chain['links'][number]) {
+  if (!to) return <span className="flex min-h-11 items-center py-2">{name}</span>;
+  return (
+    <a href={to} className="flex min-h-11 items-center py-2 underline hover:text-accent">
+      {name}
+    </a>
+  );
+}
+
+/** What is copied by hand, and on a line across the three chains who finds it, what closes it and who knows the system. */
+function Crossings({ words }: { words: Words }) {
+  const chains = chainsOf(words);
+  return (
+    <ul className="mt-5 menu:col-span-12">
+      {words.about.place.gaps?.map(({ gap, links }, row) => (
+        <li key={gap} className="relative grid max-md:pb-10 md:grid-cols-4">
+          <span className="absolute top-0 left-1/4 w-1/2 border-t-2 border-outline max-md:hidden" />
+          <h3 className="border-outline pb-4 text-lead font-semibold md:border-t-2 md:border-dashed md:pt-3">{gap}</h3>
+          <ol className="md:col-span-3 md:grid md:grid-cols-3">
+            {chains.map(({ accent, label, links: all }, at) => {
+              const link = all.find(({ name }) => name === links[at]);
+              return (
+                <li key={accent} data-accent={accent} className="relative border-l-3 border-accent pb-2 pl-7">
+                  {link ? (
+                    <span className="absolute top-1 -left-[9.5px] size-4 rounded-full border-3 border-accent bg-ground md:-top-2" />
+                  ) : null}
+                  <span className={`block pt-px text-small text-accent md:pt-3 ${row ? 'md:sr-only' : ''}`}>
+                    {label}
+                  </span>
+                  <ChainLink {...(link ?? { name: links[at] ?? '' })} />
+                </li>
+              );
+            })}
+          </ol>
+        </li>
+      ))}
+    </ul>
   );
 }
 

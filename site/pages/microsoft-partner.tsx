@@ -35,13 +35,13 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
         </div>
       </section>
       <div data-accent="harbour" className="wrap band space-y-20">
-        {page.sections.map(({ title, text, items, boundary, stations }) => (
+        {page.sections.map(({ title, text, items, stop, boundary, stations, decks }) => (
           <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-            <p className="text-lead menu:col-span-6 menu:col-start-7">{text}</p>
-            {items ? <Stairs steps={items} /> : null}
+            <p className={`text-lead ${boundary ? 'menu:col-span-5' : 'menu:col-span-6 menu:col-start-7'}`}>{text}</p>
+            {items ? <Stairs steps={items} stop={stop} /> : null}
             {boundary ? <Boundary {...boundary} /> : null}
-            {stations ? <Stations steps={stations} /> : null}
+            {stations ? <Stations steps={stations} decks={decks} /> : null}
           </section>
         ))}
       </div>
@@ -56,12 +56,19 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
   );
 }
 
-/** What is tried one after the other, each step a tread lower than the one before. */
-function Stairs({ steps }: { steps: readonly string[] }) {
+/** What is tried one after the other, each step a tread lower than the one before, with a buffer at its end. */
+function Stairs({ steps, stop }: { steps: readonly string[]; stop: string | undefined }) {
   return (
-    <ol className="descent mt-8 text-h3 font-medium menu:col-span-12 menu:grid menu:auto-cols-fr menu:grid-flow-col">
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
+    <ol className="descent mt-8 pt-8 text-h3 font-medium menu:col-span-12 menu:grid menu:auto-cols-fr menu:grid-flow-col">
+      {steps.map((step, index) => (
+        <li key={step}>
+          {step}
+          {stop && index < steps.length - 1 ? (
+            <span className="absolute right-0 bottom-full border-r-6 border-cable pr-2 pb-2 font-text text-small">
+              {stop}
+            </span>
+          ) : null}
+        </li>
       ))}
     </ol>
   );
@@ -72,9 +79,9 @@ type Sections = Content['microsoftPartner']['sections'];
 /** What is one's own behind a line, and who comes in by a switch. */
 function Boundary({ title, items, outside }: NonNullable<Sections[number]['boundary']>) {
   return (
-    <div className="mt-8 grid items-center menu:col-span-12 menu:grid-cols-[3fr_10rem_8fr]">
+    <div className="mt-8 grid items-center menu:col-span-7 menu:col-start-6 menu:row-span-2 menu:row-start-1 menu:mt-0 menu:grid-cols-[8.5rem_7rem_1fr]">
       <p className="border border-dashed border-outline p-5 font-semibold">{outside}</p>
-      <svg viewBox="0 0 160 80" {...pen} className="my-7 ml-8 w-28 text-quiet max-menu:rotate-90 menu:m-0 menu:w-40">
+      <svg viewBox="0 0 160 80" {...pen} className="my-7 ml-8 w-28 text-quiet max-menu:rotate-90 menu:m-0">
         <path d="M0 40h52M108 40h52" className="stroke-current" strokeWidth="2.25" />
         <path d="m58 36 44-24" className="stroke-cable" strokeWidth="3" />
         <path
@@ -94,13 +101,32 @@ function Boundary({ title, items, outside }: NonNullable<Sections[number]['bound
   );
 }
 
-/** Stations on one line, in the order of time: the last one is the day that counts. */
-function Stations({ steps }: { steps: readonly string[] }) {
+/** Stations in the order of time: the first and the last on the deck that never stops, the others on one that leaves it. */
+function Stations({ steps, decks }: { steps: readonly string[]; decks: readonly string[] | undefined }) {
   return (
-    <ol className="rail deck mt-8 font-semibold menu:col-span-12">
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
+    <ol className="mt-8 border-accent font-semibold max-menu:border-l-6 menu:col-span-12 menu:grid menu:grid-cols-[repeat(4,1fr)_1.5fr] menu:grid-rows-[auto_6rem_auto]">
+      {steps.map((step, at) => (
+        <li key={step} className={`relative border-accent ${stations[at]}`}>
+          <span className={`${ring} ${at % 4 ? 'menu:-top-[9.5px]' : 'menu:-bottom-[11px]'}`} />
+          <span className={`block text-quiet menu:absolute ${at ? 'menu:bottom-full menu:pb-4' : besideFirst}`}>
+            {decks?.[at]}
+          </span>
+          {at % 2 ? <span className={`${ramp} ${at === 1 ? down : up}`} /> : null}
+          {step}
+        </li>
       ))}
     </ol>
   );
 }
+
+const ring = 'absolute -left-2.5 mt-1 size-4 rounded-full border-3 border-accent bg-ground menu:mt-0 menu:left-0';
+const besideFirst = 'menu:bottom-2 menu:left-[calc(100%/5.5)]';
+const ramp = 'absolute right-full w-8 border-t-3 border-accent menu:w-24';
+const down = 'bottom-full origin-right [transform:skewY(45deg)]';
+const up = 'top-full origin-right [transform:skewY(-45deg)] menu:-top-[3px] menu:left-full menu:origin-left';
+const live = 'pl-7 menu:row-start-1 menu:border-b-6 menu:pb-6 menu:pl-0';
+const first = `${live} pb-12 menu:col-span-full menu:pr-[82%]`;
+const test =
+  'pb-6 pl-7 max-menu:ml-8 max-menu:border-l-3 menu:row-start-3 menu:border-t-3 menu:pt-5 menu:pr-6 menu:pl-0';
+const last = `${live} pt-7 menu:col-start-5 menu:ml-24 menu:self-end menu:pt-0`;
+const stations = [first, `${test} menu:col-span-2 menu:ml-[50%]`, test, test, last];

@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import {
+  about,
   controls,
   footer,
   navigation,
@@ -39,7 +40,7 @@ it('the footer has its columns, of which entries without an address lead nowhere
 });
 
 it('the page about the company names and counts every service, product and kind of specialist', () => {
-  const chains = all(mainOf('/about'), 'li').filter((it) => all(it, 'h3').length > 0);
+  const chains = all(mainOf('/about'), 'li').filter((it) => all(it, 'h3').some((one) => /^\d/.test(wordsIn(one))));
   const named = [
     services.map(({ name }) => name),
     products.map(({ title }) => title),
@@ -49,6 +50,18 @@ it('the page about the company names and counts every service, product and kind 
   expect(chains.map((chain) => Number.parseInt(wordsIn(all(chain, 'h3')[0]), 10))).toEqual(
     named.map((it) => it.length),
   );
+});
+
+it('what is copied by hand leads on to the service and the product that close the gap', () => {
+  const lines = all(mainOf('/about'), 'li').map((it) => [wordsIn(all(it, 'h3')[0]), linksIn(it)]);
+  const pages = [
+    ...services.map(named),
+    ...products.map(({ title, slug, page }) => [title, page && `/products/${slug}`]),
+  ];
+  const gaps = about.place.gaps ?? [];
+  expect(gaps.length).toBeGreaterThan(0);
+  for (const { gap, links } of gaps)
+    expect(lines).toContainEqual([gap, pages.filter(([name, to]) => to && links.includes(name ?? ''))]);
 });
 
 it('the bridge of the home page stands bent under its wagon, whose slider waits for a script', () => {
