@@ -115,7 +115,7 @@ function Crossings({ words }: { words: Words }) {
             {chains.map(({ accent, label, links: all }, at) => {
               const link = all.find(({ name }) => name === links[at]);
               return (
-                <li key={accent} data-accent={accent} className="relative border-l-3 border-accent pb-2 pl-7">
+                <li key={accent} data-accent={accent} className="relative border-l-3 border-accent pr-4 pb-2 pl-7">
                   {link ? (
                     <span className="absolute top-1 -left-[9.5px] size-4 rounded-full border-3 border-accent bg-ground md:-top-2" />
                   ) : null}
