@@ -23,7 +23,7 @@ export function BuiltPart({ title, structure, part, parts, children }: BuiltProp
     <section className="built band pb-0">
       <div className="wrap">
         <h2 className="text-h2 font-bold">{title}</h2>
-        <div className={`built-drawing ${closed.has(structure) ? 'self-end' : ''}`}>
+        <div className={`built-drawing ${closed.has(structure) ? 'self-start' : ''}`}>
           <p
             aria-hidden="true"
             className="absolute px-6 pt-5 font-display text-h3 font-bold text-quiet max-menu:hidden"

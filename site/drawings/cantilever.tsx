@@ -153,5 +153,6 @@ export const stages: readonly Stage[] = [
   {
     adds: polyline(...hungTop) + deckBetween(hungFrom, 500) + posts(hungTop, hungBottom),
     fills: lattice(hungTop, hungBottom),
+    loads: hoist + barge + each(takenOut, plate) + each(takenOut, listing),
   },
 ];

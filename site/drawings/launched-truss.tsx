@@ -37,7 +37,7 @@ export function LaunchedTruss({ gradient, tags }: InColours) {
     <Sheet runsOn={runsOn}>
       <FineLine d={ripples} />
       <DashedLine d={outline(far + panel, launched)} />
-      <WebLine d={web(0, 18) + web(36, 54) + noseAt(launched).bars + loads} />
+      <WebLine d={web(0, 18) + web(36, 54) + noseAt(launched).bars + carriedBy(lorries, road)} />
       <StructureLine d={oldBridge + traffic + onTrial} />
       <StructureLine d={banks + pier + rollers + noseAt(launched).frame} />
       <MainLine d={outline(launched, rear)} gradient={gradient} />
@@ -136,10 +136,13 @@ const onTrial =
   each([0, 18, 36, 54], (x) => line([x, 0], [x, depth]));
 const lorries = [12.6, 24.6, 36.6, 61, 78];
 const traffic = each(lorries, (x) => lorry(x, road));
-const loads = each(lorries, (x, index) => orders[index % 3]?.(at([x + 3.7, road + 4.2]), 7) ?? '');
+/** What lorries at these places carry, in their turn, on a road of this height. */
+const carriedBy = (places: readonly number[], height: number) =>
+  each(places, (x, index) => orders[index % 3]?.(at([x + 3.7, height + 4.2]), 7) ?? '');
 const surface = level(water, 12, far - 12);
 const ripples = surface + level(water - 2.4, 24, 92) + level(water - 4.8, 40, 80);
 
+const moved = [10, 40, 84];
 const asBefore = oldBridge + traffic;
 const pushed = (from: number, to: number) => ({ adds: outline(to, from), fills: web(from, to) });
 const trialAt = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
@@ -154,6 +157,7 @@ export const stages: readonly Stage[] = [
   { ...pushed(24, launched), aids: trialAt(launched) },
   {
     adds: outline(far + panel, launched),
-    fills: web(launched, far + panel) + oldBridge + each([10, 40, 84], (x) => lorry(x, 0)),
+    fills: web(launched, far + panel) + oldBridge,
+    loads: each(moved, (x) => lorry(x, 0)) + carriedBy(moved, 0),
   },
 ];

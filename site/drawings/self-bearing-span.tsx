@@ -125,5 +125,5 @@ export const stages: readonly Stage[] = [
   { adds: towers, aids: catwalk },
   { adds: chords + web, aids: handsetAt(320) },
   { adds: leftCable + leftDeck, fills: hangers(leftChain), aids: handsetAt(left - 2.5 * bay) + boat },
-  { adds: rightCable + rightDeck, fills: hangers(rightChain), aids: jobs },
+  { adds: rightCable + rightDeck, fills: hangers(rightChain), loads: jobs + signal },
 ];

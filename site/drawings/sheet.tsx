@@ -189,7 +189,14 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
             >
               {fills ? <use href={`#fill-${index}`} className="stroke-quiet opacity-60" strokeWidth="1" /> : null}
               <use href={`#stage-${index}`} className={covers ? 'fill-ground' : undefined} />
-              {loads ? <path d={loads} className="fill-ground" vectorEffect="non-scaling-stroke" /> : null}
+              {loads ? (
+                <path
+                  d={loads}
+                  className="fill-ground stroke-quiet"
+                  strokeWidth="1.75"
+                  vectorEffect="non-scaling-stroke"
+                />
+              ) : null}
             </g>
           ) : null}
         </g>

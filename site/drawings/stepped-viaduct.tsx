@@ -115,5 +115,5 @@ export const stages: readonly Stage[] = [
   { adds: piers },
   { adds: arches, aids: centring },
   { adds: polyline(...edges.slice(0, 4)) },
-  { adds: polyline(...edges.slice(3)), fills: cornices },
+  { adds: polyline(...edges.slice(3)), fills: cornices, loads: trays + piles + topSheets },
 ];

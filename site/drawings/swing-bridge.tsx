@@ -144,5 +144,5 @@ export const stages: readonly Stage[] = [
   { adds: quays, aids: ways },
   { adds: ring, aids: directions },
   { adds: boom, aids: sweep + bracing(open) },
-  { adds: leaf(0), fills: bracing(0), aids: ways },
+  { adds: leaf(0), fills: bracing(0), loads: sheets + pounds + totals },
 ];
