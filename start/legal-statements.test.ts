@@ -55,8 +55,9 @@ describe('the legal texts say', () => {
     expect(named).toEqual(['theme', factsEntry, draftEntry, 'sb-…-auth-token']);
     const sources = globSync('{site,server}/**/*.{ts,tsx,js}', { exclude: (path) => /\.test\./.test(path) });
     const using = (what: RegExp) => sources.filter((file) => what.test(readFileSync(file, 'utf8'))).toSorted();
-    const keepers = ['site/behaviours/contact-facts.ts', 'site/contact/form-draft.ts', 'site/theme-script.js'];
-    expect(using(/(?:local|session)Storage\.setItem/)).toEqual(keepers);
+    expect(using(/(?:local|session)Storage\.setItem/)).toEqual(['site/behaviours/kept.ts', 'site/theme-script.js']);
+    const keepers = ['site/behaviours/contact-facts.ts', 'site/contact/form-draft.ts'];
+    expect(using(/import \{ keep\b.*\/kept\.ts'/)).toEqual(keepers);
     expect(using(/set-cookie|document\.cookie|cookieStore/i)).toEqual([]);
   });
 });
