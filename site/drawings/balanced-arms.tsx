@@ -1,7 +1,7 @@
 import { bothSides, each, linesOf, place, type Point, range } from './geometry.ts';
 import { circle } from './arcs.ts';
 import { posts } from './trusses.ts';
-import { FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
+import { Line, MainLine, OpenSheet } from './sheet.tsx';
 
 // Metres: a bridge that grows from its pier in both directions at once, ten segments of 4.5 m to a side, each laid against
 // one on the other. Heights are drawn 1.6 times.
@@ -15,9 +15,9 @@ const tipDepth = 1.8;
 export function BalancedArms() {
   return (
     <OpenSheet width={640} height={240} fit="xMidYMid">
-      <FineLine d={ground} />
-      <WebLine d={joints} />
-      <StructureLine d={soffit + pier} />
+      <Line.Fine d={ground} />
+      <Line.Web d={joints} />
+      <Line.Structure d={soffit + pier} />
       <MainLine d={deck + weights} gradient={['slate', 'lamp']} x={[68, 572]} />
     </OpenSheet>
   );

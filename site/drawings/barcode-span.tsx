@@ -10,7 +10,7 @@ import {
   polyline,
   uprights,
 } from './geometry.ts';
-import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
+import { Body, Line, Panorama } from './sheet.tsx';
 
 /** Code 128: start, L, A, B, E, L, the check symbol, stop. */
 const symbols = ['211214', '132131', '111323', '131123', '132113', '132131', '121421', '2331112'];
@@ -32,11 +32,11 @@ const quietZone = 40;
 export function BarcodeSpan() {
   return (
     <Panorama>
-      <WebLine d={hangers} />
+      <Line.Web d={hangers} />
       <path d={bars} className="fill-quiet" />
       <Body d={towers} />
-      <StructureLine d={decking} />
-      <AccentLine d={cable} />
+      <Line.Structure d={decking} />
+      <Line.Accent d={cable} />
     </Panorama>
   );
 }

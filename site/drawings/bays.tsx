@@ -1,6 +1,6 @@
 import { arc } from './arcs.ts';
 import { each, level, type Point, polyline, range, upright, uprights } from './geometry.ts';
-import { AccentLine, pen, StructureLine, WebLine } from './sheet.tsx';
+import { Line, pen } from './sheet.tsx';
 
 // Units of one bay between its posts; a margin for half a line.
 const side = 48;
@@ -33,9 +33,9 @@ export function Bays({ count, girder }: BaysProps) {
       {...pen}
       className="h-12 max-w-full"
     >
-      <WebLine d={brace ? each(posts.slice(0, -1), ([x]) => brace(x)) : ''} />
-      <StructureLine d={uprights(posts, side) + level(side, 0, length)} />
-      <AccentLine d={level(0, 0, length)} />
+      <Line.Web d={brace ? each(posts.slice(0, -1), ([x]) => brace(x)) : ''} />
+      <Line.Structure d={uprights(posts, side) + level(side, 0, length)} />
+      <Line.Accent d={level(0, 0, length)} />
     </svg>
   );
 }

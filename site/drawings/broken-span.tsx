@@ -1,5 +1,5 @@
 import { bothSides, catenary, each, linesOf, place, type Point, pointsOf } from './geometry.ts';
-import { CableLine, DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import { Line, Sheet } from './sheet.tsx';
 
 // Metres: the bridge over the gorge, 214 m between its towers, with 62 m of it missing.
 const at = place([320, 244], 2.4, 1.1);
@@ -12,15 +12,15 @@ const gap = 31;
 export function BrokenSpan() {
   return (
     <Sheet runsOn={{ deck: [0, -3].map((height) => at([0, height])[1]) }}>
-      <FineLine d={gorge} />
-      <DashedLine d={missing} />
-      <WebLine d={hangers} />
-      <StructureLine d={deck + towers} />
-      <CableLine d={cable} />
+      <Line.Fine d={gorge} />
+      <Line.Dashed d={missing} />
+      <Line.Web d={hangers} />
+      <Line.Structure d={deck + towers} />
+      <Line.Cable d={cable} />
       <g className="missing-piece opacity-0">
-        <WebLine d={pieceHangers} />
-        <StructureLine d={pieceDeck} />
-        <CableLine d={pieceCable} />
+        <Line.Web d={pieceHangers} />
+        <Line.Structure d={pieceDeck} />
+        <Line.Cable d={pieceCable} />
       </g>
     </Sheet>
   );

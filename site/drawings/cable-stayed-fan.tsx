@@ -1,7 +1,7 @@
 import { onCircle } from './arcs.ts';
 import { box } from './documents/paper.ts';
 import { each, level, place, type Point, pointsOf, polygon, polyline, range, upright, whole } from './geometry.ts';
-import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags, WebLine } from './sheet.tsx';
+import { Body, type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Sheet units: a deck of 7 rows and as many columns as the window shows, seen from above and from its left end, where it lies on
 // the bank. The pylon stands astride it between the columns C and D.
@@ -24,11 +24,11 @@ const end = 10;
 export function CableStayedFan({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={level(foot, 0, 2000)} />
-      <WebLine d={gridBetween(0, ruled) + staysOf(range(ruled))} />
-      <StructureLine d={bank + edgesBetween(0, end) + legs} />
+      <Line.Fine d={level(foot, 0, 2000)} />
+      <Line.Web d={gridBetween(0, ruled) + staysOf(range(ruled))} />
+      <Line.Structure d={bank + edgesBetween(0, end) + legs} />
       <Body d={program} />
-      <StructureLine d={code} />
+      <Line.Structure d={code} />
       <MainLine
         d={stay(proved) + cell(proved, 0) + fillHandle + field}
         gradient={gradient}

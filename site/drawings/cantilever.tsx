@@ -1,18 +1,7 @@
 import { box, words } from './documents/paper.ts';
 import { bothSides, divide, each, linesOf, place, type Point, polygon, polyline, range } from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
-import {
-  Body,
-  FineLine,
-  type InColours,
-  MainLine,
-  PlannedLine,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-  WebLine,
-} from './sheet.tsx';
+import { Body, type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // After the bridge over the Forth: arms of 207 m from towers 110 m high, and spans of 106 m hung between them.
 // Heights are drawn 2.5 times.
@@ -31,10 +20,10 @@ const nextTower = 2 * (arm + 22) + hung;
 export function Cantilever({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={water} />
-      <WebLine d={lattice(hungTop, hungBottom) + hoist + leader} />
-      <StructureLine d={used + uprights + lower + upper + legs + piers} />
-      <PlannedLine d={each(retired, plate)} />
+      <Line.Fine d={water} />
+      <Line.Web d={lattice(hungTop, hungBottom) + hoist + leader} />
+      <Line.Structure d={used + uprights + lower + upper + legs + piers} />
+      <Line.Planned d={each(retired, plate)} />
       <Body d={barge + each(takenOut, plate) + each(takenOut, listing)} />
       <MainLine d={toAdapt} gradient={gradient} />
       <Tags

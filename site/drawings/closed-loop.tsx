@@ -14,17 +14,7 @@ import {
   whole,
 } from './geometry.ts';
 import { person } from './person.ts';
-import {
-  FineLine,
-  type InColours,
-  MainLine,
-  PlannedLine,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-  WebLine,
-} from './sheet.tsx';
+import { type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // After Brunel's bridge at Saltash: two spans of 139 m, each an arch above and a chain below that close into a lens.
 const [middle, heads] = [320, 186];
@@ -37,11 +27,11 @@ const panels = 11;
 export function ClosedLoop({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={water} />
-      <WebLine d={hangersOf(-1) + hangersOf(1)} />
-      <PlannedLine d={wayBack + arm(45)} />
-      <StructureLine d={shafts + footings + deckBetween(-170, 170)} />
-      <StructureLine d={lever + arrow + each(slots, rack) + each(users.slice(1), user)} />
+      <Line.Fine d={water} />
+      <Line.Web d={hangersOf(-1) + hangersOf(1)} />
+      <Line.Planned d={wayBack + arm(45)} />
+      <Line.Structure d={shafts + footings + deckBetween(-170, 170)} />
+      <Line.Structure d={lever + arrow + each(slots, rack) + each(users.slice(1), user)} />
       <MainLine d={loop + each(users.slice(0, 1), user)} gradient={gradient} />
       <Tags tags={tags} at={[...slots.map((x) => [x + 40, heads + 14, 40] as const), [middle, 34]]} />
     </Sheet>

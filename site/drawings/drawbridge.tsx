@@ -1,6 +1,6 @@
 import { arc, circle, onCircle } from './arcs.ts';
 import { each, linesOf, place, type Point, range } from './geometry.ts';
-import { DashedLine, FineLine, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
+import { Line, MainLine, OpenSheet } from './sheet.tsx';
 
 // Metres from the hinge of a leaf 10 m long. Its balance beam lies parallel to it on posts 8 m high and goes on behind them to
 // the counterweight. Both stand raised by 20 degrees.
@@ -19,10 +19,10 @@ const out = 200;
 export function Drawbridge() {
   return (
     <OpenSheet width={640} height={240} fit="xMidYMid">
-      <FineLine d={water} />
-      <DashedLine d={lowered} />
-      <WebLine d={trestles} />
-      <StructureLine d={quays + frame + letter} />
+      <Line.Fine d={water} />
+      <Line.Dashed d={lowered} />
+      <Line.Web d={trestles} />
+      <Line.Structure d={quays + frame + letter} />
       <MainLine d={moving} gradient={['harbour', 'slate']} x={[335, 440]} />
     </OpenSheet>
   );

@@ -1,6 +1,6 @@
 import { circle } from './arcs.ts';
 import { catenary, each, heightOf, level, place, type Point, pointsOf, polyline, range } from './geometry.ts';
-import { FineLine, MainLine, pen, StructureLine, WebLine } from './sheet.tsx';
+import { Line, MainLine, pen } from './sheet.tsx';
 
 // Heights in pixels; widths in thousandths of the page, whose width the gorge takes up.
 const height = 184;
@@ -18,18 +18,18 @@ export function FirstRope() {
   return (
     <svg width="100%" height={height} {...pen}>
       <svg viewBox={`0 0 1000 ${height}`} preserveAspectRatio="none">
-        <FineLine d={banks + water} />
-        <WebLine d={stays} />
+        <Line.Fine d={banks + water} />
+        <Line.Web d={stays} />
         <MainLine d={rope} gradient={['lamp', 'harbour']} />
       </svg>
       {[near, far].map((foot) => (
         <svg key={foot} x={`${foot / 10}%`} y={brink} overflow="visible">
-          <StructureLine d={sheers} />
+          <Line.Structure d={sheers} />
         </svg>
       ))}
       <svg x={`${traveller / 10}%`} y={hangsAt(traveller)} overflow="visible">
         <g className="basket">
-          <StructureLine d={basket} />
+          <Line.Structure d={basket} />
         </g>
       </svg>
     </svg>

@@ -1,7 +1,7 @@
 import { arc, circles, onCircle } from './arcs.ts';
 import { catenary, divide, each, place, type Point, polyline, upright } from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
-import { FineLine, type InColours, MainLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
+import { type InColours, Line, MainLine, OpenSheet } from './sheet.tsx';
 
 // Sheet units: a saddle on the head of a tower. Four strands reach it from as many anchorages; bound into one cable, they
 // leave it for a span of 3,000.
@@ -22,10 +22,10 @@ const strands = [
 export function GatheredCables({ gradient, tags }: InColours) {
   return (
     <OpenSheet {...sheet} fit="xMinYMin slice">
-      <FineLine d={hangers} />
-      <WebLine d={bracing + clamps} />
-      <StructureLine d={cables} />
-      <StructureLine d={tower} />
+      <Line.Fine d={hangers} />
+      <Line.Web d={bracing + clamps} />
+      <Line.Structure d={cables} />
+      <Line.Structure d={tower} />
       <MainLine d={request + circles(7, passings)} gradient={gradient} x={[100, 700]} />
       {tags?.map((tag, index) => (
         <text

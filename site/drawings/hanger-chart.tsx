@@ -1,16 +1,6 @@
 import { circles } from './arcs.ts';
 import { bothSides, catenary, each, linesOf, place, type Point, range } from './geometry.ts';
-import {
-  FineLine,
-  type InColours,
-  MainLine,
-  PlannedLine,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-  WebLine,
-} from './sheet.tsx';
+import { type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Sheet units, from the deck's middle: the cable hangs between two towers and touches the bar that both ask for.
 const at = place([352, 338]);
@@ -29,11 +19,11 @@ const figure = 100;
 export function HangerChart({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={level} />
+      <Line.Fine d={level} />
       <path d={rows + answer} className="fill-quiet opacity-30" />
-      <WebLine d={hangers} />
-      <PlannedLine d={lacking} />
-      <StructureLine d={rows + towers + deck + marks} />
+      <Line.Web d={hangers} />
+      <Line.Planned d={lacking} />
+      <Line.Structure d={rows + towers + deck + marks} />
       <MainLine d={cable + points + answer} gradient={gradient} x={[162, 542]} />
       <Tags
         tags={tags}

@@ -1,7 +1,7 @@
 import { arc, circle } from './arcs.ts';
 import { box, words } from './documents/paper.ts';
 import { bothSides, each, type Point, polyline, upright } from './geometry.ts';
-import { MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
+import { Line, MainLine, OpenSheet } from './sheet.tsx';
 
 // Sheet units: a cable over two towers that stand on the sheet's lower edge, and what hangs on it.
 const [left, right, head, foot] = [90, 550, 24, 240];
@@ -44,9 +44,9 @@ const entries: readonly Entry[] = [
 export function HungWeights() {
   return (
     <OpenSheet width={640} height={240} fit="xMidYMid">
-      <PlannedLine d={perhaps} />
-      <WebLine d={writing + hangers} />
-      <StructureLine d={towers + frames} />
+      <Line.Planned d={perhaps} />
+      <Line.Web d={writing + hangers} />
+      <Line.Structure d={towers + frames} />
       <MainLine d={cable} gradient={['brick', 'lamp']} x={[left, right]} />
     </OpenSheet>
   );

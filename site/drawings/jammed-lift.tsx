@@ -1,7 +1,7 @@
 import { circle } from './arcs.ts';
 import { divide, each, level, type Point, polyline, upright } from './geometry.ts';
 import { truss } from './trusses.ts';
-import { CableLine, DashedLine, FineLine, Sheet, StructureLine, WebLine } from './sheet.tsx';
+import { Line, Sheet } from './sheet.tsx';
 
 // Sheet units.
 const top = 58;
@@ -13,11 +13,11 @@ const high: Point = [464, deck - 104];
 export function JammedLift() {
   return (
     <Sheet runsOn={{ deck: [deck, deck + 10], ground: 344 }}>
-      <FineLine d={water} />
-      <DashedLine d={inPlace} />
-      <WebLine d={web} />
-      <StructureLine d={tower(low, -1) + tower(high, 1) + beam} />
-      <CableLine d={span} />
+      <Line.Fine d={water} />
+      <Line.Dashed d={inPlace} />
+      <Line.Web d={web} />
+      <Line.Structure d={tower(low, -1) + tower(high, 1) + beam} />
+      <Line.Cable d={span} />
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { camera, type Point3 } from './camera.ts';
 import { bothSides, each, linesOf, range } from './geometry.ts';
-import { AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
+import { Body, Line, Panorama } from './sheet.tsx';
 
 // Metres: two decks, 9 m wide, that meet over a pier. The eye stands high on the left of the joint.
 const project = camera({ eye: [-6, 19, -30], yaw: 0.17, pitch: -0.49, focal: 1520, centre: [800, 126] });
@@ -17,12 +17,12 @@ export function JoinedDecks() {
     <Panorama>
       <Body d={pier} />
       <Body d={faces} />
-      <WebLine d={stiffeners + truss} />
+      <Line.Web d={stiffeners + truss} />
       <path d={deck(-1)} className="fill-raised" />
       <path d={deck(1)} className="fill-hairline" />
-      <StructureLine d={edges} />
-      <StructureLine d={lanes} />
-      <AccentLine d={joint} />
+      <Line.Structure d={edges} />
+      <Line.Structure d={lanes} />
+      <Line.Accent d={joint} />
     </Panorama>
   );
 }

@@ -2,7 +2,7 @@ import { arc, circle, circles, onCircle } from './arcs.ts';
 import { person } from './person.ts';
 import { box } from './documents/paper.ts';
 import { each, level, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
-import { Body, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags } from './sheet.tsx';
+import { Body, type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Sheet units: a semicircle of 13 stones; the seventh stands proud of the others.
 const centre: Point = [320, 372];
@@ -20,7 +20,7 @@ const keyTo = keyFrom + turn;
 export function KeystoneArch({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <StructureLine d={beds(0, keyIndex) + apps(0, keyIndex) + ground} />
+      <Line.Structure d={beds(0, keyIndex) + apps(0, keyIndex) + ground} />
       <MainLine d={onBothSides(outer, 0, keyIndex) + key + keySign} gradient={gradient} />
       <Body d={maker + timber + wagon} />
       <Tags

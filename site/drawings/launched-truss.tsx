@@ -2,17 +2,7 @@ import { arc, circle, circles, onCircle } from './arcs.ts';
 import { box, line as stroke } from './documents/paper.ts';
 import { bothSides, divide, each, linesOf, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
-import {
-  DashedLine,
-  FineLine,
-  type InColours,
-  MainLine,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-  WebLine,
-} from './sheet.tsx';
+import { type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Metres from the edge of the left bank, at the height of the rollers: two spans of 54 m, a truss 24 m deep in panels of 6 m,
 // its nose 24 m long. The old road lies 23 m lower.
@@ -35,11 +25,11 @@ const edge = { left: -24, right: 134 };
 export function LaunchedTruss({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={ripples} />
-      <DashedLine d={outline(far + panel, launched)} />
-      <WebLine d={web(0, 18) + web(36, 54) + noseAt(launched).bars + carriedBy(lorries, road)} />
-      <StructureLine d={oldBridge + traffic + onTrial} />
-      <StructureLine d={banks + pier + rollers + noseAt(launched).frame} />
+      <Line.Fine d={ripples} />
+      <Line.Dashed d={outline(far + panel, launched)} />
+      <Line.Web d={web(0, 18) + web(36, 54) + noseAt(launched).bars + carriedBy(lorries, road)} />
+      <Line.Structure d={oldBridge + traffic + onTrial} />
+      <Line.Structure d={banks + pier + rollers + noseAt(launched).frame} />
       <MainLine d={outline(launched, rear)} gradient={gradient} />
       <Tags
         tags={tags}

@@ -1,5 +1,5 @@
 import { bothSides, divide, each, level, type Point, polyline, upright, whole } from './geometry.ts';
-import { FineLine, type InColours, MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
+import { type InColours, Line, MainLine, OpenSheet } from './sheet.tsx';
 
 // Sheet units: girders that grow from their piers and are 92 deep there, 38 in the middle of a span. The piece between
 // the last two is on its way up.
@@ -18,10 +18,10 @@ const piersAt = [-2 * beside, -beside, 0, 500, 500 + beside, 500 + 2 * beside] a
 export function LiftedSegment({ gradient }: InColours) {
   return (
     <OpenSheet {...sheet} fit="xMidYMin meet">
-      <FineLine d={joints} />
-      <WebLine d={strands} />
-      <PlannedLine d={missing} />
-      <StructureLine d={girders + piers + jacks} />
+      <Line.Fine d={joints} />
+      <Line.Web d={strands} />
+      <Line.Planned d={missing} />
+      <Line.Structure d={girders + piers + jacks} />
       <MainLine d={piece} gradient={gradient} x={gap} />
     </OpenSheet>
   );

@@ -1,7 +1,7 @@
 import { camera } from './camera.ts';
 import { smooth } from './arcs.ts';
 import { bothSides, catenary, each, linesOf, place, type Point, pointsOf, range } from './geometry.ts';
-import { Body, FineLine, type InColours, MainLine, Sheet, type Stage, StructureLine, Tags, WebLine } from './sheet.tsx';
+import { Body, type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Metres: a nave 22 m wide under a chain turned over, an aisle of 5 m on each side, four bays of 10 m. Wider aisles would reach
 // the words on the left.
@@ -18,9 +18,9 @@ const vault = catenary(half, 9.2, 12).map(([x, y]): Point => [x, springing - y])
 export function MarketHall({ gradient, tags }: InColours) {
   return (
     <Sheet>
-      <FineLine d={floor} />
-      <WebLine d={purlins} />
-      <StructureLine d={each(depths, rib) + each(depths, aisles)} />
+      <Line.Fine d={floor} />
+      <Line.Web d={purlins} />
+      <Line.Structure d={each(depths, rib) + each(depths, aisles)} />
       <Body d={coats(0, 6)} />
       <MainLine d={rail + coats(3, 6)} gradient={gradient} />
       <Tags tags={tags} at={countedAt} />

@@ -1,5 +1,5 @@
 import { catenary, each, level, place, polyline, range, upright, uprights } from './geometry.ts';
-import { AccentLine, OpenSheet, StructureLine, WebLine } from './sheet.tsx';
+import { Line, OpenSheet } from './sheet.tsx';
 
 // Sheet units, stretched to the place: a hanger an hour, and a tower every midnight from which two days hang.
 const sheet = { width: 1400, height: 120 };
@@ -13,12 +13,12 @@ const weekend = days.slice(5);
 export function RotaSpans() {
   return (
     <OpenSheet {...sheet} fit="none">
-      <WebLine d={hangersEvery(6)} />
+      <Line.Web d={hangersEvery(6)} />
       <g className="max-sm:hidden">
-        <WebLine d={hangersEvery(1)} />
+        <Line.Web d={hangersEvery(1)} />
       </g>
-      <StructureLine d={level(deck, 0, sheet.width) + towers + each(days, (day) => polyline(...day))} />
-      <AccentLine d={each(weekend, (day) => polyline(...day))} />
+      <Line.Structure d={level(deck, 0, sheet.width) + towers + each(days, (day) => polyline(...day))} />
+      <Line.Accent d={each(weekend, (day) => polyline(...day))} />
     </OpenSheet>
   );
 }

@@ -1,6 +1,6 @@
 import { arc, onCircle, smooth } from './arcs.ts';
 import { catenary, each, level, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
-import { AccentBody, AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
+import { AccentBody, Body, Line, Panorama } from './sheet.tsx';
 
 const deck = 300;
 /** How far apart a sample's stops are, and the piers below. */
@@ -18,13 +18,13 @@ const bars = pointsOf('-14 -9, -6 -4, -1 3, 6 8, 11 14');
 export function SampleThread() {
   return (
     <Panorama>
-      <WebLine d={arches} />
-      <StructureLine d={decking} />
+      <Line.Web d={arches} />
+      <Line.Structure d={decking} />
       <Body d={bodies} />
       <Body d={fronts} />
-      <WebLine d={details} />
-      <StructureLine d={signature} />
-      <AccentLine d={thread} />
+      <Line.Web d={details} />
+      <Line.Structure d={signature} />
+      <Line.Accent d={thread} />
       <AccentBody d={each(stops, (x) => box(x, [-21, 21], [tagged - 16, tagged + 16]))} />
       <path
         d={each(stops, (x) => each(bars, (bar) => box(x, bar, [tagged - 9, tagged + 9])))}

@@ -13,18 +13,7 @@ import {
   uprights,
   zigzag,
 } from './geometry.ts';
-import {
-  DashedLine,
-  FineLine,
-  type InColours,
-  MainLine,
-  PlannedLine,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-  WebLine,
-} from './sheet.tsx';
+import { type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Sheet units: three equal spans between towers 190 above the deck, twelve bays each, of which the sheet shows half of the
 // outer two. On the left the cable is clamped to the deck. The middle span lacks it: a truss 34 deep carries the deck.
@@ -43,11 +32,11 @@ const water = 366;
 export function SelfBearingSpan({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={ripples} />
-      <DashedLine d={hangers(lacking.slice(8, -8))} />
-      <PlannedLine d={polyline(...lacking)} />
-      <WebLine d={hangers(leftChain) + hangers(rightChain)} />
-      <StructureLine d={towers + leftDeck + rightDeck + chords + web + jobs + signal} />
+      <Line.Fine d={ripples} />
+      <Line.Dashed d={hangers(lacking.slice(8, -8))} />
+      <Line.Planned d={polyline(...lacking)} />
+      <Line.Web d={hangers(leftChain) + hangers(rightChain)} />
+      <Line.Structure d={towers + leftDeck + rightDeck + chords + web + jobs + signal} />
       <MainLine d={leftCable + rightCable} gradient={gradient} />
       <Tags tags={tags} at={[[320, 170, 22]]} />
     </Sheet>

@@ -27,8 +27,8 @@ interface SheetProps {
 export function Sheet({ runsOn, children }: SheetProps) {
   return (
     <svg viewBox={`0 0 ${sheet.width} ${sheet.height}`} {...pen} className="size-full">
-      {runsOn ? <StructureLine d={each(runsOn.deck, toTheLeft)} /> : null}
-      {runsOn?.ground ? <FineLine d={toTheLeft(runsOn.ground)} /> : null}
+      {runsOn ? <Line.Structure d={each(runsOn.deck, toTheLeft)} /> : null}
+      {runsOn?.ground ? <Line.Fine d={toTheLeft(runsOn.ground)} /> : null}
       {children}
     </svg>
   );
@@ -36,20 +36,23 @@ export function Sheet({ runsOn, children }: SheetProps) {
 
 const toTheLeft = (y: number) => level(y, 0, -2000);
 
-/** What stands and carries: towers, piers, decks, ribs. */
-export const StructureLine = line('stroke-quiet', 2.25);
-
-/** What fills in: hangers, stays and bracing. */
-export const WebLine = line('stroke-quiet opacity-60', 1);
-
-/** What lies behind: ground, water, courses, construction lines. */
-export const FineLine = line('stroke-hairline', 1);
-
-/** The main line of a drawing that has no colours of its own: the cable. */
-export const CableLine = line('cable stroke-cable', 3);
-
-/** What is not there yet, or moves: sweeps and missing parts. */
-export const DashedLine = line('stroke-quiet opacity-60', 1, '2 6');
+/** The kinds of line, by what they are drawn for. Their weight is the same at every size of the drawing. */
+export const Line = {
+  /** What stands and carries: towers, piers, decks, ribs. */
+  Structure: line('stroke-quiet', 2.25),
+  /** What fills in: hangers, stays and bracing. */
+  Web: line('stroke-quiet opacity-60', 1),
+  /** What lies behind: ground, water, courses, construction lines. */
+  Fine: line('stroke-hairline', 1),
+  /** The main line of a drawing that has no colours of its own: the cable. */
+  Cable: line('cable stroke-cable', 3),
+  /** What is not there yet, or moves: sweeps and missing parts. */
+  Dashed: line('stroke-quiet opacity-60', 1, '2 6'),
+  /** What is to be built: as strong as what stands, in dashes. */
+  Planned: line('stroke-quiet', 1.75, '7 7'),
+  /** What says which product it is, in the accent that stands around the drawing. */
+  Accent: line('stroke-accent', 3.5),
+};
 
 /** What a drawing is told that is in the colours of its page, and may have words of its page. */
 export interface InColours {
@@ -114,9 +117,6 @@ export function OpenSheet({ width, height, fit, children }: OpenSheetProps) {
   );
 }
 
-/** What is to be built: as strong as what stands, in dashes. */
-export const PlannedLine = line('stroke-quiet', 1.75, '7 7');
-
 /**
  * The long paper of a product's drawing: 1600 by 400, y downwards, the ground on its lower edge. It stands in the middle of its
  * place. A narrow screen sees its middle 800 units, and on a wide one lines that run past its ends go on to the edges.
@@ -136,9 +136,6 @@ export function Panorama({ children }: { children: ReactNode }) {
 
 /** What carries and hides what is behind it: towers, piers, girders. */
 export const Body = line('fill-raised stroke-quiet', 2.25);
-
-/** What says which product it is, in the accent that stands around the drawing. */
-export const AccentLine = line('stroke-accent', 3.5);
 
 /** The same, where it hides what is behind it. */
 export const AccentBody = line('fill-raised stroke-accent', 3.5);
@@ -212,9 +209,8 @@ function pathsOf({ adds, fills }: Stage, index: number) {
   ];
 }
 
-/** A kind of line, whose weight is the same at every size of the drawing. */
 function line(className: string, strokeWidth: number, strokeDasharray?: string) {
-  return function Line({ d }: { d: string }) {
+  return function DrawnLine({ d }: { d: string }) {
     return <path d={d} {...{ className, strokeWidth, strokeDasharray }} vectorEffect="non-scaling-stroke" />;
   };
 }

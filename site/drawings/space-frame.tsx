@@ -11,17 +11,7 @@ import {
   range,
   whole,
 } from './geometry.ts';
-import {
-  Body,
-  type InColours,
-  MainLine,
-  PlannedLine,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-  WebLine,
-} from './sheet.tsx';
+import { Body, type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Metres: 7 by 7 squares of 3 m that follow two crossing chains turned over; a lower grid half a square aside.
 // Pyramids of four bars join the two.
@@ -37,10 +27,10 @@ const seen = camera({ eye: [-24, 14.5, -27], yaw: 0.742, pitch: -0.1, focal: 950
 export function SpaceFrame({ gradient, tags }: InColours) {
   return (
     <Sheet>
-      <WebLine d={webs + floor} />
-      <StructureLine d={upperGrid} />
-      <PlannedLine d={oldHall + emptied} />
-      <StructureLine d={onHall(0) + legs} />
+      <Line.Web d={webs + floor} />
+      <Line.Structure d={upperGrid} />
+      <Line.Planned d={oldHall + emptied} />
+      <Line.Structure d={onHall(0) + legs} />
       <Body d={moved} />
       <MainLine d={rim + moved} gradient={gradient} />
       <Tags

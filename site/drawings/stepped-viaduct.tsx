@@ -1,16 +1,6 @@
 import { arc, onCircle } from './arcs.ts';
 import { bothSides, each, level, type Point, polygon, polyline, range, upright } from './geometry.ts';
-import {
-  FineLine,
-  type InColours,
-  MainLine,
-  sheet,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-  WebLine,
-} from './sheet.tsx';
+import { type InColours, Line, MainLine, sheet, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Sheet units: four flights of two bays; each arch is a semicircle on piers that widen towards the ground by 1 in 38.
 const bay = 80;
@@ -34,9 +24,9 @@ const bays = flights.flatMap(({ from, deck }) =>
 export function SteppedViaduct({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={courses + ground} />
-      <WebLine d={rings + cornices + piles + writing} />
-      <StructureLine d={piers + arches + trays + topSheets} />
+      <Line.Fine d={courses + ground} />
+      <Line.Web d={rings + cornices + piles + writing} />
+      <Line.Structure d={piers + arches + trays + topSheets} />
       <MainLine d={stair} gradient={gradient} />
       <Tags tags={tags} at={[[(flights[2]?.from ?? 0) + bay, 44, 24]]} />
     </Sheet>

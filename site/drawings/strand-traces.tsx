@@ -1,6 +1,6 @@
 import { arc, circles } from './arcs.ts';
 import { bothSides, divide, each, level, type Point, polygon, polyline, range, upright, uprights } from './geometry.ts';
-import { AccentBody, AccentLine, Body, Panorama, StructureLine, WebLine } from './sheet.tsx';
+import { AccentBody, Body, Line, Panorama } from './sheet.tsx';
 
 // A cable of seven strands, which part at both anchorages as the traces of a circuit do.
 const [x0, y0]: Point = [800, 200];
@@ -18,11 +18,11 @@ const [device, gateway, application] = readers;
 export function StrandTraces() {
   return (
     <Panorama>
-      <StructureLine d={each(rows.filter(Boolean), trace)} />
-      <AccentLine d={trace(0)} />
+      <Line.Structure d={each(rows.filter(Boolean), trace)} />
+      <Line.Accent d={trace(0)} />
       <Body d={bands + chip + router + screen} />
-      <StructureLine d={aerials} />
-      <WebLine d={details} />
+      <Line.Structure d={aerials} />
+      <Line.Web d={details} />
       <AccentBody d={each(readers, message)} />
       <path d={each(readers, head)} className="fill-accent" />
     </Panorama>

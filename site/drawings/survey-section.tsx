@@ -1,5 +1,5 @@
 import { catenary, each, heightOf, level, place, pointsOf, polyline, range, upright } from './geometry.ts';
-import { FineLine, type InColours, MainLine, OpenSheet, PlannedLine, StructureLine, WebLine } from './sheet.tsx';
+import { type InColours, Line, MainLine, OpenSheet } from './sheet.tsx';
 
 // Sheet units, stretched to the place: a section has a scale for heights and another for lengths. The ground is measured
 // every 24 from a datum line; the span stands in dashes.
@@ -18,10 +18,10 @@ const ground = pointsOf(
 export function SurveySection({ gradient }: InColours) {
   return (
     <OpenSheet {...sheet} fit="none">
-      <FineLine d={ordinates} />
-      <WebLine d={dimensions + table} />
-      <PlannedLine d={planned} />
-      <StructureLine d={polyline(...ground) + staffs + instrument + sections.slice(1).join('')} />
+      <Line.Fine d={ordinates} />
+      <Line.Web d={dimensions + table} />
+      <Line.Planned d={planned} />
+      <Line.Structure d={polyline(...ground) + staffs + instrument + sections.slice(1).join('')} />
       <MainLine d={level(sight, 34, 1136) + sections[0]} gradient={gradient} x={[0, 1200]} />
     </OpenSheet>
   );

@@ -2,17 +2,7 @@ import { arc, circle, onCircle, smooth } from './arcs.ts';
 import { box } from './documents/paper.ts';
 import { bothSides, divide, each, level, linesOf, place, type Point, polyline, range, whole } from './geometry.ts';
 import { truss } from './trusses.ts';
-import {
-  Body,
-  DashedLine,
-  FineLine,
-  type InColours,
-  MainLine,
-  Sheet,
-  type Stage,
-  StructureLine,
-  Tags,
-} from './sheet.tsx';
+import { Body, type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth. It lies
 // right of the sheet's middle, so that its quay stands clear of the words on the left.
@@ -32,11 +22,11 @@ const flare = (Math.asin(halfWidth / reach) * 180) / Math.PI;
 export function SwingBridge({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <FineLine d={streams} />
-      <DashedLine d={sweep} />
-      <StructureLine d={quays + ring + boom} />
+      <Line.Fine d={streams} />
+      <Line.Dashed d={sweep} />
+      <Line.Structure d={quays + ring + boom} />
       <Body d={ship + sheets} />
-      <StructureLine d={pounds + totals + renewed} />
+      <Line.Structure d={pounds + totals + renewed} />
       <MainLine d={leaf(0)} gradient={gradient} x={[210, 490]} />
       <Tags
         tags={tags}

@@ -15,7 +15,7 @@ import {
 } from './geometry.ts';
 import { circles } from './arcs.ts';
 import { lattice, truss } from './trusses.ts';
-import { AccentBody, AccentLine, Body, FineLine, Panorama, StructureLine, WebLine } from './sheet.tsx';
+import { AccentBody, Body, Line, Panorama } from './sheet.tsx';
 
 // After the transporter bridge at Newport: a boom high above the river, and a gondola that hangs
 // from a trolley, whose wheels run on the boom's lower chord. The far bank is a stair of berths.
@@ -38,13 +38,13 @@ const chosen = 2;
 export function TransporterBridge() {
   return (
     <Panorama>
-      <FineLine d={water} />
-      <WebLine d={web + slings} />
+      <Line.Fine d={water} />
+      <Line.Web d={web + slings} />
       <Body d={quays} />
-      <StructureLine d={towers + chords + polyline(...chain) + backstays} />
-      <StructureLine d={gondola} />
-      <WebLine d={each(others, offer) + each(others, road)} />
-      <AccentLine d={offer(taken) + road(taken)} />
+      <Line.Structure d={towers + chords + polyline(...chain) + backstays} />
+      <Line.Structure d={gondola} />
+      <Line.Web d={each(others, offer) + each(others, road)} />
+      <Line.Accent d={offer(taken) + road(taken)} />
       <Body d={wheels + each(others, van)} />
       <AccentBody d={box + van(taken)} />
     </Panorama>

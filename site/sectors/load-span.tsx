@@ -1,7 +1,7 @@
 import { circles, smooth } from '../drawings/arcs.ts';
 import { bothSides, each, level, type Point, pointsOf, polygon, polyline, whole } from '../drawings/geometry.ts';
 import { posts } from '../drawings/trusses.ts';
-import { DashedLine, FineLine, pen, StructureLine } from '../drawings/sheet.tsx';
+import { Line, pen } from '../drawings/sheet.tsx';
 import { sinkingUnder, spanPoints, stage, wheelsAt } from './load-span-points.ts';
 
 const { width, height, towers, top, deck } = stage;
@@ -21,13 +21,13 @@ export function LoadSpan() {
   return (
     <svg {...pen} className="size-full">
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-        <FineLine d={gorge} />
-        <DashedLine d={atRest} />
+        <Line.Fine d={gorge} />
+        <Line.Dashed d={atRest} />
         <g className="stroke-quiet" strokeWidth="2.25">
           <path data-part="hangers" d={hangers} className="opacity-60" strokeWidth="1" {...keepWeight} />
           <path data-part="deck" d={polyline([0, deck], ...bent.deck, [width, deck])} {...keepWeight} />
         </g>
-        <StructureLine d={pylons} />
+        <Line.Structure d={pylons} />
         <g className="cable stroke-cable" strokeWidth="3">
           <path d={stays} {...keepWeight} />
           <path data-part="cable" d={polyline(...bent.cable)} {...keepWeight} />
