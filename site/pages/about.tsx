@@ -110,12 +110,18 @@ function Crossings({ words }: { words: Words }) {
       {words.about.place.gaps?.map(({ gap, links }, row) => (
         <li key={gap} className="relative grid max-md:pb-10 md:grid-cols-4">
           <span className="absolute top-0 left-1/4 w-1/2 border-t-2 border-outline max-md:hidden" />
-          <h3 className="border-outline pb-4 text-lead font-semibold md:border-t-2 md:border-dashed md:pt-3">{gap}</h3>
+          <h3 className="border-outline pr-4 pb-4 text-lead font-semibold md:border-t-2 md:border-dashed md:pt-3">
+            {gap}
+          </h3>
           <ol className="md:col-span-3 md:grid md:grid-cols-3">
             {chains.map(({ accent, label, links: all }, at) => {
               const link = all.find(({ name }) => name === links[at]);
               return (
-                <li key={accent} data-accent={accent} className="relative border-l-3 border-accent pr-4 pb-2 pl-7">
+                <li
+                  key={accent}
+                  data-accent={accent}
+                  className="relative border-l-3 border-accent pr-3 pb-2 pl-7 md:pl-5"
+                >
                   {link ? (
                     <span className="absolute top-1 -left-[9.5px] size-4 rounded-full border-3 border-accent bg-ground md:-top-2" />
                   ) : null}
