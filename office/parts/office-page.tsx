@@ -31,7 +31,7 @@ export function OfficePage({ title, heading = title, above, lead, here, search, 
       <body className={office}>
         <a
           href="#main"
-          className="absolute top-2 left-2 z-10 bg-lamp px-5 py-3 font-semibold text-on-lamp not-focus:sr-only print:hidden"
+          className="absolute top-2 left-2 z-10 bg-action px-5 py-3 font-semibold text-on-action not-focus:sr-only print:hidden"
         >
           Skip to content
         </a>

@@ -66,7 +66,7 @@ export function Questions({ questions, words, path }: QuestionsProps) {
           </details>
         ))}
         {to.startsWith(`${path}#`) ? null : (
-          <a href={to} className="block py-4 hover:text-lamp">
+          <a href={to} className="block py-4 hover:text-lamp md:odd:col-span-2">
             <span className="onward block text-lead font-semibold">{name}</span>{' '}
             <span className="text-quiet">{text}</span>
           </a>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Structure } from '../../content/schema/fields.ts';
+import type { Accent, Structure } from '../../content/schema/fields.ts';
 import type { Service } from '../../content/schema/service.ts';
 import { StageDrawing } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
@@ -8,28 +8,27 @@ import { ActionLink, belowDeck } from './blocks.tsx';
 
 interface BuiltProps extends Pick<Service, 'structure'> {
   title: string;
+  /** Whether the first sentence below speaks louder than the title. */
+  isLabel?: boolean;
   /** Which of so many parts of the page it is. */
   part: number;
   parts: number;
   children: ReactNode;
 }
 
+/** A heading that is quieter than the first sentence below it. */
+export const label = 'text-h3 font-bold text-quiet';
+
 /** What runs on nowhere, and is shown from end to end however high the words beside it are. */
 const closed: ReadonlySet<Structure> = new Set(['closed-loop', 'keystone-arch', 'market-hall', 'space-frame']);
 
 /** A part of the page and beside it the page's structure, as far as it stands when one has read so far. */
-export function BuiltPart({ title, structure, part, parts, children }: BuiltProps) {
+export function BuiltPart({ title, isLabel = false, structure, part, parts, children }: BuiltProps) {
   return (
     <section className="built band pb-0">
       <div className="wrap">
-        <h2 className="text-h2 font-bold">{title}</h2>
-        <div className={`built-drawing ${closed.has(structure) ? 'self-start' : ''}`}>
-          <p
-            aria-hidden="true"
-            className="absolute px-6 pt-5 font-display text-h3 font-bold text-quiet max-menu:hidden"
-          >
-            {`${part + 1} / ${parts}`}
-          </p>
+        <h2 className={isLabel ? label : 'text-h2 font-bold'}>{title}</h2>
+        <div className={`built-drawing ${closed.has(structure) ? 'whole' : ''}`}>
           <div>
             <StageDrawing stages={structures[structure].stages} part={part} parts={parts} />
           </div>
@@ -40,7 +39,7 @@ export function BuiltPart({ title, structure, part, parts, children }: BuiltProp
   );
 }
 
-interface ClosingProps extends Omit<BuiltProps, 'children' | 'part'> {
+interface ClosingProps extends Omit<BuiltProps, 'children' | 'isLabel' | 'part'> {
   text: string;
   label: string;
   to: string;
@@ -62,7 +61,7 @@ export function ClosingSpan({ title, text, label, to, about, structure, parts }:
           </p>
         </div>
         <div className="page-hero-drawing">
-          <StageDrawing stages={stages} runsOn={runsOn} part={parts - 1} parts={parts} />
+          <StageDrawing stages={stages} runsOn={runsOn} part={parts} parts={parts} />
         </div>
       </div>
     </section>
@@ -72,16 +71,18 @@ export function ClosingSpan({ title, text, label, to, about, structure, parts }:
 interface FeaturesProps {
   title: string;
   items: readonly { title: string; text: string }[];
+  /** Of its marks. */
+  accent?: Accent | undefined;
   look: 'statements' | 'index' | 'ledger' | 'rules' | 'columns' | 'suite';
 }
 
 /** What a service does, feature by feature. Another look is `DefinitionGrid`. */
-export function Features({ title, items, look }: FeaturesProps) {
+export function Features({ title, items, accent, look }: FeaturesProps) {
   const { heading, list, item, name, text, end = '' } = featureLooks[look];
   return (
     <section className="wrap band pb-0">
       <h2 className={heading}>{title}</h2>
-      <ul className={list}>
+      <ul data-accent={accent} className={list}>
         {items.map((feature) => (
           <li key={feature.title} className={item}>
             <h3 className={name}>{`${feature.title}${end}`}</h3>

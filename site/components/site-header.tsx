@@ -25,11 +25,22 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
           <LogoMark />
           {site.logoText}
         </a>
+        {navigation.links
+          .filter(({ to }) => to === '/contact')
+          .map(({ label, to }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className="icon-button ml-auto w-auto px-4 font-semibold @max-[22rem]:hidden @header:hidden"
+            >
+              {label}
+            </NavLink>
+          ))}
         <button
           type="button"
           popoverTarget="site-menu"
           aria-label={words.menu}
-          className="icon-button menu-button ml-auto @header:hidden"
+          className="icon-button menu-button @max-[22rem]:ml-auto @header:hidden"
         >
           <Icon shapes={Menu} className="when-closed size-5" />
           <Icon shapes={X} className="when-open size-5" />

@@ -44,7 +44,7 @@ const grounds = { slip: 'printed', sheet: 'printed', screen: 'night', code: 'nig
 /** Papers, screens, sheets and code beside one another. Of more than three the last says what the others said. */
 function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExampleProps, 'accent'>) {
   const isMany = papers.length > 3;
-  const few = 'gap-x-8 gap-y-6 menu:auto-cols-fr menu:grid-flow-col menu:items-start';
+  const few = 'gap-x-8 gap-y-6 menu:auto-cols-fr menu:grid-flow-col';
   return (
     <ul className={`grid ${isMany ? 'grid-cols-2 gap-4 *:last:col-span-full menu:grid-cols-4' : few}`}>
       {papers.map(({ title, look, lines }, index) => (
@@ -52,13 +52,15 @@ function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExam
           <h3>{title}</h3>
           <ul className={isMany && index === papers.length - 1 ? 'menu:grid menu:grid-flow-col menu:gap-8' : ''}>
             {lines.map(({ name, text, code, mark }) => {
-              // The line through code lies where its letters do.
+              // The line through code lies where its letters do, and begins with them.
               const As = code ? 'code' : Fragment;
+              const shown = code?.trimStart() ?? text ?? '';
               return (
                 <li key={`${name}${text}${code}`}>
                   {name ? <span className="text-quiet">{name}</span> : null}{' '}
                   <As>
-                    <Marked mark={mark}>{code ?? text}</Marked>
+                    {code?.slice(0, code.length - shown.length)}
+                    <Marked mark={mark}>{shown}</Marked>
                   </As>
                 </li>
               );

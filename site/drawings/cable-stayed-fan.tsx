@@ -32,6 +32,7 @@ export function CableStayedFan({ gradient, tags }: InColours) {
       <MainLine
         d={stay(proved) + cell(proved, 0) + fillHandle + field}
         gradient={gradient}
+        filled
         x={[apex[0], at(proved, 0)[0]]}
       />
       <Tags tags={tags && [...tags, ...heads]} at={[[at(proved + 0.5, 0)[0], 376, 24], ...headsAt]} />
@@ -115,5 +116,10 @@ export const stages: readonly Stage[] = [
   { adds: legs },
   grown(0, 1),
   grown(1, 2),
-  { ...last, adds: last.adds + edgesBetween(ruled, end) + program + field + code, covers: true },
+  {
+    ...last,
+    adds: last.adds + edgesBetween(ruled, end),
+    covers: true,
+    loads: program + code + field + cell(proved, 0) + stay(proved),
+  },
 ];

@@ -25,7 +25,7 @@ export function Cantilever({ gradient, tags }: InColours) {
       <Line.Structure d={used + uprights + lower + upper + legs + piers} />
       <Line.Planned d={each(retired, plate)} />
       <Body d={barge + each(takenOut, plate) + each(takenOut, listing)} />
-      <MainLine d={toAdapt} gradient={gradient} />
+      <MainLine d={toAdapt} gradient={gradient} filled />
       <Tags
         tags={tags}
         at={[
@@ -85,7 +85,7 @@ const listing = ({ corner: [x, y], width, height }: Program) =>
 const lines = ['0 9 10', '5 7 7', '5 18', '7 5 5', '5 12', '0 7 12'].map((list) => list.split(' ').map(Number));
 const kept = programs.filter((program) => ![...adapted, ...retired].includes(program) && program.corner[0] < 640);
 const used = each(kept, listing);
-const toAdapt = each(adapted, listing);
+const toAdapt = each(adapted, (program) => plate(program) + listing(program));
 const uprights = each(arms, ({ top, bottom }) => posts(top.slice(1, -1), bottom.slice(1, -1)));
 
 // What is retired is let down from the span between the arms as large as it was. Two stand on the barge.
@@ -138,10 +138,17 @@ export const stages: readonly Stage[] = [
   { adds: surface, aids: soundings },
   { adds: piers + legsBetween(7, deckLevel) },
   { adds: legsBetween(deckLevel, tower) + line([-22, tower], [22, tower]) },
-  { adds: grown + deckBetween(-300, hungFrom), fills: uprights + used + toAdapt },
+  { adds: grown + deckBetween(-300, hungFrom), fills: uprights },
   {
-    adds: polyline(...hungTop) + deckBetween(hungFrom, 500) + posts(hungTop, hungBottom),
+    adds:
+      polyline(...hungTop) +
+      deckBetween(hungFrom, 500) +
+      posts(hungTop, hungBottom) +
+      hoist +
+      barge +
+      each(takenOut, plate) +
+      each(takenOut, listing),
     fills: lattice(hungTop, hungBottom),
-    loads: hoist + barge + each(takenOut, plate) + each(takenOut, listing),
+    loads: used + toAdapt,
   },
 ];

@@ -31,8 +31,8 @@ export function ClosedLoop({ gradient, tags }: InColours) {
       <Line.Web d={hangersOf(-1) + hangersOf(1)} />
       <Line.Planned d={wayBack + arm(45)} />
       <Line.Structure d={shafts + footings + deckBetween(-170, 170)} />
-      <Line.Structure d={lever + arrow + each(slots, rack) + each(users.slice(1), user)} />
-      <MainLine d={loop + each(users.slice(0, 1), user)} gradient={gradient} />
+      <Line.Structure d={lever(135) + arrow + each(slots, rack) + each(users.slice(1), user)} />
+      <MainLine d={loop + each(users.slice(0, 1), user)} gradient={gradient} filled />
       <Tags tags={tags} at={[...slots.map((x) => [x + 40, heads + 14, 40] as const), [middle, 34]]} />
     </Sheet>
   );
@@ -62,6 +62,8 @@ const users = [2.5, ...range(9).map((index) => index - 9.5)].map((bay) =>
   at([(bay * 2 * halfSpan) / panels, deckLevel]),
 );
 const user = (at: Point) => person(at, 8);
+/** All of them, once the new slot has proved itself. */
+const moved = each(range(10), (index) => user(at([((index + 0.5) * 2 * halfSpan) / panels, deckLevel])));
 
 /** The middle of each slot, in which its servers stand beside its number. */
 const slots = [-1, 1].map((side) => at([side * halfSpan, 0])[0]);
@@ -73,7 +75,7 @@ const rack = (x: number) =>
 // The switch stands on the middle pier. From the new span a way leads back over it.
 const pivot: Point = [middle, heads - 14];
 const arm = (angle: number) => polyline(onCircle(pivot, 9, angle), onCircle(pivot, 74, angle));
-const lever = circle(pivot, 9) + arm(135) + circle(onCircle(pivot, 82, 135), 8);
+const lever = (angle: number) => circle(pivot, 9) + arm(angle) + circle(onCircle(pivot, 82, angle), 8);
 const back: Point = [middle, 246];
 const wayBack = arc(back, 200, 46, 134);
 const arrow = polyline(onCircle(back, 209, 129), onCircle(back, 200, 134), onCircle(back, 191, 129));
@@ -94,7 +96,7 @@ const water = each(range(4), (index) =>
   line([-156 + index * 22, -82 - index * 5], [150 - index * 22, -82 - index * 5]),
 );
 
-const lens = (side: number) => polygon(...chord(chain, side, -1), ...chord(chain, side, 1).toReversed());
+const lens = (side: number) => smooth(chord(curve, side, -1)) + smooth(chord(curve, side, 1));
 const box = (x: number, bottom: number, width: number, height: number) =>
   `${line([x, bottom], [x, bottom + height], [x + width, bottom + height], [x + width, bottom])}Z`;
 const pontoons = each([-100, -60], (x) => box(x, -82, 22, 8) + line([x + 11, -74], [x + 11, -46]));
@@ -107,9 +109,13 @@ export const stages: readonly Stage[] = [
   { adds: footings + line([-170, -82], [170, -82]) },
   { adds: shafts },
   {
-    adds: lens(-1) + deckBetween(-170, pierHalf) + each(users.slice(1), user),
+    adds: lens(-1) + deckBetween(-170, pierHalf),
     fills: hangersOf(-1),
-    aids: pontoons,
+    aids: pontoons + each(users.slice(1), user),
   },
-  { adds: lens(1) + deckBetween(pierHalf, 170) + lever + wayBack + arrow, fills: hangersOf(1) },
+  {
+    adds: lens(1) + deckBetween(pierHalf, 170) + wayBack + arrow,
+    fills: hangersOf(1),
+    loads: lever(45) + each(slots, rack) + moved,
+  },
 ];

@@ -34,7 +34,7 @@ const all = (markup: string, pattern: RegExp): string[] => [...markup.matchAll(p
 const pathsIn = (markup: string) => all(markup, / d="([^"]*)"/g);
 function expectNumbers(paths: readonly string[]): void {
   expect(paths.length).toBeGreaterThan(0);
-  for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLaAZ]+$/);
+  for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLaAQZ]+$/);
 }
 
 test.each([...drawings, ...documents])(
@@ -58,9 +58,9 @@ test('structures stand on one page: each gradient has an id of its own, and each
   const structures = drawings.filter(({ draw, markup }) => renderToStaticMarkup(draw(colours)) !== markup);
   const page = renderToString(structures.map(({ name, draw }) => <div key={name}>{draw(colours)}</div>));
   const ids = all(page, / id="([^"]*)"/g);
-  expect(new Set(ids).size).toBe(structures.length);
-  expect(all(page, /url\(#([^)]*)\)/g)).toEqual(ids);
-  expect(all(page, /data-accent="(\w+)"/g)).toEqual(structures.flatMap(() => colours));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([...new Set(all(page, /url\(#([^)]*)\)/g))]).toEqual(ids);
+  expect(all(page, /data-accent="(\w+)"/g)).toEqual(ids.flatMap(() => colours));
 });
 
 test.each(names)('%s has a stage at least for each part of a page, and each adds something of its own', (name) => {

@@ -20,11 +20,12 @@ export function HangerChart({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <Line.Fine d={level} />
-      <path d={rows + answer} className="fill-quiet opacity-30" />
+      <path d={rows} className="fill-quiet opacity-30" />
       <Line.Web d={hangers} />
       <Line.Planned d={lacking} />
       <Line.Structure d={rows + towers + deck + marks} />
-      <MainLine d={cable + points + answer} gradient={gradient} x={[162, 542]} />
+      <MainLine d={cable + points} gradient={gradient} x={[162, 542]} />
+      <MainLine d={answer} gradient={gradient} x={[162, 542]} filled />
       <Tags
         tags={tags}
         at={[
@@ -83,5 +84,5 @@ export const stages: readonly Stage[] = [
   { adds: towers },
   { adds: cable + points, fills: hangers },
   { adds: rows, aids: levels + lacking },
-  { adds: answer },
+  { adds: bar(0, 34, figure), loads: answer },
 ];

@@ -21,7 +21,8 @@ export function KeystoneArch({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <Line.Structure d={beds(0, keyIndex) + apps(0, keyIndex) + ground} />
-      <MainLine d={onBothSides(outer, 0, keyIndex) + key + keySign} gradient={gradient} />
+      <MainLine d={onBothSides(outer, 0, keyIndex)} gradient={gradient} />
+      <MainLine d={key + keySign} gradient={gradient} filled />
       <Body d={maker + timber + wagon} />
       <Tags
         tags={tags}
@@ -131,5 +132,5 @@ export const stages: readonly Stage[] = [
   { adds: ground, aids: laidOut },
   { adds: stonesBetween(0, 3), fills: apps(0, 3), aids: falsework },
   { adds: stonesBetween(3, keyIndex), fills: apps(3, keyIndex), aids: falsework },
-  { adds: key + keySign },
+  { adds: key, loads: key + keySign },
 ];

@@ -1,8 +1,8 @@
-import { arc, circle, circles, onCircle } from './arcs.ts';
-import { box, line as stroke } from './documents/paper.ts';
+import { arc, circles } from './arcs.ts';
+import { box, line as stroke, tick } from './documents/paper.ts';
 import { bothSides, divide, each, linesOf, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
-import { type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
+import { Body, type InColours, Line, MainLine, Paper, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Metres from the edge of the left bank, at the height of the rollers: two spans of 54 m, a truss 24 m deep in panels of 6 m,
 // its nose 24 m long. The old road lies 23 m lower.
@@ -27,15 +27,20 @@ export function LaunchedTruss({ gradient, tags }: InColours) {
     <Sheet runsOn={runsOn}>
       <Line.Fine d={ripples} />
       <Line.Dashed d={outline(far + panel, launched)} />
-      <Line.Web d={web(0, 18) + web(36, 54) + noseAt(launched).bars + carriedBy(lorries, road)} />
-      <Line.Structure d={oldBridge + traffic + onTrial} />
+      <Line.Web d={noseAt(launched).bars} />
+      <Line.Structure d={oldBridge + traffic + bayPosts} />
       <Line.Structure d={banks + pier + rollers + noseAt(launched).frame} />
-      <MainLine d={outline(launched, rear)} gradient={gradient} />
+      <MainLine d={outline(launched, rear)} gradient={gradient} filled />
+      <Paper>
+        <Body d={carriedBy(lorries, road) + each(bays, (middle) => order(middle, 32))} />
+        <Line.Structure d={each(bays, (middle, index) => entries(middle, 32, shipped[index] ?? 0))} />
+        <Line.Web d={each(lorries, (x, index) => entries(loadOf(x, road), 13, shipped[index] ?? 0))} />
+      </Paper>
       <Tags
         tags={tags}
         at={[
           [208, 90],
-          [430, 256],
+          [430, 238],
         ]}
       />
     </Sheet>
@@ -104,31 +109,23 @@ function lorry(x: number, height: number): string {
   );
 }
 
-// What an order is made of: goods in a crate, an entry in a ledger, work on a machine. `half` is half the height of each.
-const crate = ([x, y]: Point, half: number) =>
-  box([x - half, y - half], 2 * half, 2 * half) +
-  each([-0.45, 0.45], (up) => stroke([x - half, y + up * half], 2 * half)) +
-  stroke([x - half, y + 0.45 * half], 2 * half, -0.9 * half);
-const ledger = ([x, y]: Point, half: number) =>
-  box([x - 0.75 * half, y - half], 1.5 * half, 2 * half) +
-  each(
-    [-0.5, 0, 0.5],
-    (up) => stroke([x - 0.45 * half, y + up * half], 0.4 * half) + stroke([x + 0.2 * half, y + up * half], 0.25 * half),
-  );
-/** Eight teeth, each as wide as the gap beside it. */
-const cog = (centre: Point, half: number) =>
-  circle(centre, Math.round(half / 3)) +
-  polygon(...range(32).map((index) => onCircle(centre, index % 4 < 2 ? half : 0.74 * half, index * 11.25)));
-
-const orders = [crate, ledger, cog];
-const onTrial =
-  each(orders, (order, index) => order(at([index * 36 - 9, depth / 2]), 24)) +
-  each([0, 18, 36, 54], (x) => line([x, 0], [x, depth]));
+// Orders as they stand: how many of their four lines are shipped. A lorry waits with each, and a bay has the same one on trial.
+const shipped = [4, 2, 4, 1, 3];
+const order = ([x, y]: Point, half: number) => box([x - 0.75 * half, y - half], 1.5 * half, 2 * half);
+/** The lines of an order, ticked as far as they are shipped. */
+const entries = ([x, y]: Point, half: number, ticked: number) =>
+  each(range(4), (index) => {
+    const height = y + (index * 0.44 - 0.66) * half;
+    return (
+      stroke([x - 0.5 * half, height], 0.5 * half) + (index < ticked ? tick([x + 0.2 * half, height], 0.32 * half) : '')
+    );
+  });
+const bays = range(5).map((index) => at([index * 18 - 9, depth / 2]));
+const bayPosts = each([0, 18, 36, 54], (x) => line([x, 0], [x, depth]));
 const lorries = [12.6, 24.6, 36.6, 61, 78];
 const traffic = each(lorries, (x) => lorry(x, road));
-/** What lorries at these places carry, in their turn, on a road of this height. */
-const carriedBy = (places: readonly number[], height: number) =>
-  each(places, (x, index) => orders[index % 3]?.(at([x + 3.7, height + 4.2]), 7) ?? '');
+const loadOf = (x: number, height: number) => at([x + 3.7, height + 6.2]);
+const carriedBy = (places: readonly number[], height: number) => each(places, (x) => order(loadOf(x, height), 13));
 const surface = level(water, 12, far - 12);
 const ripples = surface + level(water - 2.4, 24, 92) + level(water - 4.8, 40, 80);
 

@@ -22,7 +22,7 @@ export function MarketHall({ gradient, tags }: InColours) {
       <Line.Web d={purlins} />
       <Line.Structure d={each(depths, rib) + each(depths, aisles)} />
       <Body d={coats(0, 6)} />
-      <MainLine d={rail + coats(3, 6)} gradient={gradient} />
+      <MainLine d={rail + coats(3, 6)} gradient={gradient} filled />
       <Tags tags={tags} at={countedAt} />
     </Sheet>
   );
@@ -78,5 +78,5 @@ export const stages: readonly Stage[] = [
   { adds: rib(first) },
   { adds: rib(second) + aisles(first) + aisles(second) },
   { adds: each(others, (along) => rib(along) + aisles(along)), fills: purlins },
-  { adds: rail, loads: coats(0, 6) },
+  { adds: rail + coats(0, 3), covers: true, loads: coats(3, 6) },
 ];

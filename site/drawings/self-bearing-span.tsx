@@ -36,8 +36,9 @@ export function SelfBearingSpan({ gradient, tags }: InColours) {
       <Line.Dashed d={hangers(lacking.slice(8, -8))} />
       <Line.Planned d={polyline(...lacking)} />
       <Line.Web d={hangers(leftChain) + hangers(rightChain)} />
-      <Line.Structure d={towers + leftDeck + rightDeck + chords + web + jobs + signal} />
+      <Line.Structure d={towers + leftDeck + rightDeck + chords + web + signal} />
       <MainLine d={leftCable + rightCable} gradient={gradient} />
+      <MainLine d={jobs} gradient={gradient} filled />
       <Tags tags={tags} at={[[320, 170, 22]]} />
     </Sheet>
   );

@@ -60,16 +60,21 @@ export interface InColours {
   tags?: readonly string[] | undefined;
 }
 
+/** What is printed: light in both themes. */
+export const Paper = ({ children }: { children: ReactNode }) => <g className="lit">{children}</g>;
+
 interface MainLineProps extends Pick<InColours, 'gradient'> {
   d: string;
   x?: readonly [number, number];
+  /** Whether what it goes round is tinted. */
+  filled?: true;
 }
 
 /**
  * The one line of a drawing that bears the accent: the first colour on the left, the second on the right. `x` says
  * between which sheet units the one turns into the other; without it, over the whole sheet.
  */
-export function MainLine({ d, gradient, x = wholeSheet }: MainLineProps) {
+export function MainLine({ d, gradient, x = wholeSheet, filled }: MainLineProps) {
   const id = `line${useId().replace(/\W/g, '')}`;
   return (
     <>
@@ -78,7 +83,15 @@ export function MainLine({ d, gradient, x = wholeSheet }: MainLineProps) {
         <stop data-accent={gradient[0]} className="stop" />
         <stop data-accent={gradient[1]} className="stop" offset="1" />
       </linearGradient>
-      <path d={d} stroke={`url(#${id})`} className="cable" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <path
+        d={d}
+        stroke={`url(#${id})`}
+        fill={filled && `url(#${id})`}
+        fillOpacity={filled && 0.28}
+        className="cable"
+        strokeWidth="3"
+        vectorEffect="non-scaling-stroke"
+      />
     </>
   );
 }
@@ -158,14 +171,18 @@ interface StageDrawingProps {
   stages: readonly Stage[];
   /** Where the finished structure runs on to the left. */
   runsOn?: RunsOn | undefined;
-  /** Which of so many parts of a page it stands at, from 0. The first has to be on the page: it holds the paths for all. */
+  /**
+   * Which of so many parts of a page it stands at, from 0. The first has to be on the page: it holds the paths for all. After the
+   * last it is finished.
+   */
   part: number;
   parts: number;
 }
 
 /**
  * A structure as far as a part of its page has built it: what stands, in the accent what is built while that part is read (see
- * `.rises`), in dots the plan. With fewer parts than stages a part brings several. A page has one such structure.
+ * `.rises`), in dots the plan. With fewer parts than stages a part brings several. Where it is finished, what it carries has the
+ * accent. A page has one such structure.
  */
 export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps) {
   const [before = 0, now = 0] = [part, part + 1].map((count) => Math.floor((count * stages.length) / parts));
@@ -189,8 +206,8 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
               {loads ? (
                 <path
                   d={loads}
-                  className="fill-ground stroke-quiet"
-                  strokeWidth="1.75"
+                  className={`stroke-accent ${part < parts ? 'fill-ground' : 'load rises'}`}
+                  strokeWidth="2.25"
                   vectorEffect="non-scaling-stroke"
                 />
               ) : null}

@@ -1,3 +1,4 @@
+import { circles } from './arcs.ts';
 import { camera, type Point3 } from './camera.ts';
 import {
   catenary,
@@ -30,13 +31,14 @@ export function SpaceFrame({ gradient, tags }: InColours) {
       <Line.Web d={webs + floor} />
       <Line.Structure d={upperGrid} />
       <Line.Planned d={oldHall + emptied} />
-      <Line.Structure d={onHall(0) + legs} />
+      <Line.Structure d={onHall(0) + windowBar + legs} />
       <Body d={moved} />
-      <MainLine d={rim + moved} gradient={gradient} />
+      <MainLine d={rim} gradient={gradient} />
+      <MainLine d={moved} gradient={gradient} filled />
       <Tags
         tags={tags}
         at={[
-          [417, 268],
+          [417, 278],
           [320, 36],
         ]}
       />
@@ -117,6 +119,21 @@ const oldHall =
     [side, wall, back],
   ) + line([far, wall, front], [far, wall, back], [side, wall, back], [side, 0, back], [side, 0, front]);
 
+/** What tells that the hall is shown in a browser: three dots and the address. */
+const windowBar =
+  circles(
+    3.5,
+    [1.2, 2.2, 3.2].map((aside) => seen([side + aside, wall - 0.6, front])),
+  ) +
+  line(
+    [side + 4.6, wall - 0.3, front],
+    [far - 0.8, wall - 0.3, front],
+    [far - 0.8, wall - 0.95, front],
+    [side + 4.6, wall - 0.95, front],
+    [side + 4.6, wall - 0.3, front],
+  ) +
+  line([side, wall - 1.25, front], [far, wall - 1.25, front]);
+
 /** A page by its corners: its edge, its title bar and two lines of text. `on` takes shares of its width and its height. */
 const page = (on: (point: Point) => Point) =>
   polygon(...edge.map(on)) + each(written, (way) => polyline(...way.map(on)));
@@ -126,6 +143,9 @@ const written = ['0 .75, 1 .75', '.15 .5, .85 .5', '.15 .25, .6 .25'].map(points
 const onHall = (row: number) =>
   each([0, 1, 2], (at) => page(([x, y]) => seen([side, ((row + y) * wall) / 2, front + (at + 1 - x) * square])));
 const moved = each([1, 2, 3], (at) => page(([x, y]) => seen(upper(y, at + 1 - x))));
+const allMoved = each(range(squares), (at) =>
+  [page(([x, y]) => seen(upper(y, at + 1 - x))), page(([x, y]) => seen(upper(at + x, y)))].join(''),
+);
 const emptied = each([1, 2], (at) => line([side, wall / 2, front + at * square], [side, wall, front + at * square]));
 const inUse = oldHall + onHall(0) + onHall(1);
 
@@ -135,5 +155,5 @@ export const stages: readonly Stage[] = [
   { adds: legs, aids: inUse },
   { adds: rim, aids: inUse },
   { adds: grid(upper, squares, 1, 4) },
-  { adds: grid(upper, squares, 4), fills: webs, loads: moved },
+  { adds: grid(upper, squares, 4), fills: webs, loads: allMoved },
 ];

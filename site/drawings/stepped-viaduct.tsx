@@ -1,6 +1,7 @@
 import { arc, onCircle } from './arcs.ts';
 import { bothSides, each, level, type Point, polygon, polyline, range, upright } from './geometry.ts';
-import { type InColours, Line, MainLine, sheet, Sheet, type Stage, Tags } from './sheet.tsx';
+import { box } from './documents/paper.ts';
+import { Body, type InColours, Line, MainLine, Paper, sheet, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Sheet units: four flights of two bays; each arch is a semicircle on piers that widen towards the ground by 1 in 38.
 const bay = 80;
@@ -25,8 +26,12 @@ export function SteppedViaduct({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <Line.Fine d={courses + ground} />
-      <Line.Web d={rings + cornices + piles + writing} />
-      <Line.Structure d={piers + arches + trays + topSheets} />
+      <Line.Web d={rings + cornices} />
+      <Line.Structure d={piers + arches + trays} />
+      <Paper>
+        <Body d={papers(waits)} />
+        <Line.Web d={written} />
+      </Paper>
       <MainLine d={stair} gradient={gradient} />
       <Tags tags={tags} at={[[(flights[2]?.from ?? 0) + bay, 44, 24]]} />
     </Sheet>
@@ -50,27 +55,32 @@ const stair = polyline(...edges);
 // As long as an invoice lies there: in the post room, with the clerk, with the approver, in finance.
 const waits = [2, 3, 9, 2];
 const thick = 6;
-/** Where the sheets of each landing lie, in the middle of their front edges, and the height of the topmost. */
-const stacks = flights.map(({ from, deck }, flight) => {
-  const floor = deck - 7;
-  return { x: from + bay - 4, deck, floor, top: floor - thick * (waits[flight] ?? 0) };
+/** Where that many sheets of each landing lie, in the middle of their front edges, and the height of the topmost. */
+const stacks = (sheets: readonly number[]) =>
+  flights.map(({ from, deck }, flight) => ({ x: from + bay - 4, top: deck - 7 - thick * (sheets[flight] ?? 0) }));
+const trays = each(flights, ({ from, deck }) => {
+  const [x, floor] = [from + bay, deck - 7];
+  const feet = bothSides((side) => upright(x + side * 26, floor, deck));
+  return feet + polyline([x - 36, floor - 20], [x - 36, floor], [x + 36, floor], [x + 36, floor - 20]);
 });
-const trays = each(stacks, ({ x, deck, floor }) => {
-  const feet = bothSides((side) => upright(x + 4 + side * 26, floor, deck));
-  return feet + polyline([x - 32, floor - 20], [x - 32, floor], [x + 40, floor], [x + 40, floor - 20]);
-});
-const piles = each(stacks, ({ x, floor, top }) =>
-  each(range((floor - top) / thick - 1), (sheets) => level(floor - (sheets + 1) * thick, x - 25, x + 25)),
+/** The front edges of such stacks, and their topmost sheets, seen from slightly above, with the far corner turned down. */
+const papers = (sheets: readonly number[]) =>
+  each(stacks(sheets), ({ x, top }, flight) => {
+    const fold: Point = [x + 24, top - 18];
+    const turned: Point = [x + 29, top - 8];
+    return (
+      box([x - 25, top], 50, thick * (sheets[flight] ?? 0)) +
+      polygon([x - 25, top], [x + 25, top], turned, fold, [x - 16, top - 18]) +
+      polyline(fold, [x + 19, top - 8], turned)
+    );
+  });
+const written = each(
+  stacks(waits),
+  ({ x, top }, flight) =>
+    each(range((waits[flight] ?? 0) - 1), (sheet) => level(top + (sheet + 1) * thick, x - 25, x + 25)) +
+    level(top - 12, x - 12, x + 12) +
+    level(top - 6, x - 14, x + 10),
 );
-/** Seen from slightly above, with its far corner turned down. */
-const topSheets = each(stacks, ({ x, top }) => {
-  const fold: Point = [x + 24, top - 18];
-  const turned: Point = [x + 29, top - 8];
-  return (
-    polygon([x - 25, top], [x + 25, top], turned, fold, [x - 16, top - 18]) + polyline(fold, [x + 19, top - 8], turned)
-  );
-});
-const writing = each(stacks, ({ x, top }) => level(top - 12, x - 12, x + 12) + level(top - 6, x - 14, x + 10));
 const cornices = each(flights, ({ from, to, deck }) => level(deck + 5, from, to));
 const footing = (x: number): Point => [x, valley(x)];
 const rings = each(bays, ({ x, spring }) => arc([x, spring], radius + 7, 0, 180));
@@ -105,5 +115,5 @@ export const stages: readonly Stage[] = [
   { adds: piers },
   { adds: arches, aids: centring },
   { adds: polyline(...edges.slice(0, 4)) },
-  { adds: polyline(...edges.slice(3)), fills: cornices, loads: trays + piles + topSheets },
+  { adds: polyline(...edges.slice(3)), fills: cornices, loads: trays + papers([1, 1, 1, 1]) },
 ];

@@ -1,8 +1,8 @@
 import { arc, circle, onCircle, smooth } from './arcs.ts';
 import { box } from './documents/paper.ts';
-import { bothSides, divide, each, level, linesOf, place, type Point, polyline, range, whole } from './geometry.ts';
+import { bothSides, divide, each, level, type Point, polyline, range, upright, whole } from './geometry.ts';
 import { truss } from './trusses.ts';
-import { Body, type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
+import { Body, type InColours, Line, MainLine, Paper, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Sheet units, seen from above: a leaf that turns on a ring of rollers in the middle of the dock's mouth. It lies
 // right of the sheet's middle, so that its quay stands clear of the words on the left.
@@ -25,9 +25,15 @@ export function SwingBridge({ gradient, tags }: InColours) {
       <Line.Fine d={streams} />
       <Line.Dashed d={sweep} />
       <Line.Structure d={quays + ring + boom} />
-      <Body d={ship + sheets} />
-      <Line.Structure d={pounds + totals + renewed} />
-      <MainLine d={leaf(0)} gradient={gradient} x={[210, 490]} />
+      <Body d={ship} />
+      <Line.Structure d={renewed} />
+      <Line.Web d={rail} />
+      <Paper>
+        <Body d={sheets + calendar} />
+        <Line.Structure d={pounds + totals + calendarRings} />
+        <Line.Web d={calendarDays} />
+      </Paper>
+      <MainLine d={leaf(0) + lastDay} gradient={gradient} x={[210, 490]} filled />
       <Tags
         tags={tags}
         at={[
@@ -96,8 +102,17 @@ const streams = each([14, 58, 120], (aside) =>
 
 // What waits while the road is open, before a boom from the quay to a pile beside the pier.
 const berth = pivot[0] - 124;
-const hull = linesOf(place([berth, 0]));
-const ship = `${hull([-44, -6], [44, -6], [44, -84], [32, -106], [0, -126], [-32, -106], [-44, -84])}Z`;
+/** The ship's side, or a line as far inside it: the stern beyond the sheet, the bow towards the road. */
+const hull = (inside: number) => {
+  const [beam, shoulder, bow] = [46 - inside, 60, 130 - inside];
+  return (
+    `M${berth - beam} ${inside - 150}L${berth - beam} ${shoulder}` +
+    `Q${berth - beam + 6} ${bow - 26} ${berth} ${bow}Q${berth + beam - 6} ${bow - 26} ${berth + beam} ${shoulder}` +
+    `L${berth + beam} ${inside - 150}Z`
+  );
+};
+const ship = hull(0) + box([berth - 26, -136], 52, 92) + circle([berth, -90], 14);
+const rail = hull(7);
 const pile: Point = [berth + 66, 142];
 const boom =
   level(pile[1] - 3, mouth(-1), pile[0]) +
@@ -113,6 +128,15 @@ const pounds = each(
   (x) => `${arc([x, 189], 5, 20, 180)}v14` + level(203, x - 9, x + 7) + level(195, x - 9, x + 3),
 );
 const totals = each(crossing, (x) => each([210, 215], (y) => level(y, x - 10, x + 10)));
+// A leaf of a calendar on the far bank, of which one day is left.
+const leafAt: Point = [566, 84];
+const calendar = box(leafAt, 60, 62);
+const calendarRings =
+  each([14, 46], (x) => upright(leafAt[0] + x, leafAt[1] - 6, leafAt[1] + 6)) + level(100, 566, 626);
+const calendarDays = each(range(19), (index) =>
+  circle([leafAt[0] + 10 + (index % 5) * 10, leafAt[1] + 24 + Math.floor(index / 5) * 10], 2),
+);
+const lastDay = box([leafAt[0] + 44, leafAt[1] + 48], 12, 12);
 // Two arrows that follow each other round, as programs show that they are renewed.
 const deckHouse: Point = [berth, 36];
 const renewed = each([0, 180], (turn) => {

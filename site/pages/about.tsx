@@ -70,7 +70,7 @@ function Chains({ words }: { words: Words }) {
           <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
           <p className="text-quiet menu:col-span-6 menu:col-start-7">{text}</p>
         </div>
-        <ul className="figures mt-8 grid gap-x-8 gap-y-10 md:grid-cols-4">
+        <ul className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-4">
           {chainsOf(words).map(({ accent, label, links }) => (
             <li key={label} data-accent={accent} className="last:md:col-span-2">
               <h3 className="border-b-3 border-accent pb-3 text-h3 font-bold">

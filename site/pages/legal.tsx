@@ -112,7 +112,7 @@ function Section({ number, section }: { number: number; section: LegalPage['sect
 /** A section's number, by which people cite it. Screen readers count the list and the headings themselves. */
 function Numeral({ className, children }: { className: string; children: number }) {
   return (
-    <span aria-hidden="true" className={`figures font-display whitespace-nowrap text-quiet ${className}`}>
+    <span aria-hidden="true" className={`font-display whitespace-nowrap text-quiet ${className}`}>
       {children}
     </span>
   );

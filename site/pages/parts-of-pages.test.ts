@@ -21,11 +21,12 @@ const linksIn = (inside: Tree.ParentNode | undefined) =>
 
 const named = ({ name, slug }: (typeof services)[number]) => [name, `/services/${slug}`];
 
-it('the header leads home, to every service by its place, and to the pages', () => {
+it('the header leads home, on a phone at once to the contact page, to every service by its place, and to the pages', () => {
   const [header] = all(readPage('/products'), 'header');
   const ofServices = services.toSorted((one, other) => one.place - other.place).map(named);
   const ofPages = navigation.links.map(({ label, to }) => [label, to]);
-  expect(linksIn(header).slice(1)).toEqual([[site.logoText, '/'], ...ofServices, ...ofPages]);
+  const contact = ofPages.filter(([, to]) => to === '/contact');
+  expect(linksIn(header).slice(1)).toEqual([[site.logoText, '/'], ...contact, ...ofServices, ...ofPages]);
 });
 
 it('the footer has its columns, of which entries without an address lead nowhere, the profile and the legal pages', () => {

@@ -4,7 +4,7 @@ import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
 import { FitSection, Questions, Related } from '../components/answers.tsx';
 import { DefinitionGrid, PageHero, TickList } from '../components/blocks.tsx';
-import { BuiltPart, ClosingSpan, Features, Steps, TechnologyGrid } from '../components/service-blocks.tsx';
+import { BuiltPart, ClosingSpan, Features, label, Steps, TechnologyGrid } from '../components/service-blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import type { InColours } from '../drawings/sheet.tsx';
@@ -42,7 +42,13 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
       <div data-accent={accentOf(service)} className={`service ${drawnOnTheLeft.has(composition) ? 'left' : ''}`}>
         {blocks.map((name) =>
           isBuilt(name) ? (
-            <BuiltPart key={name} {...{ structure, parts }} part={built.indexOf(name)} title={words[name]}>
+            <BuiltPart
+              key={name}
+              {...{ structure, parts }}
+              part={built.indexOf(name)}
+              title={words[name]}
+              isLabel={name === 'benefits'}
+            >
               {builtBlocks[name](service, words)}
             </BuiltPart>
           ) : (
@@ -125,12 +131,14 @@ const flatBlocks = {
   ledger: ({ features }, words) => <Features look="ledger" title={words.features} items={features} />,
   rules: ({ features }, words) => <Features look="rules" title={words.features} items={features} />,
   columns: ({ features }, words) => <Features look="columns" title={words.features} items={features} />,
-  suite: ({ features }, words) => <Features look="suite" title={words.features} items={features} />,
+  suite: (service, words) => (
+    <Features look="suite" title={words.features} items={service.features} accent={accentOf(service)} />
+  ),
   /** The first benefit as large as a heading, the others quietly below it. */
   statement: ({ benefits }, words) => (
     <section className="wrap band pb-0">
-      <h2 className="text-h2 font-bold">{words.benefits}</h2>
-      <ul className="said-first mt-6 grid gap-x-8 gap-y-6 text-lead text-quiet md:grid-cols-2">
+      <h2 className={label}>{words.benefits}</h2>
+      <ul className="said-first mt-4 grid gap-x-8 gap-y-6 text-lead text-quiet md:grid-cols-2">
         {benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}
