@@ -73,15 +73,22 @@ test.each(names)('%s has a stage at least for each part of a page, and each adds
 });
 
 test('what a structure carries is drawn from the part on in which it is built', () => {
-  const carrying = names.map((name) => structureOf[name].stages).filter((stages) => stages.some(({ loads }) => loads));
-  expect(carrying.length).toBeGreaterThan(0);
-  for (const stages of carrying)
+  for (const { stages } of names.map((name) => structureOf[name]))
     for (const part of stages.keys()) {
       const markup = renderToStaticMarkup(<StageDrawing stages={stages} part={part} parts={stages.length} />);
       expect(stages.map(({ loads }) => loads && markup.includes(` d="${loads}"`))).toEqual(
         stages.map(({ loads }, index) => loads && index <= part),
       );
     }
+});
+
+test.each(names)('where %s is finished, what it carries alone has the accent', (name) => {
+  const { stages } = structureOf[name];
+  const markup = renderToStaticMarkup(<StageDrawing stages={stages} part={4} parts={4} />);
+  const loads = stages.flatMap((stage) => stage.loads ?? []);
+  expect(loads.length).toBeGreaterThan(0);
+  expect(all(markup, /<path d="([^"]*)" class="[^"]*stroke-accent/g)).toEqual(loads);
+  expect(all(markup, /(stroke-accent)/g)).toHaveLength(loads.length);
 });
 
 test('each structure has a miniature', () => {
