@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse as parseStyles } from 'postcss';
 import readSelectors from 'postcss-selector-parser';
 import { describe, expect, it, vi } from 'vitest';
-import { holdPostcode, phoneLink } from '../content/contact-facts.ts';
+import { holdAddress, phoneLink } from '../content/contact-facts.ts';
 import type { Content } from '../content/kinds.ts';
 import { putTogether } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
@@ -183,7 +183,7 @@ describe('facts in the place of the built-in ones', () => {
       const facts = [
         `email ${others.email} mailto:${others.email}`,
         `phone ${others.phone} ${phoneLink(others.phone)}`,
-        `address ${holdPostcode(others.address)} `,
+        `address ${holdAddress(others.address)} `,
         `linkedin  ${others.linkedin}`,
       ];
       expect(new Set(factsOf(text)), where).toEqual(new Set(facts));

@@ -9,7 +9,7 @@ it('the answer to the question for the contact facts gives each its text and its
   expect(readContactFacts({ ...answer, socialMedia: { linkedin } })).toEqual({
     email: { text: 'new@office.example', link: 'mailto:new@office.example' },
     phone: { text: '+44 (0)2', link: 'tel:+4402' },
-    address: { text: '2 New Street, London\u00A0SW1A\u00A01AA', link: undefined },
+    address: { text: '2\u00A0New Street, London\u00A0SW1A\u00A01AA', link: undefined },
     linkedin: { text: undefined, link: linkedin },
   });
 });

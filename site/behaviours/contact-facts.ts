@@ -1,4 +1,4 @@
-import { holdPostcode, phoneLink } from '../../content/contact-facts.ts';
+import { holdAddress, phoneLink } from '../../content/contact-facts.ts';
 import { keep, readKept } from './kept.ts';
 import { whenNearView } from './near-view.ts';
 
@@ -53,7 +53,7 @@ export function readContactFacts(answer: Record<string, unknown>) {
   return {
     email: { text: email, link: email && `mailto:${email}` },
     phone: { text: phone, link: phone && phoneLink(phone) },
-    address: { text: address && holdPostcode(address), link: undefined },
+    address: { text: address && holdAddress(address), link: undefined },
     linkedin: { text: undefined, link: readWebAddress(linkedin) },
   };
 }

@@ -73,7 +73,7 @@ const layouts: Record<DocumentPlace['beside'], { statement: string; list: string
   problem: {
     statement: 'text-pretty text-h3 menu:text-h2',
     list: 'grid gap-x-8 gap-y-6 sm:grid-cols-2 menu:grid-cols-4',
-    item: 'grid content-start gap-2 pt-6',
+    item: 'row-span-2 grid grid-rows-subgrid gap-2 pt-6',
   },
   answers: { statement: across, list: '', item: 'grid gap-x-8 gap-y-2 py-6 md:grid-cols-2' },
   features: { statement: across, list: '', item: 'grid gap-1 py-4' },

@@ -1,4 +1,4 @@
-import { type ContactFacts, holdPostcode, phoneLink } from '../../content/contact-facts.ts';
+import { type ContactFacts, holdAddress, phoneLink } from '../../content/contact-facts.ts';
 import type { Content } from '../../content/kinds.ts';
 import { catenary, place, polyline } from '../drawings/geometry.ts';
 
@@ -43,7 +43,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
             <p>{site.copyright}</p>
             {particulars.length > 0 ? <p>{particulars.join(' · ')}</p> : null}
           </div>
-          <ul className="gap-x-8 menu:grid menu:grid-flow-col">
+          <ul className="flex flex-wrap gap-x-6 menu:gap-x-8">
             {footer.legal.map(({ label, to }) => (
               <li key={to}>
                 <a href={to}>{label}</a>
@@ -77,7 +77,7 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
         </a>
         <br />
         <span data-fact="address" className="block max-w-72 py-2">
-          {holdPostcode(address)}
+          {holdAddress(address)}
         </span>
         <a data-fact="linkedin" href={socialMedia.linkedin} target="_blank" rel="noopener noreferrer">
           {words.linkedin}

@@ -176,7 +176,7 @@ function Days({ unit, rows }: Form<'days'>) {
 function MarkedTable({ columns, rows }: Form<'table'>) {
   return (
     <table className="marked w-full border-collapse text-right">
-      <thead className="border-b-3 border-accent text-quiet max-md:hidden">
+      <thead className="border-b-3 border-accent text-quiet max-[22rem]:hidden">
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col">
@@ -185,17 +185,17 @@ function MarkedTable({ columns, rows }: Form<'table'>) {
           ))}
         </tr>
       </thead>
-      <tbody className="border-accent max-md:block max-md:border-t-3">
+      <tbody className="border-accent max-[22rem]:block max-[22rem]:border-t-3">
         {rows.map(({ name, cells }) => (
-          <tr key={name} className="max-md:block max-md:py-3">
-            <th scope="row" className="max-md:block max-md:p-0">
+          <tr key={name} className="max-[22rem]:block max-[22rem]:py-3">
+            <th scope="row" className="max-[22rem]:block max-[22rem]:p-0">
               {name}
             </th>
             {cells.map(({ text, mark }, index) => (
               <td
                 key={columns[index + 1]}
                 data-column={columns[index + 1]}
-                className="max-md:flex max-md:items-baseline max-md:justify-between max-md:p-0"
+                className="max-[22rem]:flex max-[22rem]:items-baseline max-[22rem]:justify-between max-[22rem]:p-0"
               >
                 <Marked mark={mark}>{text}</Marked>
               </td>

@@ -1,33 +1,47 @@
-import { catenary, each, level, place, polyline, range, upright, uprights } from './geometry.ts';
+import { catenary, each, level, place, type Point, polyline, range, upright, uprights } from './geometry.ts';
 import { Line, OpenSheet } from './sheet.tsx';
 
-// Sheet units, stretched to the place: a hanger an hour, and a tower every midnight from which two days hang.
+// Sheet units, stretched to the place: 12 hours are 100 wide, with a hanger an hour.
 const sheet = { width: 1400, height: 120 };
-const halfDay = 100;
+const hour = 100 / 12;
 const deck = 104;
 const tops = 12;
-const days = range(7).map((index) => catenary(halfDay, 80, 24).map(place([(2 * index + 1) * halfDay, tops])));
-const weekend = days.slice(5);
+const opens = 8;
+const closes = 18;
 
-/** Cover round the clock: seven days of 24 hours, all on one deck. The weekend is as much a part of it as the week. */
+/** By the hour of the week. The first night began before it, and the last one goes on after it. */
+const days = range(7).map((day) => spanBetween(day * 24 + opens, day * 24 + closes));
+const nights = range(8).map((day) => spanBetween((day - 1) * 24 + closes, day * 24 + opens));
+const all = [...days, ...nights];
+
+/** Cover round the clock: a span for each working day and each night, all on one deck. In colour what office hours leave out. */
 export function RotaSpans() {
   return (
     <OpenSheet {...sheet} fit="none">
-      <Line.Web d={hangersEvery(6)} />
+      <Line.Web d={hangersEvery(4)} />
       <g className="max-sm:hidden">
         <Line.Web d={hangersEvery(1)} />
       </g>
-      <Line.Structure d={level(deck, 0, sheet.width) + towers + each(days, (day) => polyline(...day))} />
-      <Line.Accent d={each(weekend, (day) => polyline(...day))} />
+      <Line.Structure d={level(deck, -6 * hour, sheet.width + 8 * hour) + towers + cablesOf(days.slice(0, 5))} />
+      <Line.Cable d={cablesOf(days.slice(5)) + cablesOf(nights)} />
     </OpenSheet>
   );
 }
 
+/** A cable from one hour to another, a point an hour: as deep as it is long. */
+function spanBetween(from: number, to: number): Point[] {
+  const half = ((to - from) / 2) * hour;
+  return catenary(half, 1.3 * half, to - from).map(place([((from + to) / 2) * hour, tops]));
+}
+
+const cablesOf = (spans: readonly (readonly Point[])[]) => each(spans, (span) => polyline(...span));
 const hangersEvery = (hours: number) =>
-  each(days, (day) =>
+  each(all, (span) =>
     uprights(
-      day.filter((_, hour) => hour % hours === 0 && hour % 24 > 0),
+      span.slice(1, -1).filter((_, index) => (index + 1) % hours === 0),
       deck,
     ),
   );
-const towers = each(range(days.length + 1), (index) => upright(index * 2 * halfDay, tops - 8, deck + 16));
+const towers = each(days, ([from = [0, 0], ...others]) =>
+  each([from, others.at(-1) ?? from], ([x]) => upright(x, tops - 8, deck + 16)),
+);

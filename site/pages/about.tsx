@@ -17,8 +17,8 @@ export default function About({ site }: PageProps) {
   return (
     <>
       <section className="overflow-clip">
-        <div className="wrap grid gap-x-8 gap-y-4 pt-10 menu:grid-cols-12">
-          <h1 tabIndex={-1} className="text-h2 font-bold menu:col-span-5">
+        <div className="wrap grid items-end gap-x-8 gap-y-4 pt-10 menu:grid-cols-12">
+          <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em] menu:col-span-6">
             {page.title}
           </h1>
           <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{page.lead}</p>

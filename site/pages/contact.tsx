@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftEntry } from '../contact/form-draft.ts';
 import { pageHead } from '../document.tsx';
-import { holdPostcode, phoneLink } from '../../content/contact-facts.ts';
+import { holdAddress, phoneLink } from '../../content/contact-facts.ts';
 import type { Content } from '../../content/kinds.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
@@ -100,7 +100,7 @@ function Details({ title, labels, contact, area }: DetailsProps) {
         </Detail>
         <Detail icon={MapPin} label={labels.address}>
           <address data-fact="address" className="text-balance">
-            {holdPostcode(address)}
+            {holdAddress(address)}
           </address>
         </Detail>
         <Detail icon={Earth} label={labels.area}>
@@ -127,7 +127,7 @@ interface DetailProps {
 
 function Detail({ icon, label, children }: DetailProps) {
   return (
-    <div className="grid min-h-13 grid-cols-[8rem_1fr] items-center border-t border-hairline py-2 max-[30rem]:grid-cols-1">
+    <div className="grid min-h-15 grid-cols-[8rem_1fr] items-center border-t border-hairline py-2 max-[30rem]:grid-cols-1">
       <dt className="flex items-center gap-[0.6rem] text-quiet">
         <Icon shapes={icon} className="size-5" />
         {label}

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 import type { LegalPage } from '../../content/schema/legal-page.ts';
 import type { Content } from '../../content/kinds.ts';
-import { holdPostcode } from '../../content/contact-facts.ts';
+import { holdAddress } from '../../content/contact-facts.ts';
 import { companyParticulars } from '../components/site-footer.tsx';
 import { BalancedArms } from '../drawings/balanced-arms.tsx';
 import { Drawbridge } from '../drawings/drawbridge.tsx';
@@ -124,7 +124,7 @@ function Passage({ content, list }: { content: string; list?: readonly string[] 
     <>
       {content.split('\n\n').map((paragraph) => (
         <p key={paragraph} className="mt-4">
-          {holdPostcode(paragraph)}
+          {holdAddress(paragraph)}
         </p>
       ))}
       {list ? <List items={list} /> : null}

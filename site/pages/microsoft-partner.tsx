@@ -121,9 +121,10 @@ function Stations({ steps, decks }: { steps: readonly string[]; decks: readonly 
 
 const ring = 'absolute -left-2.5 mt-1 size-4 rounded-full border-3 border-accent bg-ground menu:mt-0 menu:left-0';
 const besideFirst = 'menu:bottom-2 menu:left-[calc(100%/5.5)]';
-const ramp = 'absolute right-full w-8 border-t-3 border-accent menu:w-24';
-const down = 'bottom-full origin-right [transform:skewY(45deg)]';
-const up = 'top-full origin-right [transform:skewY(-45deg)] menu:-top-[3px] menu:left-full menu:origin-left';
+const ramp = 'absolute right-full w-10 border-t-4 border-accent menu:w-24';
+const down = 'bottom-full max-menu:-mb-1 origin-right [transform:skewY(45deg)]';
+const up =
+  'top-full max-menu:-mt-1 origin-right [transform:skewY(-45deg)] menu:-top-[3px] menu:left-full menu:origin-left';
 const live = 'pl-7 menu:row-start-1 menu:border-b-6 menu:pb-6 menu:pl-0';
 const first = `${live} pb-12 menu:col-span-full menu:pr-[82%]`;
 const test =

@@ -39,7 +39,7 @@ export default function Resources({ site }: PageProps) {
       <section className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{page.support.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
-        <div data-accent="lamp" className="mt-8 menu:col-span-12">
+        <div className="mt-8 menu:col-span-12">
           <div className="h-20 menu:h-32">
             <RotaSpans />
           </div>
