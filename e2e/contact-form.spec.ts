@@ -170,7 +170,7 @@ test('the key of a message stays through a failure and a reload, until it is sen
 test('a person is never as quick as a program: the form waits out its first second', async ({ page, site }) => {
   await openWithStoppedClock(page, '/about');
   const calls = enquiry.recordCalls(page);
-  await page.getByRole('banner').locator('a[href="/contact"]').click();
+  await page.getByRole('banner').locator('nav a[href="/contact"]').click();
   await enquiry.fillForm(page);
   await enquiry.send(page);
   await expect(page.locator('form button')).toHaveText(contactPage.form.submitting);

@@ -28,11 +28,7 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
         {navigation.links
           .filter(({ to }) => to === '/contact')
           .map(({ label, to }) => (
-            <NavLink
-              key={to}
-              to={to}
-              className="icon-button ml-auto w-auto px-4 font-semibold @max-[22rem]:hidden @header:hidden"
-            >
+            <NavLink key={to} to={to} className="icon-button contact-button @header:hidden">
               {label}
             </NavLink>
           ))}
@@ -40,7 +36,7 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
           type="button"
           popoverTarget="site-menu"
           aria-label={words.menu}
-          className="icon-button menu-button @max-[22rem]:ml-auto @header:hidden"
+          className="icon-button menu-button @header:hidden"
         >
           <Icon shapes={Menu} className="when-closed size-5" />
           <Icon shapes={X} className="when-open size-5" />

@@ -20,8 +20,7 @@ const keyTo = keyFrom + turn;
 export function KeystoneArch({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
-      <Line.Structure d={beds(0, keyIndex) + apps(0, keyIndex) + ground} />
-      <MainLine d={onBothSides(outer, 0, keyIndex)} gradient={gradient} />
+      <Line.Structure d={stonesBetween(0, keyIndex) + apps(0, keyIndex) + ground} />
       <MainLine d={key + keySign} gradient={gradient} filled />
       <Body d={maker + timber + wagon} />
       <Tags

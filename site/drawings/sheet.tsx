@@ -90,7 +90,6 @@ export function MainLine({ d, gradient, x = wholeSheet, filled }: MainLineProps)
         fillOpacity={filled && 0.28}
         className="cable"
         strokeWidth="3"
-        vectorEffect="non-scaling-stroke"
       />
     </>
   );
@@ -190,7 +189,7 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
   return (
     <Sheet runsOn={runsOn}>
       {part === 0 ? <defs>{stages.map(pathsOf)}</defs> : null}
-      {aids ? <path d={aids} className="stroke-quiet opacity-60" vectorEffect="non-scaling-stroke" /> : null}
+      {aids ? <path d={aids} className="stroke-quiet opacity-60" /> : null}
       {stages.map(({ adds, fills, covers, loads }, index) => (
         <g key={adds}>
           {index >= before ? (
@@ -208,7 +207,6 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
                   d={loads}
                   className={`stroke-accent ${part < parts ? 'fill-ground' : 'load rises'}`}
                   strokeWidth="2.25"
-                  vectorEffect="non-scaling-stroke"
                 />
               ) : null}
             </g>
@@ -228,6 +226,6 @@ function pathsOf({ adds, fills }: Stage, index: number) {
 
 function line(className: string, strokeWidth: number, strokeDasharray?: string) {
   return function DrawnLine({ d }: { d: string }) {
-    return <path d={d} {...{ className, strokeWidth, strokeDasharray }} vectorEffect="non-scaling-stroke" />;
+    return <path d={d} {...{ className, strokeWidth, strokeDasharray }} />;
   };
 }

@@ -29,11 +29,10 @@ export function SpaceFrame({ gradient, tags }: InColours) {
   return (
     <Sheet>
       <Line.Web d={webs + floor} />
-      <Line.Structure d={upperGrid} />
+      <Line.Structure d={upperGrid + rim} />
       <Line.Planned d={oldHall + emptied} />
-      <Line.Structure d={onHall(0) + windowBar + legs} />
+      <Line.Structure d={onHall + windowBar + legs} />
       <Body d={moved} />
-      <MainLine d={rim} gradient={gradient} />
       <MainLine d={moved} gradient={gradient} filled />
       <Tags
         tags={tags}
@@ -119,35 +118,25 @@ const oldHall =
     [side, wall, back],
   ) + line([far, wall, front], [far, wall, back], [side, wall, back], [side, 0, back], [side, 0, front]);
 
-/** What tells that the hall is shown in a browser: three dots and the address. */
+/** What tells that the hall is shown in a browser: three dots in its bar. */
 const windowBar =
   circles(
     3.5,
     [1.2, 2.2, 3.2].map((aside) => seen([side + aside, wall - 0.6, front])),
-  ) +
-  line(
-    [side + 4.6, wall - 0.3, front],
-    [far - 0.8, wall - 0.3, front],
-    [far - 0.8, wall - 0.95, front],
-    [side + 4.6, wall - 0.95, front],
-    [side + 4.6, wall - 0.3, front],
-  ) +
-  line([side, wall - 1.25, front], [far, wall - 1.25, front]);
+  ) + line([side, wall - 1.25, front], [far, wall - 1.25, front]);
 
 /** A page by its corners: its edge, its title bar and two lines of text. `on` takes shares of its width and its height. */
 const page = (on: (point: Point) => Point) =>
   polygon(...edge.map(on)) + each(written, (way) => polyline(...way.map(on)));
 const edge = pointsOf('0 0, 1 0, 1 1, 0 1');
 const written = ['0 .75, 1 .75', '.15 .5, .85 .5', '.15 .25, .6 .25'].map(pointsOf);
-/** Three pages in a row on the hall's side, counted from below, and as many in the roof. */
-const onHall = (row: number) =>
-  each([0, 1, 2], (at) => page(([x, y]) => seen([side, ((row + y) * wall) / 2, front + (at + 1 - x) * square])));
+/** Three pages in a row on the hall's side, and as many in the roof. */
+const onHall = each([0, 1, 2], (at) => page(([x, y]) => seen([side, (y * wall) / 2, front + (at + 1 - x) * square])));
 const moved = each([1, 2, 3], (at) => page(([x, y]) => seen(upper(y, at + 1 - x))));
-const allMoved = each(range(squares), (at) =>
-  [page(([x, y]) => seen(upper(y, at + 1 - x))), page(([x, y]) => seen(upper(at + x, y)))].join(''),
-);
+/** The panels along the front edge, of which the first three have text. */
+const allMoved = moved + each([0, 4, 5, 6], (at) => polygon(...edge.map(([x, y]) => seen(upper(y, at + 1 - x)))));
 const emptied = each([1, 2], (at) => line([side, wall / 2, front + at * square], [side, wall, front + at * square]));
-const inUse = oldHall + onHall(0) + onHall(1);
+const inUse = oldHall + onHall + windowBar;
 
 /** Feet are pegged out beside the old hall, legs are set, the edge spans in front, bars go in row by row, and the hall can go. */
 export const stages: readonly Stage[] = [

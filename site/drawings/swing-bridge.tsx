@@ -27,11 +27,9 @@ export function SwingBridge({ gradient, tags }: InColours) {
       <Line.Structure d={quays + ring + boom} />
       <Body d={ship} />
       <Line.Structure d={renewed} />
-      <Line.Web d={rail} />
       <Paper>
         <Body d={sheets + calendar} />
         <Line.Structure d={pounds + totals + calendarRings} />
-        <Line.Web d={calendarDays} />
       </Paper>
       <MainLine d={leaf(0) + lastDay} gradient={gradient} x={[210, 490]} filled />
       <Tags
@@ -102,17 +100,11 @@ const streams = each([14, 58, 120], (aside) =>
 
 // What waits while the road is open, before a boom from the quay to a pile beside the pier.
 const berth = pivot[0] - 124;
-/** The ship's side, or a line as far inside it: the stern beyond the sheet, the bow towards the road. */
-const hull = (inside: number) => {
-  const [beam, shoulder, bow] = [46 - inside, 60, 130 - inside];
-  return (
-    `M${berth - beam} ${inside - 150}L${berth - beam} ${shoulder}` +
-    `Q${berth - beam + 6} ${bow - 26} ${berth} ${bow}Q${berth + beam - 6} ${bow - 26} ${berth + beam} ${shoulder}` +
-    `L${berth + beam} ${inside - 150}Z`
-  );
-};
-const ship = hull(0) + box([berth - 26, -136], 52, 92) + circle([berth, -90], 14);
-const rail = hull(7);
+// Its stern lies beyond the sheet, its bow towards the road, and aft the house.
+const [beam, shoulder, bow] = [46, 60, 130];
+const ship =
+  `M${berth - beam} -150L${berth - beam} ${shoulder}Q${berth - beam + 6} ${bow - 26} ${berth} ${bow}` +
+  `Q${berth + beam - 6} ${bow - 26} ${berth + beam} ${shoulder}L${berth + beam} -150Z${box([berth - 26, -136], 52, 92)}`;
 const pile: Point = [berth + 66, 142];
 const boom =
   level(pile[1] - 3, mouth(-1), pile[0]) +
@@ -133,9 +125,6 @@ const leafAt: Point = [566, 84];
 const calendar = box(leafAt, 60, 62);
 const calendarRings =
   each([14, 46], (x) => upright(leafAt[0] + x, leafAt[1] - 6, leafAt[1] + 6)) + level(100, 566, 626);
-const calendarDays = each(range(19), (index) =>
-  circle([leafAt[0] + 10 + (index % 5) * 10, leafAt[1] + 24 + Math.floor(index / 5) * 10], 2),
-);
 const lastDay = box([leafAt[0] + 44, leafAt[1] + 48], 12, 12);
 // Two arrows that follow each other round, as programs show that they are renewed.
 const deckHouse: Point = [berth, 36];
