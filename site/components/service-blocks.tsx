@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Accent, Structure } from '../../content/schema/fields.ts';
+import type { Accent } from '../../content/schema/fields.ts';
 import type { Service } from '../../content/schema/service.ts';
 import { StageDrawing } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
@@ -19,16 +19,13 @@ interface BuiltProps extends Pick<Service, 'structure'> {
 /** A heading that is quieter than the first sentence below it. */
 export const label = 'text-h3 font-bold text-quiet';
 
-/** What runs on nowhere, and is shown from end to end however high the words beside it are. */
-const closed: ReadonlySet<Structure> = new Set(['closed-loop', 'keystone-arch', 'market-hall', 'space-frame']);
-
 /** A part of the page and beside it the page's structure, as far as it stands when one has read so far. */
 export function BuiltPart({ title, isLabel = false, structure, part, parts, children }: BuiltProps) {
   return (
     <section className="built band pb-0">
       <div className="wrap">
         <h2 className={isLabel ? label : 'text-h2 font-bold'}>{title}</h2>
-        <div className={`built-drawing ${closed.has(structure) ? 'whole' : ''}`}>
+        <div className="built-drawing">
           <div>
             <StageDrawing stages={structures[structure].stages} part={part} parts={parts} />
           </div>
