@@ -12,7 +12,7 @@ const head = 14;
 /** Of each option in turn: its line, and where its name stands free of the others. To do nothing ends highest. */
 const looks = [
   { line: 'stroke-quiet [stroke-dasharray:8_6]', width: 2, at: 1, dy: -12, textAnchor: 'end' },
-  { line: 'stroke-text', width: 2, at: 0, dy: -28, textAnchor: 'start' },
+  { line: 'stroke-text', width: 2, at: 0.45, dy: -12, textAnchor: 'end' },
   { line: 'stroke-accent', width: 4, at: 0.5, dy: 28, textAnchor: 'start' },
 ] as const;
 

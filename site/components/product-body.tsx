@@ -66,12 +66,13 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
   );
 }
 
-const across = 'max-w-[34em] text-pretty text-h3 menu:text-balance';
+const statement = 'text-pretty text-[length:clamp(1.2rem,1rem+1.1vw,1.9rem)]/[1.2]';
+const across = `max-w-[34em] menu:text-balance ${statement}`;
 
-/** Of the problem's statement, of the list of features and of each in it. Beside the document the statement is as tall. */
+/** Of the problem's statement, of the list of features and of each in it. */
 const layouts: Record<DocumentPlace['beside'], { statement: string; list: string; item: string }> = {
   problem: {
-    statement: 'text-pretty text-h3 menu:text-h2',
+    statement,
     list: 'grid gap-x-8 gap-y-6 sm:grid-cols-2 menu:grid-cols-4',
     item: 'row-span-2 grid grid-rows-subgrid gap-2 pt-6',
   },
@@ -84,7 +85,7 @@ function Features({ layout, features }: { layout: (typeof layouts)['problem']; f
     <dl className={layout.list}>
       {features.map((feature) => (
         <div key={feature.title} className={`border-t border-hairline ${layout.item}`}>
-          <dt className="font-display text-h3 font-bold">{feature.title}</dt>
+          <dt className="self-end font-display text-h3 font-bold">{feature.title}</dt>
           <dd className="max-w-[30em] text-quiet">{feature.text}</dd>
         </div>
       ))}

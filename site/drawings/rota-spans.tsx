@@ -6,8 +6,8 @@ const sheet = { width: 1400, height: 120 };
 const hour = 100 / 12;
 const deck = 104;
 const tops = 12;
-const opens = 8;
-const closes = 18;
+const opens = 7;
+const closes = 17;
 
 /** By the hour of the week. The first night began before it, and the last one goes on after it. */
 const days = range(7).map((day) => spanBetween(day * 24 + opens, day * 24 + closes));
@@ -22,7 +22,7 @@ export function RotaSpans() {
       <g className="max-sm:hidden">
         <Line.Web d={hangersEvery(1)} />
       </g>
-      <Line.Structure d={level(deck, -6 * hour, sheet.width + 8 * hour) + towers + cablesOf(days.slice(0, 5))} />
+      <Line.Structure d={level(deck, 0, sheet.width) + towers + cablesOf(days.slice(0, 5))} />
       <Line.Cable d={cablesOf(days.slice(5)) + cablesOf(nights)} />
     </OpenSheet>
   );

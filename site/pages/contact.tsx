@@ -132,7 +132,7 @@ function Detail({ icon, label, children }: DetailProps) {
         <Icon shapes={icon} className="size-5" />
         {label}
       </dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="flex min-h-11 min-w-0 items-center">{children}</dd>
     </div>
   );
 }

@@ -40,7 +40,7 @@ export default function Resources({ site }: PageProps) {
         <h2 className="text-h2 font-bold menu:col-span-5">{page.support.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
         <div className="mt-8 menu:col-span-12">
-          <div className="h-20 menu:h-32">
+          <div className="h-20 overflow-clip menu:h-32">
             <RotaSpans />
           </div>
           <ul className="mt-4 grid grid-cols-7 text-center font-semibold">
