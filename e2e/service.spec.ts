@@ -10,7 +10,7 @@ const path = '/services/software-development';
 /** Of each line that a part of the page adds, whether the whole of it is shown. */
 function shown(page: Page) {
   return page
-    .locator('.rises')
+    .locator('.rises, .crosses')
     .evaluateAll((lines) =>
       lines.map((line) => !/inset\((?:[1-9]|calc\((?!0%))/.test(getComputedStyle(line).clipPath)),
     );
@@ -19,7 +19,7 @@ function shown(page: Page) {
 /** Scrolls until the part of the page with this number stands in the middle of the window. */
 function read(page: Page, part: number) {
   return page
-    .locator('.rises')
+    .locator('.rises, .crosses')
     .nth(part)
     .evaluate((line) => line.closest('section')?.scrollIntoView({ block: 'center', behavior: 'instant' }));
 }

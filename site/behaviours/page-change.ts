@@ -199,7 +199,7 @@ function exchangeWhatIsSeen(page: Document): void {
   main.dataset['arrived'] = '';
   main.dataset['styles'] = broughtStyles.get(stylesIn(page)) ?? '';
   document.title = page.title;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('header nav a')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header :is(nav a, .contact-button)')) {
     const isOfList = location.pathname.startsWith(`${link.pathname}/`);
     link.ariaCurrent = link.pathname === location.pathname ? 'page' : isOfList ? 'true' : null;
   }

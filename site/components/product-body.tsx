@@ -85,7 +85,7 @@ function Features({ layout, features }: { layout: (typeof layouts)['problem']; f
     <dl className={layout.list}>
       {features.map((feature) => (
         <div key={feature.title} className={`border-t border-hairline ${layout.item}`}>
-          <dt className="self-end font-display text-h3 font-bold">{feature.title}</dt>
+          <dt className="font-display text-h3 font-bold">{feature.title}</dt>
           <dd className="max-w-[30em] text-quiet">{feature.text}</dd>
         </div>
       ))}

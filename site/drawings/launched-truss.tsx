@@ -131,7 +131,11 @@ const ripples = surface + level(water - 2.4, 24, 92) + level(water - 4.8, 40, 80
 
 const moved = [10, 40, 84];
 const asBefore = oldBridge + traffic;
-const pushed = (from: number, to: number) => ({ adds: outline(to, from), fills: web(from, to) });
+const pushed = (from: number, to: number) => ({
+  adds: outline(to, from),
+  fills: web(from, to),
+  launched: true as const,
+});
 const trialAt = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
 
 export const runsOn = { deck: [at([0, seat])[1]] };
@@ -143,7 +147,7 @@ export const stages: readonly Stage[] = [
   { ...pushed(rear, 24), aids: trialAt(24) },
   { ...pushed(24, launched), aids: trialAt(launched) },
   {
-    adds: outline(far + panel, launched),
+    ...pushed(launched, far + panel),
     fills: web(launched, far + panel) + oldBridge,
     loads: each(moved, (x) => lorry(x, 0)) + carriedBy(moved, 0),
   },
