@@ -125,11 +125,11 @@ const windowBar =
     [1.2, 2.2, 3.2].map((aside) => seen([side + aside, wall - 0.6, front])),
   ) + line([side, wall - 1.25, front], [far, wall - 1.25, front]);
 
-/** A page by its corners: its edge, its title bar and two lines of text. `on` takes shares of its width and its height. */
+/** A page by its corners: its edge, its title bar and a line of text. `on` takes shares of its width and its height. */
 const page = (on: (point: Point) => Point) =>
   polygon(...edge.map(on)) + each(written, (way) => polyline(...way.map(on)));
 const edge = pointsOf('0 0, 1 0, 1 1, 0 1');
-const written = ['0 .75, 1 .75', '.15 .5, .85 .5', '.15 .25, .6 .25'].map(pointsOf);
+const written = ['0 .75, 1 .75', '.15 .4, .7 .4'].map(pointsOf);
 /** Three pages in a row on the hall's side, and as many in the roof. */
 const onHall = each([0, 1, 2], (at) => page(([x, y]) => seen([side, (y * wall) / 2, front + (at + 1 - x) * square])));
 const moved = each([1, 2, 3], (at) => page(([x, y]) => seen(upper(y, at + 1 - x))));
