@@ -6,7 +6,10 @@ export interface ContactFacts {
   socialMedia: { linkedin: string };
 }
 
-/** An address, or a text with one in it, as it is shown: the postcode stays whole and beside its town, the number beside its street, whoever wrote it. */
+/**
+ * An address, or a text with one in it, as it is shown: the postcode stays whole and beside its town, the number beside its
+ * street, whoever wrote it.
+ */
 export function holdAddress(address: string): string {
   return address
     .replace(/ ([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/, '\u00A0$1\u00A0$2')

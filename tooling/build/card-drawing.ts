@@ -87,7 +87,12 @@ function boxFor(paper: Size, room: 'besideTitle' | 'underTitle' | 'full'): Box {
  */
 function strengthen(svg: string, scale: number): string {
   const stretched = svg.includes(' preserveAspectRatio="none"');
-  return svg.replaceAll(/<\w+[^>]*>/g, (tag) => {
+  // The rule of the site's base.css.
+  const drawn = svg.replaceAll(
+    /<path(?=[^>]* class=)(?![^>]* vector-effect=)/g,
+    '<path vector-effect="non-scaling-stroke"',
+  );
+  return drawn.replaceAll(/<\w+[^>]*>/g, (tag) => {
     const factor = stretched && tag.includes(' vector-effect=') ? lineWidth : lineWidth / scale;
     const scaled = tag.replaceAll(/ stroke-(width|dasharray)="([^"]*)"/g, (_all, what: string, values: string) => {
       return ` stroke-${what}="${values.replaceAll(/[\d.]+/g, (value) => `${round(Number(value) * factor)}`)}"`;
