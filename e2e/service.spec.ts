@@ -10,14 +10,14 @@ const path = '/services/software-development';
 /** Of each line that a part of the page adds, whether the whole of it is shown. */
 function shown(page: Page) {
   return page
-    .locator('.rises, .crosses')
+    .locator('.enters')
     .evaluateAll((lines) => lines.map((line) => !/[1-9]\S*%/.test(getComputedStyle(line).clipPath)));
 }
 
 /** Scrolls until the part of the page with this number stands in the middle of the window. */
 function read(page: Page, part: number) {
   return page
-    .locator('.rises, .crosses')
+    .locator('.enters')
     .nth(part)
     .evaluate((line) => line.closest('section')?.scrollIntoView({ block: 'center', behavior: 'instant' }));
 }

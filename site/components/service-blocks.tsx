@@ -159,13 +159,13 @@ interface TechnologyGridProps {
   names?: readonly string[] | undefined;
 }
 
-/** Names, hung under a deck in two columns. */
+/** Names, hung under a deck in as many columns as have room, up to four. */
 export function TechnologyGrid({ title, names }: TechnologyGridProps) {
   if (!names) return null;
   return (
     <div>
       <h2 className="text-h3 font-bold">{title}</h2>
-      <ul className="mt-6 grid grid-cols-2 gap-x-8 border-t-3 border-accent *:border-b *:border-hairline *:py-[0.6rem]">
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(max(9rem,20%),1fr))] gap-x-8 border-t-3 border-accent *:border-b *:border-hairline *:py-[0.6rem]">
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}
@@ -202,18 +202,18 @@ const stepLooks = {
   row: {
     list: 'mt-12 grid gap-y-8 menu:auto-cols-fr menu:grid-flow-col',
     item: 'border-t-3 border-accent pt-5 pr-6',
-    name: '',
+    name: 'numbered-above',
   },
-  /** Line by line as a schedule, each with its number aside. */
+  /** Line by line as a schedule. */
   lines: {
     list: '',
     item: 'grid gap-x-8 border-t border-outline py-4 menu:grid-cols-[2fr_3fr] menu:items-baseline',
-    name: 'numbered-aside',
+    name: '',
   },
   /** Each a landing higher than the one before: the last step stands highest, and all on one ground. */
   stair: {
     list: 'stair mt-8 grid border-b-3 border-accent menu:auto-cols-fr menu:grid-flow-col',
     item: `border-l-3 border-t-3 border-accent pt-5 pr-6 pl-6 pb-6 menu:last:border-r-3 ${raised}`,
-    name: '',
+    name: 'numbered-above',
   },
 } as const;

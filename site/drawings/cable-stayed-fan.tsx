@@ -98,6 +98,7 @@ const grown = (from: number, to: number) => {
   const starts = [astride - to, astride + from];
   const columns = range(to - from);
   return {
+    enters: 'spread' as const,
     adds: each(starts, (start) => edgesBetween(start, start + columns.length)),
     fills: each(
       starts,

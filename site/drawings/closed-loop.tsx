@@ -109,11 +109,13 @@ export const stages: readonly Stage[] = [
   { adds: footings + line([-170, -82], [170, -82]) },
   { adds: shafts },
   {
+    enters: 'lifted',
     adds: lens(-1) + deckBetween(-170, pierHalf),
     fills: hangersOf(-1),
     aids: pontoons + each(users.slice(1), user),
   },
   {
+    enters: 'lifted',
     adds: lens(1) + deckBetween(pierHalf, 170) + wayBack + arrow,
     fills: hangersOf(1),
     loads: lever(45) + each(slots, rack) + moved,

@@ -82,7 +82,7 @@ export const runsOn = { deck: [0, -girder].map(heightOn), ground: heightOn(groun
 export const stages: readonly Stage[] = [
   { adds: deck + marks + level },
   { adds: towers },
-  { adds: cable + points, fills: hangers },
+  { adds: cable + points, enters: 'launched', fills: hangers },
   { adds: rows, aids: levels + lacking },
   { adds: bar(0, 34, figure), loads: answer },
 ];

@@ -131,5 +131,5 @@ export const stages: readonly Stage[] = [
   { adds: ground, aids: laidOut },
   { adds: stonesBetween(0, 3), fills: apps(0, 3), aids: falsework },
   { adds: stonesBetween(3, keyIndex), fills: apps(3, keyIndex), aids: falsework },
-  { adds: key, loads: key + keySign },
+  { adds: key, enters: 'lowered', loads: key + keySign },
 ];

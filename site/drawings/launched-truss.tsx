@@ -134,7 +134,7 @@ const asBefore = oldBridge + traffic;
 const pushed = (from: number, to: number) => ({
   adds: outline(to, from),
   fills: web(from, to),
-  launched: true as const,
+  enters: 'launched' as const,
 });
 const trialAt = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
 

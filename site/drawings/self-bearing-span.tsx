@@ -113,7 +113,12 @@ export const runsOn = { deck: [deck, deck + girder], ground: water };
 export const stages: readonly Stage[] = [
   { adds: surface, aids: boat },
   { adds: towers, aids: catwalk },
-  { adds: chords + web, aids: handsetAt(320) },
-  { adds: leftCable + leftDeck, fills: hangers(leftChain), aids: handsetAt(left - 2.5 * bay) + boat },
-  { adds: rightCable + rightDeck, fills: hangers(rightChain), loads: jobs + signal },
+  { adds: chords + web, enters: 'lifted', aids: handsetAt(320) },
+  {
+    adds: leftCable + leftDeck,
+    enters: 'launched',
+    fills: hangers(leftChain),
+    aids: handsetAt(left - 2.5 * bay) + boat,
+  },
+  { adds: rightCable + rightDeck, enters: 'launched', fills: hangers(rightChain), loads: jobs + signal },
 ];

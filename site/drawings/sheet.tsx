@@ -160,8 +160,8 @@ export interface Stage {
   fills?: string;
   /** Whether what it adds hides what is behind it. */
   covers?: true;
-  /** Whether it comes from the left, as what is launched does, and not from the ground. */
-  launched?: true;
+  /** How it comes into its place, where it does not rise from the ground. */
+  enters?: 'launched' | 'spread' | 'lifted' | 'lowered' | 'turned';
   /** What it carries once it is built: never in the plan, and it hides what is behind it. */
   loads?: string;
   /** What is there at this stage alone: a crane, falsework, a load. */
@@ -182,7 +182,7 @@ interface StageDrawingProps {
 
 /**
  * A structure as far as a part of its page has built it: what stands, in the accent what is built while that part is read (see
- * `.rises` and `.crosses`), in dots the plan. With fewer parts than stages a part brings several. Where it is finished, what it carries has the
+ * `.enters`), in dots the plan. With fewer parts than stages a part brings several. Where it is finished, what it carries has the
  * accent. A page has one such structure.
  */
 export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps) {
@@ -192,26 +192,22 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
     <Sheet runsOn={runsOn}>
       {part === 0 ? <defs>{stages.map(pathsOf)}</defs> : null}
       {aids ? <path d={aids} className="stroke-quiet opacity-60" /> : null}
-      {stages.map(({ adds, fills, covers, launched, loads }, index) => (
+      {stages.map(({ adds, fills, covers, enters = '', loads }, index) => (
         <g key={adds}>
           {index >= before ? (
             <use href={`#stage-${index}`} className="plan stroke-quiet" strokeWidth="1.25" strokeDasharray="2 4" />
           ) : null}
           {index < now ? (
             <g
-              className={index < before ? 'stroke-quiet' : `${launched ? 'crosses' : 'rises'} stroke-accent`}
+              className={index < before ? 'stroke-quiet' : `enters ${enters} stroke-accent`}
               strokeWidth={index < before ? 1.75 : 3}
             >
               {fills ? <use href={`#fill-${index}`} className="stroke-quiet opacity-60" strokeWidth="1" /> : null}
               <use href={`#stage-${index}`} className={covers ? 'fill-ground' : undefined} />
-              {loads ? (
-                <path
-                  d={loads}
-                  className={`stroke-accent ${part < parts ? 'fill-ground' : 'load crosses'}`}
-                  strokeWidth="2.25"
-                />
-              ) : null}
             </g>
+          ) : null}
+          {loads && index < now ? (
+            <path d={loads} className="load enters launched stroke-accent" strokeWidth="2.25" />
           ) : null}
         </g>
       ))}

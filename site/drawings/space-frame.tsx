@@ -142,7 +142,7 @@ const inUse = oldHall + onHall + windowBar;
 export const stages: readonly Stage[] = [
   { adds: floor, aids: inUse },
   { adds: legs, aids: inUse },
-  { adds: rim, aids: inUse },
-  { adds: grid(upper, squares, 1, 4) },
+  { adds: rim, enters: 'launched', aids: inUse },
+  { adds: grid(upper, squares, 1, 4), enters: 'spread' },
   { adds: grid(upper, squares, 4), fills: webs, loads: allMoved },
 ];

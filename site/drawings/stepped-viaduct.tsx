@@ -114,6 +114,6 @@ export const stages: readonly Stage[] = [
   { adds: ground },
   { adds: piers },
   { adds: arches, aids: centring },
-  { adds: polyline(...edges.slice(0, 4)), launched: true },
-  { adds: polyline(...edges.slice(3)), launched: true, fills: cornices, loads: trays + papers([1, 1, 1, 1]) },
+  { adds: polyline(...edges.slice(0, 4)), enters: 'launched' },
+  { adds: polyline(...edges.slice(3)), enters: 'launched', fills: cornices, loads: trays + papers([1, 1, 1, 1]) },
 ];

@@ -145,7 +145,7 @@ export const runsOn = { deck: [pivot[1] - road, pivot[1] + road] };
 /** Three ways are followed across, the pivot settles how the leaf lies, it turns on trial behind a boom, it closes. */
 export const stages: readonly Stage[] = [
   { adds: quays, aids: ways },
-  { adds: ring, aids: directions },
-  { adds: boom, aids: sweep + bracing(open) },
-  { adds: leaf(0), fills: bracing(0), loads: sheets + pounds + totals },
+  { adds: ring, enters: 'spread', aids: directions },
+  { adds: boom, enters: 'launched', aids: sweep + bracing(open) },
+  { adds: leaf(0), enters: 'turned', fills: bracing(0), loads: sheets + pounds + totals },
 ];

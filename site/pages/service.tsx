@@ -49,7 +49,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
               title={words[name]}
               isLabel={name === 'benefits'}
             >
-              {builtBlocks[name](service, words)}
+              {builtBlocks[name](service)}
             </BuiltPart>
           ) : (
             <Fragment key={name}>{flatBlocks[name](service, words)}</Fragment>
@@ -93,18 +93,16 @@ const builtBlocks = {
       ))}
     </ul>
   ),
-  deliverables: ({ deliverables, technologies }, words) => (
-    <>
-      <TickList items={deliverables} />
-      <div className="mt-12">
-        <TechnologyGrid title={words.technologies} names={technologies} />
-      </div>
-    </>
-  ),
-} satisfies Record<string, Show>;
+  deliverables: ({ deliverables }) => <TickList items={deliverables} />,
+} satisfies Record<string, (service: Service) => ReactNode>;
 
 /** Blocks from edge to edge. */
 const flatBlocks = {
+  technologies: ({ technologies }, words) => (
+    <div className="wrap pt-12">
+      <TechnologyGrid title={words.technologies} names={technologies} />
+    </div>
+  ),
   fit: ({ fit }, { answers }) => <FitSection fit={fit} words={answers} />,
   example: (service) => <WorkedExample example={service.example} accent={accentOf(service)} />,
   stepsInRow: ({ steps }, words) => (
@@ -170,15 +168,15 @@ const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'route', 'sta
 
 /** What of a service page lies between its opening and its closing words: the same blocks in orders of their own. */
 const compositions: Readonly<Record<Composition, readonly Block[]>> = {
-  row: ['description', 'stepsInRow', 'fit', 'example', 'benefits', 'featureGrid', 'deliverables'],
-  spine: ['description', 'fit', 'example', 'statements', 'steps', 'statement', 'deliverables'],
+  row: ['description', 'stepsInRow', 'fit', 'example', 'benefits', 'featureGrid', 'deliverables', 'technologies'],
+  spine: ['description', 'fit', 'example', 'statements', 'steps', 'statement', 'deliverables', 'technologies'],
   plates: ['description', 'example', 'fit', 'steps', 'index', 'handOver', 'benefits'],
-  ledger: ['statement', 'description', 'fit', 'example', 'ledger', 'steps', 'deliverables'],
+  ledger: ['statement', 'description', 'fit', 'example', 'ledger', 'steps', 'deliverables', 'technologies'],
   bench: ['example', 'suite', 'description', 'fit', 'handOver', 'steps', 'benefits'],
-  figure: ['example', 'statement', 'description', 'fit', 'columns', 'steps', 'deliverables'],
-  stair: ['stair', 'example', 'description', 'fit', 'rules', 'benefits', 'deliverables'],
+  figure: ['example', 'statement', 'description', 'fit', 'columns', 'steps', 'deliverables', 'technologies'],
+  stair: ['stair', 'example', 'description', 'fit', 'rules', 'benefits', 'deliverables', 'technologies'],
   route: ['steps', 'example', 'description', 'suite', 'fit', 'handOver', 'benefits'],
-  weekend: ['example', 'steps', 'description', 'columns', 'fit', 'deliverables', 'statement'],
-  inventory: ['description', 'index', 'example', 'stepsInRow', 'fit', 'benefits', 'deliverables'],
-  counter: ['example', 'stepsInRow', 'description', 'ledger', 'benefits', 'fit', 'deliverables'],
+  weekend: ['example', 'steps', 'description', 'columns', 'fit', 'deliverables', 'technologies', 'statement'],
+  inventory: ['description', 'index', 'example', 'stepsInRow', 'fit', 'benefits', 'deliverables', 'technologies'],
+  counter: ['example', 'stepsInRow', 'description', 'ledger', 'benefits', 'fit', 'deliverables', 'technologies'],
 };
