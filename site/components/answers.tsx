@@ -8,20 +8,18 @@ export type Way = Readonly<Record<'to' | 'name' | 'text', string>>;
 /** What is wrapped stays beside the triangle. */
 const openedBy = 'ml-[1.2em] list-outside py-4 text-lead font-semibold';
 
-const station = 'station text-quiet sm:col-span-2';
-
-/** Whether something fits, side by side, and under one deck what happens in time: before, after two weeks, afterwards. */
+/** Whether something fits, and what happens in time: before, after two weeks, afterwards. */
 const parts = [
-  ['worksWith', 'sm:col-span-3'],
-  ['notFor', 'parted sm:col-span-3'],
-  ['bring', station],
-  ['afterTwoWeeks', station],
-  ['whenWeLeave', station],
+  ['worksWith', ''],
+  ['notFor', 'parted'],
+  ['bring', 'station'],
+  ['afterTwoWeeks', 'station'],
+  ['whenWeLeave', 'station'],
 ] as const;
 
 function FitAnswers({ fit, words }: { fit: Fit; words: Words }) {
   return (
-    <dl className="fit grid gap-y-12 sm:grid-cols-6 sm:gap-x-8">
+    <dl className="fit grid gap-y-12">
       {parts.map(([part, look]) =>
         fit[part] ? (
           <div key={part} className={look}>

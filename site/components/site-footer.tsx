@@ -43,7 +43,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
             <p>{site.copyright}</p>
             {particulars.length > 0 ? <p>{particulars.join(' · ')}</p> : null}
           </div>
-          <ul className="flex flex-wrap gap-x-4 menu:gap-x-8">
+          <ul className="flex flex-wrap gap-x-3 menu:gap-x-8">
             {footer.legal.map(({ label, to }) => (
               <li key={to}>
                 <a href={to}>{label}</a>

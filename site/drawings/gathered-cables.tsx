@@ -22,7 +22,9 @@ const strands = [
 export function GatheredCables({ gradient, tags }: InColours) {
   return (
     <OpenSheet {...sheet} fit="xMinYMin slice">
-      <Line.Fine d={hangers} />
+      <g className="max-menu:hidden">
+        <Line.Fine d={hangers} />
+      </g>
       <Line.Web d={bracing + clamps} />
       <Line.Structure d={cables} />
       <Line.Structure d={tower} />
@@ -35,7 +37,7 @@ export function GatheredCables({ gradient, tags }: InColours) {
             .join(' ')}) rotate(${-(strands[index]?.angle ?? 0)})`}
           y="-8"
           textAnchor="end"
-          fontSize="17"
+          fontSize="18"
           fontWeight="600"
           className="fill-text"
         >

@@ -21,20 +21,18 @@ export function HomeSpan({ as = 'wide' }: { as?: keyof typeof compositions }) {
   const { width, height, rock, structure, fills, hangers, chain } = compositions[as];
   return (
     <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" {...pen} className="size-full">
-      <path d={rock} className="stroke-hairline" strokeWidth="1.5" {...keepWeight} />
-      <path d={fills} className="stroke-quiet opacity-60" strokeWidth="1" {...keepWeight} />
-      <path d={structure} className="stroke-quiet" strokeWidth="2.25" {...keepWeight} />
+      <path d={rock} className="stroke-hairline" strokeWidth="1.5" />
+      <path d={fills} className="stroke-quiet opacity-60" strokeWidth="1" />
+      <path d={structure} className="stroke-quiet" strokeWidth="2.25" />
       {hangers.map((hanger, index) => (
-        <path key={hanger} d={hanger} className={`stroke-text ${drops[index]}`} strokeWidth="2" {...keepWeight} />
+        <path key={hanger} d={hanger} className={`stroke-text ${drops[index]}`} strokeWidth="2" />
       ))}
       <g className="cable stroke-cable" strokeWidth="3">
-        <path d={chain} pathLength="1" className="draw" />
+        <path d={chain} className="draw" />
       </g>
     </svg>
   );
 }
-
-const keepWeight = { vectorEffect: 'non-scaling-stroke' } as const;
 
 interface Composition {
   width: number;

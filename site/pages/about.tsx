@@ -110,9 +110,7 @@ function Crossings({ words }: { words: Words }) {
       {words.about.place.gaps?.map(({ gap, links }, row) => (
         <li key={gap} className="relative grid max-md:pb-10 md:grid-cols-4">
           <span className="absolute top-0 left-1/4 w-1/2 border-t-2 border-outline max-md:hidden" />
-          <h3 className="border-outline pr-4 pb-4 text-lead font-semibold md:border-t-2 md:border-dashed md:pt-3">
-            {gap}
-          </h3>
+          <h3 className="border-outline pr-4 pb-4 text-h3 font-bold md:border-t-2 md:border-dashed md:pt-3">{gap}</h3>
           <ol className="md:col-span-3 md:grid md:grid-cols-3">
             {chains.map(({ accent, label, links: all }, at) => {
               const link = all.find(({ name }) => name === links[at]);

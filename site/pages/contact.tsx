@@ -99,7 +99,7 @@ function Details({ title, labels, contact, area }: DetailsProps) {
           <PhoneLink phone={phone} />
         </Detail>
         <Detail icon={MapPin} label={labels.address}>
-          <address data-fact="address" className="text-balance">
+          <address data-fact="address" className="py-2 text-balance">
             {holdAddress(address)}
           </address>
         </Detail>

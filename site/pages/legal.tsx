@@ -71,7 +71,7 @@ export default function Legal({ site, page: { path } }: PageProps) {
             {page.sections.map(({ title }, index) => (
               <li key={title} className="flex items-baseline border-t border-hairline">
                 <Numeral className="w-8 shrink-0">{index + 1}</Numeral>
-                <a href={`#${anchor(title)}`} className="flex min-h-11 grow items-center py-1 hover:text-harbour">
+                <a href={`#${anchor(title)}`} className="flex min-h-11 grow items-center py-2 hover:text-harbour">
                   {title}
                 </a>
               </li>
@@ -92,7 +92,7 @@ function Section({ number, section }: { number: number; section: LegalPage['sect
   return (
     <section aria-labelledby={anchor(section.title)}>
       <div className="relative flex text-h3">
-        <Numeral className="pr-3 menu:absolute menu:right-full menu:pr-6">{number}</Numeral>
+        <Numeral className="w-8 shrink-0 menu:absolute menu:right-full menu:w-auto menu:pr-6">{number}</Numeral>
         <h2 id={anchor(section.title)} className="font-bold">
           {section.title}
         </h2>

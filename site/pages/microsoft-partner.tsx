@@ -27,7 +27,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
             {/* The deck begins at the tower. */}
             <div
               aria-hidden="true"
-              className="absolute -top-[3px] right-full w-30 border-t-3 border-outline max-menu:hidden"
+              className="absolute -top-[3px] right-full w-[min(7.5rem,10vw)] border-t-3 border-outline max-menu:hidden"
             />
             <HeroText title={page.title} lead={page.lead} size="text-brave" />
             {partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{partnership}</p> : null}

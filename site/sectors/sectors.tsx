@@ -1,6 +1,7 @@
 import { beginEnquiry, sectorKey } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { Way } from '../components/answers.tsx';
+import { ActionLink } from '../components/blocks.tsx';
 import { LoadSpan, standing } from './load-span.tsx';
 import { sectorLoadsPath } from './sector-loads.tsx';
 import { banks } from './load-span-points.ts';
@@ -15,12 +16,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
     <section>
       <div className="wrap grid gap-x-8 gap-y-4 pb-10 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-        <div className="menu:col-span-6 menu:col-start-7">
-          <p className="max-w-(--measure) text-lead text-quiet">{line}</p>
-          <a href={action.to} className="mt-6 button button-quiet">
-            {action.label}
-          </a>
-        </div>
+        <p className="max-w-(--measure) text-lead text-quiet menu:col-span-6 menu:col-start-7">{line}</p>
       </div>
       <div data-stage className="sector-stage">
         <LoadSpan />
@@ -40,6 +36,9 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
           <Row key={item.name} {...item} to={action.to} />
         ))}
       </ul>
+      <p className="wrap pt-10">
+        <ActionLink {...action} />
+      </p>
     </section>
   );
 }
