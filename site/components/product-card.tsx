@@ -1,5 +1,6 @@
 import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
+import { LinkedDocument } from '../drawings/product-document.tsx';
 import { ProductAction, type ProductActionWords } from './product-action.tsx';
 
 interface ProductCardProps {
@@ -12,20 +13,25 @@ interface ProductCardProps {
 export function ProductCard({ product, label, words }: ProductCardProps) {
   return (
     <article id={product.slug} className="flex h-full flex-col items-start border-t-3 border-accent pt-5">
-      <p className="text-small font-semibold text-accent">{product.job}</p>
-      <h2 className="text-h2 font-bold">
-        {product.detailPage ? (
-          <a
-            href={product.detailPage}
-            className="onward relative -my-[0.3em] inline-block py-[0.3em] hover:text-accent"
-          >
-            {product.title}
-          </a>
-        ) : (
-          product.title
-        )}
-      </h2>
-      <p className="mt-1 font-medium">{product.subtitle}</p>
+      <div className="flex w-full items-start justify-between gap-4">
+        <div>
+          <p className="text-small font-semibold text-accent">{product.job}</p>
+          <h2 className="text-h2 font-bold">
+            {product.detailPage ? (
+              <a
+                href={product.detailPage}
+                className="onward relative -my-[0.3em] inline-block py-[0.3em] hover:text-accent"
+              >
+                {product.title}
+              </a>
+            ) : (
+              product.title
+            )}
+          </h2>
+          <p className="mt-1 font-medium">{product.subtitle}</p>
+        </div>
+        <LinkedDocument icon={product.icon} accent={product.color} className="-mt-5 w-28 shrink-0 sm:w-36" />
+      </div>
       {product.maker ? <p className="text-quiet">{words.maker.replace('{maker}', product.maker)}</p> : null}
       <p className="mt-4 text-quiet">{product.description}</p>
       <ul className="mt-4 mb-6 grid w-full gap-x-8 gap-y-1 sm:grid-cols-2">

@@ -21,8 +21,8 @@ export function SurveySection({ gradient }: InColours) {
       <Line.Fine d={ordinates} />
       <Line.Web d={dimensions + table} />
       <Line.Planned d={planned} />
-      <Line.Structure d={polyline(...ground) + staffs + instrument + sections.slice(1).join('')} />
-      <MainLine d={level(sight, 34, 1136) + sections[0]} gradient={gradient} x={[0, 1200]} />
+      <Line.Structure d={polyline(...ground) + staffs + instrument} />
+      <MainLine d={level(sight, 34, 1136)} gradient={gradient} x={[0, 1200]} />
     </OpenSheet>
   );
 }
@@ -53,12 +53,6 @@ const dimensions =
   upright(deepest.x, deck + 14, deepest.y) +
   slash(deepest.x, deck + 14) +
   slash(deepest.x, deepest.y);
-
-/** What is to be changed, by its turn: lines across the span, marked once, twice and three times. The first bears the accent. */
-const sections = [1, 2, 3].map((turn) => {
-  const x = from + (turn * half) / 2;
-  return upright(x, deck + 6, deck + 60) + each(range(turn), (mark) => slash(x, deck + 22 + mark * 13));
-});
 
 const staffs = each([34, 800, 1136], (x) => {
   const foot = heightAt(x);

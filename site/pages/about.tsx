@@ -49,7 +49,7 @@ export default function About({ site }: PageProps) {
           </dl>
         </div>
       </section>
-      <section className="wrap grid gap-x-8 gap-y-5 pt-12 menu:grid-cols-12">
+      <section className="wrap band grid gap-x-8 gap-y-5 pb-0 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-6">{page.place.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.place.text}</p>
         <Crossings words={words} />

@@ -80,7 +80,7 @@ type Sections = Content['microsoftPartner']['sections'];
 function Boundary({ title, items, outside }: NonNullable<Sections[number]['boundary']>) {
   return (
     <div className="mt-8 grid items-center menu:col-span-7 menu:col-start-6 menu:row-span-2 menu:row-start-1 menu:mt-0 menu:grid-cols-[2fr_1fr_4fr]">
-      <p className="border border-dashed border-outline p-5 font-semibold">{outside}</p>
+      <p className="max-w-full border border-dashed border-outline p-5 font-semibold">{outside}</p>
       <svg viewBox="0 0 160 80" {...pen} className="my-7 ml-8 w-28 text-quiet max-menu:rotate-90 menu:m-0 menu:w-full">
         <path d="M0 40h52M108 40h52" className="stroke-current" strokeWidth="2.25" />
         <path d="m58 36 44-24" className="stroke-cable" strokeWidth="3" />

@@ -36,7 +36,7 @@ export default function Resources({ site }: PageProps) {
       <Categories {...page.categories} />
       <div className="h-(--air)" />
       <DefinitionGrid {...page.benefits} />
-      <section className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
+      <section className="wrap band pb-0 grid gap-x-8 gap-y-4 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{page.support.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
         <div className="mt-8 menu:col-span-12">
