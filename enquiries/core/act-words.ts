@@ -1,7 +1,5 @@
-import type { Activity, ActName } from './store.ts';
-
-/** What somebody did, as the rest of a sentence that begins with them. Newer releases may have kept acts that are not here. */
-export const actSentences: Readonly<Partial<Record<ActName, string>>> = {
+/** What a person, or the site for one, did: how it is kept, and the rest of a sentence that begins with them. */
+const sentences = {
   answer: 'ended {it}{more}',
   'answer by mail': 'answered {it} from a mail program',
   reply: 'answered {it}',
@@ -27,10 +25,15 @@ export const actSentences: Readonly<Partial<Record<ActName, string>>> = {
   'sign out everywhere': 'signed out everywhere',
   'remove passkey': 'removed a passkey of theirs',
   remove: 'removed {person}',
-} satisfies Record<ActName, string>;
+} as const;
+
+export type ActName = keyof typeof sentences;
+
+/** Newer releases may have kept acts that are not here. */
+export const actSentences: Readonly<Partial<Record<ActName, string>>> = sentences;
 
 /** The same as text, of an act on an enquiry of which everybody knows which it is. */
-export function actInWords({ act, detail }: Pick<Activity, 'act' | 'detail'>): string {
+export function actInWords({ act, detail }: { act: ActName; detail: string }): string {
   return (actSentences[act] ?? act)
     .replace(/ (?:on|about|of) \{it\}/, '')
     .replace('{it}', 'it')

@@ -1,7 +1,8 @@
+import type { ActName } from './act-words.ts';
 import type { CoreParts } from './core-parts.ts';
 import { isEmailAddress } from './enquiry.ts';
 import { handoverDelivery, webhookDelivery, type EnquiryEvent } from './plan.ts';
-import type { ActName, Activity, Handled, NewDelivery, PersonsAct } from './store.ts';
+import type { Activity, Handled, NewDelivery, PersonsAct } from './store.ts';
 
 /**
  * `who`: an e-mail address, or `the command`. `seen`: the version of the enquiry that they saw when they decided. `note`: what they

@@ -1,3 +1,4 @@
+import type { ActName } from './act-words.ts';
 import type { EnquiryFields } from './enquiry.ts';
 
 /** An enquiry as it was accepted. Never changed afterwards. */
@@ -108,33 +109,6 @@ export interface NewDelivery {
   /** Why it is kept for people to see and never sent, where it is. */
   heldBack?: string;
 }
-
-/** What a person, or the site for one, did. */
-export type ActName =
-  | 'answer'
-  | 'answer by mail'
-  | 'reply'
-  | 'send again'
-  | 'was sent'
-  | 'written again'
-  | 'came back'
-  | 'reopen'
-  | 'note'
-  | 'assign'
-  | 'remind'
-  | 'retry'
-  | 'release'
-  | 'set aside'
-  | 'erase'
-  | 'export'
-  | 'contact facts'
-  | 'publish'
-  | 'roles'
-  | 'invite'
-  | 'sign in'
-  | 'sign out everywhere'
-  | 'remove passkey'
-  | 'remove';
 
 /** One act, as it is kept. Goes with its enquiry when that is erased; what is about none stays. */
 export interface Activity {

@@ -1,8 +1,9 @@
 import { sql, type ColumnType, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { ActName } from '../core/act-words.ts';
 import type { EnquiryFields } from '../core/enquiry.ts';
 import type { soughtWords } from '../core/searched-words.ts';
 import type { PeopleStore } from '../core/people-store.ts';
-import type { ActName, Channel, DeliveryState, EnquiryStore, Handling } from '../core/store.ts';
+import type { Channel, DeliveryState, EnquiryStore, Handling } from '../core/store.ts';
 
 /** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
 type Time = ColumnType<Date | string, Date, Date>;
