@@ -45,11 +45,10 @@ const stamp = hash('sha256', characters + others + readFileSync(import.meta.file
 if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
   mkdirSync(target, { recursive: true });
   const fallbackFaces = await Promise.all(fonts.map(writeFont));
+  const faces = fonts.map((font) => fontFace(font, font.name));
   // Where scripts run, site/after-paint-script.js takes the fonts from these rules once the page is painted.
-  writeFileSync(
-    `${target}/fonts.css`,
-    [`@media (scripting: none) {`, ...fonts.map((font) => fontFace(font, font.name)), '}', ...fallbackFaces].join('\n'),
-  );
+  writeFileSync(`${target}/fonts.css`, [`@media (scripting: none) {`, ...faces, '}', ...fallbackFaces].join('\n'));
+  writeFileSync(`${target}/faces.css`, faces.join('\n'));
   writeFileSync(`${target}/other-letters.css`, await writeOtherLetters(fonts[1]));
   writeFileSync(`${target}/stamp`, stamp);
 }
