@@ -9,7 +9,7 @@ import { formOf } from '../parts/form.ts';
 import { useFrame, useOffice } from '../parts/frame.ts';
 import { inboxPath } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
-import { PostButton } from '../parts/post-button.tsx';
+import { PostButton, Submit } from '../parts/post-button.tsx';
 import { isPasskeyId, longestName, passkeyName } from './passkeys.ts';
 
 const year = 365 * 24 * 60 * 60;
@@ -99,9 +99,7 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
                 autoComplete="off"
                 className="field min-w-0"
               />
-              <button type="submit" className="button">
-                Save the name
-              </button>
+              <Submit>Save the name</Submit>
             </form>
             Made <Moment at={addedAt} />, {lastUsedAt === null ? 'never used since' : 'last used '}
             {lastUsedAt === null ? null : <Moment at={lastUsedAt} />}

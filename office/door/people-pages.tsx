@@ -5,7 +5,7 @@ import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { useOffice } from '../parts/frame.ts';
 import { OfficePage } from '../parts/office-page.tsx';
-import { HiddenFields } from '../parts/post-button.tsx';
+import { HiddenFields, Submit } from '../parts/post-button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 
 const roleNames: Record<Role, [name: string, meaning: string]> = {
@@ -89,9 +89,7 @@ export function PersonPage({ asked, listed, heirs, isMailed }: PersonPageProps) 
         {listed === undefined ? (
           <InvitationButtons isMailed={isMailed} />
         ) : (
-          <button type="submit" className="button button-primary">
-            Save the roles
-          </button>
+          <Submit className="button button-primary">Save the roles</Submit>
         )}
       </form>
       {listed === undefined ? null : <FurtherActs listed={listed} heirs={heirs} isMailed={isMailed} />}
@@ -124,9 +122,7 @@ function InvitationButtons({ isMailed }: Pick<PersonPageProps, 'isMailed'>) {
           Mail the invitation
         </button>
       ) : null}
-      <button type="submit" className={isMailed ? 'button' : 'button button-primary'}>
-        Make a link to pass on
-      </button>
+      <Submit className={isMailed ? 'button' : 'button button-primary'}>Make a link to pass on</Submit>
     </div>
   );
 }
@@ -163,9 +159,7 @@ function FurtherActs({
             </option>
           ))}
         </select>
-        <button type="submit" className="button is-grave">
-          Remove this person
-        </button>
+        <Submit className="button is-grave">Remove this person</Submit>
       </form>
     </>
   );

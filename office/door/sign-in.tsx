@@ -7,7 +7,7 @@ import type { Notice } from '../parts/frame.ts';
 import { firstPage, inboxPath, signInAddress, withoutDone } from '../parts/inbox-path.ts';
 import type { Inbox } from '../parts/inbox.tsx';
 import { noticeIn, ShownNotice } from '../parts/notices.tsx';
-import { HiddenFields } from '../parts/post-button.tsx';
+import { ButtonLink, HiddenFields, Submit } from '../parts/post-button.tsx';
 import { addCeremony, type Failures, PasskeyButton, type Refusal, tooLate } from './ceremony.tsx';
 import { isPasskeyId, optionsToSignIn, signedBy } from './passkeys.ts';
 
@@ -95,11 +95,7 @@ export function SignInPage({ to, typed, notice, isProof = false }: SignInPagePro
       <PasskeyButton ceremony="get" action="/sign-in" to={to}>
         {isProof ? 'Show the passkey' : 'Sign in with a passkey'}
       </PasskeyButton>
-      {isProof ? (
-        <a href={firstPage} className="button">
-          Back to the inbox
-        </a>
-      ) : null}
+      {isProof ? <ButtonLink to={firstPage}>Back to the inbox</ButtonLink> : null}
       {typed ? <TypedBefore to={to} typed={typed} /> : null}
       <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">
         Without a passkey that works, ask whoever looks after the website for a new invitation.
@@ -116,9 +112,7 @@ function TypedBefore({ to, typed }: { to: string; typed: NonNullable<Resumption[
       <p className="text-quiet">
         What you typed or chose is kept here, and shown again once you are in. Nothing is saved before.
       </p>
-      <button type="submit" className="button">
-        Signed in elsewhere meanwhile: go on
-      </button>
+      <Submit>Signed in elsewhere meanwhile: go on</Submit>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
 import { visibleText } from '../../enquiries/core/invisible-characters.ts';
 import { useFrame } from '../parts/frame.ts';
+import { ButtonLink, Submit } from '../parts/post-button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { longestRemark } from './acting.ts';
 import { KeptField } from './kept.tsx';
@@ -34,11 +35,7 @@ export function EnquiryActs({ enquiry, people, reply, reminder, remark }: Enquir
           </Act>
         ) : null}
         {handling === 'waiting' ? <EndAs of={id} /> : null}
-        {isSetAside ? null : (
-          <a href={reply} className="button">
-            Write from your mail program
-          </a>
-        )}
+        {isSetAside ? null : <ButtonLink to={reply}>Write from your mail program</ButtonLink>}
         {handling === 'waiting' ? <Act of={id} act="answer-by-mail" /> : null}
         {handling === 'answered' ? (
           <>
@@ -145,9 +142,7 @@ export function NoteForm({ enquiry: { id, version }, note }: { enquiry: StoredEn
         aria-describedby="note-hint"
         defaultValue={note}
       />
-      <button type="submit" className="button mt-[0.4rem]">
-        Save the note
-      </button>
+      <Submit className="button mt-[0.4rem]">Save the note</Submit>
     </form>
   );
 }

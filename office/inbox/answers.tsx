@@ -4,6 +4,7 @@ import { dayAndTime } from '../../enquiries/core/promise.ts';
 import { Moment } from '../parts/document.tsx';
 import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
 import { useFrame } from '../parts/frame.ts';
+import { ButtonLink, Submit } from '../parts/post-button.tsx';
 import { Act } from './act-forms.tsx';
 import { emptyAnswer } from './answer-words.ts';
 import { KeptField } from './kept.tsx';
@@ -120,9 +121,7 @@ function Fields({ enquiry, typed }: AnswerFormProps) {
           Plain text, up to {longestReply.toLocaleString('en-GB')} characters. Their message is quoted below it.
         </p>
         <div className="row justify-between">
-          <button type="submit" className="button button-primary">
-            Send the answer
-          </button>
+          <Submit className="button button-primary">Send the answer</Submit>
           <SavedReplies id={id} />
         </div>
       </form>
@@ -153,14 +152,8 @@ export function ThumbBar({ telephone }: { telephone: string | null }) {
       <a href="#answer" className="button button-primary">
         Answer
       </a>
-      {telephone === null ? null : (
-        <a href={`tel:${telephone}`} className="button">
-          Call
-        </a>
-      )}
-      <a href="#reason" className="button">
-        End
-      </a>
+      {telephone === null ? null : <ButtonLink to={`tel:${telephone}`}>Call</ButtonLink>}
+      <ButtonLink to="#reason">End</ButtonLink>
     </nav>
   );
 }

@@ -6,7 +6,7 @@ import { type Desk, type Visit, withProof } from '../parts/desk.ts';
 import { firstPage } from '../parts/inbox-path.ts';
 import { counted, problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import { type FormFields, HiddenFields } from '../parts/post-button.tsx';
+import { ButtonLink, type FormFields, HiddenFields, Submit } from '../parts/post-button.tsx';
 import { RemarkField } from './act-forms.tsx';
 import { remarkIn, type Chosen } from './acting.ts';
 import { enquiryNamed } from './enquiry.tsx';
@@ -117,14 +117,8 @@ export function ErasePage({ email, action, fields, back, found, count }: Found &
         <HiddenFields fields={fields} />
         {count > 0 ? <RemarkField hint="It stays in the history when all else is gone: name nobody." /> : null}
         <div className="row mt-7">
-          {count > 0 ? (
-            <button type="submit" className="button is-grave">
-              Erase {counted(count)} for good
-            </button>
-          ) : null}
-          <a href={back} className="button">
-            {count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}
-          </a>
+          {count > 0 ? <Submit className="button is-grave">Erase {counted(count)} for good</Submit> : null}
+          <ButtonLink to={back}>{count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}</ButtonLink>
         </div>
       </form>
     </OfficePage>

@@ -5,7 +5,7 @@ import { csvOf } from '../../enquiries/core/enquiries-csv.ts';
 import { type Desk, type Visit, withProof } from '../parts/desk.ts';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import { HiddenFields } from '../parts/post-button.tsx';
+import { ButtonLink, HiddenFields, Submit } from '../parts/post-button.tsx';
 import { type Folder, folderNamed } from './folders.ts';
 import { type Found, FoundList, mostShown } from './found.tsx';
 import { allOf, countedIn, wordsIn } from './listing.ts';
@@ -60,14 +60,8 @@ export function ExportPage({ folder, words, found, count }: Exported & Found) {
       </p>
       <form method="post" action="/export" className="row mt-7">
         <HiddenFields fields={{ folder, words }} />
-        {count > 0 ? (
-          <button type="submit" className="button button-primary">
-            Export {counted(count)} as CSV
-          </button>
-        ) : null}
-        <a href={back} className="button">
-          Back
-        </a>
+        {count > 0 ? <Submit className="button button-primary">Export {counted(count)} as CSV</Submit> : null}
+        <ButtonLink to={back}>Back</ButtonLink>
       </form>
     </OfficePage>
   );

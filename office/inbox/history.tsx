@@ -2,6 +2,7 @@ import { referenceOf } from '../../enquiries/core/reference.ts';
 import type { Desk } from '../parts/desk.ts';
 import { isEnquiryId } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
+import { ButtonLink } from '../parts/post-button.tsx';
 import { ActivityList, type ShownAct } from './activity-list.tsx';
 
 /** Of a page. */
@@ -41,9 +42,7 @@ export function HistoryPage({ acts, next }: { acts: readonly ShownAct[]; next?: 
       )}
       {next === undefined ? null : (
         <nav aria-label="Pages" className="mt-5">
-          <a href={next} className="button">
-            Earlier acts
-          </a>
+          <ButtonLink to={next}>Earlier acts</ButtonLink>
         </nav>
       )}
     </OfficePage>

@@ -3,6 +3,7 @@ import { useFrame } from '../parts/frame.ts';
 import { firstPage } from '../parts/inbox-path.ts';
 import { counted } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
+import { ButtonLink } from '../parts/post-button.tsx';
 import { ListActs } from './act-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { exportAddress } from './export.tsx';
@@ -88,16 +89,8 @@ function Pages({ first, next, items }: Listing) {
   if (first === undefined && next === undefined) return <p>{counted(items.length)}</p>;
   return (
     <nav aria-label="Pages" className="row">
-      {first === undefined ? null : (
-        <a href={first} className="button">
-          First page
-        </a>
-      )}
-      {next === undefined ? null : (
-        <a href={next} className="button">
-          Next page
-        </a>
-      )}
+      {first === undefined ? null : <ButtonLink to={first}>First page</ButtonLink>}
+      {next === undefined ? null : <ButtonLink to={next}>Next page</ButtonLink>}
     </nav>
   );
 }

@@ -32,3 +32,21 @@ export function PostButton({ to, fields, className = 'button', label, children }
     </form>
   );
 }
+
+/** The button of a form, where its words are all that it says. */
+export function Submit({ className = 'button', children }: { className?: string; children: ReactNode }) {
+  return (
+    <button type="submit" className={className}>
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} className="button">
+      {children}
+    </a>
+  );
+}

@@ -3,7 +3,7 @@ import { fieldsOf, formOf } from './form.ts';
 import { firstPage } from './inbox-path.ts';
 import { DoorPage } from './document.tsx';
 import type { Inbox } from './inbox.tsx';
-import { HiddenFields } from './post-button.tsx';
+import { HiddenFields, Submit } from './post-button.tsx';
 
 interface Words {
   title: string;
@@ -55,9 +55,7 @@ function AgainForm({ to, sent: { note, ...others } }: Again) {
         </p>
       )}
       <HiddenFields fields={others} />
-      <button type="submit" className="button button-primary">
-        Try again
-      </button>
+      <Submit className="button button-primary">Try again</Submit>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { fieldsOf } from '../parts/form.ts';
 import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
 import { counted, problem, type DoneAct } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
+import { ButtonLink, Submit } from '../parts/post-button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { ChangedFields, TwoTexts } from './differences.tsx';
 import { whatFollowsLater } from './follow-later.ts';
@@ -170,15 +171,11 @@ export function PublishPage(props: PublishPageProps) {
             defaultValue={reason}
           />
           <div className="row">
-            <button type="submit" className="button button-primary">
-              Publish now
-            </button>
+            <Submit className="button button-primary">Publish now</Submit>
             <button type="submit" name="act" value="look" className="button">
               Show the changes again
             </button>
-            <a href="/words/edit" className="button">
-              Go on editing
-            </a>
+            <ButtonLink to="/words/edit">Go on editing</ButtonLink>
           </div>
         </form>
       )}

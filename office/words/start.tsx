@@ -4,7 +4,7 @@ import { Moment } from '../parts/document.tsx';
 import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
 import { problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import { PostButton } from '../parts/post-button.tsx';
+import { ButtonLink, PostButton } from '../parts/post-button.tsx';
 import { saysPublished, type WordsParts } from './publish.tsx';
 
 /** GET /words, and POST /words/take-over and /words/undo. */
@@ -127,12 +127,8 @@ function Live({ newest: { number, at, by, reason } }: { newest: VersionHead }) {
         Number {number}, since <Moment at={at} />, published by <Foreign text={by} />: <Foreign text={reason} />
       </p>
       <div className="row mt-3">
-        <a href={`/words/versions/${number}`} className="button">
-          What it changed
-        </a>
-        <a href="/words/versions" className="button">
-          All versions
-        </a>
+        <ButtonLink to={`/words/versions/${number}`}>What it changed</ButtonLink>
+        <ButtonLink to="/words/versions">All versions</ButtonLink>
         <UndoButton number={number} />
       </div>
     </>

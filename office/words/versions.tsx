@@ -5,7 +5,7 @@ import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
-import { PostButton } from '../parts/post-button.tsx';
+import { ButtonLink, PostButton, Submit } from '../parts/post-button.tsx';
 import { ChangedFields } from './differences.tsx';
 import type { WordsParts } from './publish.tsx';
 import { UndoButton } from './start.tsx';
@@ -114,9 +114,7 @@ export function VersionPage({ number, comparedWith, versions, changed }: Version
             Make this the draft
           </PostButton>
         )}
-        <a href="/words/versions" className="button">
-          All versions
-        </a>
+        <ButtonLink to="/words/versions">All versions</ButtonLink>
       </div>
       <form className="row mt-7 mb-7">
         <label htmlFor="with">Compared with</label>
@@ -127,9 +125,7 @@ export function VersionPage({ number, comparedWith, versions, changed }: Version
             </option>
           ))}
         </select>
-        <button type="submit" className="button">
-          Compare
-        </button>
+        <Submit>Compare</Submit>
       </form>
       {changed.length === 0 ? <p>They say the same.</p> : null}
       {changed.map(({ file, title, fields }) => (
