@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { DatabaseOpenError, NotBackedUpError } from '../enquiries/storage/sql-database.ts';
+import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
 import { ConfigError } from '../process/settings.ts';
 import { MisfitError } from '../server/follow-words.ts';
 import { PageFault } from '../server/publication.ts';
@@ -13,7 +13,6 @@ export class StartError extends Error {}
 export function explain(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
   if (fault instanceof StartError || fault instanceof PageFault || fault instanceof MisfitError) return [fault.message];
-  if (fault instanceof NotBackedUpError) return [whyNotOpen(fault)];
   if (fault instanceof DatabaseOpenError)
     // A wrong place stays wrong; a lock or a full disk passes.
     return [fault.isLasting ? `${whyNotOpen(fault)} DATABASE_URL names another.` : whyNotOpen(fault)];

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { latestSchema, migrations, type SchemaWords } from './migrations.ts';
 import { fillSearch } from './sql-search.ts';
-import { DatabaseOpenError, NotBackedUpError, type Database, type OpeningSettings } from './sql-database.ts';
+import { DatabaseOpenError, type Database, type OpeningSettings } from './sql-database.ts';
 
 /** Where a database keeps the number of its schema, and in which words it takes one. */
 export interface SchemaKind {
@@ -81,7 +81,10 @@ async function migrateLocked(
     throw new DatabaseOpenError(place, await whyRefused(transaction, kind, number, latest, release));
   const schema = number === 0 ? 0 : number + kind.behind;
   const whyNotBackedUp = schema === 0 ? null : await backUp?.(latest, schema);
-  if (typeof whyNotBackedUp === 'string') throw new NotBackedUpError(place, whyNotBackedUp);
+  if (typeof whyNotBackedUp === 'string') {
+    const reason = 'this release changes its schema, and the backup before that could not be made';
+    throw new DatabaseOpenError(place, `${reason}: ${whyNotBackedUp}`);
+  }
   const tell = (state: 'begins' | 'has ended') => (schema === 0 ? undefined : onMigration?.(state, number, latest));
   tell('begins');
   for (const part of migrations.slice(schema, known).flatMap((migration) => migration.sql))

@@ -190,13 +190,6 @@ export class DatabaseOpenError extends Error {
   }
 }
 
-/** A newer schema waits for it, and it could not be backed up before. It passes with the reason. */
-export class NotBackedUpError extends DatabaseOpenError {
-  constructor(place: string, reason: string) {
-    super(place, `this release changes its schema, and the backup before that could not be made: ${reason}`);
-  }
-}
-
 export const countOfRows = sql<number>`count(*)`.as('rows');
 
 /** How many rows a query finds. */
