@@ -105,7 +105,7 @@ describe('people', () => {
     const annas = await browserOf(anna, 'people');
     await browserOf(bob);
     pass(5 * 60_000 + 1);
-    const chosen = { email: bob, role: ['words'] };
+    const chosen = { email: [bob], role: ['words'] };
     for (const path of ['/people/invite', person]) expect([path, await annas.statusOf(path)]).toEqual([path, 401]);
     for (const path of ['/people/invite', '/people/roles']) {
       const asked = await viewOf(await annas.post(path, chosen), 'sign in');

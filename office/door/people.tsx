@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../enquiries/core/enquiry.ts';
 import { roles as allRoles, type ListedPerson, type Role } from '../../enquiries/core/people-store.ts';
 import { leave } from '../../enquiries/core/leaving.ts';
-import { type Desk, type Resumption, type Shown, type Visit, withProof } from '../parts/desk.ts';
+import { type Desk, type Shown, typedAgain, type Visit, withProof } from '../parts/desk.ts';
 import { problem } from '../parts/notices.tsx';
 import { type Asked, InvitedPage, PeoplePage, PersonPage } from './people-pages.tsx';
 
@@ -12,7 +12,7 @@ export function people({ get, post }: Desk): void {
     '/people/invite',
     withProof(async (visit) => ask(visit, { email: '', roles: ['enquiries'] })),
   );
-  post('/people/invite', withProof(invite), typedAgain('/people/invite'));
+  post('/people/invite', withProof(invite), typedAgain);
   get(
     '/people/person',
     withProof(async (visit) => {
@@ -20,7 +20,7 @@ export function people({ get, post }: Desk): void {
       return person === undefined ? visit.refuse(404, isGone) : ask(visit, person, { person });
     }),
   );
-  post('/people/roles', withProof(changeRoles), typedAgain('/people/roles'));
+  post('/people/roles', withProof(changeRoles), typedAgain);
   post('/people/remove', withProof(remove), (form) => ({ to: addressOf(emailIn(form)) }));
 }
 
@@ -102,10 +102,6 @@ function rolesIn(form: URLSearchParams): Role[] {
 
 function addressOf(email: string): string {
   return `/people/person?${new URLSearchParams({ email })}`;
-}
-
-function typedAgain(to: string) {
-  return (form: URLSearchParams): Resumption => ({ to, typed: { email: emailIn(form), role: form.getAll('role') } });
 }
 
 const noRole = 'Choose what this person may do.';

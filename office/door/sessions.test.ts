@@ -87,19 +87,19 @@ it('a link from elsewhere leads nobody through the sign-in to another place, or 
 describe('a form after the session has ended', () => {
   it('asks for the passkey, and shows a typed note again without saving it', async () => {
     const { newBrowser, annas, page, history } = await startWithOne();
-    const [address, sent] = [`${page}/note`, { seen: '0', note: 'Call <back>\r\nat 3' }];
+    const [address, sent] = [`${page}/note`, { seen: ['0'], note: ['Call <back>\r\nat 3'] }];
     const answer = await newBrowser().post(address, sent);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(await viewOf(answer, 'sign in')).toMatchObject({ to: address, typed: sent });
     const shown = await viewOf(await annas.post(address, { ...sent, resumed: 'yes' }), 'enquiry');
-    expect(shown).toMatchObject({ note: sent.note, address: page, notice: { kind: 'problem' } });
+    expect(shown).toMatchObject({ note: sent.note[0], address: page, notice: { kind: 'problem' } });
     expect(await history()).toEqual([]);
   });
 
   it('says of the chosen person that nothing is assigned yet', async () => {
     const { newBrowser, annas, page, found } = await startWithOne();
-    const [address, sent] = [`${page}/assign`, { seen: '0', to: anna }];
+    const [address, sent] = [`${page}/assign`, { seen: ['0'], to: [anna] }];
     const asked = await viewOf(await newBrowser().post(address, sent), 'sign in');
     expect(asked).toMatchObject({ to: address, typed: sent });
     const shown = await viewOf(await annas.post(address, { ...sent, resumed: 'yes' }), 'enquiry');

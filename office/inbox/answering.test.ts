@@ -51,7 +51,7 @@ describe('an answer', () => {
   it('that was sent after the session had ended comes back after signing in, and nothing has gone out', async () => {
     const { annas, newBrowser, page, found } = await startWithOne();
     const asked = await viewOf(await newBrowser().post(`${page}/reply`, { seen: '0', text }), 'sign in');
-    expect(asked).toMatchObject({ to: `${page}/reply`, typed: { text, seen: '0' } });
+    expect(asked).toMatchObject({ to: `${page}/reply`, typed: { text: [text], seen: ['0'] } });
     const again = await annas.view(page, 'enquiry');
     expect(again.enquiry.replies).toEqual([]);
     const resumed = await annas.post(`${page}/reply`, { seen: '0', text, resumed: 'yes' });

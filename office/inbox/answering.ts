@@ -1,6 +1,6 @@
 import { longestReply, mostReplies, type ReplyFault } from '../../enquiries/core/replying.ts';
 import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import type { Desk, Resumption, Visit } from '../parts/desk.ts';
+import { type Desk, typedAgain, type Visit } from '../parts/desk.ts';
 import { problem } from '../parts/notices.tsx';
 import { versionIn } from './acting.ts';
 import { activityLine } from './activity-list.tsx';
@@ -14,10 +14,6 @@ const limits = { bodyLimit: 256 * 1024 };
 export function answering({ post }: Desk): void {
   post('/enquiries/:id/reply', answer, typedAgain, limits);
   post('/enquiries/:id/saved-reply', takeSaved, typedAgain, limits);
-}
-
-function typedAgain(form: URLSearchParams, { url }: { url: string }): Resumption {
-  return { to: url, typed: Object.fromEntries(form) };
 }
 
 async function answer(visit: Visit) {

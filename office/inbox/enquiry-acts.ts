@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Desk, Resumption, Visit } from '../parts/desk.ts';
+import { type Desk, type Resumption, typedAgain, type Visit } from '../parts/desk.ts';
 import type { Notice } from '../parts/frame.ts';
 import { doneWords, problem } from '../parts/notices.tsx';
 import { act, remarkIn, versionIn } from './acting.ts';
@@ -12,9 +12,9 @@ export function enquiryActs({ post }: Desk): void {
 }
 
 /** What was typed or chosen comes back; any other act only leads back to its enquiry, where the person presses the button again. */
-function resume(form: URLSearchParams, { params, url }: FastifyRequest): Resumption {
-  const isTyped = form.has('note') || remarkIn(form) !== '' || url.endsWith('/assign');
-  return isTyped ? { to: url, typed: Object.fromEntries(form) } : { to: `/enquiries/${(params as { id: string }).id}` };
+function resume(form: URLSearchParams, request: FastifyRequest): Resumption {
+  const isTyped = form.has('note') || remarkIn(form) !== '' || request.url.endsWith('/assign');
+  return isTyped ? typedAgain(form, request) : { to: `/enquiries/${(request.params as { id: string }).id}` };
 }
 
 async function actOn(visit: Visit, name: Decided) {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { OpenSession, Role } from '../../enquiries/core/people-store.ts';
 import { isProven } from '../../enquiries/core/people.ts';
 import { readCookie } from './cookies.ts';
-import { formOf } from './form.ts';
+import { fieldsOf, formOf } from './form.ts';
 import type { Navigation, Notice } from './frame.ts';
 import { firstPage, signInAddress, withDone, withoutDone } from './inbox-path.ts';
 import type { Inbox, ShowSettings } from './inbox.tsx';
@@ -35,6 +35,9 @@ export interface Resumption {
 }
 
 type Resume = (form: URLSearchParams, request: FastifyRequest) => Resumption;
+
+/** Leads back to the form, with all that was typed. */
+export const typedAgain: Resume = (form, { url }) => ({ to: url, typed: fieldsOf(form) });
 
 /**
  * Where the tasks of people who have signed in add their routes. There is one office: everybody who has the role of a part sees and

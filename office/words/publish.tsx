@@ -1,7 +1,6 @@
 import { fieldAt, withField } from '../../content/merge-words.ts';
 import type { WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
-import type { Desk, Shown, Visit } from '../parts/desk.ts';
-import { fieldsOf } from '../parts/form.ts';
+import { type Desk, type Shown, typedAgain, type Visit } from '../parts/desk.ts';
 import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
 import { counted, problem, type DoneAct } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
@@ -24,11 +23,7 @@ const page = '/words/publish';
 /** GET and POST /words/publish: they show what would change, and publish it. Nothing is published that was not shown. */
 export function publish({ get, post }: Desk, parts: WordsParts): void {
   get(page, (visit) => showPlan(visit, parts));
-  post(
-    page,
-    (visit) => publishSeen(visit, parts),
-    (form) => ({ to: page, typed: fieldsOf(form) }),
-  );
+  post(page, (visit) => publishSeen(visit, parts), typedAgain);
 }
 
 async function publishSeen(visit: Visit, parts: WordsParts) {
