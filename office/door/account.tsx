@@ -5,12 +5,12 @@ import { dayAndTime } from '../../enquiries/core/promise.ts';
 import { forgetCookie, setCookie, setSession } from '../parts/cookies.ts';
 import { type Desk, withProof } from '../parts/desk.ts';
 import { Moment } from '../parts/document.tsx';
-import { formOf } from '../parts/form.ts';
+import { formOf, oneLine } from '../parts/form.ts';
 import { useFrame, useOffice } from '../parts/frame.ts';
 import { inboxPath } from '../parts/inbox-path.ts';
 import { OfficePage } from '../parts/office-page.tsx';
 import { PostButton, Submit } from '../parts/post-button.tsx';
-import { isPasskeyId, longestName, passkeyName } from './passkeys.ts';
+import { isPasskeyId, longestName } from './passkeys.ts';
 
 const year = 365 * 24 * 60 * 60;
 
@@ -32,7 +32,7 @@ export function account({ app, get, post }: Desk): void {
     () => ({ to: '/account' }),
   );
   post('/account/passkey-names', async ({ people, person, form, reply, done }) => {
-    const [id, name] = [form.get('passkey') ?? '', passkeyName(form.get('name') ?? '')];
+    const [id, name] = [form.get('passkey') ?? '', oneLine(form.get('name'), longestName)];
     const isNamed = isPasskeyId(id) && (await people.renamePasskey(person, id, name));
     return isNamed ? done('/account', 'passkey-name') : reply.redirect('/account', 303);
   });

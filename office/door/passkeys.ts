@@ -122,18 +122,8 @@ function isUnattested({ response }: RegistrationResponseJSON): boolean {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
-/** In UTF-16 code units; the field takes no more. */
+/** Of what a person calls a passkey, in UTF-16 code units; the field takes no more. */
 export const longestName = 60;
-
-/** What a person calls a passkey, on one line. */
-export function passkeyName(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, longestName)
-    .toWellFormed();
-}
 
 /** What a new passkey is called, by the browser that made it: `Chrome on Windows`. Empty where it does not say. */
 export function nameFor(userAgent: string): string {

@@ -1,5 +1,6 @@
 import type { PersonsAct, StoredEnquiry } from '../../enquiries/core/store.ts';
 import type { Visit } from '../parts/desk.ts';
+import { oneLine } from '../parts/form.ts';
 import { activityLine } from './activity-list.tsx';
 
 /** An enquiry as it was chosen in a list: which, and the version that stood there. */
@@ -44,8 +45,7 @@ const made: Partial<Record<PersonsAct['act'], StoredEnquiry['handling']>> = {
 
 /** What somebody says of an act, on one line. */
 export function remarkIn(form: URLSearchParams): string {
-  const line = (form.get('remark') ?? '').toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-  return line.trim().slice(0, longestRemark).toWellFormed();
+  return oneLine(form.get('remark'), longestRemark);
 }
 
 /** In UTF-16 code units; the field takes no more. */

@@ -1,6 +1,7 @@
 import type { EnquiryFilter, StoredEnquiry } from '../../enquiries/core/store.ts';
 import { isEnquiryId, withoutDone } from '../parts/inbox-path.ts';
 import type { Visit } from '../parts/desk.ts';
+import { oneLine } from '../parts/form.ts';
 import { type Folder, folderNamed, folders } from './folders.ts';
 
 /** Of a page. */
@@ -65,10 +66,9 @@ export async function countedIn(inbox: Searched, folder: Folder, words: string, 
   return { found: await inbox.enquiries.list({ ...filter, limit }), count: await inbox.enquiries.count(filter) };
 }
 
-/** What is searched for; no control character, which no enquiry has in a line, and which PostgreSQL may refuse. */
+/** What is searched for. */
 export function wordsIn(query: URLSearchParams): string {
-  const words = (query.get('words') ?? '').toWellFormed().replaceAll(/\p{Cc}+/gu, ' ');
-  return words.trim().slice(0, longestWords).toWellFormed();
+  return oneLine(query.get('words'), longestWords);
 }
 
 /** One more than a page holds, where there are more. */

@@ -28,3 +28,9 @@ export function fieldsOf(form: URLSearchParams): Record<string, string[]> {
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
+
+/** A text on one line, of so many UTF-16 code units at most; without control characters, which PostgreSQL may refuse. */
+export function oneLine(text: string | null, longest: number): string {
+  const line = (text ?? '').toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return line.trim().slice(0, longest).toWellFormed();
+}
