@@ -6,7 +6,7 @@ import { site } from '../content/words.ts';
 import { listBackups } from '../enquiries/storage/backups.ts';
 import { eachUrl } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
-import { lockDirectory } from '../process/data-directory-lock.ts';
+import { lockDirectory } from '../process/directory-lock.ts';
 import { fill } from './testing/fill.ts';
 import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { startOperator, type Operator } from './testing/operator.ts';

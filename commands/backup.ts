@@ -5,7 +5,7 @@ import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { checkBackup } from '../enquiries/storage/sqlite-backup-check.ts';
 import { site } from '../content/words.ts';
-import { lockDirectory } from '../process/data-directory-lock.ts';
+import { lockDirectory } from '../process/directory-lock.ts';
 import { release } from '../process/site-directory.ts';
 import { CommandFailure, explainFault, type Call, type OperatorCommand } from './command.ts';
 import { expectDatabase } from './context.ts';

@@ -6,7 +6,7 @@ import { putInPlace } from '../enquiries/storage/restore-backup.ts';
 import { olderRows, olderSqlite, upgraded } from '../enquiries/testing/older-database.ts';
 import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
-import { lockDataDirectory } from '../process/data-directory-lock.ts';
+import { lockDirectory } from '../process/directory-lock.ts';
 import { startOperator, type Operator } from './testing/operator.ts';
 
 /** An operator with a backup of one enquiry, after which another came. No server runs any more. */
@@ -78,7 +78,7 @@ describe('backup restore on SQLite', () => {
 
   it('refuses while a server runs, and while any other process has the file open', async () => {
     const { config, ids, path, name, run } = await afterBackup();
-    const server = lockDataDirectory(config.dataDirectory, 'process 1234 (port 3000)');
+    const server = lockDirectory(config.dataDirectory, 'server', 'process 1234 (port 3000)');
     if (!server.ok) throw new Error(server.holder);
     const err = expect.stringContaining('process 1234 (port 3000)');
     expect(await run('backup', 'restore', name, '--yes')).toEqual({ code: 1, out: '', err });
@@ -113,7 +113,7 @@ describe('backup restore on SQLite', () => {
 
 it('backup restore into PostgreSQL tells what came into SQLite since, and refuses while a server still takes it there', async () => {
   const { config, path, runWith } = await afterBackup();
-  const server = lockDataDirectory(config.dataDirectory, 'process 1234 (port 3000)');
+  const server = lockDirectory(config.dataDirectory, 'server', 'process 1234 (port 3000)');
   if (!server.ok) throw new Error(server.holder);
   const env = { DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() };
   const { out } = await runWith({ env }, 'backup', 'restore', path);

@@ -7,7 +7,7 @@ import { missingFrom, putInPlace, type Missing } from '../enquiries/storage/rest
 import type { Database } from '../enquiries/storage/sql-database.ts';
 import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
 import { checkBackup, inScratch, type CheckedBackup } from '../enquiries/storage/sqlite-backup-check.ts';
-import { lockDataDirectory } from '../process/data-directory-lock.ts';
+import { lockDirectory } from '../process/directory-lock.ts';
 import { release } from '../process/site-directory.ts';
 import type { Config } from '../start/config.ts';
 import { databaseAt, placeInWords } from '../start/open-database.ts';
@@ -59,7 +59,7 @@ function whereItStands(path: string | undefined): string | null {
 
 /** @returns what ends it */
 function keepServersOut(dataDirectory: string): () => void {
-  const held = lockDataDirectory(dataDirectory, `the restoring of a backup (process ${process.pid})`);
+  const held = lockDirectory(dataDirectory, 'server', `the restoring of a backup (process ${process.pid})`);
   if (held.ok) return held.release;
   throw new CommandFailure(`The data directory ${dataDirectory} is in use by ${held.holder}. Stop that first.`);
 }

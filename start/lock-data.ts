@@ -1,4 +1,4 @@
-import { lockDataDirectory } from '../process/data-directory-lock.ts';
+import { lockDirectory } from '../process/directory-lock.ts';
 import type { Config } from './config.ts';
 import { StartError } from './explain.ts';
 
@@ -13,7 +13,7 @@ export function lockData(config: Config): () => void {
   function lock(): void {
     if (isLocked) return;
     const about = `process ${process.pid} (port ${config.port}, started ${new Date().toISOString()})`;
-    const held = lockDataDirectory(config.dataDirectory, about);
+    const held = lockDirectory(config.dataDirectory, 'server', about);
     if (!held.ok)
       throw new StartError(
         `The data directory ${config.dataDirectory} is in use by ${held.holder}. Stop that server first, or set DATABASE_URL to a file in another directory.`,

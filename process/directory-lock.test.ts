@@ -2,7 +2,7 @@ import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../start/config.ts';
-import { lockDataDirectory, type LockOutcome } from './data-directory-lock.ts';
+import { lockDirectory, type LockOutcome } from './directory-lock.ts';
 import { lockData } from '../start/lock-data.ts';
 import { temporaryDirectory } from '../start/testing/site-under-test.ts';
 
@@ -14,10 +14,10 @@ describe('the data directory', () => {
 
   it('is made when it is not there, and held by one at a time; the second learns who has it', () => {
     const directory = join(temporaryDirectory(), 'a', 'b');
-    const first = lockDataDirectory(directory, 'process 1');
-    expect(lockDataDirectory(directory, 'process 2')).toEqual({ ok: false, holder: 'process 1' });
+    const first = lockDirectory(directory, 'server', 'process 1');
+    expect(lockDirectory(directory, 'server', 'process 2')).toEqual({ ok: false, holder: 'process 1' });
     free(first);
-    free(lockDataDirectory(directory, 'process 3'));
+    free(lockDirectory(directory, 'server', 'process 3'));
   });
 
   it.skipIf(process.platform === 'win32')('tells nobody but its owner who holds it', () => {
@@ -26,7 +26,7 @@ describe('the data directory', () => {
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
     writeFileSync(join(directory, 'server.txt'), 'of an earlier version');
-    const held = lockDataDirectory(directory, 'process 1');
+    const held = lockDirectory(directory, 'server', 'process 1');
     const files = ['server.lock', 'server.txt'];
     expect(files.map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual([0o600, 0o600]);
     free(held);

@@ -10,16 +10,12 @@ export type LockOutcome =
   | { ok: false; holder: string };
 
 /**
- * Locks a data directory for one server: two of them on one SQLite file would purge, deliver and answer for each other. The
- * lock is SQLite's own on a file of nothing else, so that the system frees it however the process ends. The operator's
- * command needs no lock.
+ * Locks a directory for one process, as the data directory for one server: two of them on one SQLite file would purge, deliver
+ * and answer for each other. The lock is SQLite's own on a file of nothing else, so that the system frees it however the process
+ * ends.
+ * @param purpose names its files: `server` in the data directory, where the operator's command needs no lock
  * @param about who holds it, for whoever comes second
  */
-export function lockDataDirectory(directory: string, about: string): LockOutcome {
-  return lockDirectory(directory, 'server', about);
-}
-
-/** The same of a directory for another purpose, which names its files. */
 export function lockDirectory(directory: string, purpose: string, about: string): LockOutcome {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const holderFile = join(directory, `${purpose}.txt`);
