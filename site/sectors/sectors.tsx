@@ -18,24 +18,27 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
         <p className="max-w-(--measure) text-lead text-quiet menu:col-span-6 menu:col-start-7">{line}</p>
       </div>
-      <div data-stage className="sector-stage">
-        <LoadSpan />
-        <input
-          type="range"
-          min={banks.left}
-          max={banks.right}
-          step="2"
-          defaultValue={standing}
-          aria-label={slider.label}
-          data-position={slider.position}
-          hidden
-        />
+      {/* The stage stays until the last row has passed. */}
+      <div>
+        <div data-stage className="sector-stage">
+          <LoadSpan />
+          <input
+            type="range"
+            min={banks.left}
+            max={banks.right}
+            step="2"
+            defaultValue={standing}
+            aria-label={slider.label}
+            data-position={slider.position}
+            hidden
+          />
+        </div>
+        <ul className="wrap fill-text stroke-cable">
+          {items.map((item) => (
+            <Row key={item.name} {...item} to={action.to} />
+          ))}
+        </ul>
       </div>
-      <ul className="wrap fill-text stroke-cable">
-        {items.map((item) => (
-          <Row key={item.name} {...item} to={action.to} />
-        ))}
-      </ul>
       <p className="wrap pt-10">
         <ActionLink {...action} />
       </p>
