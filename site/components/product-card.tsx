@@ -30,7 +30,7 @@ export function ProductCard({ product, label, words }: ProductCardProps) {
           </h2>
           <p className="mt-1 font-medium">{product.subtitle}</p>
         </div>
-        <LinkedDocument icon={product.icon} accent={product.color} className="-mt-5 w-28 shrink-0 sm:w-36" />
+        <LinkedDocument icon={product.icon} accent={product.color} className="-mt-5 w-28 shrink-0 sm:w-32" />
       </div>
       {product.maker ? <p className="text-quiet">{words.maker.replace('{maker}', product.maker)}</p> : null}
       <p className="mt-4 text-quiet">{product.description}</p>
