@@ -9,7 +9,7 @@ interface ProductCardProps {
   words: ProductActionWords & Pick<Content['controls'], 'maker'>;
 }
 
-/** A product in the catalogue, hung from a deck in the accent that stands around it, as its document above. */
+/** A product in the catalogue: it and its document hang from a deck in the accent that stands around it. */
 export function ProductCard({ product, label, words }: ProductCardProps) {
   return (
     <article id={product.slug} className="flex h-full flex-col items-start border-t-3 border-accent pt-5">

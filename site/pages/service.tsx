@@ -98,11 +98,12 @@ const builtBlocks = {
 
 /** Blocks from edge to edge. */
 const flatBlocks = {
-  technologies: ({ technologies }, words) => (
-    <div className="wrap pt-12">
-      <TechnologyGrid title={words.technologies} names={technologies} />
-    </div>
-  ),
+  technologies: ({ technologies }, words) =>
+    technologies && (
+      <div className="wrap pt-12">
+        <TechnologyGrid title={words.technologies} names={technologies} />
+      </div>
+    ),
   fit: ({ fit }, { answers }) => <FitSection fit={fit} words={answers} />,
   example: (service) => <WorkedExample example={service.example} accent={accentOf(service)} />,
   stepsInRow: ({ steps }, words) => (
