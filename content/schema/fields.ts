@@ -177,7 +177,21 @@ export const callToAction = group('Closing words', {
 export const closingWords = group('Closing words', closing, 'What this visitor could tell us first.');
 
 /** Colour roles that content may name; the colours themselves are in site/styles/tokens.css, one pair (dark, light) each. */
-export const accents = ['lamp', 'harbour', 'balloon', 'woods', 'slate', 'heather', 'brick', 'meadow'] as const;
+export const accents = [
+  'lamp',
+  'harbour',
+  'balloon',
+  'woods',
+  'slate',
+  'heather',
+  'brick',
+  'meadow',
+  'straw',
+  'jade',
+  'sky',
+  'violet',
+  'rose',
+] as const;
 export type Accent = (typeof accents)[number];
 
 export function accent(title: string) {

@@ -38,6 +38,14 @@ export const serviceSchema = group('A service', {
       'Numbers and words of the page, for a drawing that has places for them.',
     ),
   ),
+  building: v.optional(
+    list(
+      'Captions of the building',
+      text('Caption', 90),
+      [3, 3],
+      'What stands in each picture of the building, in the words of what it stands for.',
+    ),
+  ),
   gradient,
 });
 

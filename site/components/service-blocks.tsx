@@ -10,6 +10,8 @@ interface BuiltProps extends Pick<Service, 'structure'> {
   title: string;
   /** Whether the first sentence below speaks louder than the title. */
   isLabel?: boolean;
+  /** What has been built so far. */
+  caption?: string | undefined;
   /** Which of so many parts of the page it is. */
   part: number;
   parts: number;
@@ -20,23 +22,23 @@ interface BuiltProps extends Pick<Service, 'structure'> {
 export const label = 'text-h3 font-bold text-quiet';
 
 /** A part of the page and beside it the page's structure, as far as it stands when one has read so far. */
-export function BuiltPart({ title, isLabel = false, structure, part, parts, children }: BuiltProps) {
+export function BuiltPart({ title, isLabel = false, structure, caption, part, parts, children }: BuiltProps) {
+  const { stages, sky = 0 } = structures[structure];
   return (
     <section className="built band pb-0">
       <div className="wrap">
         <h2 className={isLabel ? label : 'text-h2 font-bold'}>{title}</h2>
-        <div className="built-drawing">
-          <div>
-            <StageDrawing stages={structures[structure].stages} part={part} parts={parts} />
-          </div>
-        </div>
+        <figure className="built-drawing">
+          <figcaption>{caption}</figcaption>
+          <StageDrawing {...{ stages, sky, part, parts }} />
+        </figure>
         <div className="min-w-0">{children}</div>
       </div>
     </section>
   );
 }
 
-interface ClosingProps extends Omit<BuiltProps, 'children' | 'isLabel' | 'part'> {
+interface ClosingProps extends Omit<BuiltProps, 'children' | 'isLabel' | 'caption' | 'part'> {
   text: string;
   label: string;
   to: string;
@@ -142,7 +144,7 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     ...plain,
     list: 'printed mt-8 grid border border-outline menu:auto-cols-fr menu:grid-flow-col menu:grid-rows-[auto_1fr]',
     item: 'border-outline menu:row-span-2 menu:grid menu:grid-rows-subgrid menu:not-first:border-l',
-    name: 'bg-hairline px-4 py-3 font-text font-semibold',
+    name: 'bg-(--head) px-4 py-3 font-text font-semibold',
     text: 'p-4 text-quiet',
   },
   /** As the report of a test run: a line each, and it passes. */

@@ -83,7 +83,7 @@ function Gates({ gate, back, places }: Form<'gates'>) {
         {places.map((place) => (
           <li
             key={place.name}
-            className="py-4 pl-5 menu:row-span-4 menu:grid menu:grid-rows-subgrid menu:pt-5 menu:pr-5 menu:pb-0 menu:pl-0"
+            className="py-4 pl-5 menu:row-span-4 menu:grid menu:grid-rows-subgrid menu:pt-5 menu:pr-5 menu:pb-0 menu:pl-0 menu:last:pr-0"
           >
             <h3 className="text-h3 font-bold">{place.name}</h3>
             <p className="mt-2">{place.text}</p>
@@ -142,7 +142,7 @@ function Days({ unit, rows }: Form<'days'>) {
         <section key={title}>
           <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-4 text-h3 font-bold">
             {title}{' '}
-            <strong className="text-hero">
+            <strong className="text-hero normal-nums">
               {totals[row]} {unit}
             </strong>
           </h3>
@@ -176,7 +176,7 @@ function Days({ unit, rows }: Form<'days'>) {
 function MarkedTable({ columns, rows }: Form<'table'>) {
   return (
     <table className="marked w-full border-collapse text-right">
-      <thead className="border-b-3 border-accent text-quiet max-[22rem]:hidden">
+      <thead className="border-b-3 border-accent text-quiet">
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col">
@@ -185,18 +185,12 @@ function MarkedTable({ columns, rows }: Form<'table'>) {
           ))}
         </tr>
       </thead>
-      <tbody className="border-accent max-[22rem]:block max-[22rem]:border-t-3">
+      <tbody>
         {rows.map(({ name, cells }) => (
-          <tr key={name} className="max-[22rem]:block max-[22rem]:py-3">
-            <th scope="row" className="max-[22rem]:block max-[22rem]:p-0">
-              {name}
-            </th>
+          <tr key={name}>
+            <th scope="row">{name}</th>
             {cells.map(({ text, mark }, index) => (
-              <td
-                key={columns[index + 1]}
-                data-column={columns[index + 1]}
-                className="max-[22rem]:flex max-[22rem]:items-baseline max-[22rem]:justify-between max-[22rem]:p-0"
-              >
+              <td key={columns[index + 1]} data-column={columns[index + 1]}>
                 <Marked mark={mark}>{text}</Marked>
               </td>
             ))}

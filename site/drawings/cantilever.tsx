@@ -132,6 +132,7 @@ const endPost = line([-hungFrom, deckLevel], [-hungFrom, deckLevel + tipHeight])
 const grown = ribs + endPost + each(arms, ({ top }) => polyline(...top));
 const heightOn = (height: number) => at([0, height])[1];
 export const runsOn = { deck: [deckLevel, deckLevel - 2.5].map(heightOn), ground: heightOn(-6) };
+export const sky = 56;
 
 /** Depths are sounded, a foot is set, the tower rises, its arms grow evenly, a span closes the gap. */
 export const stages: readonly Stage[] = [

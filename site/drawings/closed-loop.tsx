@@ -31,7 +31,7 @@ export function ClosedLoop({ gradient, tags }: InColours) {
       <Line.Web d={hangersOf(-1) + hangersOf(1)} />
       <Line.Planned d={wayBack + arm(45)} />
       <Line.Structure d={shafts + footings + deckBetween(-170, 170)} />
-      <Line.Structure d={lever(135) + arrow + each(slots, rack) + each(users.slice(1), user)} />
+      <Line.Structure d={lever(135) + arrow + clock + each(slots, rack) + each(users.slice(1), user)} />
       <MainLine d={loop + each(users.slice(0, 1), user)} gradient={gradient} filled />
       <Tags tags={tags} at={[...slots.map((x) => [x + 40, heads + 14, 40] as const), [middle, 34]]} />
     </Sheet>
@@ -80,6 +80,10 @@ const back: Point = [middle, 246];
 const wayBack = arc(back, 200, 46, 134);
 const arrow = polyline(onCircle(back, 209, 129), onCircle(back, 200, 134), onCircle(back, 191, 129));
 
+// Eleven o'clock: the people are there.
+const clockAt: Point = [572, 60];
+const clock = circle(clockAt, 34) + polyline(onCircle(clockAt, 17, 120), clockAt, onCircle(clockAt, 25, 90));
+
 const piersAt = [-2, 0, 2].map((side) => side * halfSpan);
 
 // The deck passes in front; the lenses meet on the pier's head.
@@ -103,6 +107,7 @@ const pontoons = each([-100, -60], (x) => box(x, -82, 22, 8) + line([x + 11, -74
 
 const heightOn = (height: number) => at([0, height])[1];
 export const runsOn = { deck: [deckLevel, deckLevel - girder].map(heightOn), ground: heightOn(-82) };
+export const sky = 30;
 
 /** The crossing is paced out and footed, the piers stand, one span is floated in and used, then the other, with its way back. */
 export const stages: readonly Stage[] = [

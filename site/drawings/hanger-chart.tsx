@@ -77,6 +77,7 @@ const levels = line([-halfSpan, figure], [halfSpan, figure]);
 
 const heightOn = (height: number) => at([0, height])[1];
 export const runsOn = { deck: [0, -girder].map(heightOn), ground: heightOn(ground) };
+export const sky = 84;
 
 /** Stations are set out, the towers stand, the cable hangs, both sides count the rows, the true sum meets the cable. */
 export const stages: readonly Stage[] = [

@@ -86,6 +86,6 @@ function compose({ width, height, deck, foot, hung, weights: heavy, every }: Com
         return upright(x, heightOf(chain, x) ?? top, foot);
       }),
     ),
-    chain: polyline([0, deck - 14], ...chain, [width, deck - 14]),
+    chain: polyline([0, deck - 14], ...chain.filter((_, node) => node % (every / 2) === 0), [width, deck - 14]),
   };
 }

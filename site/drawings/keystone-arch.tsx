@@ -1,7 +1,7 @@
 import { arc, circle, circles, onCircle } from './arcs.ts';
 import { person } from './person.ts';
 import { box } from './documents/paper.ts';
-import { each, level, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
+import { each, level, place, type Point, pointsOf, polygon, polyline, range, whole } from './geometry.ts';
 import { Body, type InColours, Line, MainLine, Sheet, type Stage, Tags } from './sheet.tsx';
 
 // Sheet units: a semicircle of 13 stones; the seventh stands proud of the others.
@@ -23,6 +23,7 @@ export function KeystoneArch({ gradient, tags }: InColours) {
       <Line.Structure d={stonesBetween(0, keyIndex) + apps(0, keyIndex) + ground} />
       <MainLine d={key + keySign} gradient={gradient} filled />
       <Body d={maker + timber + wagon} />
+      <Line.Web d={leaving} />
       <Tags
         tags={tags}
         at={[
@@ -63,7 +64,7 @@ const screens = [
   ['-20 58, -2 58', '-20 12, 20 12', '-13 12, -13 24', '0 12, 0 40', '13 12, 13 31'],
 ].map((strokes) => strokes.map(pointsOf));
 const screen = (index: number, at: (point: Point) => Point) =>
-  each(screens[index % 3] ?? [], (way) => polyline(...way.map(at)));
+  each(screens[index % 3] ?? [], (way) => polyline(...way.map((point) => whole(at(point)))));
 
 /** What is seen on the same stones: their bars, and under each what it shows. */
 function apps(from: number, to: number): string {
@@ -117,6 +118,11 @@ const wagon =
   ) +
   polyline([wagonX + half, bed + 24], [wagonX + half + 62, centre[1]]);
 
+// It goes.
+const leaving = each([-24, -4, 16], (above, index) =>
+  level(bed + above, wagonX - half - 46 + index * 10, wagonX - half - 10),
+);
+
 // Each app but the last, in two rows as they lie until they are set.
 const laidOut = each(range(2 * keyIndex), (index) => {
   const at = place([170 + (index % keyIndex) * 60, centre[1] - 60 * Math.floor(index / keyIndex)], 0.8);
@@ -125,6 +131,7 @@ const laidOut = each(range(2 * keyIndex), (index) => {
 const stonesBetween = (from: number, to: number) => beds(from, to) + onBothSides(outer, from, to);
 
 export const runsOn = { deck: [centre[1]] };
+export const sky = 40;
 
 /** Every app is laid out, the first are set on the timber, both sides rise together, the last locks them and the timber goes. */
 export const stages: readonly Stage[] = [

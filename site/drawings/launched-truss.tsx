@@ -139,6 +139,7 @@ const pushed = (from: number, to: number) => ({
 const trialAt = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
 
 export const runsOn = { deck: [at([0, seat])[1]] };
+export const sky = 88;
 
 /** The valley is measured, pier and rollers set, the truss grows, is pushed on trial, and takes over the traffic. */
 export const stages: readonly Stage[] = [

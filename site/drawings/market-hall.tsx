@@ -68,9 +68,11 @@ const coats = (from: number, to: number) =>
     const hung = linesOf(place([x, seen([0, springing, 0])[1]], 1, -1));
     return `${hung(...coat)}Z${hung([0, 0], [0, 104])}`;
   });
-const countedAt = [179, 302, 458].map((x): Point => [x, 388]);
+const countedAt = [166, 306, 458].map((x): Point => [x, 388]);
 
 const [first = 0, second = 0, ...others] = depths;
+
+export const sky = 48;
 
 /** A plan on the floor, one rib is set up as the pattern, one bay is framed, then all, and the rail takes the stock. */
 export const stages: readonly Stage[] = [

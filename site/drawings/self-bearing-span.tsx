@@ -91,10 +91,10 @@ const rightDeck = each([deck, deck + girder], (y) => level(y, right + half(y), e
 const surface = level(water, 0, edge);
 const ripples = surface + each(range(3), (index) => level(water + 9 + index * 9, 46 + index * 46, 602 - index * 38));
 
-// Handsets, between the hangers: five wait in a row, each with its job ticked off, three are under way again, twice as far apart.
+// Handsets, between the hangers: five wait in a row, each with its job ticked off, two are under way again, twice as far apart.
 const bay = span / 12;
 const waiting = range(5).map((index) => left + (index + 4.5) * bay);
-const travelling = range(3).map((index) => right + (2 * index + 1.5) * bay);
+const travelling = range(2).map((index) => right + (2 * index + 1.5) * bay);
 const handsetAt = (middle: number) => {
   const x = Math.round(middle);
   return roundBox([x - 10, deck - 39], 20, 36, 4) + level(deck - 34, x - 3, x + 3) + tick([x - 5, deck - 20], 10);

@@ -20,13 +20,20 @@ export interface RunsOn {
 interface SheetProps {
   /** As far as the place around the sheet shows them. */
   runsOn?: RunsOn | undefined;
+  /** How much of the sheet is left away above the drawing, which then stands on the foot of its place. */
+  sky?: number | undefined;
   children: ReactNode;
 }
 
 /** The paper of a drawing. Its lines keep their weight at every size: a thumbnail is as crisp as a full page. */
-export function Sheet({ runsOn, children }: SheetProps) {
+export function Sheet({ runsOn, sky, children }: SheetProps) {
   return (
-    <svg viewBox={`0 0 ${sheet.width} ${sheet.height}`} {...pen} className="size-full">
+    <svg
+      viewBox={`0 ${sky ?? 0} ${sheet.width} ${sheet.height - (sky ?? 0)}`}
+      {...pen}
+      preserveAspectRatio={sky === undefined ? undefined : 'xMidYMax'}
+      className="size-full"
+    >
       {runsOn ? <Line.Structure d={each(runsOn.deck, toTheLeft)} /> : null}
       {runsOn?.ground ? <Line.Fine d={toTheLeft(runsOn.ground)} /> : null}
       {children}
@@ -168,7 +175,7 @@ export interface Stage {
   aids?: string;
 }
 
-interface StageDrawingProps {
+interface StageDrawingProps extends Pick<SheetProps, 'sky'> {
   stages: readonly Stage[];
   /** Where the finished structure runs on to the left. */
   runsOn?: RunsOn | undefined;
@@ -185,13 +192,20 @@ interface StageDrawingProps {
  * `.enters`), in dots the plan. With fewer parts than stages a part brings several. Where it is finished, what it carries has the
  * accent. A page has one such structure.
  */
-export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps) {
+export function StageDrawing({ stages, runsOn, sky, part, parts }: StageDrawingProps) {
   const [before = 0, now = 0] = [part, part + 1].map((count) => Math.floor((count * stages.length) / parts));
   const aids = now < stages.length ? stages[now - 1]?.aids : undefined;
   return (
-    <Sheet runsOn={runsOn}>
+    <Sheet sky={sky}>
+      {runsOn ? (
+        <path
+          d={each([...runsOn.deck, runsOn.ground ?? []].flat(), toTheLeft)}
+          className="stroke-quiet"
+          strokeWidth="1.75"
+        />
+      ) : null}
       {part === 0 ? <defs>{stages.map(pathsOf)}</defs> : null}
-      {aids ? <path d={aids} className="stroke-quiet opacity-60" /> : null}
+      {aids ? <path d={aids} className={`stroke-quiet opacity-60 ${part === 0 ? 'found enters' : ''}`} /> : null}
       {stages.map(({ adds, fills, covers, enters = '', loads }, index) => (
         <g key={adds}>
           {index >= before ? (
@@ -199,16 +213,16 @@ export function StageDrawing({ stages, runsOn, part, parts }: StageDrawingProps)
           ) : null}
           {index < now ? (
             <g
-              className={index < before ? 'stroke-quiet' : `enters ${enters} stroke-accent`}
+              className={
+                index < before ? 'stroke-quiet' : `enters ${enters} ${index > before ? 'next' : ''} stroke-accent`
+              }
               strokeWidth={index < before ? 1.75 : 3}
             >
               {fills ? <use href={`#fill-${index}`} className="stroke-quiet opacity-60" strokeWidth="1" /> : null}
               <use href={`#stage-${index}`} className={covers ? 'fill-ground' : undefined} />
             </g>
           ) : null}
-          {loads && index < now ? (
-            <path d={loads} className="load enters launched stroke-accent" strokeWidth="2.25" />
-          ) : null}
+          {loads && index < now ? <path d={loads} className="load enters stroke-accent" strokeWidth="2.25" /> : null}
         </g>
       ))}
     </Sheet>

@@ -37,7 +37,7 @@ export function SpaceFrame({ gradient, tags }: InColours) {
       <Tags
         tags={tags}
         at={[
-          [417, 278],
+          [404, 280],
           [320, 36],
         ]}
       />
@@ -63,18 +63,12 @@ const line = linesOf(seen);
 const web = linesOf((point: Point3) => whole(seen(point)));
 
 /** Bars along the rows and the columns of a grid of so many squares, those counted from `from`. */
-function grid(
-  node: (column: number, row: number) => Point3,
-  size: number,
-  from = 0,
-  to = size + 1,
-  bars = line,
-): string {
+function grid(node: (column: number, row: number) => Point3, size: number, from = 0, to = size + 1): string {
   const places = range(size + 1);
   return each(
     places.slice(from, to),
     (fixed) =>
-      bars(...places.map((moving) => node(moving, fixed))) + bars(...places.map((moving) => node(fixed, moving))),
+      web(...places.map((moving) => node(moving, fixed))) + web(...places.map((moving) => node(fixed, moving))),
   );
 }
 
@@ -137,6 +131,8 @@ const moved = each([1, 2, 3], (at) => page(([x, y]) => seen(upper(y, at + 1 - x)
 const allMoved = moved + each([0, 4, 5, 6], (at) => polygon(...edge.map(([x, y]) => seen(upper(y, at + 1 - x)))));
 const emptied = each([1, 2], (at) => line([side, wall / 2, front + at * square], [side, wall, front + at * square]));
 const inUse = oldHall + onHall + windowBar;
+
+export const sky = 40;
 
 /** Feet are pegged out beside the old hall, legs are set, the edge spans in front, bars go in row by row, and the hall can go. */
 export const stages: readonly Stage[] = [

@@ -21,19 +21,21 @@ const bays = flights.flatMap(({ from, deck }) =>
   [from + bay / 2, from + (bay * 3) / 2].map((x) => ({ x, spring: deck + crown + radius, foot: valley(x) })),
 );
 
-/** Business processes: a viaduct that climbs, one landing after another, and on each an in-tray of what waits there, a sheet a day. */
+/** Business processes: a viaduct that climbs; on each landing an in-tray with one sheet. Where an invoice waited longest the pile is gone. */
 export function SteppedViaduct({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <Line.Fine d={courses + ground} />
       <Line.Web d={rings + cornices} />
       <Line.Structure d={piers + arches + trays} />
+      <Line.Planned d={gone} />
+      <MainLine d={stair + onward} gradient={gradient} />
       <Paper>
-        <Body d={papers(waits)} />
+        <Body d={papers(onePerTray)} />
         <Line.Web d={written} />
       </Paper>
-      <MainLine d={stair} gradient={gradient} />
-      <Tags tags={tags} at={[[(flights[2]?.from ?? 0) + bay, 44, 24]]} />
+      <Tags tags={tags} at={[[(flights[2]?.from ?? 0) + bay, 36, 24]]} />
+      <path d={struck} className="stroke-balloon" strokeWidth="3" />
     </Sheet>
   );
 }
@@ -52,8 +54,7 @@ const edges = flights.flatMap(({ from, to, deck }): Point[] => [
   [to, deck],
 ]);
 const stair = polyline(...edges);
-// As long as an invoice lies there: in the post room, with the clerk, with the approver, in finance.
-const waits = [2, 3, 9, 2];
+const onePerTray = [1, 1, 1, 1];
 const thick = 6;
 /** Where that many sheets of each landing lie, in the middle of their front edges, and the height of the topmost. */
 const stacks = (sheets: readonly number[]) =>
@@ -75,11 +76,18 @@ const papers = (sheets: readonly number[]) =>
     );
   });
 const written = each(
-  stacks(waits),
-  ({ x, top }, flight) =>
-    each(range((waits[flight] ?? 0) - 1), (sheet) => level(top + (sheet + 1) * thick, x - 25, x + 25)) +
-    level(top - 12, x - 12, x + 12) +
-    level(top - 6, x - 14, x + 10),
+  stacks(onePerTray),
+  ({ x, top }) => level(top - 12, x - 12, x + 12) + level(top - 6, x - 14, x + 10),
+);
+// The pile of nine days on the third landing, and its name, struck through.
+const gone = each(stacks([0, 0, 9]).slice(2, 3), ({ x, top }) => box([x - 27, top - 4], 56, 34));
+const struck = level(28, (flights[2]?.from ?? 0) + bay - 42, (flights[2]?.from ?? 0) + bay + 42);
+/** From each landing a sheet goes on to the next. */
+const onward = each(
+  flights.slice(0, 3),
+  ({ to, deck }) =>
+    polyline([to - 34, deck - 34], [to - 12, deck - 62], [to - 22, deck - 58]) +
+    polyline([to - 12, deck - 62], [to - 14, deck - 51]),
 );
 const cornices = each(flights, ({ from, to, deck }) => level(deck + 5, from, to));
 const footing = (x: number): Point => [x, valley(x)];
@@ -115,5 +123,5 @@ export const stages: readonly Stage[] = [
   { adds: piers },
   { adds: arches, aids: centring },
   { adds: polyline(...edges.slice(0, 4)), enters: 'launched' },
-  { adds: polyline(...edges.slice(3)), enters: 'launched', fills: cornices, loads: trays + papers([1, 1, 1, 1]) },
+  { adds: polyline(...edges.slice(3)), enters: 'launched', fills: cornices, loads: trays + papers(onePerTray) },
 ];

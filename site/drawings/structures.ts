@@ -19,6 +19,8 @@ interface Drawn {
   /** How it is built or loaded. */
   stages: readonly Stage[];
   runsOn?: RunsOn;
+  /** How much of the sheet is empty above it. */
+  sky?: number;
 }
 
 export const structures: Readonly<Record<Structure, Drawn>> = {

@@ -46,6 +46,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
               key={name}
               {...{ structure, parts }}
               part={built.indexOf(name)}
+              caption={service.building?.[built.indexOf(name)]}
               title={words[name]}
               isLabel={name === 'benefits'}
             >
@@ -87,7 +88,7 @@ const builtBlocks = {
   benefits: ({ benefits }) => (
     <ul className="said-first max-w-(--measure) text-lead text-quiet">
       {benefits.map((benefit) => (
-        <li key={benefit} className="border-hairline py-4 not-first:border-t">
+        <li key={benefit} className="border-hairline pb-4 not-first:border-t not-first:pt-4">
           {benefit}
         </li>
       ))}
@@ -169,15 +170,15 @@ const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'route', 'sta
 
 /** What of a service page lies between its opening and its closing words: the same blocks in orders of their own. */
 const compositions: Readonly<Record<Composition, readonly Block[]>> = {
-  row: ['description', 'stepsInRow', 'fit', 'example', 'benefits', 'featureGrid', 'deliverables', 'technologies'],
+  row: ['description', 'stepsInRow', 'fit', 'example', 'deliverables', 'featureGrid', 'technologies', 'benefits'],
   spine: ['description', 'fit', 'example', 'statements', 'steps', 'statement', 'deliverables', 'technologies'],
   plates: ['description', 'example', 'fit', 'steps', 'index', 'handOver', 'benefits'],
   ledger: ['statement', 'description', 'fit', 'example', 'ledger', 'steps', 'deliverables', 'technologies'],
   bench: ['example', 'suite', 'description', 'fit', 'handOver', 'steps', 'benefits'],
   figure: ['example', 'statement', 'description', 'fit', 'columns', 'steps', 'deliverables', 'technologies'],
-  stair: ['stair', 'example', 'description', 'fit', 'rules', 'benefits', 'deliverables', 'technologies'],
+  stair: ['stair', 'example', 'description', 'fit', 'deliverables', 'rules', 'technologies', 'benefits'],
   route: ['steps', 'example', 'description', 'suite', 'fit', 'handOver', 'benefits'],
   weekend: ['example', 'steps', 'description', 'columns', 'fit', 'deliverables', 'technologies', 'statement'],
-  inventory: ['description', 'index', 'example', 'stepsInRow', 'fit', 'benefits', 'deliverables', 'technologies'],
-  counter: ['example', 'stepsInRow', 'description', 'ledger', 'benefits', 'fit', 'deliverables', 'technologies'],
+  inventory: ['description', 'index', 'example', 'stepsInRow', 'fit', 'technologies', 'deliverables', 'benefits'],
+  counter: ['example', 'stepsInRow', 'description', 'ledger', 'technologies', 'deliverables', 'fit', 'benefits'],
 };
