@@ -115,7 +115,7 @@ export function Ways({ items, look }: Pick<RelatedProps, 'items'> & { look?: str
       {items.map(({ to, name, text }) => (
         <li key={to} className="border-t border-hairline">
           <a href={to} className="flex flex-wrap items-baseline gap-x-8 gap-y-2 py-5 hover:text-lamp">
-            <span className="onward flex-1 basis-64 font-display text-h3 font-bold">{name}</span>
+            <span className="onward flex-1 basis-64 font-display text-h3 font-bold text-balance">{name}</span>
             <span className="flex-1 basis-64 text-quiet">{text}</span>
           </a>
         </li>

@@ -85,7 +85,7 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
       <ul className={`grid gap-x-8 sm:grid-cols-2 ${items.length % 4 ? 'menu:grid-cols-3' : 'menu:grid-cols-4'}`}>
         {items.map((item) => (
           <li key={item.title} className="row-span-2 grid grid-rows-subgrid border-t border-hairline py-5">
-            <h3 className="font-text text-lead font-semibold">{item.title}</h3>
+            <h3 className="text-h3 font-bold">{item.title}</h3>
             <p className="mt-2 text-quiet">{item.text}</p>
           </li>
         ))}

@@ -44,7 +44,7 @@ const grounds = { slip: 'printed', sheet: 'printed', screen: 'night', code: 'nig
 /** Papers, screens, sheets and code beside one another. Of more than three the last says what the others said. */
 function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExampleProps, 'accent'>) {
   const isMany = papers.length > 3;
-  const few = 'gap-x-8 gap-y-6 menu:auto-cols-fr menu:grid-flow-col';
+  const few = 'items-start gap-x-8 gap-y-6 menu:auto-cols-fr menu:grid-flow-col';
   return (
     <ul className={`grid ${isMany ? 'grid-cols-2 gap-4 *:last:col-span-full menu:grid-cols-4' : few}`}>
       {papers.map(({ title, look, lines }, index) => (
@@ -142,9 +142,9 @@ function Days({ unit, rows }: Form<'days'>) {
         <section key={title}>
           <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-4 text-h3 font-bold">
             {title}{' '}
-            <strong className="text-hero normal-nums">
+            <span className="text-hero tracking-tight">
               {totals[row]} {unit}
-            </strong>
+            </span>
           </h3>
           <ol>
             {stays.map(({ name, days }, index) => (

@@ -82,10 +82,13 @@ function compose({ width, height, deck, foot, hung, weights: heavy, every }: Com
       bothBanks([left - 7, top + 52], [left + 7, top + 52]),
     hangers: hung.map((share) =>
       each([-1, 1], (side) => {
-        const x = across(share) + side * 16;
-        return upright(x, heightOf(chain, x) ?? top, foot);
+        const x = Math.round(across(share)) + side * 16;
+        return upright(x, Math.round(heightOf(chain, x) ?? top), foot);
       }),
     ),
-    chain: polyline([0, deck - 14], ...chain.filter((_, node) => node % (every / 2) === 0), [width, deck - 14]),
+    chain: polyline([0, deck - 14], ...chain.filter((_, node) => node % (every / 2) === 0).map(whole), [
+      width,
+      deck - 14,
+    ]),
   };
 }

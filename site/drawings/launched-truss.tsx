@@ -149,7 +149,9 @@ export const stages: readonly Stage[] = [
   { ...pushed(24, launched), aids: trialAt(launched) },
   {
     ...pushed(launched, far + panel),
-    fills: web(launched, far + panel) + oldBridge,
+    fills: web(launched, far + panel),
+    aids: oldBridge,
+    cross: true,
     loads: each(moved, (x) => lorry(x, 0)) + carriedBy(moved, 0),
   },
 ];

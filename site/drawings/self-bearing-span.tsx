@@ -120,5 +120,5 @@ export const stages: readonly Stage[] = [
     fills: hangers(leftChain),
     aids: handsetAt(left - 2.5 * bay) + boat,
   },
-  { adds: rightCable + rightDeck, enters: 'launched', fills: hangers(rightChain), loads: jobs + signal },
+  { adds: rightCable + rightDeck, enters: 'launched', fills: hangers(rightChain), loads: jobs + signal, cross: true },
 ];

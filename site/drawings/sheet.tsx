@@ -171,6 +171,8 @@ export interface Stage {
   enters?: 'launched' | 'spread' | 'lifted' | 'lowered' | 'turned';
   /** What it carries once it is built: never in the plan, and it hides what is behind it. */
   loads?: string;
+  /** Whether that comes across from the left; else it appears in its place. */
+  cross?: true;
   /** What is there at this stage alone: a crane, falsework, a load. */
   aids?: string;
 }
@@ -194,7 +196,7 @@ interface StageDrawingProps extends Pick<SheetProps, 'sky'> {
  */
 export function StageDrawing({ stages, runsOn, sky, part, parts }: StageDrawingProps) {
   const [before = 0, now = 0] = [part, part + 1].map((count) => Math.floor((count * stages.length) / parts));
-  const aids = now < stages.length ? stages[now - 1]?.aids : undefined;
+  const aids = stages[Math.min(now, stages.length) - 1]?.aids;
   return (
     <Sheet sky={sky}>
       {runsOn ? (
@@ -206,7 +208,7 @@ export function StageDrawing({ stages, runsOn, sky, part, parts }: StageDrawingP
       ) : null}
       {part === 0 ? <defs>{stages.map(pathsOf)}</defs> : null}
       {aids ? <path d={aids} className={`stroke-quiet opacity-60 ${part === 0 ? 'found enters' : ''}`} /> : null}
-      {stages.map(({ adds, fills, covers, enters = '', loads }, index) => (
+      {stages.map(({ adds, fills, covers, enters = '', loads, cross }, index) => (
         <g key={adds}>
           {index >= before ? (
             <use href={`#stage-${index}`} className="plan stroke-quiet" strokeWidth="1.25" strokeDasharray="2 4" />
@@ -214,7 +216,9 @@ export function StageDrawing({ stages, runsOn, sky, part, parts }: StageDrawingP
           {index < now ? (
             <g
               className={
-                index < before ? 'stroke-quiet' : `enters ${enters} ${index > before ? 'next' : ''} stroke-accent`
+                index < before
+                  ? 'stroke-quiet'
+                  : `enters ${enters} ${index > before ? 'second' : now - before > 1 ? 'first' : ''} stroke-accent`
               }
               strokeWidth={index < before ? 1.75 : 3}
             >
@@ -222,7 +226,9 @@ export function StageDrawing({ stages, runsOn, sky, part, parts }: StageDrawingP
               <use href={`#stage-${index}`} className={covers ? 'fill-ground' : undefined} />
             </g>
           ) : null}
-          {loads && index < now ? <path d={loads} className="load enters stroke-accent" strokeWidth="2.25" /> : null}
+          {loads && index < now ? (
+            <path d={loads} className={`load enters ${cross ? 'cross' : ''} stroke-accent`} strokeWidth="2.25" />
+          ) : null}
         </g>
       ))}
     </Sheet>

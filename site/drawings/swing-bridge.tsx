@@ -147,5 +147,5 @@ export const stages: readonly Stage[] = [
   { adds: quays, aids: ways },
   { adds: ring, enters: 'spread', aids: directions },
   { adds: boom, enters: 'launched', aids: sweep + bracing(open) },
-  { adds: leaf(0), enters: 'turned', fills: bracing(0), loads: sheets + pounds + totals },
+  { adds: leaf(0), enters: 'turned', fills: bracing(0), loads: sheets + pounds + totals, cross: true },
 ];

@@ -1,6 +1,6 @@
 import type { Content } from '../../content/kinds.ts';
 import { Ways } from '../components/answers.tsx';
-import { CallToAction, HeroText, TickList } from '../components/blocks.tsx';
+import { ActionLink, CallToAction, HeroText, TickList } from '../components/blocks.tsx';
 import { circles } from '../drawings/arcs.ts';
 import { GatheredCables } from '../drawings/gathered-cables.tsx';
 import { pen } from '../drawings/sheet.tsx';
@@ -29,7 +29,9 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
               aria-hidden="true"
               className="absolute -top-[3px] right-full w-[min(7.5rem,10vw)] border-t-3 border-outline max-menu:hidden"
             />
-            <HeroText title={page.title} lead={page.lead} size="text-brave" />
+            <HeroText title={page.title} lead={page.lead} size="text-brave">
+              <ActionLink {...page.callToAction} about="microsoft-partner" />
+            </HeroText>
             {partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{partnership}</p> : null}
           </div>
         </div>

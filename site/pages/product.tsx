@@ -23,6 +23,9 @@ const structures: Readonly<Record<ProductContent['structure'], ComponentType>> =
   'transporter-bridge': TransporterBridge,
 };
 
+/** What shows what the product does before a word about it. */
+const shownFirst: ReadonlySet<ProductContent['structure']> = new Set(['barcode-span', 'sample-thread']);
+
 type Product = Content['products'][number];
 type Words = Content['productPage'] & Content['controls'];
 
@@ -39,14 +42,17 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   if (!product?.page) throw new Error(`No product has the address ${path}`);
   const { description, features, structure, document, example, callToAction } = product.page;
   const words = { ...content.productPage, ...content.controls };
+  const isShownFirst = shownFirst.has(structure);
+  const shown = example ? <WorkedExample example={example} accent={product.color} /> : null;
   return (
-    <div data-accent={product.color}>
+    <div data-accent={product.color} className={isShownFirst ? 'left' : ''}>
       <div className="flex justify-center overflow-clip border-b border-hairline">
         <Drawing structure={structure} />
       </div>
       <Opening product={product} words={words} />
+      {isShownFirst ? shown : null}
       <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
-      {example ? <WorkedExample example={example} accent={product.color} /> : null}
+      {isShownFirst ? null : shown}
       <FitSection fit={product.fit} words={content.answers} />
       <Related items={waysOn(site, product.related)} words={content.answers} />
       <CallToAction {...callToAction} {...words.callToAction} about={`products/${product.slug}`} />
@@ -57,7 +63,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
 /** Name and actions. The icon stands in line with what the product is. */
 function Opening({ product, words }: { product: Product; words: Words }) {
   return (
-    <section className="wrap flex flex-wrap items-end justify-between gap-8 pt-10">
+    <section className="wrap flex flex-wrap items-end justify-between gap-8 py-10">
       <div>
         <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
           {product.title}

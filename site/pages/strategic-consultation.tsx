@@ -4,7 +4,7 @@ import { WorkedExample } from '../components/worked-example.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
 
-export const Drawing = () => <SurveySection gradient={['brick', 'lamp']} />;
+export const Drawing = () => <SurveySection gradient={['jade', 'lamp']} />;
 
 export default function StrategicConsultation({ site }: PageProps) {
   const { strategicConsultation: page } = site.words;
@@ -53,8 +53,8 @@ export default function StrategicConsultation({ site }: PageProps) {
         </div>
       </section>
       {page.example ? (
-        <div data-accent="brick">
-          <WorkedExample example={page.example} accent="brick" />
+        <div data-accent="jade">
+          <WorkedExample example={page.example} accent="jade" />
         </div>
       ) : null}
       <Related items={waysOn(site, page.related)} words={site.words.answers} />
