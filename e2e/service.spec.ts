@@ -9,9 +9,12 @@ const path = '/services/software-development';
 
 /** Of each line that a part of the page adds, whether the whole of it is shown. */
 function shown(page: Page) {
-  return page
-    .locator('.enters')
-    .evaluateAll((lines) => lines.map((line) => !/[1-9]\S*%/.test(getComputedStyle(line).clipPath)));
+  return page.locator('.enters').evaluateAll((lines) =>
+    lines.map((line) => {
+      const { clipPath, opacity } = getComputedStyle(line);
+      return opacity !== '0' && !/[1-9]\S*%/.test(clipPath);
+    }),
+  );
 }
 
 /** Scrolls until the part of the page with this number stands in the middle of the window. */
