@@ -91,6 +91,7 @@ export const about = group('About', {
     gaps: v.optional(list('Gaps', gap, [3, 5], 'Each on a line across the three chains.')),
   }),
   related,
+  callToAction,
 });
 
 const partnerSection = group('Section', {

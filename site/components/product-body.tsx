@@ -15,7 +15,7 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
   const pair = 'grid gap-x-8 gap-y-10 md:grid-cols-2';
   const hung = (
     <div
-      className={`self-start border-t-3 border-accent md:sticky md:top-24 ${side === 'left' ? 'md:order-first' : ''}`}
+      className={`self-start border-t-3 border-accent max-md:order-first md:sticky md:top-24 ${side === 'left' ? 'md:order-first' : ''}`}
     >
       <ProductDocument icon={icon} accent={color} />
     </div>
@@ -23,7 +23,7 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
   const statement = <p className={`font-display ${layouts[beside].statement}`}>{problem}</p>;
   const explanation = answers.map((paragraph) => (
     <div key={paragraph} className="border-t-3 border-accent pt-6">
-      <p className="max-w-[30em] text-quiet">{paragraph}</p>
+      <p className="max-w-[30em] text-lead text-quiet">{paragraph}</p>
     </div>
   ));
   const list = <Features layout={layouts[beside]} features={features} />;

@@ -1,5 +1,6 @@
 import type { Content } from '../../content/kinds.ts';
 import { Related } from '../components/answers.tsx';
+import { CallToAction } from '../components/blocks.tsx';
 import { CompanyProof } from '../components/proof.tsx';
 import { ThreeChains } from '../drawings/three-chains.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
@@ -56,6 +57,7 @@ export default function About({ site }: PageProps) {
       </section>
       <CompanyProof {...proof} />
       <Related items={waysOn(site, page.related)} words={words.answers} />
+      <CallToAction {...page.callToAction} />
     </>
   );
 }

@@ -27,7 +27,7 @@ export default function Resources({ site }: PageProps) {
       </section>
       <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{page.intro.title}</h2>
-        <div className="space-y-5 menu:col-span-6 menu:col-start-7">
+        <div className="space-y-5 text-lead menu:col-span-6 menu:col-start-7">
           {page.intro.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

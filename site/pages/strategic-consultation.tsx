@@ -1,5 +1,5 @@
 import { Related } from '../components/answers.tsx';
-import { CallToAction, HeroText, TickList } from '../components/blocks.tsx';
+import { ActionLink, CallToAction, HeroText, TickList } from '../components/blocks.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
@@ -18,7 +18,9 @@ export default function StrategicConsultation({ site }: PageProps) {
             </div>
           </div>
           <div className="relative border-t border-outline bg-ground p-4 sm:p-6 menu:border-l">
-            <HeroText title={page.title} lead={page.lead} size="text-brave" />
+            <HeroText title={page.title} lead={page.lead} size="text-brave">
+              <ActionLink {...page.callToAction} about="strategic-consultation" />
+            </HeroText>
           </div>
         </div>
       </section>
