@@ -72,7 +72,7 @@ interface FeaturesProps {
   items: readonly { title: string; text: string }[];
   /** Of its marks. */
   accent?: Accent | undefined;
-  look: 'statements' | 'index' | 'ledger' | 'rules' | 'columns' | 'suite';
+  look: 'statements' | 'index' | 'ledger' | 'rules' | 'columns' | 'suite' | 'deck' | 'sheets' | 'slips' | 'listings';
 }
 
 /** What a service does, feature by feature. Another look is `DefinitionGrid`. */
@@ -111,6 +111,8 @@ const plain: Omit<FeatureLook, 'list'> = {
   text: 'text-quiet',
 };
 
+const inThrees = 'mt-8 grid gap-4 sm:grid-cols-2 menu:grid-cols-3';
+
 const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** In display type, with what each means aside. */
   statements: {
@@ -147,6 +149,23 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     name: 'bg-(--head) px-4 py-3 font-text font-semibold',
     text: 'p-4 text-quiet',
   },
+  /** Hung side by side from one deck. */
+  deck: {
+    ...plain,
+    list: 'mt-8 grid gap-y-6 border-t-3 border-accent menu:auto-cols-fr menu:grid-flow-col',
+    item: 'border-l-3 border-accent pt-5 pr-6 pl-5',
+  },
+  /** A sheet of the inventory for each. */
+  sheets: { ...plain, list: inThrees, item: 'paper sheet printed', text: 'p-4 text-quiet' },
+  /** As the labels on a shelf. */
+  slips: {
+    ...plain,
+    list: `${inThrees} border-t-3 border-accent`,
+    item: 'paper slip printed',
+    text: 'mt-2 text-quiet',
+  },
+  /** As files beside one another. */
+  listings: { ...plain, list: 'mt-8 grid gap-4 md:grid-cols-2', item: 'paper code night', text: 'mt-2 text-quiet' },
   /** As the report of a test run: a line each, and it passes. */
   suite: {
     ...plain,
@@ -209,7 +228,7 @@ const stepLooks = {
   /** Line by line as a schedule. */
   lines: {
     list: '',
-    item: 'grid gap-x-8 border-t border-outline py-4 menu:grid-cols-[2fr_3fr] menu:items-baseline',
+    item: 'grid gap-x-8 border-t border-outline py-3 menu:grid-cols-[2fr_3fr] menu:items-baseline',
     name: '',
   },
   /** Each a landing higher than the one before: the last step stands highest, and all on one ground. */

@@ -19,7 +19,7 @@ export function WorkedExample({ example, accent }: WorkedExampleProps) {
     <section className="example band">
       <div className="wrap grid gap-x-8 gap-y-8 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-        <p className="text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>
+        <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>
         <div className={`figures min-w-0 menu:col-span-12 ${table ? 'overflow-x-auto' : ''}`}>
           {papers ? <Papers papers={papers} accent={accent} /> : null}
           {gates ? <Gates {...gates} /> : null}

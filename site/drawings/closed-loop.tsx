@@ -31,7 +31,7 @@ export function ClosedLoop({ gradient, tags }: InColours) {
       <Line.Web d={hangersOf(-1) + hangersOf(1)} />
       <Line.Planned d={wayBack + arm(45)} />
       <Line.Structure d={shafts + footings + deckBetween(-170, 170)} />
-      <Line.Structure d={lever(135) + arrow + clock + each(slots, rack) + each(users.slice(1), user)} />
+      <Line.Structure d={lever(135) + arrow + (tags ? clock : '') + each(slots, rack) + each(users.slice(1), user)} />
       <MainLine d={loop + each(users.slice(0, 1), user)} gradient={gradient} filled />
       <Tags tags={tags} at={[...slots.map((x) => [x + 40, heads + 14, 40] as const), [middle, 34]]} />
     </Sheet>
@@ -80,7 +80,7 @@ const back: Point = [middle, 246];
 const wayBack = arc(back, 200, 46, 134);
 const arrow = polyline(onCircle(back, 209, 129), onCircle(back, 200, 134), onCircle(back, 191, 129));
 
-// Eleven o'clock: the people are there.
+// Eleven o'clock: the people are there. It belongs to the words.
 const clockAt: Point = [572, 60];
 const clock = circle(clockAt, 34) + polyline(onCircle(clockAt, 17, 120), clockAt, onCircle(clockAt, 25, 90));
 

@@ -134,7 +134,7 @@ const asBefore = oldBridge + traffic;
 const pushed = (from: number, to: number) => ({
   adds: outline(to, from),
   fills: web(from, to),
-  enters: 'launched' as const,
+  enters: 'pushed' as const,
 });
 const trialAt = (tip: number) => asBefore + noseAt(tip).frame + noseAt(tip).bars;
 
@@ -152,6 +152,6 @@ export const stages: readonly Stage[] = [
     fills: web(launched, far + panel),
     aids: oldBridge,
     cross: true,
-    loads: each(moved, (x) => lorry(x, 0)) + carriedBy(moved, 0),
+    loads: each(moved, (x) => lorry(x, 0)),
   },
 ];

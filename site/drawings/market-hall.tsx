@@ -80,5 +80,5 @@ export const stages: readonly Stage[] = [
   { adds: rib(first) },
   { adds: rib(second) + aisles(first) + aisles(second) },
   { adds: each(others, (along) => rib(along) + aisles(along)), fills: purlins },
-  { adds: rail + coats(0, 3), enters: 'launched', covers: true, loads: coats(3, 6), cross: true },
+  { adds: rail, fills: coats(0, 3), enters: 'launched', loads: coats(3, 6), cross: true },
 ];

@@ -168,7 +168,7 @@ export interface Stage {
   /** Whether what it adds hides what is behind it. */
   covers?: true;
   /** How it comes into its place, where it does not rise from the ground. */
-  enters?: 'launched' | 'spread' | 'lifted' | 'lowered' | 'turned';
+  enters?: 'launched' | 'pushed' | 'spread' | 'lifted' | 'lowered' | 'turned';
   /** What it carries once it is built: never in the plan, and it hides what is behind it. */
   loads?: string;
   /** Whether that comes across from the left; else it appears in its place. */

@@ -37,7 +37,7 @@ export function SpaceFrame({ gradient, tags }: InColours) {
       <Tags
         tags={tags}
         at={[
-          [404, 280],
+          [412, 278, 21],
           [320, 36],
         ]}
       />

@@ -1,5 +1,5 @@
 import { arc, onCircle } from './arcs.ts';
-import { bothSides, each, level, type Point, polygon, polyline, range, upright } from './geometry.ts';
+import { bothSides, each, level, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
 import { box } from './documents/paper.ts';
 import { Body, type InColours, Line, MainLine, Paper, sheet, Sheet, type Stage, Tags } from './sheet.tsx';
 
@@ -21,21 +21,26 @@ const bays = flights.flatMap(({ from, deck }) =>
   [from + bay / 2, from + (bay * 3) / 2].map((x) => ({ x, spring: deck + crown + radius, foot: valley(x) })),
 );
 
-/** Business processes: a viaduct that climbs; on each landing an in-tray with one sheet. Where an invoice waited longest the pile is gone. */
+/** Business processes: a viaduct that climbs; on each landing stands one sheet. The pile where an invoice waited longest is gone. */
 export function SteppedViaduct({ gradient, tags }: InColours) {
   return (
     <Sheet runsOn={runsOn}>
       <Line.Fine d={courses + ground} />
       <Line.Web d={rings + cornices} />
-      <Line.Structure d={piers + arches + trays} />
-      <Line.Planned d={gone} />
-      <MainLine d={stair + onward} gradient={gradient} />
+      <Line.Structure d={piers + arches} />
+      <Line.Dashed d={gone} />
+      <MainLine d={stair} gradient={gradient} />
       <Paper>
-        <Body d={papers(onePerTray)} />
-        <Line.Web d={written} />
+        <Body d={sheets} />
+        <Line.Structure d={written} />
       </Paper>
-      <Tags tags={tags} at={[[(flights[2]?.from ?? 0) + bay, 36, 24]]} />
-      <path d={struck} className="stroke-balloon" strokeWidth="3" />
+      <Tags
+        tags={tags}
+        at={[
+          [pileAt, third.deck - 70],
+          [sheetAt(third)[0], third.deck - 70],
+        ]}
+      />
     </Sheet>
   );
 }
@@ -54,41 +59,22 @@ const edges = flights.flatMap(({ from, to, deck }): Point[] => [
   [to, deck],
 ]);
 const stair = polyline(...edges);
-const onePerTray = [1, 1, 1, 1];
-const thick = 6;
-/** Where that many sheets of each landing lie, in the middle of their front edges, and the height of the topmost. */
-const stacks = (sheets: readonly number[]) =>
-  flights.map(({ from, deck }, flight) => ({ x: from + bay - 4, top: deck - 7 - thick * (sheets[flight] ?? 0) }));
-const trays = each(flights, ({ from, deck }) => {
-  const [x, floor] = [from + bay, deck - 7];
-  const feet = bothSides((side) => upright(x + side * 26, floor, deck));
-  return feet + polyline([x - 36, floor - 20], [x - 36, floor], [x + 36, floor], [x + 36, floor - 20]);
+/** A sheet that stands on each landing, with a corner folded, and what is written on it. */
+const sheetAt = ({ from, deck }: Readonly<Record<'from' | 'deck', number>>): Point => [from + 1.45 * bay, deck - 4];
+const sheets = each(flights.map(sheetAt), ([x, y]) => {
+  const at = place([x, y]);
+  return (
+    polygon(...pointsOf('-22 0, -22 58, 10 58, 22 46, 22 0').map(at)) +
+    polyline(...pointsOf('10 58, 10 46, 22 46').map(at))
+  );
 });
-/** The front edges of such stacks, and their topmost sheets, seen from slightly above, with the far corner turned down. */
-const papers = (sheets: readonly number[]) =>
-  each(stacks(sheets), ({ x, top }, flight) => {
-    const fold: Point = [x + 24, top - 18];
-    const turned: Point = [x + 29, top - 8];
-    return (
-      box([x - 25, top], 50, thick * (sheets[flight] ?? 0)) +
-      polygon([x - 25, top], [x + 25, top], turned, fold, [x - 16, top - 18]) +
-      polyline(fold, [x + 19, top - 8], turned)
-    );
-  });
-const written = each(
-  stacks(onePerTray),
-  ({ x, top }) => level(top - 12, x - 12, x + 12) + level(top - 6, x - 14, x + 10),
-);
-// The pile of nine days on the third landing, and its name, struck through.
-const gone = each(stacks([0, 0, 9]).slice(2, 3), ({ x, top }) => box([x - 27, top - 4], 56, 34));
-const struck = level(28, (flights[2]?.from ?? 0) + bay - 42, (flights[2]?.from ?? 0) + bay + 42);
-/** From each landing a sheet goes on to the next. */
-const onward = each(
-  flights.slice(0, 3),
-  ({ to, deck }) =>
-    polyline([to - 34, deck - 34], [to - 12, deck - 62], [to - 22, deck - 58]) +
-    polyline([to - 12, deck - 62], [to - 14, deck - 51]),
-);
+const written = each(flights.map(sheetAt), ([x, y]) => each([10, 20, 30], (up) => level(y - up, x - 13, x + 13)));
+// Where the pile of nine days lay.
+const [, , third = { from: 0, deck: 0 }] = flights;
+const pileAt = third.from + 0.48 * bay;
+const gone =
+  box([pileAt - 24, third.deck - 58], 48, 54) +
+  each([16, 28, 40], (up) => level(third.deck - up, pileAt - 24, pileAt + 24));
 const cornices = each(flights, ({ from, to, deck }) => level(deck + 5, from, to));
 const footing = (x: number): Point => [x, valley(x)];
 const rings = each(bays, ({ x, spring }) => arc([x, spring], radius + 7, 0, 180));
@@ -123,5 +109,5 @@ export const stages: readonly Stage[] = [
   { adds: piers },
   { adds: arches, aids: centring },
   { adds: polyline(...edges.slice(0, 4)), enters: 'launched' },
-  { adds: polyline(...edges.slice(3)), enters: 'launched', fills: cornices, loads: trays + papers(onePerTray) },
+  { adds: polyline(...edges.slice(3)), enters: 'launched', fills: cornices, loads: sheets + written },
 ];

@@ -36,7 +36,7 @@ export function SwingBridge({ gradient, tags }: InColours) {
         tags={tags}
         at={[
           [76, 207],
-          [berth, 80, 20],
+          [berth + 68, 60, 20],
         ]}
       />
     </Sheet>
@@ -100,11 +100,11 @@ const streams = each([14, 58, 120], (aside) =>
 
 // What waits while the road is open, before a boom from the quay to a pile beside the pier.
 const berth = pivot[0] - 124;
-// Its stern lies beyond the sheet, its bow towards the road, and aft the house.
-const [beam, shoulder, bow] = [46, 60, 130];
+// Its bow is towards the road.
+const [beam, stern, shoulder, bow] = [32, 6, 84, 134];
 const ship =
-  `M${berth - beam} -150L${berth - beam} ${shoulder}Q${berth - beam + 6} ${bow - 26} ${berth} ${bow}` +
-  `Q${berth + beam - 6} ${bow - 26} ${berth + beam} ${shoulder}L${berth + beam} -150Z${box([berth - 26, -136], 52, 92)}`;
+  `M${berth - beam} ${shoulder}L${berth - beam} ${stern}L${berth + beam} ${stern}L${berth + beam} ${shoulder}` +
+  `Q${berth + beam} ${bow - 22} ${berth} ${bow}Q${berth - beam} ${bow - 22} ${berth - beam} ${shoulder}Z`;
 const pile: Point = [berth + 66, 142];
 const boom =
   level(pile[1] - 3, mouth(-1), pile[0]) +
@@ -121,13 +121,13 @@ const pounds = each(
 );
 const totals = each(crossing, (x) => each([210, 215], (y) => level(y, x - 10, x + 10)));
 // A leaf of a calendar on the far bank, of which one day is left.
-const leafAt: Point = [566, 84];
+const leafAt: Point = [548, 84];
 const calendar = box(leafAt, 60, 62);
 const calendarRings =
-  each([14, 46], (x) => upright(leafAt[0] + x, leafAt[1] - 6, leafAt[1] + 6)) + level(100, 566, 626);
+  each([14, 46], (x) => upright(leafAt[0] + x, leafAt[1] - 6, leafAt[1] + 6)) + level(100, leafAt[0], leafAt[0] + 60);
 const lastDay = box([leafAt[0] + 44, leafAt[1] + 48], 12, 12);
 // Two arrows that follow each other round, as programs show that they are renewed.
-const deckHouse: Point = [berth, 36];
+const deckHouse: Point = [berth, 46];
 const renewed = each([0, 180], (turn) => {
   const tip = onCircle(deckHouse, 22, turn + 150);
   return (

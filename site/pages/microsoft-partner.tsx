@@ -29,10 +29,11 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
               aria-hidden="true"
               className="absolute -top-[3px] right-full w-[min(7.5rem,10vw)] border-t-3 border-outline max-menu:hidden"
             />
-            <HeroText title={page.title} lead={page.lead} size="text-brave">
-              <ActionLink {...page.callToAction} about="microsoft-partner" />
-            </HeroText>
+            <HeroText title={page.title} lead={page.lead} size="text-brave" />
             {partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{partnership}</p> : null}
+            <p className="mt-8">
+              <ActionLink {...page.callToAction} about="microsoft-partner" />
+            </p>
           </div>
         </div>
       </section>

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
 import { FitSection, Questions, Related } from '../components/answers.tsx';
-import { DefinitionGrid, PageHero, TickList } from '../components/blocks.tsx';
+import { ActionLink, DefinitionGrid, PageHero, TickList } from '../components/blocks.tsx';
 import { BuiltPart, ClosingSpan, Features, label, Steps, TechnologyGrid } from '../components/service-blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
@@ -38,7 +38,9 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
         lead={service.situation}
         structure={structure}
         drawing={<Drawing {...service} tags={service.written} />}
-      />
+      >
+        <ActionLink {...words.callToAction} about={`services/${service.slug}`} />
+      </PageHero>
       <div data-accent={accentOf(service)} className={`service ${drawnOnTheLeft.has(composition) ? 'left' : ''}`}>
         {blocks.map((name) =>
           isBuilt(name) ? (
@@ -131,6 +133,12 @@ const flatBlocks = {
   ledger: ({ features }, words) => <Features look="ledger" title={words.features} items={features} />,
   rules: ({ features }, words) => <Features look="rules" title={words.features} items={features} />,
   columns: ({ features }, words) => <Features look="columns" title={words.features} items={features} />,
+  deck: ({ features }, words) => <Features look="deck" title={words.features} items={features} />,
+  sheets: ({ features }, words) => <Features look="sheets" title={words.features} items={features} />,
+  slips: ({ features }, words) => <Features look="slips" title={words.features} items={features} />,
+  listings: (service, words) => (
+    <Features look="listings" title={words.features} items={service.features} accent={accentOf(service)} />
+  ),
   suite: (service, words) => (
     <Features look="suite" title={words.features} items={service.features} accent={accentOf(service)} />
   ),
@@ -177,8 +185,8 @@ const compositions: Readonly<Record<Composition, readonly Block[]>> = {
   bench: ['example', 'suite', 'description', 'fit', 'handOver', 'steps', 'benefits'],
   figure: ['example', 'statement', 'description', 'fit', 'columns', 'steps', 'deliverables', 'technologies'],
   stair: ['stair', 'example', 'description', 'fit', 'deliverables', 'rules', 'technologies', 'benefits'],
-  route: ['steps', 'example', 'description', 'suite', 'fit', 'handOver', 'benefits'],
-  weekend: ['example', 'steps', 'description', 'columns', 'fit', 'deliverables', 'technologies', 'statement'],
-  inventory: ['description', 'index', 'example', 'stepsInRow', 'fit', 'technologies', 'deliverables', 'benefits'],
-  counter: ['example', 'stepsInRow', 'description', 'ledger', 'technologies', 'deliverables', 'fit', 'benefits'],
+  route: ['description', 'listings', 'example', 'steps', 'fit', 'handOver', 'benefits'],
+  weekend: ['example', 'steps', 'description', 'deck', 'fit', 'deliverables', 'technologies', 'statement'],
+  inventory: ['description', 'sheets', 'example', 'stepsInRow', 'fit', 'technologies', 'deliverables', 'benefits'],
+  counter: ['example', 'stepsInRow', 'description', 'slips', 'technologies', 'deliverables', 'fit', 'benefits'],
 };
