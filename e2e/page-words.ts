@@ -28,7 +28,7 @@ export const shownLegalPages = legalPages.map((text) => ({
 }));
 
 /** Over what is answered on pages of services and products. */
-const { products: overProducts, general: _general, questions: overQuestions, ...overAnswers } = answers;
+const { general: _general, questions: overQuestions, ...overAnswers } = answers;
 
 // Its status shows once there is one.
 const { status: _status, ...partner } = microsoftPartner;
@@ -37,7 +37,6 @@ const contents: Record<string, unknown> = {
   '/': home,
   '/products': [
     productsPage,
-    overProducts,
     products.map(({ page, maker: _maker, fit, related, ...entry }) => [entry, page ? [] : [fit, related]]),
   ],
   '/microsoft-partner': partner,

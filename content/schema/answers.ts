@@ -50,5 +50,4 @@ export const answersSchema = group('Answers for buyers', {
     to: address('Leads to'),
   }),
   related: text('Over the ways on', 40),
-  products: text('Over the products without a page', 60),
 });

@@ -89,22 +89,19 @@ export function Related({ items, words }: RelatedProps) {
   );
 }
 
-type Product = Pick<Content['products'][number], 'slug' | 'title' | 'color' | 'fit'> & { ways: readonly Way[] };
+interface FitDetailsProps extends Pick<RelatedProps, 'words'> {
+  fit: Fit;
+  ways: readonly Way[];
+}
 
-/** What the products answer that have no page of their own. */
-export function OtherProducts({ items, words }: { items: readonly Product[]; words: Words }) {
-  if (items.length === 0) return null;
+/** The same as `FitSection` and `Related` say, for what has no page of its own. */
+export function FitDetails({ fit, ways, words }: FitDetailsProps) {
   return (
-    <section className="wrap pb-20">
-      <h2 className="pb-8 text-h2 font-bold">{words.products}</h2>
-      {items.map(({ slug, title, color, fit, ways }) => (
-        <details key={slug} data-accent={color} className="border-t border-hairline">
-          <summary className={openedBy}>{title}</summary>
-          <FitAnswers fit={fit} words={words} />
-          <Ways items={ways} />
-        </details>
-      ))}
-    </section>
+    <details className="mb-6 w-full border-y border-hairline">
+      <summary className={openedBy}>{words.fit.title}</summary>
+      <FitAnswers fit={fit} words={words} />
+      <Ways items={ways} />
+    </details>
   );
 }
 

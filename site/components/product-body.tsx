@@ -29,7 +29,7 @@ export function ProductBody({ icon, color, description, features, featuresTitle,
   const list = <Features layout={layouts[beside]} features={features} />;
   return (
     <>
-      <div className="wrap band grid gap-y-10">
+      <div className="wrap grid gap-y-10 pt-6 pb-(--air)">
         {beside === 'problem' ? (
           <div className={pair}>
             {statement}

@@ -1,16 +1,18 @@
 import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
+import { FitDetails, type Way } from './answers.tsx';
 import { LinkedDocument } from '../drawings/product-document.tsx';
 import { ProductAction, type ProductActionWords } from './product-action.tsx';
 
 interface ProductCardProps {
-  product: Omit<Product, 'page'> & { detailPage: string | undefined };
+  product: Omit<Product, 'page'> & { detailPage: string | undefined; ways: readonly Way[] };
   label: string;
   words: ProductActionWords & Pick<Content['controls'], 'maker'>;
+  answers: Content['answers'];
 }
 
 /** A product in the catalogue: it and its document hang from a deck in the accent that stands around it. */
-export function ProductCard({ product, label, words }: ProductCardProps) {
+export function ProductCard({ product, label, words, answers }: ProductCardProps) {
   return (
     <article id={product.slug} className="flex h-full flex-col items-start border-t-3 border-accent pt-5">
       <div className="flex w-full items-start justify-between gap-4">
@@ -41,6 +43,7 @@ export function ProductCard({ product, label, words }: ProductCardProps) {
           </li>
         ))}
       </ul>
+      {product.detailPage ? null : <FitDetails fit={product.fit} ways={product.ways} words={answers} />}
       <p className="mt-auto">
         <ProductAction
           link={product.link}

@@ -111,7 +111,7 @@ const plain: Omit<FeatureLook, 'list'> = {
   text: 'text-quiet',
 };
 
-const inThrees = 'mt-8 grid gap-4 sm:grid-cols-2 menu:grid-cols-3';
+const inRow = 'filled mt-8 grid gap-4 sm:grid-cols-2 menu:auto-cols-fr menu:grid-flow-col';
 
 const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** In display type, with what each means aside. */
@@ -156,20 +156,20 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     item: 'border-l-3 border-accent pt-5 pr-6 pl-5',
   },
   /** A sheet of the inventory for each. */
-  sheets: { ...plain, list: inThrees, item: 'paper sheet printed', text: 'p-4 text-quiet' },
+  sheets: { ...plain, list: inRow, item: 'paper sheet printed', text: 'p-4 text-quiet' },
   /** As the labels on a shelf. */
   slips: {
     ...plain,
-    list: `${inThrees} border-t-3 border-accent`,
+    list: `${inRow} border-t-3 border-accent`,
     item: 'paper slip printed',
     text: 'mt-2 text-quiet',
   },
   /** As files beside one another. */
-  listings: { ...plain, list: 'mt-8 grid gap-4 md:grid-cols-2', item: 'paper code night', text: 'mt-2 text-quiet' },
+  listings: { ...plain, list: 'filled mt-8 grid gap-4 sm:grid-cols-2', item: 'paper code', text: 'mt-2 text-quiet' },
   /** As the report of a test run: a line each, and it passes. */
   suite: {
     ...plain,
-    list: 'suite night mt-8 grid gap-6 border-l-3 border-outline p-6',
+    list: 'suite mt-8 bg-raised grid gap-6 border-l-3 border-outline p-6',
     item: 'menu:grid menu:grid-cols-[1fr_2fr] menu:items-baseline menu:gap-8',
   },
 };

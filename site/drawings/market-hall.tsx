@@ -61,12 +61,12 @@ const floor =
 // Sheet units: the rail ties the front posts. Its coats hang as they are counted: reserved, kept as a margin, to be bought.
 const rail = line([-half, springing, 0], [half, springing, 0]);
 const hungAt = [149, 209, 302, 398, 458, 518];
-const side = pointsOf('0 16, 6 12, 19 20, 28 68, 20 70, 15 42, 20 104');
+const side = pointsOf('0 16, 6 12, 19 20, 27 62, 20 64, 15 40, 18 92');
 const coat = [...side, ...side.toReversed().map(([x, y]): Point => [-x, y])];
 const coats = (from: number, to: number) =>
   each(hungAt.slice(from, to), (x) => {
     const hung = linesOf(place([x, seen([0, springing, 0])[1]], 1, -1));
-    return `${hung(...coat)}Z${hung([0, 0], [0, 104])}`;
+    return `${hung(...coat)}Z${hung([0, 0], [0, 92])}`;
   });
 const countedAt = [166, 306, 458].map((x): Point => [x, 388]);
 

@@ -60,7 +60,7 @@ const edges = flights.flatMap(({ from, to, deck }): Point[] => [
 ]);
 const stair = polyline(...edges);
 /** A sheet that stands on each landing, with a corner folded, and what is written on it. */
-const sheetAt = ({ from, deck }: Readonly<Record<'from' | 'deck', number>>): Point => [from + 1.45 * bay, deck - 4];
+const sheetAt = ({ from, deck }: Readonly<Record<'from' | 'deck', number>>): Point => [from + 1.55 * bay, deck - 4];
 const sheets = each(flights.map(sheetAt), ([x, y]) => {
   const at = place([x, y]);
   return (
@@ -71,7 +71,7 @@ const sheets = each(flights.map(sheetAt), ([x, y]) => {
 const written = each(flights.map(sheetAt), ([x, y]) => each([10, 20, 30], (up) => level(y - up, x - 13, x + 13)));
 // Where the pile of nine days lay.
 const [, , third = { from: 0, deck: 0 }] = flights;
-const pileAt = third.from + 0.48 * bay;
+const pileAt = third.from + 0.38 * bay;
 const gone =
   box([pileAt - 24, third.deck - 58], 48, 54) +
   each([16, 28, 40], (up) => level(third.deck - up, pileAt - 24, pileAt + 24));

@@ -36,7 +36,7 @@ export function SwingBridge({ gradient, tags }: InColours) {
         tags={tags}
         at={[
           [76, 207],
-          [berth + 68, 60, 20],
+          [berth + 78, 60, 20],
         ]}
       />
     </Sheet>
@@ -102,9 +102,10 @@ const streams = each([14, 58, 120], (aside) =>
 const berth = pivot[0] - 124;
 // Its bow is towards the road.
 const [beam, stern, shoulder, bow] = [32, 6, 84, 134];
-const ship =
-  `M${berth - beam} ${shoulder}L${berth - beam} ${stern}L${berth + beam} ${stern}L${berth + beam} ${shoulder}` +
-  `Q${berth + beam} ${bow - 22} ${berth} ${bow}Q${berth - beam} ${bow - 22} ${berth - beam} ${shoulder}Z`;
+const ship = each([-1, 1], (side) => {
+  const [x, tip] = [berth + side * beam, `${berth} ${bow}`];
+  return `M${berth} ${stern}L${x} ${stern}L${x} ${shoulder}Q${x} ${bow - 22} ${tip}`;
+});
 const pile: Point = [berth + 66, 142];
 const boom =
   level(pile[1] - 3, mouth(-1), pile[0]) +

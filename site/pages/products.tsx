@@ -1,7 +1,6 @@
 import { beginEnquiry } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
-import { OtherProducts } from '../components/answers.tsx';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { LinkedDocument, ProductDocuments } from '../drawings/product-document.tsx';
@@ -17,8 +16,8 @@ export default function Products({ site }: PageProps) {
     ...product,
     link: beginEnquiry(product.link, `products/${product.slug}`),
     detailPage: detail ? `/products/${product.slug}` : undefined,
+    ways: waysOn(site, product.related),
   }));
-  const others = products.flatMap((one) => (one.page ? [] : [{ ...one, ways: waysOn(site, one.related) }]));
   return (
     <>
       <section className="wrap grid gap-x-8 gap-y-4 pt-6 pb-8 menu:grid-cols-12 menu:pt-12 menu:pb-12">
@@ -40,11 +39,11 @@ export default function Products({ site }: PageProps) {
               product={product}
               label={product.external ? page.visitLabel : page.contactLabel}
               words={words}
+              answers={content.answers}
             />
           </li>
         ))}
       </ul>
-      <OtherProducts items={others} words={content.answers} />
       <Tiles {...page.tiles} />
       <CallToAction {...page.callToAction} about="products" />
     </>

@@ -10,8 +10,8 @@ export default function StrategicConsultation({ site }: PageProps) {
   const { strategicConsultation: page } = site.words;
   return (
     <>
-      <section className="wrap pt-6 menu:pt-8">
-        <div className="relative border border-outline menu:pt-48 menu:pl-[46%]">
+      <section className="wrap pt-4">
+        <div className="relative border border-outline menu:pt-40 menu:pl-[46%]">
           <div className="h-[min(16rem,70svh-8rem)] overflow-clip sm:h-[min(20rem,70svh-8rem)] menu:absolute menu:inset-0 menu:h-auto">
             <div className="h-full w-[175%] menu:w-full">
               <Drawing />
