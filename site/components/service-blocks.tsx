@@ -10,7 +10,7 @@ interface BuiltProps extends Pick<Service, 'structure'> {
   title: string;
   /** Whether the first sentence below speaks louder than the title. */
   isLabel?: boolean;
-  /** What has been built so far. */
+  /** What has been built so far, where the words have it. */
   caption?: string | undefined;
   /** Which of so many parts of the page it is. */
   part: number;
@@ -29,7 +29,7 @@ export function BuiltPart({ title, isLabel = false, structure, caption, part, pa
       <div className="wrap">
         <h2 className={isLabel ? label : 'text-h2 font-bold'}>{title}</h2>
         <figure className="built-drawing">
-          <figcaption>{caption}</figcaption>
+          {caption ? <figcaption>{caption}</figcaption> : null}
           <StageDrawing {...{ stages, sky, part, parts }} />
         </figure>
         <div className="min-w-0">{children}</div>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 
 import type { Content } from '../../content/kinds.ts';
 import type { Composition, Service } from '../../content/schema/service.ts';
@@ -99,6 +99,12 @@ const builtBlocks = {
   deliverables: ({ deliverables }) => <TickList items={deliverables} />,
 } satisfies Record<string, (service: Service) => ReactNode>;
 
+const featuresAs =
+  (look: ComponentProps<typeof Features>['look']): Show =>
+  (service, words) => (
+    <Features {...{ look }} title={words.features} items={service.features} accent={accentOf(service)} />
+  );
+
 /** Blocks from edge to edge. */
 const flatBlocks = {
   technologies: ({ technologies }, words) =>
@@ -128,20 +134,16 @@ const flatBlocks = {
       <DefinitionGrid title={words.features} items={features} />
     </div>
   ),
-  statements: ({ features }, words) => <Features look="statements" title={words.features} items={features} />,
-  index: ({ features }, words) => <Features look="index" title={words.features} items={features} />,
-  ledger: ({ features }, words) => <Features look="ledger" title={words.features} items={features} />,
-  rules: ({ features }, words) => <Features look="rules" title={words.features} items={features} />,
-  columns: ({ features }, words) => <Features look="columns" title={words.features} items={features} />,
-  deck: ({ features }, words) => <Features look="deck" title={words.features} items={features} />,
-  sheets: ({ features }, words) => <Features look="sheets" title={words.features} items={features} />,
-  slips: ({ features }, words) => <Features look="slips" title={words.features} items={features} />,
-  listings: (service, words) => (
-    <Features look="listings" title={words.features} items={service.features} accent={accentOf(service)} />
-  ),
-  suite: (service, words) => (
-    <Features look="suite" title={words.features} items={service.features} accent={accentOf(service)} />
-  ),
+  statements: featuresAs('statements'),
+  index: featuresAs('index'),
+  ledger: featuresAs('ledger'),
+  rules: featuresAs('rules'),
+  columns: featuresAs('columns'),
+  suite: featuresAs('suite'),
+  deck: featuresAs('deck'),
+  sheets: featuresAs('sheets'),
+  slips: featuresAs('slips'),
+  listings: featuresAs('listings'),
   /** The first benefit as large as a heading, the others quietly below it. */
   statement: ({ benefits }, words) => (
     <section className="wrap band pb-0">
