@@ -111,7 +111,7 @@ export const runsOn = { deck: [deck, deck + girder], ground: water };
 
 /** The boat is watched, towers stand with a rope to try, the span that bears itself is lifted in, one side hangs, then both. */
 export const stages: readonly Stage[] = [
-  { adds: surface, aids: boat },
+  { adds: surface, aids: boat, cross: true },
   { adds: towers, aids: catwalk },
   { adds: chords + web, enters: 'lifted', aids: handsetAt(320) },
   {

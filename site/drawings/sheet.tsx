@@ -171,7 +171,7 @@ export interface Stage {
   enters?: 'launched' | 'pushed' | 'spread' | 'lifted' | 'lowered' | 'turned';
   /** What it carries once it is built: never in the plan, and it hides what is behind it. */
   loads?: string;
-  /** Whether that comes across from the left; else it appears in its place. */
+  /** Whether that, or what is found there, comes across from the left; else it appears in its place. */
   cross?: true;
   /** What is there at this stage alone: a crane, falsework, a load. */
   aids?: string;
@@ -196,7 +196,8 @@ interface StageDrawingProps extends Pick<SheetProps, 'sky'> {
  */
 export function StageDrawing({ stages, runsOn, sky, part, parts }: StageDrawingProps) {
   const [before = 0, now = 0] = [part, part + 1].map((count) => Math.floor((count * stages.length) / parts));
-  const aids = stages[Math.min(now, stages.length) - 1]?.aids;
+  const last = stages[Math.min(now, stages.length) - 1];
+  const found = part === 0 ? `found enters ${last?.cross ? 'cross' : ''}` : '';
   return (
     <Sheet sky={sky}>
       {runsOn ? (
@@ -207,7 +208,7 @@ export function StageDrawing({ stages, runsOn, sky, part, parts }: StageDrawingP
         />
       ) : null}
       {part === 0 ? <defs>{stages.map(pathsOf)}</defs> : null}
-      {aids ? <path d={aids} className={`stroke-quiet opacity-60 ${part === 0 ? 'found enters' : ''}`} /> : null}
+      {last?.aids ? <path d={last.aids} className={`stroke-quiet opacity-60 ${found}`} /> : null}
       {stages.map(({ adds, fills, covers, enters = '', loads, cross }, index) => (
         <g key={adds}>
           {index >= before ? (
