@@ -111,7 +111,7 @@ const plain: Omit<FeatureLook, 'list'> = {
   text: 'text-quiet',
 };
 
-const inRow = 'filled mt-8 grid gap-4 sm:grid-cols-2 menu:auto-cols-fr menu:grid-flow-col';
+const inRow = 'mt-8 grid gap-4 sm:grid-cols-2 menu:auto-cols-fr menu:grid-flow-col';
 
 const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** In display type, with what each means aside. */

@@ -80,7 +80,7 @@ const back: Point = [middle, 246];
 const wayBack = arc(back, 200, 46, 134);
 const arrow = polyline(onCircle(back, 209, 129), onCircle(back, 200, 134), onCircle(back, 191, 129));
 
-// Eleven o'clock: the people are there. It belongs to the words.
+// Eleven o'clock: the people are there. Without the drawing's words it would be a riddle.
 const clockAt: Point = [572, 60];
 const clock = circle(clockAt, 34) + polyline(onCircle(clockAt, 17, 120), clockAt, onCircle(clockAt, 25, 90));
 

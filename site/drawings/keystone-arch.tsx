@@ -118,7 +118,7 @@ const wagon =
   ) +
   polyline([wagonX + half, bed + 24], [wagonX + half + 62, centre[1]]);
 
-// It goes.
+// Behind it, the lines of its speed.
 const leaving = each([-24, -4, 16], (above, index) =>
   level(bed + above, wagonX - half - 46 + index * 10, wagonX - half - 10),
 );

@@ -59,8 +59,9 @@ const edges = flights.flatMap(({ from, to, deck }): Point[] => [
   [to, deck],
 ]);
 const stair = polyline(...edges);
-/** A sheet that stands on each landing, with a corner folded, and what is written on it. */
+/** Where the sheet of a landing stands, by the middle of its lower edge. */
 const sheetAt = ({ from, deck }: Readonly<Record<'from' | 'deck', number>>): Point => [from + 1.55 * bay, deck - 4];
+/** Sheets with a corner folded. */
 const sheets = each(flights.map(sheetAt), ([x, y]) => {
   const at = place([x, y]);
   return (

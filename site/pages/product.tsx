@@ -45,7 +45,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   const isShownFirst = shownFirst.has(structure);
   const shown = example ? <WorkedExample example={example} accent={product.color} /> : null;
   return (
-    <div data-accent={product.color} className={isShownFirst ? 'left' : ''}>
+    <div data-accent={product.color} className={isShownFirst ? 'stations-first' : ''}>
       <div className="flex justify-center overflow-clip border-b border-hairline">
         <Drawing structure={structure} />
       </div>

@@ -41,7 +41,10 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
       >
         <ActionLink {...words.callToAction} about={`services/${service.slug}`} />
       </PageHero>
-      <div data-accent={accentOf(service)} className={`service ${drawnOnTheLeft.has(composition) ? 'left' : ''}`}>
+      <div
+        data-accent={accentOf(service)}
+        className={`service ${drawnOnTheLeft.has(composition) ? 'left stations-first' : ''}`}
+      >
         {blocks.map((name) =>
           isBuilt(name) ? (
             <BuiltPart
@@ -102,7 +105,7 @@ const builtBlocks = {
 const featuresAs =
   (look: ComponentProps<typeof Features>['look']): Show =>
   (service, words) => (
-    <Features {...{ look }} title={words.features} items={service.features} accent={accentOf(service)} />
+    <Features look={look} title={words.features} items={service.features} accent={accentOf(service)} />
   );
 
 /** Blocks from edge to edge. */
