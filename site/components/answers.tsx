@@ -17,9 +17,9 @@ const parts = [
   ['whenWeLeave', 'station'],
 ] as const;
 
-function FitAnswers({ fit, words }: { fit: Fit; words: Words }) {
+function FitAnswers({ fit, words, look }: { fit: Fit; words: Words; look?: string }) {
   return (
-    <dl className="fit grid gap-y-12">
+    <dl className={`fit grid gap-y-12 ${look ?? ''}`}>
       {parts.map(([part, look]) =>
         fit[part] ? (
           <div key={part} className={look}>
@@ -40,7 +40,7 @@ export function FitSection({ fit, words }: { fit: Fit; words: Words }) {
   return (
     <section className="wrap band pb-0">
       <h2 className="pb-8 text-h2 font-bold">{words.fit.title}</h2>
-      <FitAnswers fit={fit} words={words} />
+      <FitAnswers fit={fit} words={words} look="fit-across" />
     </section>
   );
 }
@@ -100,7 +100,7 @@ export function FitDetails({ fit, ways, words }: FitDetailsProps) {
     <details className="mb-6 w-full border-y border-hairline">
       <summary className={openedBy}>{words.fit.title}</summary>
       <FitAnswers fit={fit} words={words} />
-      <Ways items={ways} />
+      <Ways items={ways} look="mt-8" />
     </details>
   );
 }
