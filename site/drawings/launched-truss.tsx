@@ -1,6 +1,18 @@
 import { arc, circles } from './arcs.ts';
 import { box, line as stroke, tick } from './documents/paper.ts';
-import { bothSides, divide, each, linesOf, place, type Point, pointsOf, polygon, polyline, range } from './geometry.ts';
+import {
+  bothSides,
+  divide,
+  each,
+  linesOf,
+  place,
+  type Point,
+  pointsOf,
+  polygon,
+  polyline,
+  range,
+  whole,
+} from './geometry.ts';
 import { lattice, posts } from './trusses.ts';
 import { Body, type InColours, Line, MainLine, Paper, Sheet, type Stage, Tags } from './sheet.tsx';
 
@@ -57,14 +69,14 @@ function outline(tip: number, end: number): string {
 
 /** Crossing diagonals, each two panels long, between two places a whole number of panels apart. */
 function web(from: number, to: number): string {
-  const chord = (height: number) => divide(at([from, height]), at([to, height]), (to - from) / panel);
+  const chord = (height: number) => divide(at([from, height]), at([to, height]), (to - from) / panel).map(whole);
   return lattice(chord(depth), chord(0), 2);
 }
 
 /** The light nose before a truss whose tip is there, and its bars. */
 function noseAt(tip: number): { frame: string; bars: string } {
-  const upper = divide(at([tip, depth]), at([tip + nose, 3]), 4);
-  const lower = divide(at([tip, 0]), at([tip + nose, 0]), 4);
+  const upper = divide(at([tip, depth]), at([tip + nose, 3]), 4).map(whole);
+  const lower = divide(at([tip, 0]), at([tip + nose, 0]), 4).map(whole);
   return {
     frame: polyline(...upper, ...lower.toReversed()),
     bars: posts(upper.slice(1, -1), lower.slice(1, -1)) + posts(upper.slice(1), lower.slice(0, -1)),
@@ -102,7 +114,7 @@ const oldBridge =
 
 /** A lorry that stands at a height with its rear axle near `x`. */
 function lorry(x: number, height: number): string {
-  const placed = (list: string) => pointsOf(list).map(([along, up]) => at([x + along, height + up]));
+  const placed = (list: string) => pointsOf(list).map(([along, up]) => whole(at([x + along, height + up])));
   return (
     polygon(...placed('0 1.4, 0 6.6, 7.4 6.6, 7.4 5.2, 9.4 5.2, 10.6 1.4')) +
     circles(1.2 * unit, placed('2.2 1.2, 8.2 1.2'))
