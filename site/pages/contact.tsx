@@ -28,7 +28,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
   return (
     <>
-      <div className="wrap grid gap-x-8 gap-y-10 pt-12 menu:grid-cols-12">
+      <div className="wrap grid gap-x-8 gap-y-8 pt-8 sm:pt-12 menu:grid-cols-12">
         <div className="menu:col-span-6">
           <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
             {page.title}
@@ -37,10 +37,10 @@ export default function Contact({ site, page: own, answered }: PageProps) {
         </div>
         <Details {...page.details} {...site.words.site} />
       </div>
-      <div className="mt-6">
+      <div className="sm:mt-6">
         <Drawing />
       </div>
-      <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12">
+      <div className="wrap grid gap-x-8 gap-y-14 pt-8 sm:pt-12 menu:grid-cols-12">
         <section className="menu:col-span-7">
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
           <Island
@@ -127,10 +127,10 @@ interface DetailProps {
 
 function Detail({ icon, label, children }: DetailProps) {
   return (
-    <div className="grid min-h-15 grid-cols-[8rem_1fr] items-center border-t border-hairline py-2 max-[30rem]:grid-cols-1">
+    <div className="grid grid-cols-[8rem_1fr] items-center border-t border-hairline py-2 max-sm:grid-cols-[2rem_1fr] max-sm:py-0.5">
       <dt className="flex items-center gap-[0.6rem] text-quiet">
         <Icon shapes={icon} className="size-5" />
-        {label}
+        <span className="max-sm:sr-only">{label}</span>
       </dt>
       <dd className="flex min-h-11 min-w-0 items-center">{children}</dd>
     </div>
