@@ -23,13 +23,13 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
               <Drawing tags={page.strands} />
             </div>
           </div>
-          <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-48 menu:ml-0 menu:pb-20 menu:pl-0">
+          <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-[min(12rem,24svh)] menu:ml-0 menu:pb-20 menu:pl-0">
             {/* The deck begins at the tower. */}
             <div
               aria-hidden="true"
               className="absolute -top-[3px] right-full w-[min(7.5rem,10vw)] border-t-3 border-outline max-menu:hidden"
             />
-            <HeroText title={page.title} lead={page.lead} size="text-brave" />
+            <HeroText title={page.title} lead={page.lead} leadWidth="max-w-176" />
             {partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{partnership}</p> : null}
             <p className="mt-8">
               <ActionLink {...page.callToAction} about="microsoft-partner" />
@@ -67,7 +67,7 @@ function Stairs({ steps, stop }: { steps: readonly string[]; stop: string | unde
         <li key={step}>
           {step}
           {stop && index < steps.length - 1 ? (
-            <span className="absolute right-0 bottom-full border-r-6 border-cable pr-2 pb-2 font-text text-small">
+            <span className="mt-4 block w-fit border-r-6 border-cable py-1 pr-3 font-text text-small text-quiet">
               {stop}
             </span>
           ) : null}
