@@ -1,11 +1,11 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
 
 import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
 import type { Content } from '../../content/kinds.ts';
 import { FitSection, Related } from '../components/answers.tsx';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductAction } from '../components/product-action.tsx';
-import { ProductBody } from '../components/product-body.tsx';
+import { ProductFeatures, ProductStory } from '../components/product-body.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { BarcodeSpan } from '../drawings/barcode-span.tsx';
@@ -23,8 +23,16 @@ const structures: Readonly<Record<ProductContent['structure'], ComponentType>> =
   'transporter-bridge': TransporterBridge,
 };
 
-/** What shows what the product does before a word about it. */
-const shownFirst: ReadonlySet<ProductContent['structure']> = new Set(['barcode-span', 'sample-thread']);
+type Block = 'story' | 'example' | 'features' | 'fit';
+
+/** What of a product's page lies between its opening and its ways on: the same blocks in orders of their own. */
+const orders: Readonly<Record<ProductContent['structure'], readonly Block[]>> = {
+  'barcode-span': ['example', 'story', 'features', 'fit'],
+  'joined-decks': ['story', 'example', 'features', 'fit'],
+  'sample-thread': ['example', 'story', 'fit', 'features'],
+  'strand-traces': ['story', 'features', 'fit', 'example'],
+  'transporter-bridge': ['story', 'features', 'example', 'fit'],
+};
 
 type Product = Content['products'][number];
 type Words = Content['productPage'] & Content['controls'];
@@ -42,18 +50,27 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   if (!product?.page) throw new Error(`No product has the address ${path}`);
   const { description, features, structure, document, example, callToAction } = product.page;
   const words = { ...content.productPage, ...content.controls };
-  const isShownFirst = shownFirst.has(structure);
-  const shown = example ? <WorkedExample example={example} accent={product.color} /> : null;
+  const order = orders[structure];
+  const own = { ...product, document };
+  const blocks: Record<Block, ReactNode> = {
+    story: <ProductStory {...own} description={description} />,
+    example: example && <WorkedExample example={example} accent={product.color} />,
+    features: <ProductFeatures {...own} title={words.features} features={features} />,
+    fit: (
+      <div className={order.at(-1) === 'fit' ? '' : 'pb-(--air)'}>
+        <FitSection fit={product.fit} words={content.answers} />
+      </div>
+    ),
+  };
   return (
-    <div data-accent={product.color} className={isShownFirst ? 'stations-first' : ''}>
+    <div data-accent={product.color} className={order[0] === 'example' ? 'stations-first' : ''}>
       <div className="flex justify-center overflow-clip border-b border-hairline">
         <Drawing structure={structure} />
       </div>
       <Opening product={product} words={words} />
-      {isShownFirst ? shown : null}
-      <ProductBody {...{ ...product, description, features, document }} featuresTitle={words.features} />
-      {isShownFirst ? null : shown}
-      <FitSection fit={product.fit} words={content.answers} />
+      {order.map((name) => (
+        <Fragment key={name}>{blocks[name]}</Fragment>
+      ))}
       <Related items={waysOn(site, product.related)} words={content.answers} />
       <CallToAction {...callToAction} {...words.callToAction} about={`products/${product.slug}`} />
     </div>
