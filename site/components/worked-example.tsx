@@ -79,7 +79,7 @@ function Gates({ gate, back, places }: Form<'gates'>) {
   return (
     <>
       {isTimed ? <Hours hours={hours} /> : null}
-      <ol className="grid border-l-3 border-accent menu:auto-cols-fr menu:grid-flow-col menu:grid-rows-[repeat(4,auto)] menu:border-t-3 menu:border-l-0">
+      <ol className="gates grid border-l-3 border-accent menu:auto-cols-fr menu:grid-flow-col menu:grid-rows-[repeat(4,auto)] menu:border-t-3 menu:border-l-0">
         {places.map((place) => (
           <li
             key={place.name}
@@ -227,8 +227,8 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
   const sums = [`${odd} + 3 × ${even} = ${sum}`, `${sum} + ${digit} = ${sum + digit}`];
   const shown = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
   return (
-    <div className="grid items-start gap-8 md:grid-cols-2">
-      <div className="paper sheet printed">
+    <div className="grid gap-8 md:grid-cols-2">
+      <div className="paper sheet ruled printed">
         <h3>{workbook}</h3>
         <ul>
           {[article, shown, String(listed)].map((cell, index) => (
