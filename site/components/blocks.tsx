@@ -19,7 +19,7 @@ export function PageHero({ drawing, structure, ...text }: PageHeroProps) {
     <section className={`page-hero ${belowDeck[structure]}`}>
       <div className="wrap">
         <div>
-          <HeroText {...text} leadWidth="max-w-(--measure) min-[50rem]:max-w-[72%]" />
+          <HeroText {...text} leadWidth="max-w-(--measure) min-[50rem]:max-w-[80%]" />
         </div>
         <div className="page-hero-drawing">{drawing}</div>
       </div>

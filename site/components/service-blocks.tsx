@@ -72,20 +72,19 @@ interface FeaturesProps {
   items: readonly { title: string; text: string }[];
   /** Of its marks. */
   accent?: Accent | undefined;
-  look: 'statements' | 'index' | 'ledger' | 'rules' | 'columns' | 'suite' | 'deck' | 'sheets' | 'slips' | 'listings';
+  look: 'statements' | 'commits' | 'ledger' | 'rules' | 'columns' | 'suite' | 'deck' | 'sheets' | 'slips' | 'listings';
 }
 
 /** What a service does, feature by feature. Another look is `DefinitionGrid`. */
 export function Features({ title, items, accent, look }: FeaturesProps) {
-  const { heading, list, item, name, text, end = '' } = featureLooks[look];
+  const { heading, list, item, name, text } = featureLooks[look];
   return (
     <section className="wrap band pb-0">
       <h2 className={heading}>{title}</h2>
       <ul data-accent={accent} className={list}>
         {items.map((feature) => (
           <li key={feature.title} className={item}>
-            <h3 className={name}>{`${feature.title}${end}`}</h3>
-            {end === '' ? null : ' '}
+            <h3 className={name}>{feature.title}</h3>
             <p className={text}>{feature.text}</p>
           </li>
         ))}
@@ -100,8 +99,6 @@ interface FeatureLook {
   item: string;
   name: string;
   text: string;
-  /** Parts the name from a text on the same line. */
-  end?: string;
 }
 
 const plain: Omit<FeatureLook, 'list'> = {
@@ -122,14 +119,11 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     name: 'text-h3 font-bold',
     text: 'max-w-[33rem] text-quiet',
   },
-  /** As the index of a book: two columns of entries that run on. */
-  index: {
-    heading: 'border-b-3 border-accent pb-4 text-h2 font-bold',
-    list: 'mt-8 gap-x-8 md:columns-2',
-    item: 'max-w-[33rem] break-inside-avoid pb-6 pl-6 -indent-6',
-    name: 'inline font-text font-semibold',
-    text: 'inline text-quiet',
-    end: '.',
+  /** As the history of a branch: each on one line through all. */
+  commits: {
+    ...plain,
+    list: 'commits mt-8',
+    item: 'gap-x-8 py-3 pl-9 menu:grid menu:grid-cols-[2fr_5fr] menu:items-baseline',
   },
   /** As a ledger: a line each, with the entry on the left and what stands behind it on the right. */
   ledger: {

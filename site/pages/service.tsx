@@ -138,7 +138,7 @@ const flatBlocks = {
     </div>
   ),
   statements: featuresAs('statements'),
-  index: featuresAs('index'),
+  commits: featuresAs('commits'),
   ledger: featuresAs('ledger'),
   rules: featuresAs('rules'),
   columns: featuresAs('columns'),
@@ -185,7 +185,7 @@ const drawnOnTheLeft: ReadonlySet<Composition> = new Set(['spine', 'route', 'sta
 const compositions: Readonly<Record<Composition, readonly Block[]>> = {
   row: ['description', 'stepsInRow', 'fit', 'example', 'deliverables', 'featureGrid', 'technologies', 'benefits'],
   spine: ['description', 'fit', 'example', 'statements', 'steps', 'statement', 'deliverables', 'technologies'],
-  plates: ['description', 'example', 'fit', 'steps', 'index', 'handOver', 'benefits'],
+  plates: ['description', 'example', 'fit', 'steps', 'commits', 'handOver', 'benefits'],
   ledger: ['statement', 'description', 'fit', 'example', 'ledger', 'steps', 'deliverables', 'technologies'],
   bench: ['example', 'suite', 'description', 'fit', 'handOver', 'steps', 'benefits'],
   figure: ['example', 'statement', 'description', 'fit', 'columns', 'steps', 'deliverables', 'technologies'],
