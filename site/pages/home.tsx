@@ -85,8 +85,8 @@ function Services({ title, line, cards }: Page['services']) {
         {cards.map((card) => {
           const { Drawing } = drawings[card.icon];
           return (
-            <li key={card.title}>
-              <div className="service-card ">
+            <li key={card.title} data-accent={card.gradient.find((accent) => accent !== 'lamp')}>
+              <div className="service-card">
                 <div className="service-card-drawing">
                   <Drawing gradient={card.gradient} />
                 </div>
