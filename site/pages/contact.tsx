@@ -28,7 +28,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
   return (
     <>
-      <div className="wrap grid gap-x-8 gap-y-8 pt-8 sm:pt-12 menu:grid-cols-12">
+      <div className="wrap grid gap-x-8 gap-y-8 pt-8 menu:grid-cols-12">
         <div className="menu:col-span-6">
           <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
             {page.title}
@@ -37,11 +37,11 @@ export default function Contact({ site, page: own, answered }: PageProps) {
         </div>
         <Details {...page.details} {...site.words.site} />
       </div>
-      <div className="sm:mt-6">
+      <div>
         <Drawing />
       </div>
-      <div className="wrap grid gap-x-8 gap-y-14 pt-8 sm:pt-12 menu:grid-cols-12">
-        <section className="menu:col-span-7">
+      <div className="wrap grid gap-x-8 gap-y-14 pt-8 menu:grid-cols-12">
+        <section className="menu:col-span-6 menu:pr-4">
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
           <Island
             of={contactForm}
@@ -57,7 +57,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
             }}
           />
         </section>
-        <section className="menu:col-span-4 menu:col-start-9">
+        <section className="menu:col-span-6 menu:col-start-7">
           <h2 className="text-h2 font-bold">{page.next.title}</h2>
           <ol className="rail mt-6 mb-8 max-w-(--measure) pb-2 text-lead">
             {[...page.next.steps, page.next.outsideHours].filter(Boolean).map((step) => (
@@ -127,7 +127,7 @@ interface DetailProps {
 
 function Detail({ icon, label, children }: DetailProps) {
   return (
-    <div className="grid grid-cols-[8rem_1fr] items-center border-t border-hairline py-2 max-sm:grid-cols-[2rem_1fr] max-sm:py-0.5">
+    <div className="grid grid-cols-[8rem_1fr] items-center border-t border-hairline py-0.5 max-sm:grid-cols-[2rem_1fr]">
       <dt className="flex items-center gap-[0.6rem] text-quiet">
         <Icon shapes={icon} className="size-5" />
         <span className="max-sm:sr-only">{label}</span>
