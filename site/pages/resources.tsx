@@ -70,18 +70,18 @@ function Categories({ title, items }: Content['resources']['categories']) {
             data-accent={groupAccents[index % groupAccents.length]}
             className="mt-10 grid gap-x-8 border-t-3 border-accent pt-4 menu:grid-cols-12"
           >
-            <div className="pb-4 menu:col-span-3">
-              <h3 className="pb-4 text-[length:clamp(1.4rem,1.2rem+0.8vw,2rem)]/[1.1] font-bold">{group}</h3>
+            <div className="flex flex-wrap items-center justify-between gap-4 pb-4 menu:col-span-3 menu:block">
+              <h3 className="menu:pb-4 text-[length:clamp(1.4rem,1.2rem+0.8vw,2rem)]/[1.1] font-bold">{group}</h3>
               <Bays count={members.length} girder={index} />
             </div>
             <ul className="menu:col-span-9 menu:-mt-4">
               {members.map(({ name, description }) => (
                 <li
                   key={name}
-                  className="grid gap-x-8 border-hairline py-4 not-first:border-t menu:grid-cols-9 menu:items-baseline"
+                  className="grid gap-x-8 border-hairline py-4 not-first:border-t md:grid-cols-9 md:items-baseline"
                 >
-                  <h4 className="font-text text-lead font-semibold menu:col-span-4">{name}</h4>
-                  <p className="text-quiet menu:col-span-5">{description}</p>
+                  <h4 className="font-text text-lead font-semibold md:col-span-4">{name}</h4>
+                  <p className="text-quiet md:col-span-5">{description}</p>
                 </li>
               ))}
             </ul>
