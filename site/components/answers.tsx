@@ -60,7 +60,7 @@ export function Questions({ questions, words, path }: QuestionsProps) {
         {questions.map(({ question, answer }) => (
           <details key={question}>
             <summary className={openedBy}>{question}</summary>
-            <p className="pb-6 text-quiet">{answer}</p>
+            <p className="pb-6 pl-[1.2em] text-quiet">{answer}</p>
           </details>
         ))}
         {to.startsWith(`${path}#`) ? null : (
@@ -97,7 +97,7 @@ interface FitDetailsProps extends Pick<RelatedProps, 'words'> {
 /** The same as `FitSection` and `Related` say, for what has no page of its own. */
 export function FitDetails({ fit, ways, words }: FitDetailsProps) {
   return (
-    <details className="mb-6 w-full border-y border-hairline">
+    <details className="mt-6 w-full border-y border-hairline">
       <summary className={openedBy}>{words.fit.title}</summary>
       <FitAnswers fit={fit} words={words} />
       <Ways items={ways} look="mt-8" />

@@ -11,10 +11,13 @@ interface ProductCardProps {
   answers: Content['answers'];
 }
 
-/** A product in the catalogue: it and its document hang from a deck in the accent that stands around it. */
+/** A product in the catalogue, in the accent that stands around it. What stands beside it has the same rows. */
 export function ProductCard({ product, label, words, answers }: ProductCardProps) {
   return (
-    <article id={product.slug} className="flex h-full flex-col items-start border-t-3 border-accent pt-5">
+    <article
+      id={product.slug}
+      className="row-span-5 grid grid-rows-subgrid gap-y-0 justify-items-start border-t-3 border-accent pt-5"
+    >
       <div className="flex w-full items-start justify-between gap-4">
         <div>
           <p className="text-small font-semibold text-accent">{product.job}</p>
@@ -32,19 +35,24 @@ export function ProductCard({ product, label, words, answers }: ProductCardProps
           </h2>
           <p className="mt-1 font-medium">{product.subtitle}</p>
         </div>
-        <LinkedDocument icon={product.icon} accent={product.color} className="-mt-5 w-28 shrink-0 sm:w-32" />
+        <LinkedDocument
+          icon={product.icon}
+          accent={product.color}
+          className="-mt-5 w-[min(23vw,8rem)] shrink-0 menu:hidden"
+        />
       </div>
-      {product.maker ? <p className="text-quiet">{words.maker.replace('{maker}', product.maker)}</p> : null}
-      <p className="mt-4 text-quiet">{product.description}</p>
-      <ul className="mt-4 mb-6 grid w-full gap-x-8 gap-y-1 sm:grid-cols-2">
+      <div className="mt-4 text-quiet">
+        {product.maker ? <p>{words.maker.replace('{maker}', product.maker)}</p> : null}
+        <p>{product.description}</p>
+      </div>
+      <ul className="mt-4 grid w-full gap-x-8 gap-y-1 sm:grid-cols-2">
         {product.features.map((feature) => (
           <li key={feature} className="product-feature">
             {feature}
           </li>
         ))}
       </ul>
-      {product.detailPage ? null : <FitDetails fit={product.fit} ways={product.ways} words={answers} />}
-      <p className="mt-auto">
+      <p className="mt-6">
         <ProductAction
           link={product.link}
           external={product.external}
@@ -53,6 +61,7 @@ export function ProductCard({ product, label, words, answers }: ProductCardProps
           words={words}
         />
       </p>
+      {product.detailPage ? null : <FitDetails fit={product.fit} ways={product.ways} words={answers} />}
     </article>
   );
 }

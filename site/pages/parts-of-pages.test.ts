@@ -95,7 +95,7 @@ describe('the catalogue', () => {
       expect(named.map(wordsIn)).toEqual(features);
       expect(attribute(entry, 'data-accent')).toBe(color);
       expect(linksIn(all(entry, 'h2')[0])).toEqual(own ? [[title, `/products/${slug}`]] : []);
-      const button = all(entry, 'a').at(-1);
+      const button = all(entry, 'a').find((it) => attribute(it, 'class')?.includes('button'));
       expect(wordsIn(button).startsWith(external ? productsPage.visitLabel : productsPage.contactLabel)).toBe(true);
       const target = external ? '_blank' : undefined;
       const to = external ? link : `${link}?subject=products/${slug}`;

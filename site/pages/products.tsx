@@ -34,7 +34,7 @@ export default function Products({ site }: PageProps) {
       <Index products={products} />
       <ul className="wrap band grid gap-x-8 gap-y-16 menu:grid-cols-2">
         {catalogue.map((product) => (
-          <li key={product.title} data-accent={product.color}>
+          <li key={product.title} data-accent={product.color} className="row-span-5 grid grid-rows-subgrid">
             <ProductCard
               product={product}
               label={product.external ? page.visitLabel : page.contactLabel}
