@@ -77,7 +77,8 @@ async function change(page: Page, path: string): Promise<void> {
 }
 
 /** Where each element that is displayed stands, and how it is painted, the differences of a pixel's fraction apart. */
-function appearance(page: Page): Promise<string[]> {
+async function appearance(page: Page): Promise<string[]> {
+  await settled(page);
   return page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
       .filter((element) => element.checkVisibility())

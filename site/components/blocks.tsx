@@ -66,7 +66,7 @@ export function HeroText({ title, lead, children, leadWidth = 'max-w-(--measure)
       <h1 tabIndex={-1} className={`${size} ${sizes[size]}`}>
         {title}
       </h1>
-      {lead ? <p className={`mt-6 text-lead text-quiet ${leadWidth}`}>{lead}</p> : null}
+      {lead ? <p className={`mt-6 text-lead text-quiet md:text-balance ${leadWidth}`}>{lead}</p> : null}
       {children ? <div className="mt-8 flex flex-wrap gap-4">{children}</div> : null}
     </>
   );
@@ -82,7 +82,7 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
   return (
     <section className="wrap">
       <h2 className="pb-8 text-h2 font-bold">{title}</h2>
-      <ul className={`grid gap-x-8 sm:grid-cols-2 ${items.length % 4 ? 'menu:grid-cols-3' : 'menu:grid-cols-4'}`}>
+      <ul className={`grid gap-x-8 ${items.length % 4 ? 'filled' : 'sm:grid-cols-2 menu:grid-cols-4'}`}>
         {items.map((item) => (
           <li key={item.title} className="row-span-2 grid grid-rows-subgrid border-t border-hairline py-5">
             <h3 className="text-h3 font-bold">{item.title}</h3>
@@ -94,12 +94,12 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
   );
 }
 
-export function TickList({ items }: { items: readonly string[] }) {
+export function TickList({ items, look = '' }: { items: readonly string[]; look?: string }) {
   return (
-    <ul>
+    <ul className={look}>
       {items.map((item) => (
-        <li key={item} className="flex gap-3 border-t border-hairline py-3">
-          <Icon shapes={Check} className="mt-1 size-5 shrink-0 text-accent" />
+        <li key={item} className="flex items-center gap-3 border-t border-hairline py-3">
+          <Icon shapes={Check} className="size-5 shrink-0 text-accent" />
           <span className="max-w-(--measure)">{item}</span>
         </li>
       ))}
@@ -110,12 +110,14 @@ export function TickList({ items }: { items: readonly string[] }) {
 interface CallToActionProps extends ActionLinkProps {
   title: string;
   text: string;
+  /** Whether it stands on a ground of its own. */
+  tinted?: true;
 }
 
 /** The end of a page: what to do next, in one sentence and one button. */
-export function CallToAction({ title, text, ...action }: CallToActionProps) {
+export function CallToAction({ title, text, tinted, ...action }: CallToActionProps) {
   return (
-    <section className="band pb-0">
+    <section className={tinted ? 'tinted band mt-(--air)' : 'band pb-0'}>
       <div className="wrap grid gap-x-8 gap-y-5 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
         <div className="menu:col-span-6 menu:col-start-7">

@@ -27,7 +27,7 @@ export function ProductStory({ description, ...product }: DocumentProps & Pick<P
     </div>
   ));
   return (
-    <div className="wrap grid gap-y-10 pt-6 pb-(--air)">
+    <div className="wrap grid gap-y-10 pt-6 pb-(--air) [.example+&]:pt-(--air)">
       {beside === 'problem' ? (
         <div className={pair}>
           {statement}

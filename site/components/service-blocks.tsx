@@ -105,10 +105,15 @@ const plain: Omit<FeatureLook, 'list'> = {
   heading: 'text-h2 font-bold',
   item: '',
   name: 'font-text font-semibold',
-  text: 'text-quiet',
+  text: 'mt-1 text-quiet',
 };
 
-const inRow = 'mt-8 grid gap-4 sm:grid-cols-2 menu:auto-cols-fr menu:grid-flow-col';
+/** Text begins on one line with its neighbours', however many lines the titles have. */
+const rows = 'row-span-2 grid grid-rows-subgrid gap-0';
+
+const inRow = 'filled abreast mt-8 grid gap-4';
+
+const display = 'text-h3 font-bold';
 
 const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** In display type, with what each means aside. */
@@ -123,6 +128,7 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   commits: {
     ...plain,
     list: 'commits mt-8',
+    name: display,
     item: 'gap-x-8 py-3 pl-9 menu:grid menu:grid-cols-[2fr_5fr] menu:items-baseline',
   },
   /** As a ledger: a line each, with the entry on the left and what stands behind it on the right. */
@@ -134,35 +140,41 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     text: 'max-w-[33rem] text-quiet menu:col-span-6 menu:col-start-7',
   },
   /** As a decision table: the number of the rule, when it applies, what follows. */
-  rules: { ...plain, list: 'rules printed mt-8' },
+  rules: { ...plain, name: display, list: 'rules printed mt-8' },
   /** As the columns of a sheet, each under its head. */
   columns: {
     ...plain,
     list: 'printed mt-8 grid border border-outline menu:auto-cols-fr menu:grid-flow-col menu:grid-rows-[auto_1fr]',
     item: 'border-outline menu:row-span-2 menu:grid menu:grid-rows-subgrid menu:not-first:border-l',
-    name: 'bg-(--head) px-4 py-3 font-text font-semibold',
+    name: 'grid items-end bg-(--head) px-4 py-3 font-text font-semibold',
     text: 'p-4 text-quiet',
   },
   /** Hung side by side from one deck. */
   deck: {
     ...plain,
-    list: 'mt-8 grid gap-y-6 border-t-3 border-accent menu:auto-cols-fr menu:grid-flow-col',
-    item: 'border-l-3 border-accent pt-5 pr-6 pl-5',
+    list: 'abreast mt-8 grid gap-y-6 border-t-3 border-accent',
+    item: `border-l-3 border-accent pt-5 pr-6 pl-5 ${rows}`,
   },
   /** A sheet of the inventory for each. */
-  sheets: { ...plain, list: inRow, item: 'paper sheet printed', text: 'p-4 text-quiet' },
+  sheets: {
+    ...plain,
+    list: inRow,
+    item: `paper sheet printed ${rows}`,
+    text: 'p-3 text-quiet',
+  },
   /** As the labels on a shelf. */
   slips: {
     ...plain,
     list: `${inRow} border-t-3 border-accent`,
-    item: 'paper slip printed',
+    item: `paper slip printed ${rows}`,
     text: 'mt-2 text-quiet',
   },
   /** As files beside one another. */
-  listings: { ...plain, list: 'filled mt-8 grid gap-4 sm:grid-cols-2', item: 'paper code', text: 'mt-2 text-quiet' },
+  listings: { ...plain, list: 'filled mt-8 grid gap-4', item: 'paper code', text: 'mt-2 text-quiet' },
   /** As the report of a test run: a line each, and it passes. */
   suite: {
     ...plain,
+    name: display,
     list: 'suite mt-8 bg-raised grid gap-6 border-l-3 border-outline p-6',
     item: 'menu:grid menu:grid-cols-[1fr_2fr] menu:items-baseline menu:gap-8',
   },

@@ -44,7 +44,7 @@ const grounds = { slip: 'printed', sheet: 'printed', screen: 'night', code: 'nig
 /** Papers, screens, sheets and code beside one another. Of more than three the last says what the others said. */
 function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExampleProps, 'accent'>) {
   const isMany = papers.length > 3;
-  const few = 'items-start gap-x-8 gap-y-6 menu:auto-cols-fr menu:grid-flow-col';
+  const few = 'gap-x-8 gap-y-6 menu:auto-cols-fr menu:grid-flow-col';
   return (
     <ul className={`grid ${isMany ? 'grid-cols-2 gap-4 *:last:col-span-full menu:grid-cols-4' : few}`}>
       {papers.map(({ title, look, lines }, index) => (
@@ -160,7 +160,7 @@ function Days({ unit, rows }: Form<'days'>) {
                     x={share(stays.slice(0, index).reduce((sum, before) => sum + before.days, 0))}
                     width={share(days)}
                     height="100%"
-                    className={row === 0 ? 'fill-quiet' : 'fill-accent'}
+                    className={`enters launched ${row === 0 ? 'fill-quiet' : 'fill-accent'}`}
                   />
                 </svg>
               </li>
@@ -227,30 +227,35 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
   const sums = [`${odd} + 3 × ${even} = ${sum}`, `${sum} + ${digit} = ${sum + digit}`];
   const shown = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
   return (
-    <div className="grid gap-8 md:grid-cols-2">
-      <div className="paper sheet ruled printed">
-        <h3>{workbook}</h3>
-        <ul>
-          {[article, shown, String(listed)].map((cell, index) => (
-            <li key={columns[index]}>
-              <span className="text-quiet">{columns[index]}</span>{' '}
-              <Marked mark={index > 0 ? 'wrong' : undefined}>{cell}</Marked>
-            </li>
-          ))}
-        </ul>
+    <div className="grid items-start gap-8 md:grid-cols-2">
+      <div>
+        <div className="paper sheet printed">
+          <h3>{workbook}</h3>
+          <ul>
+            {[article, shown, String(listed)].map((cell, index) => (
+              <li key={columns[index]}>
+                <span className="text-quiet">{columns[index]}</span>{' '}
+                <Marked mark={index > 0 ? 'wrong' : undefined}>{cell}</Marked>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className="mt-8 text-h3 font-bold">{check}</p>
+        {sums.map((one) => (
+          <p key={one} className="text-h2 tracking-tight text-accent">
+            {one}
+          </p>
+        ))}
       </div>
       <div className="paper slip printed">
         <h3>{article}</h3>
         <svg viewBox="0 0 95 34" preserveAspectRatio="none" className="mt-4 h-20 w-full" aria-hidden="true">
-          <path d={barsOf(`${digits}${digit}`)} className="fill-text" />
+          <path d={barsOf(`${digits}${digit}`)} className="enters launched fill-text" />
         </svg>
         <p className="mt-2 text-center text-lead tracking-[0.2em]">
           {digits}
           <strong className="text-accent">{digit}</strong>
         </p>
-        <div className="mt-2 text-center text-small text-quiet">
-          {check}: {sums.map((one) => one.replaceAll(' ', '\u00A0')).join(', ')}
-        </div>
         <ul className="mt-4">
           {counts.map(({ name, count }, index) => (
             <li key={name}>

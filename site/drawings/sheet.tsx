@@ -212,7 +212,7 @@ export function StageDrawing({ stages, runsOn, sky, part, parts }: StageDrawingP
       {stages.map(({ adds, fills, covers, enters = '', loads, cross }, index) => (
         <g key={adds}>
           {index >= before ? (
-            <use href={`#stage-${index}`} className="plan stroke-quiet" strokeWidth="1.25" strokeDasharray="2 4" />
+            <use href={`#stage-${index}`} className="plan stroke-quiet" strokeWidth="1.5" strokeDasharray="3 4" />
           ) : null}
           {index < now ? (
             <g

@@ -30,7 +30,7 @@ const orders: Readonly<Record<ProductContent['structure'], readonly Block[]>> = 
   'barcode-span': ['example', 'story', 'features', 'fit'],
   'joined-decks': ['story', 'example', 'features', 'fit'],
   'sample-thread': ['example', 'story', 'fit', 'features'],
-  'strand-traces': ['story', 'features', 'fit', 'example'],
+  'strand-traces': ['story', 'example', 'fit', 'features'],
   'transporter-bridge': ['story', 'features', 'example', 'fit'],
 };
 
@@ -72,7 +72,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
         <Fragment key={name}>{blocks[name]}</Fragment>
       ))}
       <Related items={waysOn(site, product.related)} words={content.answers} />
-      <CallToAction {...callToAction} {...words.callToAction} about={`products/${product.slug}`} />
+      <CallToAction tinted {...callToAction} {...words.callToAction} about={`products/${product.slug}`} />
     </div>
   );
 }

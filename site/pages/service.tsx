@@ -80,6 +80,9 @@ const accentOf = ({ gradient }: Pick<Service, 'gradient'>) => gradient.find((acc
 
 type Show = (service: Omit<Service, 'seo'>, words: Content['servicePage'] & Pick<Content, 'answers'>) => ReactNode;
 
+/** As high as the plate beside it. */
+const filling = 'text-lead menu:grid menu:h-full';
+
 /** Blocks beside which the structure is built, under the heading of the same name. */
 const builtBlocks = {
   description: ({ description }) => (
@@ -99,7 +102,7 @@ const builtBlocks = {
       ))}
     </ul>
   ),
-  deliverables: ({ deliverables }) => <TickList items={deliverables} />,
+  deliverables: ({ deliverables }) => <TickList items={deliverables} look={filling} />,
 } satisfies Record<string, (service: Service) => ReactNode>;
 
 const featuresAs =
