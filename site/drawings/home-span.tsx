@@ -58,13 +58,13 @@ function compose({ width, height, deck, foot, hung, weights: heavy, every }: Com
   const bothBanks = (...points: readonly Point[]) =>
     line(...points) + line(...points.map(([x, y]): Point => [width - x, y]));
   const land = deck + 9;
-  const beds = range(Math.floor((height - land) / 24));
+  const beds = range(Math.floor((height - land) / 30));
   return {
     width,
     height,
     // From the face of the rock, which leans, back into it.
     rock: each(beds, (bed) => {
-      const [y, face] = [land + 12 + bed * 24, left - 12];
+      const [y, face] = [land + 15 + bed * 30, left - 12];
       return bothBanks(whole([face, y]), whole([face * (0.15 + ((bed * 29) % 60) / 100), y]));
     }),
     fills: uprights(

@@ -32,7 +32,7 @@ type Page = Content['home'];
 function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: Page) {
   return (
     <section className="home-hero relative flex flex-col overflow-clip border-b border-hairline">
-      <div className="wrap grid gap-x-8 py-8 menu:grid-cols-[auto_1fr] menu:items-end menu:pt-10">
+      <div className="wrap grid gap-x-8 py-8 menu:grid-cols-[minmax(calc(50%-1rem),auto)_1fr] menu:items-end menu:pt-10">
         <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">
           {headline.split(' ').map((word) => (
             <span key={word} className="block">
