@@ -29,7 +29,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
   return (
     <>
       <div className="wrap grid gap-x-8 gap-y-8 pt-8 menu:grid-cols-12">
-        <div className="menu:col-span-6">
+        <div className="menu:col-span-7">
           <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
             {page.title}
           </h1>
@@ -41,7 +41,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
         <Drawing />
       </div>
       <div className="wrap grid gap-x-8 gap-y-14 pt-8 menu:grid-cols-12">
-        <section className="menu:col-span-6 menu:pr-4">
+        <section className="menu:col-span-7 menu:pr-8">
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
           <Island
             of={contactForm}
@@ -57,7 +57,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
             }}
           />
         </section>
-        <section className="menu:col-span-6 menu:col-start-7">
+        <section className="menu:col-span-5">
           <h2 className="text-h2 font-bold">{page.next.title}</h2>
           <ol className="rail mt-6 mb-8 max-w-(--measure) pb-2 text-lead">
             {[...page.next.steps, page.next.outsideHours].filter(Boolean).map((step) => (
@@ -87,7 +87,7 @@ type DetailsProps = Content['contactPage']['details'] & Pick<Content['site'], 'c
 function Details({ title, labels, contact, area }: DetailsProps) {
   const { email, phone, address } = contact;
   return (
-    <section className="menu:col-span-6 menu:col-start-7 menu:self-end">
+    <section className="menu:col-span-5 menu:self-end">
       <h2 className="text-h3 font-bold">{title}</h2>
       <dl className="mt-4">
         <Detail icon={Mail} label={labels.email}>
