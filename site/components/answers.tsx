@@ -60,7 +60,7 @@ export function Questions({ questions, words, path }: QuestionsProps) {
         {questions.map(({ question, answer }) => (
           <details key={question}>
             <summary className={openedBy}>{question}</summary>
-            <p className="pb-6 pl-[1.2em] text-quiet">{answer}</p>
+            <p className="pb-6 pl-[calc(1.2*var(--text-lead))] text-quiet">{answer}</p>
           </details>
         ))}
         {to.startsWith(`${path}#`) ? null : (

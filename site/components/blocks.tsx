@@ -16,7 +16,7 @@ interface PageHeroProps extends HeroTextProps {
  */
 export function PageHero({ drawing, structure, ...text }: PageHeroProps) {
   return (
-    <section className={`page-hero ${belowDeck[structure]}`}>
+    <section className={`page-hero tinted ${belowDeck[structure]}`}>
       <div className="wrap">
         <div>
           <HeroText {...text} leadWidth="max-w-(--measure) min-[50rem]:max-w-[80%]" />

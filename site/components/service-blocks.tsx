@@ -50,7 +50,7 @@ interface ClosingProps extends Omit<BuiltProps, 'children' | 'isLabel' | 'captio
 export function ClosingSpan({ title, text, label, to, about, structure, parts }: ClosingProps) {
   const { stages, runsOn } = structures[structure];
   return (
-    <section className={`page-hero closing mt-(--band) border-t border-hairline ${belowDeck[structure]}`}>
+    <section className={`page-hero closing tinted mt-(--band) border-t border-hairline ${belowDeck[structure]}`}>
       <div className="wrap">
         <div>
           <h2 className="text-h2 font-bold">{title}</h2>
@@ -108,9 +108,6 @@ const plain: Omit<FeatureLook, 'list'> = {
   text: 'mt-1 text-quiet',
 };
 
-/** Text begins on one line with its neighbours', however many lines the titles have. */
-const rows = 'row-span-2 grid grid-rows-subgrid gap-0';
-
 const inRow = 'filled abreast mt-8 grid gap-4';
 
 const display = 'text-h3 font-bold';
@@ -153,20 +150,20 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   deck: {
     ...plain,
     list: 'abreast mt-8 grid gap-y-6 border-t-3 border-accent',
-    item: `border-l-3 border-accent pt-5 pr-6 pl-5 ${rows}`,
+    item: 'border-l-3 border-accent pt-5 pr-6 pl-5',
   },
   /** A sheet of the inventory for each. */
   sheets: {
     ...plain,
     list: inRow,
-    item: `paper sheet printed ${rows}`,
+    item: 'paper sheet printed',
     text: 'p-3 text-quiet',
   },
   /** As the labels on a shelf. */
   slips: {
     ...plain,
     list: `${inRow} border-t-3 border-accent`,
-    item: `paper slip printed ${rows}`,
+    item: 'paper slip printed',
     text: 'mt-2 text-quiet',
   },
   /** As files beside one another. */

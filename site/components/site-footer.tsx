@@ -19,7 +19,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
       </div>
       <div className="wrap grid grid-cols-[3fr_2fr] gap-8 pt-12 pb-8 menu:grid-cols-4">
         <p className="col-span-full text-quiet menu:col-span-1 menu:max-w-64">
-          <span className="mb-3 block font-display text-h3/none font-bold text-text">{site.name}</span>
+          <span className="mb-3 block font-display text-h3 font-bold text-text">{site.name}</span>
           {site.tagline}
         </p>
         {columns.map(({ title, items }) => (

@@ -16,7 +16,7 @@ interface WorkedExampleProps {
 export function WorkedExample({ example, accent }: WorkedExampleProps) {
   const { title, sentence, papers, gates, days, table, label, costs } = example;
   return (
-    <section className="example band">
+    <section className="example tinted band">
       <div className="wrap grid gap-x-8 gap-y-8 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
         <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>

@@ -37,17 +37,17 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
           </div>
         </div>
       </section>
-      <div data-accent="harbour" className="wrap band space-y-20">
-        {page.sections.map(({ title, text, items, stop, boundary, stations, decks }) => (
-          <section key={title} className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
+      {page.sections.map(({ title, text, items, stop, boundary, stations, decks }) => (
+        <section key={title} data-accent="harbour" className={items ? 'tinted' : ''}>
+          <div className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
             <p className={`text-lead ${boundary ? 'menu:col-span-5' : 'menu:col-span-6 menu:col-start-7'}`}>{text}</p>
             {items ? <Stairs steps={items} stop={stop} /> : null}
             {boundary ? <Boundary {...boundary} /> : null}
             {stations ? <Stations steps={stations} decks={decks} /> : null}
-          </section>
-        ))}
-      </div>
+          </div>
+        </section>
+      ))}
       <section className="border-y border-hairline bg-raised">
         <div className="wrap band">
           <h2 className="pb-8 text-h2 font-bold">{page.areas.title}</h2>

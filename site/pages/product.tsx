@@ -64,7 +64,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   };
   return (
     <div data-accent={product.color} className={order[0] === 'example' ? 'stations-first' : ''}>
-      <div className="flex justify-center overflow-clip border-b border-hairline">
+      <div className="tinted flex justify-center overflow-clip border-b border-hairline">
         <Drawing structure={structure} />
       </div>
       <Opening product={product} words={words} />

@@ -36,18 +36,20 @@ export default function Resources({ site }: PageProps) {
       <Categories {...page.categories} />
       <div className="h-(--air)" />
       <DefinitionGrid {...page.benefits} />
-      <section className="wrap band pb-0 grid gap-x-8 gap-y-4 menu:grid-cols-12">
-        <h2 className="text-h2 font-bold menu:col-span-5">{page.support.title}</h2>
-        <p className="text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
-        <div className="mt-8 menu:col-span-12">
-          <div className="h-20 overflow-clip menu:h-32">
-            <RotaSpans />
+      <section data-accent="slate" className="tinted mt-(--air)">
+        <div className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
+          <h2 className="text-h2 font-bold menu:col-span-5">{page.support.title}</h2>
+          <p className="text-lead menu:col-span-6 menu:col-start-7">{page.support.text}</p>
+          <div className="mt-8 menu:col-span-12">
+            <div className="h-20 overflow-clip menu:h-32">
+              <RotaSpans />
+            </div>
+            <ul className="mt-4 grid grid-cols-7 text-center font-semibold">
+              {page.support.days?.map((day) => (
+                <li key={day}>{day}</li>
+              ))}
+            </ul>
           </div>
-          <ul className="mt-4 grid grid-cols-7 text-center font-semibold">
-            {page.support.days?.map((day) => (
-              <li key={day}>{day}</li>
-            ))}
-          </ul>
         </div>
       </section>
       <Questions {...page} words={site.words.answers} path="/resources" />

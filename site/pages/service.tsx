@@ -32,7 +32,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   const built = blocks.filter((name) => name in builtBlocks);
   const parts = built.length;
   return (
-    <>
+    <div data-accent={accentOf(service)}>
       <PageHero
         title={service.title}
         lead={service.situation}
@@ -41,10 +41,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
       >
         <ActionLink {...words.callToAction} about={`services/${service.slug}`} />
       </PageHero>
-      <div
-        data-accent={accentOf(service)}
-        className={`service ${drawnOnTheLeft.has(composition) ? 'left stations-first' : ''}`}
-      >
+      <div className={`service ${drawnOnTheLeft.has(composition) ? 'left stations-first' : ''}`}>
         {blocks.map((name) =>
           isBuilt(name) ? (
             <BuiltPart
@@ -71,7 +68,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
         {...words.callToAction}
         {...{ structure, parts }}
       />
-    </>
+    </div>
   );
 }
 
