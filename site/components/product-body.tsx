@@ -52,6 +52,7 @@ interface FeaturesProps extends DocumentProps, Pick<ProductPage, 'features'> {
   title: string;
 }
 
+/** What it does, feature by feature, in a layout that follows from where its document hangs. */
 export function ProductFeatures({ title, features, ...product }: FeaturesProps) {
   const { beside, side } = product.document;
   const layout = layouts[beside];

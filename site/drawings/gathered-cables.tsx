@@ -61,7 +61,7 @@ const span = catenary(halfSpan, sag, 80)
 const onward = ({ angle, above }: { angle: number; above: number }) =>
   arc(saddle, radius + above, 90, 90 + angle) + polyline(...span.map(([x, y]): Point => [x, y - above]));
 const cables = each(strands, (strand, index) => polyline(onStrand(index, 1400), onStrand(index, 0)) + onward(strand));
-// They carry what stands beside the sheet, from where it begins.
+// They carry what stands beside the sheet, past the gap between the two: there they would be seen below the deck.
 const hung = span.filter(([x]) => x > sheet.width + 40);
 const clamps = each(hung, ([x, y]) => upright(x, y - 9, y + 9));
 const hangers = each(hung, ([x, y]) => upright(x, y + 9, 2000));
