@@ -105,7 +105,7 @@ const plain: Omit<FeatureLook, 'list'> = {
   heading: 'text-h2 font-bold',
   item: '',
   name: 'font-text font-semibold',
-  text: 'mt-1 text-quiet',
+  text: 'mt-2 text-quiet',
 };
 
 const inRow = 'filled abreast mt-8 grid gap-4';
@@ -164,10 +164,9 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     ...plain,
     list: `${inRow} border-t-3 border-accent`,
     item: 'paper slip printed',
-    text: 'mt-2 text-quiet',
   },
   /** As files beside one another. */
-  listings: { ...plain, list: 'filled mt-8 grid gap-4', item: 'paper code', text: 'mt-2 text-quiet' },
+  listings: { ...plain, list: 'filled mt-8 grid gap-4', item: 'paper code' },
   /** As the report of a test run: a line each, and it passes. */
   suite: {
     ...plain,
