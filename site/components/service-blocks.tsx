@@ -77,10 +77,10 @@ interface FeaturesProps {
 
 /** What a service does, feature by feature. Another look is `DefinitionGrid`. */
 export function Features({ title, items, accent, look }: FeaturesProps) {
-  const { heading, list, item, name, text } = featureLooks[look];
+  const { list, item, name, text } = featureLooks[look];
   return (
     <section className="wrap band pb-0">
-      <h2 className={heading}>{title}</h2>
+      <h2 className="text-h2 font-bold">{title}</h2>
       <ul data-accent={accent} className={list}>
         {items.map((feature) => (
           <li key={feature.title} className={item}>
@@ -94,7 +94,6 @@ export function Features({ title, items, accent, look }: FeaturesProps) {
 }
 
 interface FeatureLook {
-  heading: string;
   list: string;
   item: string;
   name: string;
@@ -102,7 +101,6 @@ interface FeatureLook {
 }
 
 const plain: Omit<FeatureLook, 'list'> = {
-  heading: 'text-h2 font-bold',
   item: '',
   name: 'font-text font-semibold',
   text: 'mt-2 text-quiet',
@@ -115,10 +113,9 @@ const display = 'text-h3 font-bold';
 const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   /** In display type, with what each means aside. */
   statements: {
-    heading: 'text-h2 font-bold',
     list: 'mt-6',
     item: 'grid items-baseline gap-x-8 border-t border-hairline py-5 md:grid-cols-2',
-    name: 'text-h3 font-bold',
+    name: display,
     text: 'max-w-[33rem] text-quiet',
   },
   /** As the history of a branch: each on one line through all. */
@@ -130,7 +127,6 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
   },
   /** As a ledger: a line each, with the entry on the left and what stands behind it on the right. */
   ledger: {
-    heading: 'text-h2 font-bold',
     list: 'mt-8 border-b border-outline',
     item: 'grid gap-x-8 border-t border-outline py-4 menu:grid-cols-12',
     name: 'font-text text-lead font-semibold menu:col-span-5',
@@ -153,12 +149,7 @@ const featureLooks: Readonly<Record<FeaturesProps['look'], FeatureLook>> = {
     item: 'border-l-3 border-accent pt-5 pr-6 pl-5',
   },
   /** A sheet of the inventory for each. */
-  sheets: {
-    ...plain,
-    list: inRow,
-    item: 'paper sheet printed',
-    text: 'p-3 text-quiet',
-  },
+  sheets: { ...plain, list: inRow, item: 'paper sheet printed', text: 'p-3 text-quiet' },
   /** As the labels on a shelf. */
   slips: {
     ...plain,
