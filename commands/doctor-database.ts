@@ -6,7 +6,7 @@ import { backupMayBe, concernOfBackups } from '../server/health.ts';
 import { isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
 import { failed, ok, warning, type Check, type Result } from './check.ts';
-import { counted, shortTime } from './enquiry-text.ts';
+import { counted } from './enquiry-text.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -124,11 +124,10 @@ async function checkInbox({ config, people }: Core): Promise<Result> {
 }
 
 /** Whether others are told of enquiries. Of the address, which may be a secret, the host alone. */
-async function checkWebhook({ config, webhook }: Core): Promise<Result> {
+async function checkWebhook({ config, enquiries }: Core): Promise<Result> {
   const host = config.webhook && new URL(config.webhook.url).host;
-  const status = await webhook?.status();
-  if (!status?.since) return ok(`${host}: its last call was taken, or there was none yet`);
-  const { state, since, reason } = status;
-  const detail = `${host}: ${state} since ${shortTime(since)}: ${reason}; "webhook test" tries it`;
-  return state === 'switched off' ? failed(`${detail}, and switches it on`) : warning(detail);
+  const last = await enquiries.lastWebhookCall();
+  if (last === null || last.state === 'delivered') return ok(`${host}: its last call was taken, or there was none yet`);
+  const detail = `${last.lastReason ?? 'its last call was interrupted'}; "webhook test" tries it`;
+  return last.state === 'failed' ? failed(`given up: ${detail}`) : warning(detail);
 }

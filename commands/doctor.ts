@@ -28,7 +28,7 @@ code is 1. Checked are:
   words          what was published fits this release, which has no other text for it
   backup         the last good one is not older than 26 hours
   inbox          with INBOX_PORT: somebody was invited and has a passkey
-  webhook        with WEBHOOK_URL: it was not switched off
+  webhook        with WEBHOOK_URL: the receiver took the last call
   sender         SPF and DMARC of MAIL_FROM's domain: what receivers do with mails of the site
   bounces        they go to another mailbox than the enquiries
   before you go public

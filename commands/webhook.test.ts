@@ -17,16 +17,6 @@ describe('the command for the webhook', () => {
     expect(await run('webhook', 'test')).toEqual({ code: 1, out: '', err });
   });
 
-  it('switches the webhook on again', async () => {
-    const { run, webhook, answer } = await startOperatorWithWebhook();
-    answer(410);
-    await run('webhook', 'test');
-    expect(await webhook?.status()).toMatchObject({ state: 'switched off' });
-    answer(204);
-    expect((await run('webhook', 'test')).out).toMatch(/on again/);
-    expect(await webhook?.status()).toMatchObject({ state: 'working' });
-  });
-
   it('says what to set where there is no webhook', async () => {
     const { run } = await startOperator();
     const err = expect.stringMatching(/WEBHOOK_URL.*WEBHOOK_SECRET/);

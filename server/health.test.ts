@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
-import type { Health } from '../enquiries/core/enquiries.ts';
+import type { DeliveryHealth } from '../enquiries/core/store.ts';
 import { release as version } from '../process/site-directory.ts';
 import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
 import { concernOfBackups, createReadiness, type BackupsOf } from './health.ts';
@@ -26,13 +26,12 @@ it('/readyz answers 503 with Retry-After when nothing can be stored, and tells n
 const start = new Date('2025-01-01T12:00:00Z');
 const ago = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
 const counts = { due: 0, delivered: 0, failed: 0, quarantined: 0 };
-const well: Health = {
+const well: DeliveryHealth = {
   counts,
   replies: { ...counts, unsure: 0 },
   oldestDue: null,
   oldestFailing: null,
   isDigestFailing: false,
-  isWebhookOff: false,
   lastBackupAt: null,
   begunAt: start,
 };
@@ -73,7 +72,7 @@ it.each<[string, Date | null, number, BackupsOf, ReturnType<typeof concernOfBack
 });
 
 describe('readiness', () => {
-  it.each<[string, Partial<Health>, object]>([
+  it.each<[string, Partial<DeliveryHealth>, object]>([
     ['mail has been failing for more than 15 minutes', { oldestFailing: ago(15) }, { mail: 'failing' }],
     ['the last good backup is older than 50 hours', { lastBackupAt: ago(3000) }, { backup: 'overdue' }],
   ])('is degraded once %s', async (_what, health, found) => {
@@ -83,12 +82,11 @@ describe('readiness', () => {
     expect(await check()).toEqual({ status: 'degraded', ...found });
   });
 
-  it.each<[string, Partial<Health>, object, object]>([
+  it.each<[string, Partial<DeliveryHealth>, object, object]>([
     ['a mail was given up', { counts: { ...counts, failed: 1 } }, {}, { mail: 'failing' }],
     ['mail reaches nobody', {}, { nobodyMailed: true }, { mail: 'reaches nobody' }],
     ['the purge was refused', {}, { purgeRefused: true }, { purge: 'refused' }],
     ['the digest could not be mailed', { isDigestFailing: true }, {}, { digest: 'failing' }],
-    ['the webhook is switched off', { isWebhookOff: true }, {}, { webhook: 'switched off' }],
   ])('is degraded as long as %s, and the log says of what', async (_what, health, concerns, found) => {
     const { check, lines } = readinessOf({ health, concerns });
     expect(await check()).toEqual({ status: 'degraded', ...found });

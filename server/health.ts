@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../enquiries/core/clock.ts';
-import type { Enquiries, Health } from '../enquiries/core/enquiries.ts';
+import type { Enquiries } from '../enquiries/core/enquiries.ts';
+import type { DeliveryHealth } from '../enquiries/core/store.ts';
 import type { Log } from '../process/log.ts';
 import { release } from '../process/site-directory.ts';
 
@@ -36,7 +37,6 @@ interface Degraded {
   mail?: 'failing' | 'reaches nobody';
   purge?: 'refused';
   digest?: 'failing';
-  webhook?: 'switched off';
   backup?: BackupConcern;
 }
 
@@ -78,7 +78,7 @@ export const backupMayBe = 50 * 60 * 60_000;
  * as long ago as it lies ahead.
  */
 export function concernOfBackups(
-  { lastBackupAt, begunAt }: Pick<Health, 'lastBackupAt' | 'begunAt'>,
+  { lastBackupAt, begunAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'begunAt'>,
   { by, isPublic }: BackupsOf,
   now: Date,
 ): BackupConcern | null {
@@ -130,7 +130,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promise<Readiness> {
   await enquiries.proveWritable();
   const health = await enquiries.health();
-  const { counts, oldestFailing, isDigestFailing, isWebhookOff } = health;
+  const { counts, oldestFailing, isDigestFailing } = health;
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
@@ -141,7 +141,6 @@ async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promi
     ...(mail && { mail }),
     ...(purgeRefused && { purge: 'refused' }),
     ...(isDigestFailing && { digest: 'failing' }),
-    ...(isWebhookOff && { webhook: 'switched off' }),
     ...(backup !== null && { backup }),
   };
   return Object.keys(found).length === 0 ? { status: 'ok' } : { status: 'degraded', ...found };

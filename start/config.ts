@@ -64,8 +64,7 @@ function configOf(values: ValuesOf<typeof settings>) {
     inboxPort: values.INBOX_PORT,
     /** Of the inbox behind a proxy; without it the inbox is at http://localhost. */
     inboxUrl: values.INBOX_URL,
-    webhook:
-      url === undefined || secret === undefined ? undefined : { url, secret, privateHost: values.WEBHOOK_PRIVATE_HOST },
+    webhook: url === undefined || secret === undefined ? undefined : { url, secret },
     /** Whether visitors are mailed that their enquiry has come. */
     acknowledge: values.ACKNOWLEDGE,
     /** On loopback. */
@@ -85,15 +84,11 @@ function faultsOfInbox({ inboxPort, inboxUrl, siteUrl }: Config): string[] {
   return faults;
 }
 
-function faultsOfWebhook({
-  WEBHOOK_URL: url,
-  WEBHOOK_SECRET: secret,
-  WEBHOOK_PRIVATE_HOST: host,
-}: ValuesOf<typeof settings>): string[] {
+function faultsOfWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: ValuesOf<typeof settings>): string[] {
   if (url === undefined && secret === undefined) return [];
   if (url === undefined || secret === undefined)
     return ['WEBHOOK_URL and WEBHOOK_SECRET belong together: set both, or neither.'];
-  const fault = faultOfWebhook(url, secret, host);
+  const fault = faultOfWebhook(url, secret);
   return fault === null ? [] : [fault];
 }
 
@@ -133,7 +128,6 @@ export const settings = {
   ),
   WEBHOOK_URL: setting('an https:// address', undefined, (text) => (URL.canParse(text) ? text : null)),
   WEBHOOK_SECRET: setting('whsec_ and 24 to 64 random bytes in Base64', undefined, (text) => text),
-  WEBHOOK_PRIVATE_HOST: setting('the host of WEBHOOK_URL, without its port', undefined, matching(/^[\w.:[\]-]+$/)),
   ACKNOWLEDGE: setting<boolean>('true or false', false, (text) =>
     text === 'true' ? true : text === 'false' ? false : null,
   ),

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AcknowledgementWords } from '../enquiries/channels/acknowledgement.ts';
 import type { DeliveryEvent } from '../enquiries/core/core-parts.ts';
 import { createEnquiries, type EnquiriesParts } from '../enquiries/core/enquiries.ts';
@@ -15,8 +15,7 @@ import { putTogether } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
 import type { Mailer } from '../enquiries/channels/mail.ts';
 import type { ReplyPromise } from '../enquiries/core/promise.ts';
-import type { EnquiryStore } from '../enquiries/core/store.ts';
-import { createHttpWebhook } from '../enquiries/channels/http-webhook.ts';
+import { createWebhookCaller } from '../enquiries/channels/http-webhook.ts';
 import { createWebhook, type Webhook } from '../enquiries/channels/webhook.ts';
 import { systemClock } from '../enquiries/core/clock.ts';
 import { createPeople } from '../enquiries/core/people.ts';
@@ -85,7 +84,7 @@ function assemble(
   const ofWords = openWords(database, config);
   const { words } = ofWords;
   const inboxUrl = inboxOrigin(config);
-  const webhook = webhookOf(config, store, inboxUrl);
+  const webhook = webhookOf(config, inboxUrl);
   const promise = promiseOf(words);
   const { channels, mailInvitation } = channelsOf(config, ofWords, { store, promise, folder, webhook });
   const enquiries = createEnquiries({
@@ -192,12 +191,9 @@ function acknowledgementWords({ acknowledgement, contactPage, site }: Content): 
   return { ...acknowledgement, outsideHours, contact: { name: site.name, address: site.contact.email } };
 }
 
-function webhookOf({ webhook }: Config, store: EnquiryStore, inboxUrl: string | undefined): Webhook | undefined {
+function webhookOf({ webhook }: Config, inboxUrl: string | undefined): Webhook | undefined {
   if (webhook === undefined) return undefined;
-  const { url, secret, privateHost } = webhook;
-  const caller = createHttpWebhook(url, secret, { privateHost });
-  // The address itself may be a secret.
-  return createWebhook({ caller, place: hash('sha256', url).slice(0, 16), store, clock: systemClock, inboxUrl });
+  return createWebhook({ call: createWebhookCaller(webhook.url, webhook.secret), clock: systemClock, inboxUrl });
 }
 
 const faults = {

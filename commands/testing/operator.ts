@@ -62,7 +62,7 @@ export async function startOperator(changes: Record<string, string> = {}) {
 /** The same with a webhook, and a receiver that answers as it is told. */
 export async function startOperatorWithWebhook(changes: Record<string, string> = {}) {
   const receiver = await startWebhookReceiver();
-  const webhook = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret, WEBHOOK_PRIVATE_HOST: '127.0.0.1' };
+  const webhook = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret };
   const operator = await startOperator({ ...webhook, ...changes });
   const answer = (status: number) => (receiver.answer = (response) => void response.writeHead(status).end());
   return { ...operator, receiver, answer };

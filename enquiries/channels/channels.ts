@@ -19,7 +19,7 @@ export interface ChannelParts {
   random?: () => number;
   /** What visitors are told by mail, as it is then. Nothing is, where it is left out. */
   acknowledgement?: (() => AcknowledgementWords) | undefined;
-  webhook?: Pick<Webhook, 'send' | 'status'> | undefined;
+  webhook?: Pick<Webhook, 'send'> | undefined;
   /** Told of in the digest: one text each. */
   wordConflicts?: (() => Promise<readonly string[]>) | undefined;
 }
@@ -63,7 +63,6 @@ export function createChannels(given: ChannelParts): Channels {
     send: async (due) => senders[due.channel](due),
     wanted: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     mailDomain: domainOf(route.from.address),
-    isWebhookOff: async () => (await webhook?.status())?.state === 'switched off',
   };
 }
 

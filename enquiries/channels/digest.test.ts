@@ -143,13 +143,4 @@ describe('the digest', () => {
     expect(text(0)).toMatch(/: 60\n[^]*and 10 more/);
     expect(text(0).length).toBeLessThan(20_000);
   });
-
-  it('says that the webhook is switched off, and what switches it on', async () => {
-    const status = { state: 'switched off', since: new Date('2025-01-01'), reason: 'status 500' } as const;
-    const webhook = { status: async () => status, send: async () => refusedForGood };
-    const { enquiries, text, nextDay } = officeUnderTest({ parts: { webhook } });
-    await nextDay();
-    expect(text(0)).toMatch(/status 500[^]*webhook test/);
-    expect(await enquiries.health()).toMatchObject({ isWebhookOff: true });
-  });
 });

@@ -3,13 +3,11 @@ import { endOfDay, overdueBefore, timeLeft, type ReplyPromise } from '../core/pr
 import { visibleText } from '../core/invisible-characters.ts';
 import type { Delivery, EnquiryFilter, EnquiryStore, StoredEnquiry } from '../core/store.ts';
 import { escapeHtml, inboxAddressOf, type Mail, type Mailer, type MailRoute } from './mail.ts';
-import type { Webhook } from './webhook.ts';
 
 interface DigestParts {
   store: EnquiryStore;
   route: MailRoute;
   promise: ReplyPromise;
-  webhook?: Pick<Webhook, 'status'> | undefined;
   /** Fields that the office and the release have changed, each with both texts. */
   wordConflicts?: (() => Promise<readonly string[]>) | undefined;
   mailer: Mailer;
@@ -22,8 +20,7 @@ const outdatedAfter = 20 * 60 * 60 * 1000;
 
 /**
  * Makes what mails the list of what somebody should look at: what was set aside and is not told of yet, what was not delivered, what
- * is overdue or has to be answered today, a webhook that is switched off. It is written when it is sent, so that it is true; where there is
- * nothing, no mail is sent.
+ * is overdue or has to be answered today. It is written when it is sent, so that it is true; where there is nothing, no mail is sent.
  */
 export function createDigest(parts: DigestParts): (delivery: Delivery) => Promise<SendOutcome> {
   const { store, mailer, route, clock, random } = parts;
@@ -76,7 +73,7 @@ export const mostListed = 50;
  * All that there is to tell now, in the order in which it is told.
  * @param digest the number by which what was set aside is taken up: see `untold` of EnquiryStore
  */
-async function sectionsOf(digest: number, { store, route, promise, webhook, wordConflicts }: DigestParts, now: Date) {
+async function sectionsOf(digest: number, { store, route, promise, wordConflicts }: DigestParts, now: Date) {
   const overdue = overdueBefore(now, promise);
   const today = overdueBefore(endOfDay(now, promise.office), promise);
   const left = ({ waitingSince }: StoredEnquiry): string => timeLeft(waitingSince, promise, now);
@@ -101,7 +98,7 @@ async function sectionsOf(digest: number, { store, route, promise, webhook, word
   ];
   const conflicts = (await wordConflicts?.()) ?? [];
   const ofWords: Section = { ...words.conflicts, count: conflicts.length, listed: conflicts };
-  return [...[...sections, ofWords].filter((each) => each.count > 0), ...(await webhookSection(webhook))];
+  return [...sections, ofWords].filter((each) => each.count > 0);
 }
 
 function unsentReason({ replies }: StoredEnquiry): string {
@@ -142,28 +139,8 @@ const words = {
   },
 };
 
-async function webhookSection(webhook: DigestParts['webhook']): Promise<Section[]> {
-  const status = await webhook?.status();
-  if (status?.state !== 'switched off') return [];
-  const since = status.since === null ? '' : ` on ${longDate.format(status.since)}`;
-  const text = `It was switched off${since}, after a day of failures.\n  ${status.reason ?? ''}\n`;
-  return [
-    {
-      title: 'The webhook is switched off',
-      count: 1,
-      listed: [text],
-      advice: 'Fix its receiver, then try it and switch it on with: npm run admin -- webhook test',
-      folder: '',
-    },
-  ];
-}
-
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-
 function composeDigest(sections: readonly Section[], route: MailRoute, messageId: string, date: Date): Mail {
-  const counts = sections.map(({ title, count, folder }) =>
-    folder === '' ? title : `${title.split(':')[0]}: ${count}`,
-  );
+  const counts = sections.map(({ title, count }) => `${title.split(':')[0]}: ${count}`);
   const text = sections.map((section) => sectionText(section, route)).join('\n');
   return {
     name: messageId.slice(1, messageId.lastIndexOf('@')).replace('.', '-'),
@@ -181,13 +158,12 @@ function composeDigest(sections: readonly Section[], route: MailRoute, messageId
 
 function sectionText({ title, count, listed, advice, folder }: Section, { inboxUrl }: MailRoute): string {
   const rest = count - listed.length;
-  const isInbox = inboxUrl !== undefined && folder !== '';
   return [
-    folder === '' ? title : `${title}: ${count}`,
+    `${title}: ${count}`,
     '',
     ...listed,
     ...(rest > 0 && listed.length > 0 ? [`and ${rest} more`, ''] : []),
-    isInbox ? `All of them: ${inboxUrl}/${folder}` : advice,
+    inboxUrl === undefined ? advice : `All of them: ${inboxUrl}/${folder}`,
     '',
   ].join('\n');
 }

@@ -18,8 +18,6 @@ export interface Channels {
   wanted: Wanted;
   /** Of our address, in the ids of mails. */
   mailDomain: string;
-  /** Whether the webhook failed for a day, and is not called any more. */
-  isWebhookOff(): Promise<boolean>;
 }
 
 /** Mails that are kept on this machine, which must go when their enquiry goes. Forgetting the unknown is no error. */

@@ -24,9 +24,6 @@ export type Enquiries = ReturnType<typeof createEnquiries>;
 /** How many attempts ended in which state. */
 type Counts = Record<Exclude<DeliveryOutcome['state'], 'unsure'>, number> & { unsure?: number };
 
-/** `isWebhookOff`: it failed for a day, and is not called any more. */
-export type Health = DeliveryHealth & { isWebhookOff: boolean };
-
 const usual = {
   clock: systemClock,
   random: Math.random,
@@ -85,8 +82,8 @@ export function createEnquiries(given: EnquiriesParts) {
 }
 
 /** What can be asked of the core, which changes nothing. */
-function createLooking({ store, channels, promise, clock }: CoreParts) {
-  const { list, count, find, deliveries, activity, reminders } = store;
+function createLooking({ store, promise, clock }: CoreParts) {
+  const { list, count, find, deliveries, activity, reminders, lastWebhookCall } = store;
   return {
     list,
     count,
@@ -94,6 +91,7 @@ function createLooking({ store, channels, promise, clock }: CoreParts) {
     deliveries,
     activity,
     reminders,
+    lastWebhookCall,
     /** All that pass the filter, newest first, read page by page. */
     each: (filter: EnquiryFilter): AsyncIterable<StoredEnquiry> => each(filter, store),
     /** How many there are of each kind, for people who handle them; with a person's own where one is named. */
@@ -101,10 +99,7 @@ function createLooking({ store, channels, promise, clock }: CoreParts) {
       const now = clock.now();
       return store.officeCounts(overdueBefore(now, promise), person === undefined ? undefined : { person, now });
     },
-    health: async (): Promise<Health> => ({
-      ...(await store.health(clock.now())),
-      isWebhookOff: await channels.isWebhookOff(),
-    }),
+    health: (): Promise<DeliveryHealth> => store.health(clock.now()),
     /** Rejects where an enquiry could not be stored. */
     proveWritable: (): Promise<void> => store.proveWritable(clock.now()),
   };

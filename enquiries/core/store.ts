@@ -273,8 +273,8 @@ export interface DeliveryHealth {
   begunAt: Date | null;
 }
 
-/** What the core notes for itself from one day to the next: its last purge, its last good backup, and since when the webhook fails. */
-export type Note = 'purged' | 'backup' | 'webhook';
+/** What the core notes for itself from one day to the next: its last purge and its last good backup. */
+export type Note = 'purged' | 'backup';
 
 /**
  * Where enquiries live. What an implementation promises:
@@ -351,6 +351,8 @@ export interface EnquiryStore {
   recall(note: Note): Promise<string | null>;
   remember(note: Note, text: string): Promise<void>;
   health(now: Date): Promise<DeliveryHealth>;
+  /** How the newest call of the webhook stands that was tried. Null where none was. */
+  lastWebhookCall(): Promise<Pick<Delivery, 'state' | 'lastReason'> | null>;
   /** Commits a write, durably. Rejects where `add` would: on a full disk, a read-only file, a lost connection. */
   proveWritable(now: Date): Promise<void>;
 }

@@ -50,10 +50,7 @@ export function createMailServer(world: World, faults: () => Faults) {
 
   return {
     mailerOf: (process: Process): Mailer => ({ send: ({ name, text }) => send(process, name, text) }),
-    webhookOf: (process: Process): Pick<Webhook, 'send' | 'status'> => ({
-      send: ({ id }) => send(process, id),
-      status: async () => ({ state: 'working', since: null, reason: null }),
-    }),
+    webhookOf: (process: Process): Pick<Webhook, 'send'> => ({ send: ({ id }) => send(process, id) }),
     hasTaken: (name: string): boolean => taken.has(name),
     /** Whether a digest that it has taken tells of an enquiry. */
     hasTold: (reference: string): boolean => digests.some((text) => text.includes(reference)),

@@ -37,14 +37,14 @@ describe('moving a database', () => {
     await from.handle(actOn(enquiryId), { act: 'written again' });
     await from.reply(actOn(enquiryId), { text: 'Grüße', delivery, limit: { since: soon, most: 1 } }, 3);
     // What the core notes for itself counts as nothing, and moves.
-    for (const store of [to, from]) await store.remember('webhook', store === from ? 'the source’s' : 'the target’s');
+    for (const store of [to, from]) await store.remember('backup', store === from ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
 
     expect(await move()).toMatchObject({ ok: true, contents: { enquiries: 5, people: 1, word_versions: 2 } });
     expect(await to.list({ limit: 10 })).toEqual(before);
     expect(new Set(before.map(({ delivery }) => delivery.state)).size).toBe(4);
     expect(await from.list({ limit: 10 })).toEqual(before);
-    expect(await to.recall('webhook')).toBe('the source’s');
+    expect(await to.recall('backup')).toBe('the source’s');
     expect(await createPeople(createSqlPeople(target)).people()).toMatchObject([{ email: 'anna@ours.example' }]);
     const moved = createSqlWords(target);
     expect(await moved.version(2)).toEqual(await words.version(2));

@@ -104,7 +104,7 @@ describe('opening a PostgreSQL database', () => {
     await (await openPostgres(url)).close();
     await execute(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
     const { store } = await openPostgres(url);
-    await expect(store.remember('webhook', '')).rejects.toThrow(/read-only transaction/);
+    await expect(store.remember('backup', '')).rejects.toThrow(/read-only transaction/);
   });
 
   it('leaves nothing half made when a migration fails', async () => {

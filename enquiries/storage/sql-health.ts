@@ -52,6 +52,19 @@ export const healthInSql = {
     };
   },
 
+  async lastWebhookCall({ database }) {
+    const last = await database
+      .selectFrom('deliveries')
+      .select(['state', 'last_reason'])
+      .where('channel', '=', 'webhook')
+      .where('attempts', '>', 0)
+      .where('in_hand', '=', 0)
+      .orderBy('queued_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return last === undefined ? null : { state: last.state, lastReason: last.last_reason };
+  },
+
   async proveWritable({ database, dialect }, now) {
     await remember({ database }, 'written', now.toISOString());
     await dialect.assertInPlace();

@@ -1,7 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { receipts, type DeliveryEvent, type Receipt } from '../../enquiries/core/core-parts.ts';
-import type { Health } from '../../enquiries/core/enquiries.ts';
-import type { OfficeCounts } from '../../enquiries/core/store.ts';
+import type { DeliveryHealth, OfficeCounts } from '../../enquiries/core/store.ts';
 import { concernOfBackups, type Concerns } from '../health.ts';
 
 const outcomes = { delivered: 'delivered', due: 'postponed', failed: 'failed' } as const;
@@ -50,7 +49,7 @@ export function countEnquiries(registry: Registry) {
 }
 
 /** How things stand by the database. */
-export type Figures = Health & Pick<OfficeCounts, 'waiting' | 'overdue'>;
+export type Figures = DeliveryHealth & Pick<OfficeCounts, 'waiting' | 'overdue'>;
 
 /** Gauges of how things stand now; `figures`: null where the database does not say, or takes nothing. */
 export function gaugesOf(figures: Figures | null, concerns: Concerns, now: Date): Registry {
@@ -121,11 +120,6 @@ function gaugesOfDatabase(
     'digest_failing',
     '1 if the latest digest could not be mailed, so far or for good, else 0.',
     Number(figures.isDigestFailing),
-  );
-  gauge(
-    'webhook_switched_off',
-    '1 if the webhook failed for a day and is not called any more, else 0.',
-    Number(figures.isWebhookOff),
   );
   gauge(
     'website_last_backup_timestamp_seconds',

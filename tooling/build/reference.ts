@@ -60,7 +60,6 @@ async function metricsInWords(): Promise<string> {
     counts: none(mailStates),
     replies: none(deliveryStates),
     isDigestFailing: false,
-    isWebhookOff: false,
   };
   const shown = await createMetrics(0).read({
     enquiries: {
