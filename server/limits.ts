@@ -16,7 +16,7 @@ import type { Admission, ReceiveOutcome, Submission } from '../enquiries/core/re
 /** What the pages may ask of the core, behind the server's limits. */
 export interface PageReceiver {
   /** @param submission.key marks a submission, so that sending it again stores nothing */
-  receive(input: unknown, submission?: Pick<Submission, 'key' | 'isRehearsal'>): Promise<ReceiveOutcome>;
+  receive(input: unknown, submission?: Pick<Submission, 'key'>): Promise<ReceiveOutcome>;
 }
 
 /**
@@ -28,10 +28,7 @@ export function withinSharedLimit(
   limits: Pick<SubmissionLimits, 'consumeShared'>,
 ): PageReceiver {
   const admit = (enquiry: EnquiryFields) => limits.consumeShared(storedBytes(enquiry));
-  return {
-    receive: (input, { key, isRehearsal } = {}) =>
-      enquiries.receive(input, isRehearsal ? { isRehearsal } : { key, admit }),
-  };
+  return { receive: (input, { key } = {}) => enquiries.receive(input, { key, admit }) };
 }
 
 /** Ids, hashes, times and indexes of one enquiry, in either database. */

@@ -40,8 +40,6 @@ export interface ServerParts {
   /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
   keptAssets?: Repeated;
   metrics?: Metrics | undefined;
-  /** With it an update tries the form. */
-  rehearsalSecret?: string | undefined;
   /** For tests that cannot wait for the usual ones. */
   connectionLimits?: Partial<ConnectionLimits>;
   overloadLimits?: Partial<OverloadLimits>;
@@ -56,7 +54,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const refuseTheRest = refuseOtherMethods(app, refuseMethod);
   contactContent(app, () => words.current().words, origins);
   const receiver = withinSharedLimit(enquiries, limits);
-  sendContactEmail(app, { receiver, origins, limits, rehearsalSecret: parts.rehearsalSecret });
+  sendContactEmail(app, { receiver, origins, limits });
   refuseAuthentication(app);
   const readiness = createReadiness({ enquiries, concerns, log });
   health(app, readiness);

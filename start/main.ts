@@ -1,9 +1,6 @@
 import '../process/production.ts';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { namesInFile } from '../process/environment.ts';
 import { createLog } from '../process/log.ts';
-import { siteDirectory } from '../process/site-directory.ts';
 import { assembleSite } from './assemble-site.ts';
 import { checkWords } from './check-words.ts';
 import { readConfig } from './config.ts';
@@ -13,11 +10,5 @@ import { orExplain, run } from './run.ts';
 await orExplain(async () => {
   const config = readConfig(process.env, namesInFile);
   if (process.argv[2] === '--check') return checkWords(config);
-  await run(await assembleSite(config, createLog(config.logLevel), { rehearsalSecret: readRehearsalSecret() }));
+  await run(await assembleSite(config, createLog(config.logLevel)));
 });
-
-/** Where `website-release` starts this server, it leaves a secret for this start beside it. */
-function readRehearsalSecret(): string | undefined {
-  const file = join(siteDirectory, '.rehearsal');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined;
-}

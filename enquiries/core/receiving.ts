@@ -23,8 +23,6 @@ export interface Submission {
   key?: string | undefined;
   /** Asked about a submission without faults, before it is stored. All are admitted where it is left out. */
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;
-  /** Nothing of it stays, and nobody is told. The outcome is that of an enquiry. */
-  isRehearsal?: boolean;
 }
 
 /**
@@ -45,10 +43,7 @@ export function createReceiving(parts: CoreParts) {
     onReceipt(isNew ? (state === 'quarantined' ? 'quarantined' : 'accepted') : 'repeated');
   }
 
-  return async (
-    input: unknown,
-    { key, admit = admitAll, isRehearsal = false }: Submission = {},
-  ): Promise<ReceiveOutcome> => {
+  return async (input: unknown, { key, admit = admitAll }: Submission = {}): Promise<ReceiveOutcome> => {
     if (words !== faultWords()) parseEnquiry = createEnquiryParser((words = faultWords()));
     const parsed = parseEnquiry(input);
     if (!parsed.ok) {
@@ -62,7 +57,7 @@ export function createReceiving(parts: CoreParts) {
     const receivedAt = clock.now();
     const reason = spamReason({ trap, key }, receivedAt);
     try {
-      const received = {
+      const added = await add({
         id,
         receivedAt,
         ...enquiry,
@@ -71,12 +66,7 @@ export function createReceiving(parts: CoreParts) {
         submissionHash: reason === null ? submissionHash(key, enquiry, receivedAt) : null,
         textHash: textHash(enquiry),
         spamReason: reason ?? admission.suspicion ?? null,
-      };
-      if (isRehearsal) {
-        await store.rehearse([received], rulesAt(receivedAt, wanted));
-        return { outcome: 'accepted', id, reference: referenceOf(id) };
-      }
-      const added = await add(received);
+      });
       tell(id, added);
       return { outcome: 'accepted', id: added.id, reference: referenceOf(added.id) };
     } catch (fault) {

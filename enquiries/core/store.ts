@@ -293,8 +293,6 @@ export interface EnquiryStore {
    * transaction. Resolves in their order. New is what nobody has stored by the same id or submission hash.
    */
   add(received: readonly ReceivedEnquiry[], rules: Rules): Promise<readonly Added[]>;
-  /** Does all that `add` does, and takes it back instead of committing it. Rejects where that fails. */
-  rehearse(received: readonly ReceivedEnquiry[], rules: Rules): Promise<void>;
   /** Takes the delivery that is due longest on one of the channels, and counts an attempt. Null when nothing is due. */
   claimDue(now: Date, channels: readonly Channel[]): Promise<DueDelivery | null>;
   /**

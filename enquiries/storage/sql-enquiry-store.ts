@@ -33,17 +33,6 @@ const receivingInSql = {
     await dialect.assertInPlace();
     return added;
   },
-
-  async rehearse({ database, dialect }, received, rules) {
-    await dialect.assertInPlace();
-    const transaction = await database.startTransaction().execute();
-    try {
-      await addEnquiries(transaction, received, rules);
-    } finally {
-      // Whatever it says then, nothing was committed.
-      await transaction.rollback().execute();
-    }
-  },
 } satisfies EnquiryPart;
 
 /**

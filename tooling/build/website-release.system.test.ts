@@ -7,13 +7,10 @@ import { freePort } from '../../enquiries/testing/free-port.ts';
 import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
 import { signRelease } from './sign-release.ts';
 
-/** How a release behaves: what /readyz says, after how long, and how its form answers. */
+/** How a release behaves: what /readyz says, and after how long. */
 interface Behaviour {
   status?: 'ok' | 'unavailable';
   after?: number;
-  form?: number;
-  /** How many forms it refuses at first. */
-  busy?: number;
   /** It ends at its start, or at its check of the settings. */
   ends?: 'started' | 'checked';
   words?: string;
@@ -21,21 +18,16 @@ interface Behaviour {
   unit?: string;
 }
 
-/** The server of a release: it notes each start and each rehearsal, with the secret that it was given for that. */
+/** The server of a release. */
 const server = `
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-let { version, status = 'ok', after = 0, form = 200, busy = 0, ends } = JSON.parse(readFileSync(new URL('behaviour.json', import.meta.url)));
+const { version, status = 'ok', after = 0, ends } = JSON.parse(readFileSync(new URL('behaviour.json', import.meta.url)));
 if (process.argv[2] === '--check') process.exit(ends === 'checked' ? 1 : 0);
 if (ends === 'started') process.exit(1);
-const file = new URL('.rehearsal', import.meta.url);
-const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 await new Promise((go) => setTimeout(go, after));
 createServer((request, response) => {
-  if (request.url === '/readyz') return response.end(JSON.stringify({ status, version }));
-  const isRehearsal = secret !== '' && request.headers['x-rehearsal'] === secret;
-  appendFileSync(process.env.NOTES, isRehearsal ? 'rehearsed ' + version + '\\n' : 'an enquiry\\n');
-  response.writeHead(busy-- > 0 ? 503 : form).end();
+  response.writeHead(request.url === '/readyz' ? 200 : 404).end(JSON.stringify({ status, version }));
 }).listen(Number(process.env.PORT), '127.0.0.1');`;
 
 /** systemd in small: it starts and stops the server, and knows where it listens. */
@@ -66,7 +58,6 @@ async function machine() {
     chgrp: '#!/bin/sh',
     // Nothing comes from the network.
     curl: '#!/bin/sh\nexit 22',
-    install: `#!/bin/sh\nexec /usr/bin/install $(echo "$*" | sed 's/-g website//')`,
     'website-release': readFileSync('deploy/website-release', 'utf8')
       .replaceAll(/=\/(opt|etc|usr\/local\/sbin)/g, `=${world}/$1`)
       .replace('/usr/local/bin/node', process.execPath),
@@ -74,7 +65,7 @@ async function machine() {
   for (const [name, text] of Object.entries(tools)) writeFileSync(at('bin', name), text, { mode: 0o755 });
   const PORT = `${await freePort()}`;
   const PATH = `${at('bin')}:${join(process.execPath, '..')}:${process.env['PATH']}`;
-  const env = { ...process.env, WORLD: world, PORT, PATH, NOTES: at('notes') };
+  const env = { ...process.env, WORLD: world, PORT, PATH };
   onTestFinished(() => void spawnSync('sh', ['-c', `kill "$(cat ${at('pid')})"`]));
 
   /** Makes the file of a release. */
@@ -111,7 +102,6 @@ async function machine() {
     make,
     call,
     install: (version: string, behaviour?: Behaviour) => call('install', make(version, behaviour)),
-    notes: () => (existsSync(at('notes')) ? readFileSync(at('notes'), 'utf8') : ''),
     unit: () => readFileSync(at('etc/systemd/system/website.service'), 'utf8'),
     listed: () => call('list').said,
     /** What lies in the place of the releases beside them. */
@@ -123,17 +113,15 @@ const done = (says: string) => ({ code: 0, said: expect.stringContaining(says) }
 const refused = (says: string | RegExp) => ({ code: 1, said: expect.stringMatching(says) });
 
 describe('website-release', { timeout: 60_000 }, () => {
-  it('installs a release once its form works, tried with a secret of that start alone', async () => {
-    const { at, install, notes, left } = await machine();
+  it('installs a release once it takes enquiries', async () => {
+    const { install, left } = await machine();
     expect(install('1.0.0')).toMatchObject(done('1.0.0 runs.'));
-    expect(install('1.1.0', { after: 1500, busy: 1 })).toMatchObject(done('1.1.0 runs, in the place of 1.0.0.'));
-    expect(notes()).toBe('rehearsed 1.0.0\nrehearsed 1.1.0\nrehearsed 1.1.0\n');
-    expect([left(), existsSync(at('opt/website/1.1.0/.rehearsal'))]).toEqual([[], false]);
+    expect(install('1.1.0', { after: 1500 })).toMatchObject(done('1.1.0 runs, in the place of 1.0.0.'));
+    expect(left()).toEqual([]);
   });
 
   it.each<[string, Behaviour, string]>([
     ['ends at its start', { ends: 'started' }, 'Its process has ended'],
-    ['has a form that does not work', { form: 500 }, 'Its form does not work: 500'],
     ['cannot store enquiries', { status: 'unavailable' }, 'It takes no enquiries'],
   ])('goes back whole from a release that %s', async (_what, behaviour, says) => {
     const { at, install, listed, unit } = await machine();
@@ -153,22 +141,13 @@ describe('website-release', { timeout: 60_000 }, () => {
     expect([readFileSync(at('pid'), 'utf8'), unit(), listed()]).toEqual([pid, '# 1.0.0', '1.0.0  runs\n1.1.0\n']);
   });
 
-  it('sends no rehearsal to a release that does not know them, and would store it', async () => {
-    const { at, install, call, notes } = await machine();
-    install('1.0.0');
-    rmSync(at('opt/website/1.0.0/deploy/rehearsal.json'));
-    install('1.1.0');
-    expect(call('use', '1.0.0')).toMatchObject(done('1.0.0 runs'));
-    expect(notes()).toBe('rehearsed 1.0.0\nrehearsed 1.1.0\n');
-  });
-
   it('keeps what a release of the same version replaces until the new one works', async () => {
     const { at, install, call, left } = await machine();
     install('1.0.0');
     install('1.1.0', { words: 'first' });
     call('use', '1.0.0');
     const words = () => readFileSync(at('opt/website/1.1.0/behaviour.json'), 'utf8');
-    expect(install('1.1.0', { words: 'second', form: 500 })).toMatchObject(refused('1.0.0 runs again'));
+    expect(install('1.1.0', { words: 'second', ends: 'started' })).toMatchObject(refused('1.0.0 runs again'));
     expect([words(), left()]).toEqual([expect.stringContaining('first'), []]);
     expect(install('1.1.0', { words: 'third' })).toMatchObject(done('1.1.0 runs'));
     expect([words(), left()]).toEqual([expect.stringContaining('third'), []]);
@@ -182,7 +161,7 @@ describe('website-release', { timeout: 60_000 }, () => {
     writeFileSync(at('kills'), '');
     expect(install('1.1.0', { words: 'others' }).code).toBe(null);
     expect(call('use', '1.0.0')).toMatchObject(done('1.0.0 runs'));
-    expect(install('1.2.0', { form: 500 })).toMatchObject(refused('1.0.0 runs again'));
+    expect(install('1.2.0', { ends: 'started' })).toMatchObject(refused('1.0.0 runs again'));
     expect(listed()).toBe('1.0.0  runs\n1.1.0\n1.2.0\n');
   });
 
