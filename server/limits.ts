@@ -43,10 +43,10 @@ function storedBytes(enquiry: EnquiryFields): number {
 const usualPerAddress = 10;
 
 /**
- * How many times as much may come from a network as from one sender: more than from any honest one, and no company or household
- * uses up alone what is there for all.
+ * How many times as much may come from the network around a sender: enough for what one address of a company or a provider hides, and
+ * nobody with a whole network uses up what is there for all.
  */
-const shares: Readonly<Record<NetworkKind, number>> = { sender: 1, household: 3, company: 6, provider: 60 };
+const networkFactor = 10;
 
 /** How many sound ones may come from all in one minute and be mailed: far more than a business gets. */
 const usualOverall = 600;
@@ -62,7 +62,7 @@ const floodReason = 'more messages came within a minute than the site takes';
 
 /** Counts what comes from one sender, sound or not. */
 export interface SenderLimits {
-  /** Counts one of a client address (as Fastify's `request.ip`), and of the networks around it. Never rejects. */
+  /** Counts one of a client address (as Fastify's `request.ip`), and of the network around it. Never rejects. */
   consume(address: string): Promise<Allowance>;
 }
 
@@ -80,7 +80,7 @@ export type SubmissionLimitSettings = { pool?: pg.Pool | undefined } & Partial<
   Record<'perAddress' | 'overall' | 'setAside', number>
 >;
 
-/** The limits of submissions: of one sender, of the networks around it, and of all together. */
+/** The limits of submissions: of one sender, of the network around it, and of all together. */
 export function createSubmissionLimits(settings: SubmissionLimitSettings = {}): SubmissionLimits {
   const { pool, overall = usualOverall, setAside = usualSetAside } = settings;
   const ofAll = createLimit('all', { points: overall, duration: 60 }, pool);
@@ -95,88 +95,48 @@ export function createSubmissionLimits(settings: SubmissionLimitSettings = {}): 
   };
 }
 
-/** The limits a minute of one sender and of the networks around it. */
+/** The limits a minute of one sender and of the network around it. */
 export function createSenderLimits({
   perAddress = usualPerAddress,
   pool,
 }: Pick<SubmissionLimitSettings, 'perAddress' | 'pool'>): SenderLimits {
-  const limitOf = (name: NetworkKind, shared?: pg.Pool): Limit =>
-    createLimit(name, { points: perAddress * shares[name], duration: 60 }, shared);
-  const limits: Readonly<Record<NetworkKind, Limit>> = {
-    sender: limitOf('sender', pool),
-    household: limitOf('household'),
-    company: limitOf('company'),
-    provider: limitOf('provider'),
-  };
-
+  const ofSender = createLimit('sender', { points: perAddress, duration: 60 }, pool);
+  const ofNetwork = createLimit('network', { points: networkFactor * perAddress, duration: 60 });
   return {
     async consume(address) {
-      const networks = networksOf(address).map(({ kind, name }) => ({ kind, key: fingerprint(name) }));
-      const around = networks.filter(({ kind }) => kind !== 'sender');
-      return (
-        // Where a network is used up its senders are not counted: its owner may have millions, more than the memory holds.
-        (await firstRefusal(around, ({ kind, key }) => limits[kind].look(key))) ??
-        // What a sender is refused does not count in its network: nobody must use up what is there for the neighbours.
-        (await firstRefusal(networks, ({ kind, key }) => limits[kind].consume(key))) ?? { allowed: true }
-      );
+      const { sender, network } = parseSender(address);
+      // Where a network is used up its senders are not counted: its owner may have millions, more than the memory holds.
+      const around = await ofNetwork.look(network);
+      if (!around.allowed) return around;
+      // What a sender is refused does not count in its network: nobody must use up what is there for the neighbours.
+      const own = await ofSender.consume(fingerprint(sender));
+      return own.allowed ? ofNetwork.consume(network) : own;
     },
   };
 }
 
-/** Who shares a network: the customers of one provider, the people of one company or household. A sender is the smallest. */
-type NetworkKind = 'sender' | 'household' | 'company' | 'provider';
-
-interface ClientNetwork {
-  kind: NetworkKind;
-  name: string;
+/** What a client address counts as. */
+export interface Sender {
+  /** An IPv4 address, or a network of 64 bits of IPv6, which each line has (RFC 4291). */
+  sender: string;
+  /** A /24 of IPv4, the smallest network that is routed by itself; a /48 of IPv6, as companies have them (RIPE-690). */
+  network: string;
 }
 
-/**
- * In which sizes addresses are given out, in bits, from small to large. Of IPv6 each line has 64 (RFC 4291), a household 56 or
- * 48, a company 48 (RIPE-690), a provider 32 (RIPE-738). Of IPv4 a sender has one address, and a company 24 bits: no smaller
- * network is routed by itself. Some providers put thousands of customers behind such a network: what a company may send has to
- * be enough for them too.
- */
-const sizes: Readonly<Record<'ipv4' | 'ipv6', readonly (readonly [NetworkKind, number])[]>> = {
-  ipv4: [
-    ['sender', 32],
-    ['company', 24],
-  ],
-  ipv6: [
-    ['sender', 64],
-    ['household', 56],
-    ['company', 48],
-    ['provider', 32],
-  ],
-};
-
-/**
- * What a client address counts as: the sender, and each network around it, from small to large. An IPv4 address is the same
- * sender where it is written as IPv6. What is no address is a sender by that name, in no network.
- */
-export function networksOf(address: string): readonly ClientNetwork[] {
+/** An IPv4 address is the same sender where it is written as IPv6. What is no address is a sender and a network by that name. */
+export function parseSender(address: string): Sender {
   // Some proxies write a port into X-Forwarded-For: another one for each connection.
   const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address.trim()) ?? [];
   const plain = (bracketed ?? dotted ?? address.trim().toLowerCase()).replace(/%.*$/, '');
-  if (isIP(plain) === 0) return [{ kind: 'sender', name: plain }];
+  if (isIP(plain) === 0) return { sender: plain, network: plain };
   const parsed = ipaddr.process(plain);
-  const version = parsed instanceof ipaddr.IPv4 ? ipaddr.IPv4 : ipaddr.IPv6;
-  return sizes[parsed.kind()].map(([kind, bits]) => {
-    const network = version.networkAddressFromCIDR(`${parsed.toString()}/${bits}`);
-    return { kind, name: `${network.toString()}/${bits}` };
-  });
-}
-
-/** Asks one after another, until one refuses. */
-async function firstRefusal<Item>(
-  items: readonly Item[],
-  ask: (item: Item) => Promise<Allowance>,
-): Promise<Allowance | undefined> {
-  for (const item of items) {
-    const allowance = await ask(item);
-    if (!allowance.allowed) return allowance;
-  }
-  return undefined;
+  const isIPv4 = parsed.kind() === 'ipv4';
+  const version = isIPv4 ? ipaddr.IPv4 : ipaddr.IPv6;
+  const networkOf = (bits: number) =>
+    `${version.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
+  return isIPv4
+    ? { sender: parsed.toString(), network: networkOf(24) }
+    : { sender: networkOf(64), network: networkOf(48) };
 }
 
 /** The database needs to tell addresses apart, not to know them. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { lifetimes } from '../../enquiries/core/people.ts';
-import { type Allowance, createLimit, networksOf } from '../../server/limits.ts';
+import { type Allowance, createLimit, parseSender } from '../../server/limits.ts';
 import { forgetCookie, readCookie, setCookie, setSession } from '../parts/cookies.ts';
 import { takeJson } from '../parts/form.ts';
 import type { Inbox } from '../parts/inbox.tsx';
@@ -121,7 +121,7 @@ export type Failures = ReturnType<typeof createFailures>;
  */
 export function createFailures() {
   const failures = createLimit('passkeys', { points: 10, duration: 60 });
-  const senderOf = (address: string): string => networksOf(address)[0]?.name ?? address;
+  const senderOf = (address: string): string => parseSender(address).sender;
   return {
     count: (address: string): Promise<Allowance> => failures.consume(senderOf(address)),
     /** Whether a client may go on. */
