@@ -54,19 +54,6 @@ describe('the front', () => {
     }
   });
 
-  it('answers an edition in Markdown, which names its page as the one to show, and none of an unknown page', async () => {
-    const { log } = recordedLog();
-    const front = createFront(new Map(), { siteUrl }, log);
-    const { files, pageHeaders } = await shownTexts({ '/404.html': '', '/about.md': '# About' });
-    const canonical = `${siteUrl}/about`;
-    front.show({ files: new Map([...files].map(([address, file]) => [address, { ...file, canonical }])), pageHeaders });
-    const { url } = await startSite({}, { front });
-    const { status, headers } = await fetch(`${url}/about.md`);
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
-    expect([headers.get('link'), headers.get('vary')]).toEqual([`<${canonical}>; rel="canonical"`, 'Accept-Encoding']);
-    for (const path of ['/nope.md', '/about.md.md', '/.md']) expect((await fetch(url + path)).status).toBe(404);
-  });
-
   it.each([
     // What browsers send.
     ['gzip, deflate, br, zstd', 'br'],

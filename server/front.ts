@@ -165,7 +165,7 @@ const caching: Record<StaticFile['kind'], OutgoingHttpHeaders> = {
 /** Cards are made to be shown on other sites, some of which load them from here. */
 const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
 
-function prepareFile({ kind, type, variants, canonical }: StaticFile, headers: OutgoingHttpHeaders): PreparedVariants {
+function prepareFile({ kind, type, variants }: StaticFile, headers: OutgoingHttpHeaders): PreparedVariants {
   const html = kind === 'page' ? String(variants.get('identity')?.body) : '';
   const isForm = lacksFormKey(html);
   return new Map(
@@ -177,7 +177,6 @@ function prepareFile({ kind, type, variants, canonical }: StaticFile, headers: O
         ...caching[kind],
         ...headers,
         ...(kind === 'picture' ? shownElsewhere : {}),
-        ...(canonical === undefined ? {} : { link: `<${canonical}>; rel="canonical"` }),
         ...(kind === 'not found' ? {} : { etag }),
       };
       const ofBody = { 'content-type': type, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) };

@@ -103,7 +103,7 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
     // On the library's threads, which are as many as there is room for.
     const files = new Map(
       await Promise.all(
-        [...pages, ...othersOf(renderer, site)].map(async ({ address, name, text, own }) => {
+        [...pages, ...makeFiles(renderer, site)].map(async ({ address, name, text, own }) => {
           return [address, { ...(await staticText(name, text, packed)), ...own }] as const;
         }),
       ),
@@ -160,17 +160,16 @@ interface Made {
   address: string;
   name: string;
   text: string;
-  own?: Pick<StaticFile, 'subjects' | 'canonical'>;
+  own?: Pick<StaticFile, 'subjects'>;
 }
 
-/** What is made of the words beside the pages: their editions, and the files. */
-function othersOf(renderer: Renderer, site: Site): Made[] {
-  const editions = site.pages.map(({ path }) => {
-    const address = renderer.editionOf(path);
-    return { address, text: renderer.renderEdition(site, path), own: { canonical: site.siteUrl + path } };
-  });
-  const files = Object.entries(renderer.files).map(([address, make]) => ({ address, text: make(site, address) }));
-  return [...editions, ...files].map((made) => ({ ...made, name: made.address }));
+/** The files that are made of the words. */
+function makeFiles(renderer: Renderer, site: Site): Made[] {
+  return Object.entries(renderer.files).map(([address, make]) => ({
+    address,
+    name: address,
+    text: make(site, address),
+  }));
 }
 
 /** Stands for every address that no page has. */

@@ -33,8 +33,6 @@ export interface StaticFile {
   isPacked: boolean;
   /** What a form in it can be begun about: see content/enquiry-subjects.ts. */
   subjects?: ReadonlyMap<string, string>;
-  /** The page that it is an edition of, which search engines are to show in its place. */
-  canonical?: string;
 }
 
 interface Variant {
@@ -53,7 +51,6 @@ export const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };

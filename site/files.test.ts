@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { securityTxt, site as company } from '../content/words.ts';
 import { files } from './files.tsx';
-import { editionOf } from './routes.ts';
 import { site, siteUrl } from './testing/read-page.ts';
 
 const { pages } = site;
@@ -51,11 +50,11 @@ it('robots.txt names the sitemap, and refuses the API and no page', () => {
   expect(paths.filter((path) => refused.some((start) => path.startsWith(start)))).toEqual([]);
 });
 
-it('llms.txt names each page’s edition in Markdown with its description', () => {
+it('llms.txt names each page’s address with its description', () => {
   const text = textOf('/llms.txt');
   expect(text.startsWith(`# ${company.name}\n\n`)).toBe(true);
   const entries = captured(text, /^- \[(.+)\]\((.+)\): (.+)$/gm);
-  const named = pages.map(({ path, name, seo }) => [name, siteUrl + editionOf(path), seo.description]);
+  const named = pages.map(({ path, name, seo }) => [name, siteUrl + path, seo.description]);
   expect(new Set(entries)).toEqual(new Set(named));
   expect(entries).toHaveLength(pages.length);
 });

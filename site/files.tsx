@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DocumentSheet } from './drawings/product-document.tsx';
 import { Miniatures } from './drawings/miniatures.tsx';
 import { SectorLoads, sectorLoadsPath } from './sectors/sector-loads.tsx';
-import { editionOf, type Page, type Site } from './routes.ts';
+import type { Page, Site } from './routes.ts';
 
 /** What is no page, by its address. */
 export const files: Readonly<Record<string, (site: Site, path: string) => string>> = {
@@ -59,7 +59,7 @@ function robots({ siteUrl }: Site): string {
   return lines.join('\n');
 }
 
-/** What the site has, for programs that read language: Markdown as https://llmstxt.org describes it, which leads to more of it. */
+/** What the site has, for programs that read language: each page with its description, as https://llmstxt.org describes it. */
 function llms({ words: { home, navigation, site }, pages, siteUrl }: Site): string {
   const sections: readonly { title: string; has: (page: Page) => boolean }[] = [
     { title: navigation.services.label, has: isService },
@@ -68,7 +68,7 @@ function llms({ words: { home, navigation, site }, pages, siteUrl }: Site): stri
     // The format's own word for what may be left out.
     { title: 'Optional', has: isLegal },
   ];
-  const entry = ({ name, path, seo }: Page) => `- [${name}](${siteUrl}${editionOf(path)}): ${seo.description}`;
+  const entry = ({ name, path, seo }: Page) => `- [${name}](${siteUrl}${path}): ${seo.description}`;
   const { email, phone, address } = site.contact;
   const text = [
     `# ${site.name}`,

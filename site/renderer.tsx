@@ -13,13 +13,12 @@ import * as products from './pages/products.tsx';
 import * as resources from './pages/resources.tsx';
 import * as service from './pages/service.tsx';
 import * as strategicConsultation from './pages/strategic-consultation.tsx';
-import { markdownOf } from './markdown.ts';
 import type { Layout, PageProps, PageState, Site } from './routes.ts';
 
 // All that the server, the build and development take from the website: one module, for Vite to bundle or to run.
 export { inlineScripts } from './document.tsx';
 export { files } from './files.tsx';
-export { editionOf, listPages, openSite, sheets } from './routes.ts';
+export { listPages, openSite, sheets } from './routes.ts';
 export { default as styles } from './styles/app.css?inline';
 
 /** Stand in a rendered page where its styles belong, and the version: which they are depends on what all pages hold. */
@@ -54,14 +53,6 @@ function shownAt(site: Site, path: string, { answered, fault }: PageState): { he
     head: isWrong ? { ...head, title: `${controls.errorPrefix} ${head.title}` } : head,
     content: <Layout site={site} page={page} answered={answered} />,
   };
-}
-
-/** A page's edition in Markdown: what stands between its header and its footer. */
-export function renderEdition(site: Site, path: string): string {
-  const page = site.pages.find((page) => page.path === path);
-  if (!page) throw new Error(`There is no page ${path}`);
-  const Layout = layouts[page.layout].default;
-  return markdownOf(<Layout site={site} page={page} />, site.siteUrl + path);
 }
 
 /** What shows a page. */

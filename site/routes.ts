@@ -112,11 +112,6 @@ export function waysOn({ pages, words }: Pick<Site, 'pages' | 'words'>, related:
   return related.map(({ to, reason }) => ({ to, name: nameOf(to), text: reason }));
 }
 
-/** The address of a page's edition in Markdown. */
-export function editionOf(path: string): string {
-  return path === '/' ? '/index.md' : `${path}.md`;
-}
-
 /** Every page of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
 export function listPages(words: Content): readonly Page[] {
   const { about, contactPage, home, legalPages, microsoftPartner } = words;

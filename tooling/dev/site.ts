@@ -34,12 +34,9 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   const site = open(words);
   const preview = (of: Content) => previewOf(renderer, open(of), () => renderer.styles);
   const subjects = enquirySubjects(words);
-  const editions = new Map(site.pages.map(({ path }) => [renderer.editionOf(path), path]));
-  const paths = [...site.pages.map(({ path }) => path), ...editions.keys(), ...Object.keys(renderer.files)];
+  const paths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.files)];
   const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
     try {
-      const page = editions.get(path);
-      if (page !== undefined) return { html: renderer.renderEdition(site, page), hasFailed: false };
       const text = renderer.files[path]?.(site, path) ?? renderer.renderPage(site, path, state);
       const html = withFormKey(text.replace(renderer.places.styles, () => renderer.styles));
       return { html: prepare(html), hasFailed: false };
