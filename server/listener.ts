@@ -10,41 +10,21 @@ import type { Socket } from 'node:net';
 import type { RequestMetrics } from './metrics/request-metrics.ts';
 import type { FrontListener } from './front.ts';
 
-/** What a connection may do; times in milliseconds. */
-export interface ConnectionLimits {
-  /** Until a client has taken what was written to it at once: a whole page or file, or a part of what is passed through. */
-  answer: number;
-  /** Without a byte in either direction: between two requests, or while an answer is waited for. */
-  silence: number;
-  /** How often this is checked, and whether requests have arrived: a client may have so much more. */
-  checkEvery: number;
-  /** Until the headers of a request have arrived, from the connection's start or the request's first byte. */
-  headers: number;
-  /** Until the whole request has arrived. */
-  request: number;
-  /** At a time. More are closed as they come. */
-  connections: number;
-}
-
-const usualLimits: ConnectionLimits = {
-  headers: 10_000,
-  request: 30_000,
-  answer: 30_000,
+/** Limits of a connection where Node's own are lax; times in milliseconds. */
+const options: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
   // Outlives the usual 60 s of proxies: the side that would reuse a connection should close it first.
-  silence: 65_000,
-  checkEvery: 5000,
-  connections: 10_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+  // Saves a sixth of the time that a page takes. A request without a body has no end event then: see base-app.ts.
+  optimizeEmptyRequests: true,
 };
 
-/** An HTTP server that asks the front first, with limits where Node's own are lax. */
-export function createListener(
-  front: FrontListener,
-  routes: RequestListener,
-  metrics?: RequestMetrics,
-  changes: Partial<ConnectionLimits> = {},
-): Server {
-  const limits = { ...usualLimits, ...changes };
-  const server = createServer(serverOptions(limits), (request, response) => {
+/** An HTTP server that asks the front first. */
+export function createListener(front: FrontListener, routes: RequestListener, metrics?: RequestMetrics): Server {
+  const server = createServer(options, (request, response) => {
     const passedOn = metrics?.follow(request, response);
     const misuse = misuseOfHttp(request);
     if (misuse !== undefined) {
@@ -56,7 +36,7 @@ export function createListener(
       routes(request, response);
     });
   });
-  server.maxConnections = limits.connections;
+  server.maxConnections = 10_000;
   server.maxHeadersCount = 100;
   // Without a listener Node closes the connection without a word.
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
@@ -64,7 +44,7 @@ export function createListener(
     socket.on('error', () => socket.destroy());
     endWith(socket, ['405 Method Not Allowed', 'method_not_allowed', 'This server is not a proxy. Use GET or HEAD.']);
   });
-  endStandingConnections(server, limits);
+  closeUnusedConnections(server);
   return server;
 }
 
@@ -89,19 +69,6 @@ function misuseOfHttp({ httpVersionMajor, rawHeaders }: IncomingMessage): string
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts > 1 ? 'Send exactly one Host header.' : undefined;
-}
-
-function serverOptions({ headers, request, checkEvery }: ConnectionLimits): ServerOptions {
-  return {
-    headersTimeout: headers,
-    requestTimeout: request,
-    connectionsCheckingInterval: checkEvery,
-    // Node would set a timer before and after each request: see endStandingConnections.
-    keepAliveTimeout: 0,
-    maxHeaderSize: 16 * 1024,
-    // Saves a sixth of the time that a page takes. A request without a body has no end event then: see base-app.ts.
-    optimizeEmptyRequests: true,
-  };
 }
 
 /** Answers what is not even HTTP, in the form of all other errors. */
@@ -143,57 +110,25 @@ const brokenRequests: Readonly<Record<string, LastAnswer>> = {
 };
 
 /**
- * Ends the connections that stand still: silent ones, and those whose client does not take the answer that waits for it. A
- * client that takes a byte now and then is never silent, and would hold its answer in memory for days. Checked from outside,
- * so that it costs a request nothing.
+ * Lets `closeIdleConnections` close also those over which nothing has come yet: proxies and browsers keep some ready, and Node takes
+ * them for busy.
  */
-function endStandingConnections(server: Server, { answer, silence, checkEvery }: ConnectionLimits): void {
-  const watched = new Map<Socket, Progress>();
+function closeUnusedConnections(server: Server): void {
+  const opened = new Map<Socket, number>();
   server.on('connection', (socket) => {
-    watched.set(socket, { opened: performance.now(), taken: 0, read: 0, checksNotTaking: 0, checksInSilence: 0 });
-    socket.once('close', () => watched.delete(socket));
+    opened.set(socket, performance.now());
+    socket.once('close', () => opened.delete(socket));
   });
-  const timer = setInterval(() => {
-    for (const [socket, progress] of watched) {
-      note(progress, socket);
-      // Closing would leave to the system what waits, and the system would go on trying to send it.
-      if (progress.checksNotTaking * checkEvery >= answer) socket.resetAndDestroy();
-      else if (progress.checksInSilence * checkEvery >= silence) socket.destroy();
-    }
-  }, checkEvery);
-  timer.unref();
-  server.once('close', () => clearInterval(timer));
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     // By then what has come meanwhile is read: a process that was busy must not take it for silence.
     setImmediate(() => {
       closeIdle();
-      // Proxies and browsers keep connections ready over which nothing has come yet: Node takes them for busy.
-      for (const [socket, { opened }] of watched)
-        if (socket.bytesRead === 0 && performance.now() - opened > justOpened) socket.destroy();
+      for (const [socket, time] of opened)
+        if (socket.bytesRead === 0 && performance.now() - time > justOpened) socket.destroy();
     });
   };
 }
 
 /** Until then a request may be on its way, in milliseconds. */
 const justOpened = 500;
-
-/** Bytes in both directions at the last check; and checks, not time: a process that was suspended must not blame its clients. */
-interface Progress {
-  opened: number;
-  taken: number;
-  read: number;
-  checksNotTaking: number;
-  checksInSilence: number;
-}
-
-function note(progress: Progress, socket: Socket): void {
-  const waiting = socket.writableLength;
-  const taken = socket.bytesWritten - waiting;
-  const read = socket.bytesRead;
-  const takesNothing = taken === progress.taken;
-  progress.checksNotTaking = takesNothing && waiting > 0 ? progress.checksNotTaking + 1 : 0;
-  progress.checksInSilence = takesNothing && read === progress.read ? progress.checksInSilence + 1 : 0;
-  progress.taken = taken;
-  progress.read = read;
-}

@@ -40,11 +40,12 @@ export async function shedOverload(
     pressureHandler: () => undefined,
   });
   const waiting = countWaiting(app);
-  app.server.on(
-    'drop',
-    onceIn(60_000, () => app.log.warn('overloaded: too many connections, more are closed as they come')),
-  );
-  const log = onceIn(10_000, (reason: string) => app.log.warn({ reason }, 'overloaded: requests are answered 503'));
+  let quietUntil = -Infinity;
+  const log = (reason: string): void => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + 10_000;
+    app.log.warn({ reason }, 'overloaded: requests are answered 503');
+  };
 
   app.addHook('preParsing', async (request, reply) => {
     if (request.is404 || neverShed.has(request.routeOptions.url ?? '')) return undefined;
@@ -82,13 +83,3 @@ const busy: ApiError = {
   code: 'unavailable',
   message: 'The server is busy. Please try again in a few seconds.',
 };
-
-function onceIn<Told extends unknown[]>(milliseconds: number, tell: (...told: Told) => void): (...told: Told) => void {
-  let quietUntil = -Infinity;
-  return (...told) => {
-    const now = performance.now();
-    if (now < quietUntil) return;
-    quietUntil = now + milliseconds;
-    tell(...told);
-  };
-}

@@ -16,7 +16,7 @@ import { contactContent } from '../server/contact-content.ts';
 import { contactForm } from '../server/contact-form.ts';
 import type { FrontListener } from '../server/front.ts';
 import { type Concerns, createReadiness, health } from '../server/health.ts';
-import { createListener, type ConnectionLimits } from '../server/listener.ts';
+import { createListener } from '../server/listener.ts';
 import { sendMessagePage } from '../server/message-page.ts';
 import { shedOverload, type OverloadLimits } from '../server/overload.ts';
 import { sendContactEmail } from '../server/send-contact-email.ts';
@@ -41,7 +41,6 @@ export interface ServerParts {
   keptAssets?: Repeated;
   metrics?: Metrics | undefined;
   /** For tests that cannot wait for the usual ones. */
-  connectionLimits?: Partial<ConnectionLimits>;
   overloadLimits?: Partial<OverloadLimits>;
 }
 
@@ -66,7 +65,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 }
 
 /** Fastify behind the front: with the headers, the log and the errors that all routes have, and no route yet. */
-function createApp({ config, log, front, words, keptAssets, metrics, connectionLimits }: ServerParts): FastifyInstance {
+function createApp({ config, log, front, words, keptAssets, metrics }: ServerParts): FastifyInstance {
   const ofSite = siteHeaders(config);
   const headersFor = ({ id, url }: FastifyRequest) => ({
     'x-request-id': id,
@@ -77,7 +76,7 @@ function createApp({ config, log, front, words, keptAssets, metrics, connectionL
     {
       log,
       trustProxy: config.trustProxy,
-      createServer: (routes) => createListener(front, routes, metrics?.requests, connectionLimits),
+      createServer: (routes) => createListener(front, routes, metrics?.requests),
       refuse: (request, reply) => void refuse(request, reply.headers(headersFor(request))),
     },
     { routerOptions: { maxParamLength: 16 * 1024 } },

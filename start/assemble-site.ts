@@ -14,7 +14,7 @@ export type AssembledSite = Awaited<ReturnType<typeof assembleSite>>;
 
 /** What tests, development and measurements put in the place of parts of the site, or beside them. */
 export interface Replacements extends Partial<
-  Pick<ServerParts, 'limits' | 'metrics' | 'overloadLimits' | 'connectionLimits' | 'keptAssets'>
+  Pick<ServerParts, 'limits' | 'metrics' | 'overloadLimits' | 'keptAssets'>
 > {
   /** In the place of those of the build. */
   pages?: PagesSource;
