@@ -120,7 +120,7 @@ describe('a page', () => {
     const fault = await publish({ ...words, services: [broken] }).catch((thrown: unknown) => thrown);
     expect(fault).toBeInstanceOf(PageFault);
     const path = `services/${broken.slug}`;
-    expect(String(fault)).toMatch(new RegExp(`/${path} \\(content/${path}\\.yaml\\) .*: Drawing: \\w`));
+    expect(String(fault)).toMatch(new RegExp(`/${path} \\(content/${path}\\.yaml\\) .*: ServicePage: \\w`));
   });
 });
 

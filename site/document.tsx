@@ -155,7 +155,7 @@ export function pageHead(
       description,
       url: canonical,
       locale: 'en_GB',
-      // The page's card, as the build draws it: its heading beside its drawing, and whose it is.
+      // The page's card, as the build draws it: whose it is, its heading, and the span in its accent.
       image: `${siteUrl}/cards/${page.id}.png`,
       'image:width': '1200',
       'image:height': '630',

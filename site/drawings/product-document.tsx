@@ -50,29 +50,6 @@ export function LinkedDocument({ icon, accent, className }: DocumentProps & { cl
   );
 }
 
-/** The first four in a row, for a picture of the catalogue. */
-export function ProductDocuments({
-  products,
-}: {
-  products: readonly { title: string; icon: ProductIcon; color: Accent }[];
-}) {
-  return (
-    <svg viewBox={`0 0 1440 ${paper.height}`} {...pen}>
-      {products.slice(0, 4).map(({ title, icon, color }, index) => (
-        <svg
-          key={title}
-          x={index * 360 + 20}
-          overflow="visible"
-          data-accent={color}
-          className="stroke-quiet text-accent"
-        >
-          <Lines icon={icon} weight={1.5} />
-        </svg>
-      ))}
-    </svg>
-  );
-}
-
 /** The file with all documents. */
 export function DocumentSheet() {
   return (

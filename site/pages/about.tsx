@@ -7,11 +7,6 @@ import { type PageProps, waysOn } from '../routes.ts';
 
 type Words = Pick<Content, 'about' | 'services' | 'products' | 'resources'>;
 
-/** Also on the page's card. */
-export const Drawing = ({ words }: { words: Words }) => (
-  <ThreeChains counts={chainsOf(words).map(({ links }) => links.length)} />
-);
-
 export default function About({ site }: PageProps) {
   const { words } = site;
   const { about: page, proof } = words;
@@ -25,7 +20,7 @@ export default function About({ site }: PageProps) {
           <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{page.lead}</p>
         </div>
         <div className="mt-8 h-[max(13rem,19vw)]">
-          <Drawing words={words} />
+          <ThreeChains counts={chainsOf(words).map(({ links }) => links.length)} />
         </div>
       </section>
       <Chains words={words} />

@@ -12,8 +12,6 @@ import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
 import type { PageProps, PageState } from '../routes.ts';
 
-export const Drawing = FirstRope;
-
 /** What the page may become: its styles are for all of them. */
 export const states: readonly PageState[] = [
   { outcome: { kind: 'sent' as const, reference: 'X' }, values: {} },
@@ -38,7 +36,7 @@ export default function Contact({ site, page: own, answered }: PageProps) {
         <Details {...page.details} {...site.words.site} />
       </div>
       <div>
-        <Drawing />
+        <FirstRope />
       </div>
       <div className="wrap grid gap-x-8 gap-y-14 pt-8 menu:grid-cols-12">
         <section className="menu:col-span-7 menu:pr-8">

@@ -9,8 +9,6 @@ import { structures } from '../drawings/structures.ts';
 import { type PageProps, waysOn } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
-export const Drawing = HomeSpan;
-
 export default function Home({ site, page: { path } }: PageProps) {
   const { home: page, proof } = site.words;
   const sectors = page.sectors.items.map((one) => ({ ...one, ways: waysOn(site, one.related) }));
@@ -55,10 +53,10 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
           <path d={balloon([24, 25], 24)} strokeWidth="1.5" />
         </svg>
         <div className="absolute inset-0 max-sm:hidden">
-          <Drawing />
+          <HomeSpan />
         </div>
         <div className="absolute inset-0 sm:hidden">
-          <Drawing as="narrow" />
+          <HomeSpan as="narrow" />
         </div>
         <ul aria-label={title}>
           {cards.map((card) => (

@@ -43,13 +43,9 @@ const drawings: Readonly<Record<string, ComponentType>> = {
   'cookie-policy': HungWeights,
 };
 
-export function Drawing({ slug }: { slug: string }) {
-  const Structure = drawings[slug];
-  return Structure ? <Structure /> : null;
-}
-
 export default function Legal({ site, page: { path } }: PageProps) {
   const { slug, page } = textOf(site, path);
+  const Drawing = drawings[slug];
   return (
     <article>
       <header className="overflow-clip border-b border-hairline">
@@ -60,9 +56,7 @@ export default function Legal({ site, page: { path } }: PageProps) {
             </h1>
             <p className="mt-4 text-quiet">{page.lastUpdated}</p>
           </div>
-          <div className="aspect-[8/3] menu:col-span-5">
-            <Drawing slug={slug} />
-          </div>
+          <div className="aspect-[8/3] menu:col-span-5">{Drawing ? <Drawing /> : null}</div>
         </div>
       </header>
       <div className="wrap grid gap-x-8 pt-12 menu:grid-cols-12 menu:pt-20">

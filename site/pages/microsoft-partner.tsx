@@ -6,11 +6,6 @@ import { GatheredCables } from '../drawings/gathered-cables.tsx';
 import { pen } from '../drawings/sheet.tsx';
 import type { PageProps } from '../routes.ts';
 
-/** Also on the page's card, without words. */
-export const Drawing = ({ tags }: { tags?: readonly string[] }) => (
-  <GatheredCables gradient={['lamp', 'harbour']} tags={tags} />
-);
-
 export default function MicrosoftPartner({ site: { words } }: PageProps) {
   const { microsoftPartner: page, site } = words;
   const partnership = site.microsoftPartnership && page.status.replace('{status}', site.microsoftPartnership);
@@ -20,7 +15,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
         <div className="wrap grid gap-x-8 menu:grid-cols-12">
           <div className="relative h-[min(18rem,45svh)] overflow-y-clip sm:h-[min(26rem,45svh)] menu:col-span-5 menu:h-auto menu:overflow-y-visible">
             <div className="absolute inset-0 menu:max-h-[52vw]">
-              <Drawing tags={page.strands} />
+              <GatheredCables gradient={['lamp', 'harbour']} tags={page.strands} />
             </div>
           </div>
           <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-[min(12rem,24svh)] menu:ml-0 menu:pb-20 menu:pl-0">

@@ -37,12 +37,6 @@ const orders: Readonly<Record<ProductContent['structure'], readonly Block[]>> = 
 type Product = Content['products'][number];
 type Words = Content['productPage'] & Content['controls'];
 
-/** Also on the page's card. */
-export function Drawing({ structure }: Pick<ProductContent, 'structure'>) {
-  const Structure = structures[structure];
-  return <Structure />;
-}
-
 /** The layout of the product pages. */
 export default function ProductPage({ site, page: { path } }: PageProps) {
   const { words: content } = site;
@@ -50,6 +44,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   if (!product?.page) throw new Error(`No product has the address ${path}`);
   const { description, features, structure, document, example, callToAction } = product.page;
   const words = { ...content.productPage, ...content.controls };
+  const Drawing = structures[structure];
   const order = orders[structure];
   const own = { ...product, document };
   const blocks: Record<Block, ReactNode> = {
@@ -65,7 +60,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   return (
     <div data-accent={product.color} className={order[0] === 'example' ? 'stations-first' : ''}>
       <div className="tinted flex justify-center overflow-clip border-b border-hairline">
-        <Drawing structure={structure} />
+        <Drawing />
       </div>
       <Opening product={product} words={words} />
       {order.map((name) => (

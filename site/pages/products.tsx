@@ -3,11 +3,8 @@ import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, CallToAction } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
-import { LinkedDocument, ProductDocuments } from '../drawings/product-document.tsx';
+import { LinkedDocument } from '../drawings/product-document.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
-
-/** On the page's card. */
-export const Drawing = ({ words }: { words: Pick<Content, 'products'> }) => <ProductDocuments {...words} />;
 
 export default function Products({ site }: PageProps) {
   const { words: content } = site;

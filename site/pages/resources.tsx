@@ -7,8 +7,6 @@ import { LiftedSegment } from '../drawings/lifted-segment.tsx';
 import { RotaSpans } from '../drawings/rota-spans.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
 
-export const Drawing = () => <LiftedSegment gradient={['brick', 'lamp']} />;
-
 export default function Resources({ site }: PageProps) {
   const { resources: page } = site.words;
   return (
@@ -16,7 +14,7 @@ export default function Resources({ site }: PageProps) {
       <section className="overflow-clip border-b border-hairline">
         <div className="wrap grid gap-x-8 menu:grid-cols-12">
           <div className="aspect-[50/43] max-h-[min(19rem,45svh)] overflow-y-clip menu:col-span-5 menu:col-start-8 menu:max-h-none menu:overflow-y-visible menu:row-start-1">
-            <Drawing />
+            <LiftedSegment gradient={['brick', 'lamp']} />
           </div>
           <div className="relative -mx-(--gutter) border-t border-outline px-(--gutter) pt-8 pb-12 menu:mx-0 menu:border-t-0 menu:px-0 menu:col-span-7 menu:row-start-1 menu:pt-48 menu:pb-20">
             <HeroText title={page.title} lead={page.lead} size="text-brave">

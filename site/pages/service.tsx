@@ -7,19 +7,8 @@ import { ActionLink, DefinitionGrid, PageHero, TickList } from '../components/bl
 import { BuiltPart, ClosingSpan, Features, label, Steps, TechnologyGrid } from '../components/service-blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
-import type { InColours } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
 import { type PageProps, waysOn } from '../routes.ts';
-
-/** Also on the page's card, without words. */
-export function Drawing({
-  structure,
-  gradient,
-  tags,
-}: Pick<Service, 'structure' | 'gradient'> & Pick<InColours, 'tags'>) {
-  const { Drawing: StructureDrawing } = structures[structure];
-  return <StructureDrawing gradient={gradient} tags={tags} />;
-}
 
 /** The layout of the service pages: all open and close alike, and between lies the service's composition. */
 export default function ServicePage({ site, page: { path } }: PageProps) {
@@ -27,7 +16,8 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   const words = { ...site.words.servicePage, answers };
   const service = services.find(({ slug }) => path === `/services/${slug}`);
   if (!service) throw new Error(`No service has the address ${path}`);
-  const { structure, composition } = service;
+  const { structure, composition, gradient, written } = service;
+  const { Drawing } = structures[structure];
   const blocks = compositions[composition];
   const built = blocks.filter((name) => name in builtBlocks);
   const parts = built.length;
@@ -37,7 +27,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
         title={service.title}
         lead={service.situation}
         structure={structure}
-        drawing={<Drawing {...service} tags={service.written} />}
+        drawing={<Drawing gradient={gradient} tags={written} />}
       >
         <ActionLink {...words.callToAction} about={`services/${service.slug}`} />
       </PageHero>

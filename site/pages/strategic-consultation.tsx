@@ -4,8 +4,6 @@ import { WorkedExample } from '../components/worked-example.tsx';
 import { SurveySection } from '../drawings/survey-section.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
 
-export const Drawing = () => <SurveySection gradient={['jade', 'lamp']} />;
-
 export default function StrategicConsultation({ site }: PageProps) {
   const { strategicConsultation: page } = site.words;
   return (
@@ -14,7 +12,7 @@ export default function StrategicConsultation({ site }: PageProps) {
         <div className="relative border border-outline menu:pt-40 menu:pl-[46%]">
           <div className="h-[min(16rem,70svh-8rem)] overflow-clip sm:h-[min(20rem,70svh-8rem)] menu:absolute menu:inset-0 menu:h-auto">
             <div className="h-full w-[175%] menu:w-full">
-              <Drawing />
+              <SurveySection gradient={['jade', 'lamp']} />
             </div>
           </div>
           <div className="relative border-t border-outline bg-ground p-4 sm:p-6 menu:border-l">

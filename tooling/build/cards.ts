@@ -1,78 +1,139 @@
-import { type ComponentType, createElement, type ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import sharp from 'sharp';
+import { readFileSync } from 'node:fs';
 
-import type { Content } from '../../content/kinds.ts';
-import type { Accent } from '../../content/schema/fields.ts';
-import type { ProductPage } from '../../content/schema/product.ts';
-import type { Service } from '../../content/schema/service.ts';
-import type { Renderer } from '../../server/publication.ts';
-import { isPanorama, placeDrawing } from './card-drawing.ts';
-import { cardSize, createTypesetter } from './card-words.ts';
+import { createElement, type CSSProperties, type ReactElement } from 'react';
+import satori from 'satori';
+import sharp from 'sharp';
+import subsetFont from 'subset-font';
+
+import { site } from '../../content/words.ts';
+import { catenary, level, place, polyline, uprights } from '../../site/drawings/geometry.ts';
+import type { Page } from '../../site/routes.ts';
 import { drawMark } from './icons.ts';
 import { readTokens } from './tokens.ts';
 
-/** What a page's card shows. */
-export interface Card {
-  /** Its name below `cards`, without the ending. */
-  name: string;
-  /** Line breaks part what has to stand on lines of its own. */
-  title: string;
-  /** Without it the mark stands in its place. */
-  drawing?: ReactElement | undefined;
-  /** What the drawing stands in. */
-  accent: Accent;
-}
+/** What of a page its card shows. */
+type Shown = Pick<Page, 'id' | 'title' | 'subject'>;
 
-/** What a layout exports for the cards of its pages. */
-interface Layout {
-  Drawing?: ComponentType<{ slug: string; words: Content } & Partial<Service | ProductPage>>;
-}
+/** Pixels, as all of these; the size that networks ask for. */
+const size = { width: 1200, height: 630 };
+const margin = 56;
+/** The mark, beside it the site's name and the line under that, and how far below them the title begins. */
+const signature = { height: 99, mark: 88, gap: 20, below: 24 };
+/** What a title may take above the span, and the sizes of its type, of which it gets the largest that fits. */
+const room = { width: size.width - 2 * margin, height: 200 };
+const titleSizes = [128, 116, 104, 92, 84, 76, 68, 60, 52];
+/** No letter of the typeface is wider on average, as a part of the type's size. */
+const letterWidth = 0.62;
 
-/** The cards of all pages: of the route table, and with the drawings of the layouts. */
-export function listCards({ layouts, listPages }: Pick<Renderer, 'layouts' | 'listPages'>, words: Content): Card[] {
-  return listPages(words).map(({ id, layout, title, subject }) => {
-    const { Drawing } = layouts[layout] as Layout;
-    const own = subject.type === 'Service' ? subject.service : subject.type === 'Product' ? subject.page : {};
-    return {
-      name: id,
-      title,
-      drawing: Drawing && createElement(Drawing, { words, slug: id.replace(/^.*\//, ''), ...own }),
-      accent: subject.type === 'Product' ? subject.product.color : 'lamp',
-    };
-  });
-}
+const tokens = readTokens('dark');
 
 /**
- * The cards by their names, in the site's dark theme: PNG files of 1200 by 630 pixels with a palette. Throws at the first that
- * cannot be drawn, with the page and the cause.
+ * The cards of all pages by their ids, in the site's dark theme: PNG files of 1200 by 630 pixels with a palette. Throws at the first
+ * that cannot be drawn, with the page and the cause.
  */
-export async function drawCards(cards: readonly Card[]): Promise<Map<string, Buffer>> {
-  const tokens = readTokens('dark');
-  const titles = cards.map(({ title }) => title);
-  const typeset = await createTypesetter(titles, tokens);
+export async function drawCards(pages: readonly Shown[]): Promise<Map<string, Buffer>> {
+  const fonts = await Promise.all([
+    readFont('display', 'bricolage-grotesque', 700, pages.map(({ title }) => title).join('') + site.name),
+    readFont('text', 'instrument-sans', 500, site.tagline),
+  ]);
   // All at once: the library keeps its own number of threads.
-  const drawn = cards.map(async (card) => {
-    const image = await draw(card).catch((cause: Error) => {
-      throw new Error(`The card of the page ${card.name} cannot be drawn: ${cause.message}`, { cause });
+  const drawn = pages.map(async (page) => {
+    const image = await drawCard(page, fonts).catch((cause: Error) => {
+      throw new Error(`The card of the page ${page.id} cannot be drawn: ${cause.message}`, { cause });
     });
-    return [card.name, image] as const;
+    return [page.id, image] as const;
   });
   return new Map(await Promise.all(drawn));
+}
 
-  async function draw({ title, drawing, accent }: Card): Promise<Buffer> {
-    const mark = `<svg viewBox="-4 3 40 25">${drawMark(tokens)}</svg>`;
-    const svg = drawing ? renderToStaticMarkup(drawing) : mark;
-    const words = await typeset(title, isPanorama(svg) ? 'below' : 'beside');
-    const card = [
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">`,
-      `<rect width="100%" height="100%" fill="${tokens('ground')}"/>`,
-      placeDrawing(svg, accent, words.lines === 1 ? 'underTitle' : 'besideTitle', tokens),
-      `${words.svg}</svg>`,
-    ];
-    // Lines in a few colours and their edges: more than a hundred cannot be told apart.
-    return sharp(Buffer.from(card.join('')))
-      .png({ palette: true, colours: 128, dither: 0, effort: 7 })
-      .toBuffer();
+type Fonts = readonly Awaited<ReturnType<typeof readFont>>[];
+
+async function drawCard({ title, subject }: Shown, fonts: Fonts): Promise<Buffer> {
+  const card = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">`,
+    `<rect width="100%" height="100%" fill="${tokens('ground')}"/>`,
+    drawSpan(subject.type === 'Product' ? subject.product.color : 'lamp'),
+    await setWords(title, fonts),
+    `<svg x="${margin}" y="${margin}" width="${signature.mark}" height="${signature.height}" viewBox="0 4 32 25">`,
+    `${drawMark(tokens)}</svg></svg>`,
+  ];
+  // Lines in a few colours and their edges: more than a hundred cannot be told apart.
+  return sharp(Buffer.from(card.join('')))
+    .png({ palette: true, colours: 128, dither: 0, effort: 7 })
+    .toBuffer();
+}
+
+/** A bridge across the foot of the card, its cable in the accent, its lines strong enough for a thumbnail. */
+function drawSpan(accent: string): string {
+  const [left, right, top, deck] = [190, 1010, 432, 572];
+  const span = right - left;
+  const towers = uprights(
+    [left, right].map((x) => [x, top - 10]),
+    size.height,
+  );
+  const chains = [-1, 0, 1].map((at) =>
+    catenary(span / 2, deck - top - 24, 40).map(place([size.width / 2 + at * span, top])),
+  );
+  const hangers = chains.map((chain) =>
+    uprights(
+      chain.filter((_, index) => index % 2 === 0),
+      deck,
+    ),
+  );
+  const path = (d: string, role: string, width: number) =>
+    `<path d="${d}" stroke="${tokens(role)}" stroke-width="${width}"/>`;
+  return [
+    '<g fill="none" stroke-linecap="round" stroke-linejoin="round">',
+    path(hangers.join(''), 'hairline', 3),
+    path(towers + level(deck, 0, size.width), 'quiet', 6),
+    path(polyline(...chains.flat()), accent, 10),
+    '</g>',
+  ].join('');
+}
+
+/** Name and title as SVG, the title as large as it may be. No word is broken. Throws where it has no room. */
+async function setWords(title: string, fonts: Fonts): Promise<string> {
+  const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
+  for (const fontSize of titleSizes.filter((one) => longest * one * letterWidth <= room.width)) {
+    let height = 0;
+    const svg = await satori(layOut(title, fontSize), {
+      ...size,
+      fonts: [...fonts],
+      onNodeDetected: (node) => void (node.type === 'section' && ({ height } = node)),
+      loadAdditionalAsset: (_language: string, text: string) => {
+        throw new Error(`the typeface has no “${text}”`);
+      },
+    });
+    if (height <= room.height) return svg;
   }
+  throw new Error(`its title is too long: “${title}”`);
+}
+
+function layOut(title: string, fontSize: number): ReactElement {
+  const { height, mark, gap, below } = signature;
+  const display = { fontFamily: 'display', color: tokens('text') };
+  const column = { flexDirection: 'column', justifyContent: 'center' } as const;
+  const titled = { ...display, fontSize, lineHeight: 1.04, letterSpacing: '-0.025em', whiteSpace: 'pre-line' } as const;
+  return box(
+    'div',
+    { ...size, padding: margin, flexDirection: 'column', gap: below },
+    box(
+      'div',
+      { ...column, height, paddingLeft: mark + gap },
+      box('div', { ...display, fontSize: 40, lineHeight: 1.1 }, site.name),
+      box('div', { fontFamily: 'text', fontSize: 22, lineHeight: 1.25, color: tokens('quiet') }, site.tagline),
+    ),
+    box('section', { ...titled, textWrap: 'balance' }, title),
+  );
+}
+
+/** An element as the library wants it: each says how it lays out what is in it. */
+function box(tag: string, style: CSSProperties, ...children: (ReactElement | string)[]): ReactElement {
+  return createElement(tag, { style: { display: 'flex', ...style } }, ...children);
+}
+
+async function readFont(name: string, family: string, weight: 500 | 700, characters: string) {
+  const file = `node_modules/@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
+  const options = { targetFormat: 'sfnt', variationAxes: { wght: weight } } as const;
+  return { name, weight, style: 'normal' as const, data: await subsetFont(readFileSync(file), characters, options) };
 }

@@ -10,7 +10,7 @@ import { lacksFormKey } from '../../server/form-key.ts';
 import { type BuiltAssets, createPublish, type Renderer } from '../../server/publication.ts';
 import { writePacked } from '../../server/static-files.ts';
 import { bundleEditor } from './bundle-editor.ts';
-import { drawCards, listCards } from './cards.ts';
+import { drawCards } from './cards.ts';
 import { icons } from './icons.ts';
 import { lastChanges } from './last-changes.ts';
 import { readStylesheet } from './read-stylesheet.ts';
@@ -48,7 +48,7 @@ const texts = [...files.values()].flatMap(({ variants }) => variants.get('identi
 expectOneForm(texts.map(String));
 
 for (const [name, draw] of Object.entries(icons)) write(name, await draw());
-for (const [name, card] of await drawCards(listCards(renderer, words))) write(`cards/${name}.png`, card);
+for (const [name, card] of await drawCards(renderer.listPages(words))) write(`cards/${name}.png`, card);
 mkdirSync('build/packed');
 for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) texts.push(readFileSync(file));
 for (const text of texts) await writePacked('build/packed', text);
