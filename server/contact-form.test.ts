@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { messagePage } from '../content/words.ts';
 import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
 import { escapeHtml } from '../enquiries/channels/mail.ts';
+import { fields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
 import { hiddenFault } from './publication.ts';
@@ -68,6 +69,15 @@ describe('POST /contact without JavaScript', () => {
     expect(await page.text()).toContain(`>${escapeHtml(messagePage.tooMany.title)}<`);
     expect((await send('192.0.2.2')).headers.get('retry-after')).toBe('40');
     expect(await core.enquiries.list({ limit: 1 })).toEqual([]);
+  });
+
+  it('with an unknown field is taken while that is empty, else refused by its name', async () => {
+    const { url } = await startSite();
+    const send = (budget: string) => fetch(`${url}/contact`, form(`${new URLSearchParams({ ...fields, budget })}`));
+    expect((await send('')).status).toBe(200);
+    const refused = await send('9');
+    const { answered } = (await refused.json()) as { answered: { outcome: { faults: object } } };
+    expect([refused.status, Object.keys(answered.outcome.faults)]).toEqual([422, ['budget']]);
   });
 
   it('is answered 500 where it cannot be taken, and the log alone has the fault', async () => {

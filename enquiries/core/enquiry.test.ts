@@ -63,6 +63,10 @@ describe('an enquiry', () => {
     expect(Object.keys(faultsOf({ ...fields, [field]: `${longest}x` }))).toEqual([field]);
   });
 
+  it('is taken without an unknown field that is empty, as a page of another release may send it', () => {
+    expect(parseEnquiry({ ...fields, budget: '' })).toEqual({ ok: true, enquiry: fields, trap: '' });
+  });
+
   it('refuses unknown fields by their names, twenty at most', () => {
     const input = JSON.parse(
       JSON.stringify(fields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,'),

@@ -156,11 +156,12 @@ function hasVisibleCharacter(text: string): boolean {
   return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text);
 }
 
+/** Fields that the form does not have. One that is empty may be of a page of another release, whose visitor has not used it. */
 function unknownFields(input: unknown, schema: EnquirySchema): string[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
   const unknown: string[] = [];
-  for (const key of Object.keys(input)) {
-    if (!Object.hasOwn(schema.entries, key)) unknown.push(key);
+  for (const [key, value] of Object.entries(input)) {
+    if (!Object.hasOwn(schema.entries, key) && value !== '') unknown.push(key);
     if (unknown.length === 20) break;
   }
   return unknown;
