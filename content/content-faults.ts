@@ -13,14 +13,6 @@ export interface WordFault {
   message: string;
 }
 
-/** A word that is not British English, nor one of our own, and what may have been meant. */
-export interface Misspelling {
-  word: string;
-  suggestions: readonly string[];
-}
-
-export type Spelling = (text: string) => readonly Misspelling[];
-
 /** A text, and where it stands. */
 interface Text extends Pick<WordFault, 'file' | 'path'> {
   text: string;
@@ -35,11 +27,10 @@ const fixedWords = new Set(["We'll get back to you within 24 hours."]);
  * What is wrong with content whose shape is right: what leads to an address that the site does not have, what repeats that must be
  * unique, entries that do not fit each other, and slips of the pen.
  */
-export function findContentFaults(files: WordFiles, misspelt: Spelling): WordFault[] {
+export function findContentFaults(files: WordFiles): WordFault[] {
   const texts = allTexts(files);
   return [
     ...slipsIn(texts),
-    ...misspellings(texts, misspelt),
     ...nameFaults(files),
     ...linkFaults(texts, new Set([...addressesOf(files), ...anchorsOf(files)])),
     ...placeholderFaults(files, texts),
@@ -146,32 +137,6 @@ const slips: readonly [RegExp, string][] = [
   [/\S+ - \S+/, 'write – for a dash'],
   [/\S*\.\.\S*(?<!\.\.\.)$/, 'write one full stop'],
 ];
-
-function* misspellings(texts: readonly Text[], misspelt: Spelling): Generator<WordFault> {
-  for (const text of texts.filter((one) => !one.path.some((key) => codes.has(String(key))) && !isName(one)))
-    for (const { word, suggestions } of misspelt(text.text)) {
-      const proposed = suggestions.map((suggestion) => `“${suggestion}”`).join(' or ');
-      const advice = `${proposed === '' ? '' : `write ${proposed}, or `}add it to content/dictionary.txt`;
-      yield fault(text, `has “${word}”, which is not in the British dictionary: ${advice}`);
-    }
-}
-
-/** What somebody is called, or where: no dictionary has it. */
-function isName({ file, path }: Text): boolean {
-  const isOfCompany = file === singles.site.file && !['tagline', 'copyright'].includes(String(path[0]));
-  const isOfProof =
-    file === singles.proof.file && (path[0] === 'certificates' || /^(?:name|role|source)$/.test(String(path.at(-1))));
-  return isOfCompany || isOfProof || path[0] === 'maker';
-}
-
-/** Fields whose texts are names for the software: of what is drawn, of what is linked to, and of kinds and entries. */
-const codes = new Set(
-  [
-    'accent beside color composition gradient icon look mark side structure',
-    'expires external holidays href hours link linkedin timeZone to',
-    'consent date kind preferredLanguages product shownOn shownWith',
-  ].flatMap((fields) => fields.split(' ')),
-);
 
 /** `{email}` and so on: facts of the company, and what a field of this name takes by its schema. */
 function* placeholderFaults(files: WordFiles, texts: readonly Text[]): Generator<WordFault> {

@@ -9,7 +9,7 @@ export function findWordFaults(files: WordFiles): WordFault[] {
   const faults = findShapeFaults(files);
   if (faults.length > 0) return faults;
   const titled = (_: string, file: string) => `“${fileTitle(file, files[file])}”`;
-  return findContentFaults(files, () => []).map(({ message, ...place }) => ({
+  return findContentFaults(files).map(({ message, ...place }) => ({
     ...place,
     message: message.replaceAll(/content\/([\w/-]+\.yaml)/g, titled),
   }));

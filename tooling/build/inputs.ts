@@ -6,7 +6,7 @@ const folders = '{commands,content,enquiries,office,process,server,site,start,to
 const patterns = [`${folders}/**/*.*`, '{package,package-lock,tsconfig}.json', 'vite.config.ts'];
 
 /** What no visitor gets, and what a build writes itself. */
-const ignored = /\.test\.|\/(?:testing|generated|json-schema)\//;
+const ignored = /\.test\.|\/(?:testing|generated|json-schema)\/|^content\/dictionary\.txt$/;
 
 /** What a build of a project may be made of: files by their paths there, each with its hash. */
 export function readInputs(directory: string): Record<string, string> {

@@ -4,11 +4,11 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { schemas } from '../../content/schemas.ts';
 import { ContentError, readContent } from '../../content/read-content.ts';
 import { findContentFaults, findContentWarnings } from '../../content/content-faults.ts';
-import { claimsFile, examineClaims } from './claims.ts';
-import { createSpelling } from './spelling.ts';
+import { findMisspellings } from './misspellings.ts';
 
-// Every fault of the words in a line, with file, line and field; the exit code says whether there is one. Beside it, what editors of
-// text know of the words: the schema that the first line of each file names.
+// Prints each fault of the content in a line, with file, line and field; the exit code says whether there is one. With --spelling,
+// misspelt words too. It also writes the schemas that the first line of each file names, for editors of text.
+//   node tooling/check/check-content.ts [--spelling]
 writeSchemas('content/json-schema');
 const faults = check('.');
 for (const fault of faults) console.error(fault);
@@ -16,13 +16,12 @@ if (faults.length > 0) process.exit(1);
 
 function check(directory: string): readonly string[] {
   try {
-    const content = readContent(directory);
-    const { files, inWords } = content;
-    const claims = examineClaims(readFileSync(claimsFile, 'utf8'), content, new Date());
+    const { files, inWords } = readContent(directory);
     for (const warning of findContentWarnings(files, new Date())) console.warn(`Soon: ${inWords(warning)}`);
-    for (const remark of claims.remarks) console.warn(`Look at: ${remark}`);
-    const spelling = createSpelling(readFileSync('content/dictionary.txt', 'utf8'));
-    return [...findContentFaults(files, spelling).map(inWords), ...claims.faults];
+    const misspelt = process.argv.includes('--spelling')
+      ? findMisspellings(files, readFileSync('content/dictionary.txt', 'utf8'))
+      : [];
+    return [...findContentFaults(files), ...misspelt].map(inWords);
   } catch (fault) {
     if (fault instanceof ContentError) return fault.message.split('\n');
     throw fault;

@@ -13,7 +13,7 @@ const rows: readonly (readonly Check[])[] = [
     ['types', 'tsc --noEmit'],
     ['unused code', 'knip'],
     ['documents', 'node tooling/check/check-documents.ts'],
-    ['content', 'node tooling/check/check-content.ts'],
+    ['content', 'node tooling/check/check-content.ts --spelling'],
   ],
 ];
 

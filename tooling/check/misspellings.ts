@@ -1,0 +1,69 @@
+import dictionary from 'dictionary-en-gb';
+import nspell from 'nspell';
+import { textsIn, type WordFault } from '../../content/content-faults.ts';
+import { singles } from '../../content/kinds.ts';
+import type { WordFiles } from '../../content/merge-words.ts';
+
+/**
+ * Returns the misspelt words of the content: by the British dictionary, which refuses American spellings, and by the list of our own
+ * words, one a line.
+ */
+export function findMisspellings(files: WordFiles, ownWords: string): WordFault[] {
+  const spelling = nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) });
+  for (const word of ownWords.split('\n')) if (!word.startsWith('#')) spelling.add(word.trim());
+  const texts = Object.entries(files).flatMap(([file, value]) => [...textsIn(file, value)]);
+  return texts
+    .filter((text) => !isCodeOrName(text))
+    .flatMap(({ file, path, text }) =>
+      wordsIn(text)
+        .filter((word) => !spelling.correct(word.replaceAll('’', "'")))
+        .map((word) => ({
+          file,
+          path,
+          message: `has “${word}”, which is not in the British dictionary: ${advise(word)}`,
+        })),
+    );
+
+  function advise(word: string): string {
+    const british = american.map(([there, here]) => word.replace(there, here)).filter((one) => spelling.correct(one));
+    const suggestions = british.length > 0 ? new Set(british) : spelling.suggest(word).slice(0, 3);
+    const proposed = [...suggestions].map((suggestion) => `“${suggestion}”`).join(' or ');
+    return `${proposed === '' ? '' : `write ${proposed}, or `}add it to content/dictionary.txt`;
+  }
+}
+
+/** Whether no dictionary has the text: it names something for the software, a person, a company or a place. */
+function isCodeOrName({ file, path }: Pick<WordFault, 'file' | 'path'>): boolean {
+  const isOfCompany = file === singles.site.file && !['tagline', 'copyright'].includes(String(path[0]));
+  const isOfProof =
+    file === singles.proof.file && (path[0] === 'certificates' || /^(?:name|role|source)$/.test(String(path.at(-1))));
+  return isOfCompany || isOfProof || path[0] === 'maker' || path.some((key) => codes.has(String(key)));
+}
+
+/** Fields whose texts are names for the software: of what is drawn, of what is linked to, and of kinds and entries. */
+const codes = new Set(
+  [
+    'accent beside color composition gradient icon look mark side structure',
+    'expires external holidays href hours link linkedin timeZone to',
+    'consent date kind preferredLanguages product shownOn shownWith',
+  ].flatMap((fields) => fields.split(' ')),
+);
+
+/** The words of prose. What has digits, or a capital within, is a name. */
+function wordsIn(text: string): string[] {
+  const prose = text.replaceAll(/\{\w+\}|\S+[@/]\S+/g, ' ');
+  return [...prose.matchAll(/[\p{L}\p{N}][\p{L}\p{N}’.#+-]*/gu)]
+    .flatMap(([word]) => word.split('-'))
+    .map((word) => word.replace(/[.’-]+$/, '').replace(/’s$/, ''))
+    .filter((word) => /^[\p{L}’]+$/u.test(word) && !/\p{Lu}.*\p{Lu}/u.test(word));
+}
+
+const american: readonly [RegExp, string][] = [
+  [/er(s?)$/, 're$1'],
+  [/or/, 'our'],
+  [/iz(?=e|ing|ation)/, 'is'],
+  [/yz(?=e|ing)/, 'ys'],
+  [/og(s?)$/, 'ogue$1'],
+  [/ense$/, 'ence'],
+  [/l(?=(?:ed|ing|er)$)/, 'll'],
+];
