@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { newBuild } from './tooling/build/new-build.ts';
 
 // React stays as it is, and in browsers' caches, when the site's own part changes.
 const framework = {
@@ -51,7 +52,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: 'build/client',
+        outDir: `${newBuild}/client`,
         manifest: true,
         rolldownOptions: {
           input: 'site/entry.client.ts',
@@ -61,7 +62,7 @@ export default defineConfig({
     },
     ssr: {
       build: {
-        outDir: 'build/server',
+        outDir: `${newBuild}/server`,
         // The styles and fonts that pages name are those of the module that renders them.
         emitAssets: true,
         minify: false,

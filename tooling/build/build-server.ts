@@ -6,15 +6,16 @@ import { build, transformWithOxc } from 'vite';
 import { awayPage } from '../../server/message-page.ts';
 import { readContent } from '../../content/read-content.ts';
 import { findImports } from './imported-names.ts';
+import { newBuild } from './new-build.ts';
 
 /**
- * The modules of the server and of the operator's command as JavaScript in build/node/, in the same folders: `npm start` runs them, so that Node need not
+ * The modules of the server and of the operator's command as JavaScript in node/ of the build, in the same folders: `npm start` runs them, so that Node need not
  * load its stripper of types, which takes 36 MB. It is Node's own stripper that is used here: every statement stays on its
  * line and column, so that a stack trace is read without source maps. Beside them, what Node would be slow to load, and the page that
  * proxies show while no server runs.
  *   node tooling/build/build-server.ts [folder]
  */
-const [target = 'build/node'] = process.argv.slice(2);
+const [target = `${newBuild}/node`] = process.argv.slice(2);
 const waiting = ['start/main.ts', 'commands/admin.ts'];
 const written = new Set<string>();
 /** Each of its 255 files would be looked up, read and compiled: a fifth of a start. */

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { orExplain } from '../../start/run.ts';
 import { readInputs } from './inputs.ts';
 import { lastChanges } from './last-changes.ts';
+import { newBuild } from './new-build.ts';
 
 const steps = [
   'tooling/check/check-content.ts',
@@ -12,22 +13,37 @@ const steps = [
   'tooling/build/build-server.ts',
 ];
 /** Written last: without it, the build is not complete. */
-const stamp = 'build/made-from.json';
+const stamp = 'made-from.json';
+const replacedBuild = '.build.replaced';
 
 const onlyIfStale = process.argv.includes('--if-stale');
 await orExplain(async () => {
   // As it is before the first step: what is changed meanwhile makes the build stale. The Node that renders decides too, and the
   // dates that stand in the sitemap.
   const madeFrom = JSON.stringify({ node: process.version, changes: lastChanges('.'), files: readInputs('.') });
-  if (!onlyIfStale || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== madeFrom) build(madeFrom);
+  const made = `build/${stamp}`;
+  if (!onlyIfStale || !existsSync(made) || readFileSync(made, 'utf8') !== madeFrom) build(madeFrom);
 });
 
 function build(madeFrom: string): void {
   if (onlyIfStale) console.error('Building the site…');
-  rmSync('build', { recursive: true, force: true });
-  mkdirSync('build');
+  remove(newBuild);
+  mkdirSync(newBuild);
   for (const step of steps) run(step);
-  writeFileSync(stamp, madeFrom);
+  writeFileSync(`${newBuild}/${stamp}`, madeFrom);
+  replaceBuild();
+}
+
+/** Until here a step that fails leaves the build before as it was, which a server may be reading. */
+function replaceBuild(): void {
+  remove(replacedBuild);
+  if (existsSync('build')) renameSync('build', replacedBuild);
+  renameSync(newBuild, 'build');
+  remove(replacedBuild);
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function run(step: string): void {

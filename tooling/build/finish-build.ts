@@ -13,16 +13,17 @@ import { bundleEditor } from './bundle-editor.ts';
 import { drawCards } from './cards.ts';
 import { icons } from './icons.ts';
 import { lastChanges } from './last-changes.ts';
+import { newBuild } from './new-build.ts';
 import { readStylesheet } from './read-stylesheet.ts';
 
 // All that happens between Vite's files and what the server reads, in this order. Each step throws where something is not as it
 // expects it.
-const client = 'build/client';
-cpSync('build/server/assets', `${client}/assets`, { recursive: true });
-rmSync('build/server/assets', { recursive: true });
+const client = `${newBuild}/client`;
+cpSync(`${newBuild}/server/assets`, `${client}/assets`, { recursive: true });
+rmSync(`${newBuild}/server/assets`, { recursive: true });
 const manifest = JSON.parse(readFileSync(`${client}/.vite/manifest.json`, 'utf8')) as Manifest;
 rmSync(`${client}/.vite`, { recursive: true });
-const renderer: Renderer = await import(pathToFileURL(resolve('build/server/index.js')).href);
+const renderer: Renderer = await import(pathToFileURL(resolve(newBuild, 'server/index.js')).href);
 
 const code = {
   entry: `/${manifest['site/entry.client.ts']?.file}`,
@@ -43,19 +44,19 @@ const settings = readConfig({});
 const words = putTogether(wordFiles, settings);
 const publish = createPublish({ renderer, built, settings, reportFault: console.error });
 const { files } = await publish(words);
-writeFileSync('build/assets.json', JSON.stringify(built));
+writeFileSync(`${newBuild}/assets.json`, JSON.stringify(built));
 const texts = [...files.values()].flatMap(({ variants }) => variants.get('identity')?.body ?? []);
 expectOneForm(texts.map(String));
 
 for (const [name, draw] of Object.entries(icons)) write(name, await draw());
 for (const [name, card] of await drawCards(renderer.listPages(words))) write(`cards/${name}.png`, card);
-mkdirSync('build/packed');
+mkdirSync(`${newBuild}/packed`);
 for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) texts.push(readFileSync(file));
-for (const text of texts) await writePacked('build/packed', text);
+for (const text of texts) await writePacked(`${newBuild}/packed`, text);
 
 const editor = await bundleEditor();
-mkdirSync('build/office/assets', { recursive: true });
-writeFileSync(`build/office/assets/editor-${hash('sha256', editor, 'base64url').slice(0, 8)}.js`, editor);
+mkdirSync(`${newBuild}/office/assets`, { recursive: true });
+writeFileSync(`${newBuild}/office/assets/editor-${hash('sha256', editor, 'base64url').slice(0, 8)}.js`, editor);
 
 type Manifest = Readonly<Record<string, { file: string }>>;
 
