@@ -52,7 +52,7 @@ describe('backup', () => {
     for (const call of [
       ['enquiries', 'list'],
       ['people', 'list'],
-      ['words', 'list'],
+      ['content', 'list'],
     ] as const)
       expect(await elsewhere(...call)).toEqual(await operator.runJson(...call));
   });

@@ -1,7 +1,5 @@
-import type { Conflict } from '../content/merge-words.ts';
 import { clockTolerance } from '../enquiries/core/clock.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { conflictsInWords } from '../office/words/live-words.ts';
 import { backupMayBe, concernOfBackups } from '../server/health.ts';
 import { isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
@@ -87,27 +85,21 @@ async function checkRetention({ enquiries, config }: Core, now: Date): Promise<R
   return warning(`${detail}: the server erases them daily while it runs, or "enquiries purge"`);
 }
 
-/** What is live, whether it fits this release, and where the office and the release have changed the same. */
+/** What is live, whether it fits this release, and in which files the release differs. */
 async function checkWords({ liveWords }: Core): Promise<Result> {
-  const { number, files, conflicts, isUnreadable } = await liveWords.live();
+  const { number, files, differing, isUnreadable } = await liveWords.live();
   if (number === 0) return ok('those of the release: nothing was published');
-  if (isUnreadable) return failed(`publication ${number} is no words, so the release’s are shown: "words undo"`);
-  const { fieldTitle, fileTitle } = await import('../content/judge-words.ts');
-  const name = ({ file, path }: Pick<Conflict, 'file' | 'path'>) =>
-    [fileTitle(file, files[file]), fieldTitle(file, path)].filter(Boolean).join(': ');
+  if (isUnreadable) return failed(`publication ${number} is no words, so the release’s are shown: "content undo"`);
   const misfits = await liveWords.misfits(files);
-  if (misfits.length > 0)
-    return failed(
-      [
-        `publication ${number} does not fit this release, which cannot start on it; "words take-release" takes its texts`,
-        ...misfits.map((misfit) => `${name(misfit)} ${misfit.message}`),
-      ].join('\n'),
-    );
-  const live = `publication ${number} is live`;
-  if (conflicts.length === 0) return ok(live);
-  const lines = await conflictsInWords({ files, conflicts });
-  const advice = 'choose in the office, or take those of the release with "words take-release --conflicts"';
-  return warning([`${live}, and the release has other texts for some of it; ${advice}`, ...lines].join('\n'));
+  if (misfits.length > 0) {
+    const { placeTitle } = await import('../content/judge-words.ts');
+    const advice = 'which cannot start on it; "content import" publishes the release’s files';
+    const lines = misfits.map((misfit) => `${placeTitle(misfit, files)} ${misfit.message}`);
+    return failed([`publication ${number} does not fit this release, ${advice}`, ...lines].join('\n'));
+  }
+  return ok(
+    `publication ${number} is live${differing.length > 0 ? `; the release differs in ${differing.join(', ')}` : ''}`,
+  );
 }
 
 /** Whether anybody can open the inbox. */

@@ -14,8 +14,8 @@ describe.each(olderDatabases)('a %s database of an older release', (_kind, behin
     'enquiries answer x',
     'people list',
     'people invite a@example.com',
-    'words list',
-    'words undo',
+    'content list',
+    'content undo',
     'doctor',
   ])('is not changed by "%s", which names both schemas', async (call) => {
     const DATABASE_URL = await make();

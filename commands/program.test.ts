@@ -6,8 +6,8 @@ import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
 import { startOperator } from './testing/operator.ts';
 
 const calls =
-  `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries retry, enquiries release, enquiries erase, enquiries purge, words list, words export, words import,
-  words undo, words take-release, people invite, people list, people remove, webhook test, doctor, backup make, backup check,
+  `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries retry, enquiries release, enquiries erase, enquiries purge, content list, content export, content import,
+  content undo, people invite, people list, people remove, webhook test, doctor, backup make, backup check,
   backup list, backup restore`.split(/,\s+/);
 
 describe('the operator’s command', () => {
@@ -24,7 +24,7 @@ describe('the operator’s command', () => {
       expect(help.out).toMatch(new RegExp(`^Usage: npm run admin -- ${call} [^]*Example: npm run[^]*--json`));
       expect(await run('help', ...call.split(' '))).toEqual(help);
     }
-    expect((await run('words', '-h')).out).toContain('\n  words export <folder> ');
+    expect((await run('content', '-h')).out).toContain('\n  content export <folder> ');
     expect((await run('enquiries', 'list', '--help')).out).toMatch(/due .*delivered .*failed .*quarantined /s);
   });
 
@@ -45,7 +45,7 @@ describe('the operator’s command', () => {
     ]),
     ['enquiries show', "missing required argument 'reference or id'"],
     ...['0', 'x', '36501'].map((days) => [`enquiries purge --yes --older-than ${days}`, '1 to 36500']),
-    ['words import x', "'--reason <line>' not specified"],
+    ['content import x', "'--reason <line>' not specified"],
     ['people invite a@example.com --roles wards', 'enquiries, words, people'],
     ['doctor --send-test-mail nobody', 'an email address'],
     ['backup now', 'too many arguments'],
@@ -72,7 +72,7 @@ describe('the operator’s command', () => {
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(says)]);
   });
 
-  it.each(['enquiries list', 'words undo'])(
+  it.each(['enquiries list', 'content undo'])(
     'makes no database by "%s", and tells one that is gone from one that has never been',
     async (call) => {
       const directory = temporaryDirectory();

@@ -3,6 +3,7 @@ import { release } from '../process/site-directory.ts';
 import { addCommand, CommandFailure, explainFault, line, type ExitCode, type OperatorCommand } from './command.ts';
 import { actCommands } from './act-on-enquiries.ts';
 import { backupCommands } from './backup.ts';
+import { contentCommands } from './content.ts';
 import { createContext, type Context, type Surroundings } from './context.ts';
 import { doctorCommand } from './doctor.ts';
 import { eraseCommand, purgeCommand } from './erase-enquiries.ts';
@@ -11,7 +12,6 @@ import { listCommand } from './list-enquiries.ts';
 import { peopleCommands } from './people.ts';
 import { showCommand } from './show-enquiry.ts';
 import { webhookCommands } from './webhook.ts';
-import { wordCommands } from './words.ts';
 
 /** Runs the operator's command. It works on the database of the configuration, also while the server runs. */
 export async function admin(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
@@ -60,7 +60,7 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
   };
   const enquiryCommands = [listCommand, showCommand, exportCommand, ...actCommands, eraseCommand, purgeCommand];
   addGroup('enquiries', 'What visitors have sent', enquiryCommands);
-  addGroup('words', 'The words that the site shows', wordCommands);
+  addGroup('content', 'The words that the site shows', contentCommands);
   addGroup('people', 'Who may open the office', peopleCommands);
   addGroup('webhook', 'The calls that tell others of enquiries', webhookCommands);
   addCommand(program, doctorCommand, context);

@@ -17,20 +17,11 @@ export interface FieldChange {
 export interface Conflict {
   file: string;
   path: Path;
-  base?: unknown;
   ours?: unknown;
   theirs?: unknown;
 }
 
 type Entries = Readonly<Record<string, unknown>>;
-
-/** What visitors see: what was published, with what the release that runs has changed since. */
-export function effectiveWords(
-  release: WordFiles,
-  version: { files: WordFiles; release: WordFiles } | null,
-): { files: WordFiles; conflicts: Conflict[] } {
-  return version === null ? { files: release, conflicts: [] } : mergeWords(version.release, version.files, release);
-}
 
 /** What differs, field by field. Entries of a list are matched by what they are called, where they can be. */
 export function changesBetween(before: WordFiles, after: WordFiles): FieldChange[] {
@@ -120,7 +111,7 @@ function merge(base: unknown, ours: unknown, theirs: unknown, path: Path, found:
     const merged = mergeLists(base, ours, theirs, path, found);
     if (merged !== null) return merged;
   }
-  const sides = Object.entries({ base, ours, theirs }).filter(([, value]) => value !== undefined);
+  const sides = Object.entries({ ours, theirs }).filter(([, value]) => value !== undefined);
   found.push({ path, ...Object.fromEntries(sides) });
   return ours;
 }
@@ -200,16 +191,19 @@ function put(within: unknown, [name, ...rest]: Path, value: unknown): unknown {
   return Object.hasOwn(Object(within), name) ? { ...Object(within), [name]: inner } : { ...others, [name]: inner };
 }
 
-function isGroup(value: unknown): value is Entries {
+/** Whether a value has named fields. */
+export function isGroup(value: unknown): value is Entries {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function own(value: unknown, name: string | number): unknown {
+/** A value's own field; undefined where it has none of that name. */
+export function own(value: unknown, name: string | number): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined;
 }
 
-function namesOf(one: Entries, other: Entries): string[] {
+/** The names of both, those of the first before others. */
+export function namesOf(one: Entries, other: Entries): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])];
 }

@@ -48,6 +48,14 @@ export function readContent(directory: string, drafts: Readonly<Record<string, s
   return { files, inWords };
 }
 
+/** Returns what one file holds. Throws a ContentError where it is not written as YAML. */
+export function readContentFile(path: string): unknown {
+  const { value, syntax } = parseYaml(readFileSync(path, 'utf8'));
+  const faults = syntax.map(({ line, message }) => `${path}, line ${line}: ${message}`);
+  if (faults.length > 0) throw new ContentError(faults.join('\n'));
+  return value;
+}
+
 /** What a file holds, and what is wrong with how it is written. */
 function parseYaml(text: string) {
   const lines = new LineCounter();

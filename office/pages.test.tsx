@@ -273,7 +273,7 @@ function pagesWith(text: string): AnyView[] {
       page: 'words',
       newest: head,
       isUnreadable: false,
-      conflicts: [text],
+      differing: [text],
       drafts: [
         { ...draft, by: text, isOwn: false, isLeft: true },
         { ...draft, by: 'x', isOwn: true, isLeft: false },
@@ -285,7 +285,7 @@ function pagesWith(text: string): AnyView[] {
       on: 1,
       changed,
       drafts: [{ file: text, title: text, seen: text, isIn: true }],
-      choices: [{ kind: 'person', key: `person/${text}`, title: text, texts: [text, text], isTheirs: true }],
+      choices: [{ key: text, title: text, texts: [text, text], isTheirs: true }],
       faults: [{ address, text }],
       later: [text],
       reason: text,

@@ -17,7 +17,7 @@ it('the file .env is found from wherever server and command are called, and stop
   }
   /** Exit code and output of everything that reads the settings. */
   function callAll() {
-    const commands = [['start/main.ts'], ['tooling/dev/dev.ts'], ['commands/admin.ts', 'words', 'list']];
+    const commands = [['start/main.ts'], ['tooling/dev/dev.ts'], ['commands/admin.ts', 'content', 'list']];
     const called = commands.map((command) => call(...command));
     return Promise.all(called.map(async ({ ended, output }) => [await ended, output.out, output.err]));
   }

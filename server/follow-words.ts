@@ -33,7 +33,7 @@ export class MisfitError extends Error {
     const fields = misfits.map(({ file, path, message }) => `${[file, ...path].join(' ')} ${message}`);
     super(
       `The words that were published do not fit this release: ${fields.join('; ')}. ` +
-        'Publish others first, or take this release’s text for just these, by its own command: words take-release',
+        'Publish others first, or this release’s files, by its own command: content import FILE…',
     );
     this.name = 'MisfitError';
   }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { same, type WordFiles } from '../content/merge-words.ts';
+import type { WordFiles } from '../content/merge-words.ts';
 import { putTogether } from '../content/put-together.ts';
 import { files as released } from '../content/stored-words.ts';
 import * as words from '../content/words.ts';
 import type { InboxParts } from '../office/parts/inbox.tsx';
 import type { EditorParts } from '../office/words/edited-words.ts';
-import type { Live } from '../office/words/live-words.ts';
+import { liveRelease, type Live } from '../office/words/live-words.ts';
 import type { Core } from './open-core.ts';
 import { StartError } from './explain.ts';
 import { findAssets } from '../server/find-assets.ts';
@@ -69,13 +69,13 @@ async function openPages(
   const stored = readStaticFiles(join(build, 'client'), packed);
   const front = createFront(stored, config, log, findAssets(assetStore));
   const words = await followWords<Live>({
-    words: { ...liveWords, newest: afterTakingOver({ liveWords, log }) },
-    released: { number: 0, files: released, released, conflicts: [], changed: {} },
+    words: liveWords,
+    released: liveRelease(released),
     publish(live) {
-      if (live.isUnreadable)
-        log.error({ publication: live.number }, 'what was published is no words: the release’s are shown');
-      for (const conflict of live.conflicts)
-        log.warn(conflict, 'the office and the release have changed the same words: those of the office are shown');
+      const { number: publication, differing } = live;
+      if (live.isUnreadable) log.error({ publication }, 'what was published is no words: the release’s are shown');
+      else if (publication > 0)
+        log.info({ publication, differing }, 'the words come from a publication; the release differs in these files');
       return publish(putTogether(live.files, config), changesOf(live));
     },
     show(publication) {
@@ -96,21 +96,10 @@ async function openPages(
   return { front, words, keptAssets, loadOfficeFiles };
 }
 
-/** The newest publication, once what earlier releases have kept as settings is one. */
-function afterTakingOver({ liveWords, log }: Pick<Core, 'liveWords' | 'log'>) {
-  let isDone = false;
-  return async () => {
-    const number = isDone ? null : await liveWords.takeOverFacts();
-    isDone = true;
-    if (number !== null) log.info({ publication: number }, 'the contact facts that were set are words now');
-    return liveWords.newest();
-  };
-}
-
 /** When files have changed by publications, as the sitemap tells: where their words differ from those of the release. */
-function changesOf({ files, released, changed }: Live): Record<string, string> {
-  const differing = Object.entries(changed).filter(([file]) => !same(files[file], released[file]));
-  return Object.fromEntries(differing.map(([file, time]) => [`content/${file}`, time]));
+function changesOf({ differing, changed }: Live): Record<string, string> {
+  const dated = Object.entries(changed).filter(([file]) => differing.includes(file));
+  return Object.fromEntries(dated.map(([file, time]) => [`content/${file}`, time]));
 }
 
 async function loadBrowserFiles(build: string): Promise<typeof import('../office/browser-files.ts')> {

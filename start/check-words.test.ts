@@ -17,7 +17,7 @@ async function publishedOn(headlineText: string) {
   const core = await openCore(config, recordedLog().log);
   const { released } = await core.liveWords.live();
   const files = withField(released, headline, headlineText);
-  await core.wordsStore.publish({ by: 'anna', reason: 'New', files, release: released, after: 0 });
+  await core.wordsStore.publish({ by: 'anna', reason: 'New', files, after: 0 });
   await core.close();
   return config;
 }
@@ -25,7 +25,7 @@ async function publishedOn(headlineText: string) {
 it('an update is refused where the published words do not fit, with file, field and what to do', async () => {
   await expect(checkWords(await publishedOn('New words'))).resolves.toBeUndefined();
   const refused = checkWords(await publishedOn('x'.repeat(500)));
-  await expect(refused).rejects.toThrow(/home\.yaml hero headline has 500 characters.*words take-release/);
+  await expect(refused).rejects.toThrow(/home\.yaml hero headline has 500 characters.*content import FILE/);
 });
 
 it('an update is not refused where the database is of an older release, away or none, and makes none', async () => {

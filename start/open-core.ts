@@ -21,7 +21,7 @@ import { systemClock } from '../enquiries/core/clock.ts';
 import { createPeople } from '../enquiries/core/people.ts';
 import { createSqlPeople } from '../enquiries/storage/sql-people.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { conflictsInWords, openLiveWords } from '../office/words/live-words.ts';
+import { openLiveWords } from '../office/words/live-words.ts';
 import { isPublic, type Config } from './config.ts';
 import { createJobs } from './jobs.ts';
 import { createSubmissionLimits } from '../server/limits.ts';
@@ -86,7 +86,7 @@ function assemble(
   const inboxUrl = inboxOrigin(config);
   const webhook = webhookOf(config, inboxUrl);
   const promise = promiseOf(words);
-  const { channels, mailInvitation } = channelsOf(config, ofWords, { store, promise, folder, webhook });
+  const { channels, mailInvitation } = channelsOf(config, words, { store, promise, folder, webhook });
   const enquiries = createEnquiries({
     ...observers,
     store,
@@ -152,8 +152,7 @@ interface ChannelsOwn extends Pick<ChannelParts, 'store' | 'promise' | 'webhook'
 }
 
 /** The channels, and the way of invitations, by the words that visitors see when something is sent. */
-function channelsOf(config: Config, ofWords: ReturnType<typeof openWords>, { folder, ...parts }: ChannelsOwn) {
-  const { words, liveWords } = ofWords;
+function channelsOf(config: Config, words: () => Content, { folder, ...parts }: ChannelsOwn) {
   const mailer = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);
   const route = {
     from: config.mailFrom,
@@ -167,7 +166,6 @@ function channelsOf(config: Config, ofWords: ReturnType<typeof openWords>, { fol
     ...parts,
     mailer,
     route,
-    wordConflicts: async () => conflictsInWords(await liveWords.live()),
     acknowledgement: config.acknowledge ? () => acknowledgementWords(words()) : undefined,
   });
   const mailInvitation = (invitation: Invitation) =>

@@ -40,8 +40,7 @@ async function* openWordsStates(page: Page, site: Site): AsyncGenerator<string> 
   const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
   const withHeadline = (text: string) => withField(released, headline, text);
   const reason = script.repeat(4);
-  const published = { files: withHeadline(script), release: withHeadline('Before') };
-  await wordsStore.publish({ by: longAddress, reason, after: 0, ...published });
+  await wordsStore.publish({ by: longAddress, reason, after: 0, files: withHeadline(script) });
   const draft = { file: 'home.yaml', base: withHeadline('Begun')['home.yaml'] };
   await wordsStore.saveDraft({ ...draft, by: anna, value: withHeadline('Łong words of Anna')['home.yaml'] });
   await wordsStore.saveDraft({ ...draft, by: longAddress, value: withHeadline(longWord)['home.yaml'] });

@@ -20,8 +20,6 @@ export interface ChannelParts {
   /** What visitors are told by mail, as it is then. Nothing is, where it is left out. */
   acknowledgement?: (() => AcknowledgementWords) | undefined;
   webhook?: Pick<Webhook, 'send'> | undefined;
-  /** Told of in the digest: one text each. */
-  wordConflicts?: (() => Promise<readonly string[]>) | undefined;
 }
 
 /** The channels to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */

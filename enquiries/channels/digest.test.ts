@@ -38,17 +38,6 @@ describe('the digest', () => {
     expect(text(0)).not.toContain(fields.message);
   });
 
-  it('tells each day of words of which a new release has another text, until somebody has chosen', async () => {
-    const conflicts = ['Home: Headline: "Ours" is shown, and the release has "Theirs"'];
-    const parts = { wordConflicts: async () => conflicts, route: { ...route, inboxUrl } };
-    const { text, digests, nextDay } = officeUnderTest({ parts });
-    await nextDay();
-    for (const part of [conflicts[0], `All of them: ${inboxUrl}/words`]) expect(text(0)).toContain(part);
-    conflicts.pop();
-    await nextDay();
-    expect(digests).toHaveLength(1);
-  });
-
   it('tells each day of what was not delivered, until somebody has looked after it', async () => {
     const { receive, act, deliver, digests, text, digestOf } = officeUnderTest({ outcomes: [refusedForGood] });
     const id = await receive();

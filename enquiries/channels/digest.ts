@@ -8,8 +8,6 @@ interface DigestParts {
   store: EnquiryStore;
   route: MailRoute;
   promise: ReplyPromise;
-  /** Fields that the office and the release have changed, each with both texts. */
-  wordConflicts?: (() => Promise<readonly string[]>) | undefined;
   mailer: Mailer;
   clock: { now(): Date };
   random: () => number;
@@ -73,7 +71,7 @@ export const mostListed = 50;
  * All that there is to tell now, in the order in which it is told.
  * @param digest the number by which what was set aside is taken up: see `untold` of EnquiryStore
  */
-async function sectionsOf(digest: number, { store, route, promise, wordConflicts }: DigestParts, now: Date) {
+async function sectionsOf(digest: number, { store, route, promise }: DigestParts, now: Date) {
   const overdue = overdueBefore(now, promise);
   const today = overdueBefore(endOfDay(now, promise.office), promise);
   const left = ({ waitingSince }: StoredEnquiry): string => timeLeft(waitingSince, promise, now);
@@ -96,9 +94,7 @@ async function sectionsOf(digest: number, { store, route, promise, wordConflicts
     section(words.undelivered, await waiting({ undelivered: true }), reason),
     section(words.setAside, { count, found: newest }, reason),
   ];
-  const conflicts = (await wordConflicts?.()) ?? [];
-  const ofWords: Section = { ...words.conflicts, count: conflicts.length, listed: conflicts };
-  return [...sections, ofWords].filter((each) => each.count > 0);
+  return sections.filter((each) => each.count > 0);
 }
 
 function unsentReason({ replies }: StoredEnquiry): string {
@@ -131,11 +127,6 @@ const words = {
     folder: 'set-aside',
     advice:
       'Look at the words with: npm run admin -- enquiries show <reference>\nIf it is from a person, have it mailed with: npm run admin -- enquiries release <reference>',
-  },
-  conflicts: {
-    title: 'Words of which the new release has another text: yours are shown until somebody chooses',
-    folder: 'words',
-    advice: 'Take those of the release with: npm run admin -- words take-release --conflicts',
   },
 };
 

@@ -12,8 +12,6 @@ export interface VersionHead {
 
 export interface WordsVersion extends VersionHead {
   files: WordFiles;
-  /** Those of the release on which it was made. */
-  release: WordFiles;
   /** When publications have changed files last, by their path, in UTC as `2026-11-21T09:30:00Z`. */
   changed?: Readonly<Record<string, string>>;
 }
@@ -51,15 +49,4 @@ export interface WordsStore {
   saveDraft(draft: Omit<WordsDraft, 'savedAt'>): Promise<Date>;
   /** False where there is none. */
   discardDraft(file: string, by: string): Promise<boolean>;
-  /**
-   * Takes over the contact facts that earlier releases have kept as settings: publishes what `make` makes of them, and deletes them,
-   * both or neither. Of several servers at once one does it. Resolves to the number; null where there are none.
-   * @param make gets the facts by name (`phone`), and the newest version
-   */
-  takeOver(
-    make: (
-      facts: Readonly<Record<string, string>>,
-      newest: WordsVersion | null,
-    ) => Pick<WordsVersion, 'files' | 'release' | 'reason'>,
-  ): Promise<number | null>;
 }

@@ -26,7 +26,7 @@ describe('moving a database', () => {
     await from.record(await claim(from), { state: 'due', dueAt: soon, reason: '451 later' });
     await createPeople(createSqlPeople(source)).invite('anna@ours.example');
     const words = createSqlWords(source);
-    const made = { by: 'anna@ours.example', reason: 'A typo', files: { 'a.yaml': 'Grüße' }, release: {} };
+    const made = { by: 'anna@ours.example', reason: 'A typo', files: { 'a.yaml': 'Grüße' } };
     for (const after of [0, 1]) await words.publish({ ...made, after });
     await words.saveDraft({ file: 'a.yaml', by: 'anna@ours.example', base: null, value: { a: 1 } });
     const { id } = receivedEnquiry(5);
@@ -81,7 +81,7 @@ describe('moving a database', () => {
     await createPeople(createSqlPeople(target)).invite('anna@ours.example');
     expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('people (1)') });
     await createPeople(createSqlPeople(target)).remove('anna@ours.example');
-    await createSqlWords(target).publish({ by: '', reason: '', files: {}, release: {}, after: 0 });
+    await createSqlWords(target).publish({ by: '', reason: '', files: {}, after: 0 });
     expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('publications (1)') });
   });
 

@@ -10,7 +10,6 @@ const made = (headline: string) => ({
   by,
   reason: 'A typo',
   files: { 'home.yaml': { headline } },
-  release: { 'home.yaml': { headline: 'As released' } },
 });
 const draft = (value: unknown, file = 'home.yaml', who = by) => ({ file, by: who, base: { a: 1 }, value });
 
@@ -87,33 +86,13 @@ describe.each(eachDatabase)('the words in %s', (_name, open) => {
       false,
     ]);
   });
-
-  it('take over the contact facts of earlier releases once, and delete nothing else', async () => {
-    const { database } = await open();
-    const { store } = wordsIn(database);
-    for (const key of ['contact.phone', 'contact.email', 'contact', 'secret'])
-      await database
-        .insertInto('settings')
-        .values({ key, value: `${key}!`, set_by: by })
-        .execute();
-    const take = () => store.takeOver((facts) => ({ ...made('Taken over'), files: { facts } }));
-    expect([await take(), await take()]).toEqual([1, null]);
-    const facts = { phone: 'contact.phone!', email: 'contact.email!' };
-    expect(await store.version(1)).toMatchObject({ by, files: { facts } });
-    const left = await database.selectFrom('settings').select('key').orderBy('key').execute();
-    expect(left.map(({ key }) => key)).toEqual(['contact', 'secret']);
-  });
 });
 
-it('of two servers that publish or take over at the same moment one does', async () => {
+it('of two servers that publish at the same moment one does', async () => {
   const url = await temporarySchema();
-  const [one, two] = [(await openPostgres(url)).database, (await openPostgres(url)).database];
-  const stores = [one, two].map((database) => createSqlWords(database));
+  const stores = [await openPostgres(url), await openPostgres(url)].map(({ database }) => createSqlWords(database));
   for (let after = 0; after < 10; after += 1) {
     const outcomes = await Promise.all(stores.map((store) => store.publish({ ...made('Both'), after })));
     expect(new Set(outcomes)).toEqual(new Set([after + 1, 'overtaken']));
   }
-  await one.insertInto('settings').values({ key: 'contact.phone', value: '1' }).execute();
-  const taken = await Promise.all(stores.map((store) => store.takeOver(() => made('Taken over'))));
-  expect(new Set(taken)).toEqual(new Set([11, null]));
 });

@@ -11,7 +11,7 @@ const decompress = promisify(brotliDecompress);
 export const keptDays = 730;
 export const keptVersions = 200;
 
-type Packed = Pick<WordsVersion, 'files' | 'release' | 'changed'>;
+type Packed = Pick<WordsVersion, 'files' | 'changed'>;
 type Made = Parameters<WordsStore['publish']>[0];
 
 interface Parts {
@@ -26,7 +26,12 @@ export function createSqlWords(database: Database, clock: Pick<Clock, 'now'> = s
 
 const wordsInSql: Taking<Parts, WordsStore> = {
   newest: ({ database }) => newest(database),
-  version: ({ database }, number) => version(database, number),
+
+  async version({ database }, number) {
+    const row = await database.selectFrom('word_versions').selectAll().where('number', '=', number).executeTakeFirst();
+    if (row === undefined) return null;
+    return { ...toHead(row), ...(JSON.parse(String(await decompress(row.words))) as Packed) };
+  },
 
   async versions({ database }) {
     const rows = await database
@@ -80,21 +85,6 @@ const wordsInSql: Taking<Parts, WordsStore> = {
       .executeTakeFirst();
     return numDeletedRows > 0n;
   },
-
-  async takeOver({ database, clock }, make) {
-    return database.transaction().execute(async (transaction) => {
-      const rows = await transaction.deleteFrom('settings').where('key', 'in', contactKeys).returningAll().execute();
-      if (rows.length === 0) return null;
-      const facts = Object.fromEntries(rows.map(({ key, value }) => [key.slice('contact.'.length), value]));
-      const last = await newest(transaction);
-      const by = rows[0]?.set_by ?? 'the command';
-      const made = { ...make(facts, await version(transaction, last)), after: last, by };
-      const number = await insert(transaction, made, await packed(made), clock.now());
-      // Whoever was quicker has changed what these facts are to be put into: the next start tries again.
-      if (number === 'overtaken') throw new Error('Something was published at the same moment');
-      return number;
-    });
-  },
 };
 
 async function newest(database: Database): Promise<number> {
@@ -105,17 +95,9 @@ async function newest(database: Database): Promise<number> {
   return number ?? 0;
 }
 
-async function version(database: Database, number: number): Promise<WordsVersion | null> {
-  const row = await database.selectFrom('word_versions').selectAll().where('number', '=', number).executeTakeFirst();
-  if (row === undefined) return null;
-  // Both in one: the second, which hardly differs from the first, takes no room.
-  const words = JSON.parse(String(await decompress(row.words))) as Packed;
-  return { ...toHead(row), ...words };
-}
-
-async function packed({ files, release, changed }: Packed): Promise<Buffer> {
+async function packed({ files, changed }: Packed): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-  return compress(JSON.stringify({ files, release, changed }), { params });
+  return compress(JSON.stringify({ files, changed }), { params });
 }
 
 async function insert(database: Database, made: Made, words: Buffer, at: Date): Promise<number | 'overtaken'> {
@@ -142,8 +124,6 @@ async function insert(database: Database, made: Made, words: Buffer, at: Date): 
     .execute();
   return number;
 }
-
-const contactKeys = ['email', 'phone', 'address', 'linkedin'].map((fact) => `contact.${fact}`);
 
 function toHead(row: { number: number; made_at: Date | string; made_by: string; reason: string }): VersionHead {
   return { number: row.number, at: new Date(row.made_at), by: row.made_by, reason: row.reason };

@@ -38,11 +38,11 @@ const draft = (file: string, value: unknown, base = released[file]): WordsDraft 
 describe('words that are published', () => {
   it('are those of the release until then, and what was published from then on', async () => {
     const { words, change } = start();
-    expect(await words.live()).toEqual({ number: 0, files: released, conflicts: [], released, changed: {} });
+    expect(await words.live()).toEqual({ number: 0, files: released, differing: [], released, changed: {} });
     expect(await change(headline, 'New words')).toEqual({ outcome: 'published', number: 1 });
     const changed = { 'home.yaml': expect.stringMatching(/^20\d\d-.*\dZ$/) };
     const files = withField(released, headline, 'New words');
-    expect(await words.live()).toEqual({ number: 1, files, conflicts: [], released, changed });
+    expect(await words.live()).toEqual({ number: 1, files, differing: ['home.yaml'], released, changed });
   });
 
   it.each<[what: string, field: typeof phone, value: unknown, how: object, outcome: object]>([
@@ -94,79 +94,27 @@ describe('drafts', () => {
     const { words, change } = start();
     const home = withField(released, headline, 'Drafted')['home.yaml'];
     const other = withField(released, headline, 'Another’s')['home.yaml'];
-    const clash = { ...headline, base: fieldAt(released, headline) };
     const { clashes } = await words.plan([draft('home.yaml', other), draft('home.yaml', home)]);
-    expect(clashes).toEqual([{ ...clash, ours: 'Drafted', theirs: 'Another’s' }]);
+    expect(clashes).toEqual([{ ...headline, ours: 'Drafted', theirs: 'Another’s' }]);
     await change(headline, 'Published');
     expect((await words.plan([draft('home.yaml', home)])).clashes).toEqual([
-      { ...clash, ours: 'Drafted', theirs: 'Published' },
+      { ...headline, ours: 'Drafted', theirs: 'Published' },
     ]);
   });
 });
 
-describe('a release', () => {
-  it('brings its words too, and where both have changed a field that of the office stays until somebody decides', async () => {
-    const { open, change } = start();
-    await change(headline, 'The office’s');
-    const newer = withField(withField(released, headline, 'The release’s'), label, 'New label');
-    const words = open(newer);
-    const conflict = { ...headline, base: fieldAt(released, headline), ours: 'The office’s', theirs: 'The release’s' };
-    const { files, conflicts, number } = await words.live();
-    expect([fieldAt(files, headline), fieldAt(files, label)]).toEqual(['The office’s', 'New label']);
-    expect(conflicts).toEqual([conflict]);
-    // Whoever changes something else decides nothing.
-    const undecided = { by, reason, files: withField(files, phone, '+44 1'), on: number, undecided: conflicts };
-    await words.publish(undecided);
-    expect((await words.live()).conflicts).toEqual([conflict]);
-    await words.publish({ by, reason, files: (await words.live()).files, on: 2 });
-    expect((await words.live()).conflicts).toEqual([]);
-    // What was decided is undone too.
-    await words.undo(by);
-    expect((await words.live()).conflicts).toEqual([conflict]);
-    const { taken, ...outcome } = await words.takeRelease(by, (now) => now.conflicts);
-    expect([outcome, taken]).toEqual([{ outcome: 'published', number: 5 }, [conflict]]);
-    expect(fieldAt((await words.live()).files, headline)).toBe('The release’s');
-  });
-
-  it('gives its text of just the fields that it does not take any more, or of what surrounds them', async () => {
-    const { store, open } = start();
-    const cards = { file: 'home.yaml', path: ['services', 'cards'] };
-    const [first] = fieldAt(released, cards) as object[];
-    const before: [typeof phone, unknown][] = [
-      [headline, 'x'.repeat(500)],
-      [phone, '+44 1'],
-      [cards, [{ ...first, shade: 'red' }, { title: 'No more' }]],
-      [{ file: 'services/old.yaml', path: [] }, { name: 'Of an older kind' }],
-    ];
-    const files = before.reduce((all, [field, value]) => withField(all, field, value), released);
-    await store.publish({ by, reason, files, release: released, after: 0 });
-    const words = open();
-    expect((await words.misfits((await words.live()).files)).length).toBeGreaterThan(3);
-    expect(await words.takeRelease(by, () => [])).toMatchObject({ outcome: 'published', number: 2 });
-    expect((await words.live()).files).toEqual(withField(released, phone, '+44 1'));
-  });
-});
-
-it('contact facts that were kept apart are live from the next start on', async () => {
-  const { database, words } = start();
-  for (const [fact, value] of [
-    ['phone', '+44 1'],
-    ['linkedin', 'https://www.linkedin.com/company/x'],
-  ])
-    await database
-      .insertInto('settings')
-      .values({ key: `contact.${fact}`, value: String(value) })
-      .execute();
-  expect(await words.takeOverFacts()).toBe(1);
-  const { files } = await words.live();
-  expect(fieldAt(files, { file: 'site.yaml', path: ['contact'] })).toMatchObject({
-    phone: '+44 1',
-    socialMedia: { linkedin: 'https://www.linkedin.com/company/x' },
-  });
+it('a later release changes no published word, fills what was not published, and the files in which it differs are told', async () => {
+  const { store, open } = start();
+  const about = { file: 'about.yaml', path: ['title'] };
+  const published = withField(released, headline, 'The office’s');
+  const incomplete = withField(published, { file: 'office.yaml', path: ['reasons'] }, undefined);
+  await store.publish({ by, reason, files: incomplete, after: 0 });
+  const { files, differing } = await open(withField(released, about, 'The release’s')).live();
+  expect([files, differing]).toEqual([published, ['about.yaml', 'home.yaml']]);
 });
 
 it.each<[what: string, words: Buffer]>([
-  ['cut short', brotliCompressSync(JSON.stringify({ files: released, release: released })).subarray(0, 99)],
+  ['cut short', brotliCompressSync(JSON.stringify({ files: released })).subarray(0, 99)],
   ['not what was packed', Buffer.from('rubbish, and no words at all')],
   ['no JSON', brotliCompressSync('{"files":')],
   ['JSON of something else', brotliCompressSync('{"files":3}')],

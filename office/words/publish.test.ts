@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldAt, withField } from '../../content/merge-words.ts';
+import { withField } from '../../content/merge-words.ts';
 import { viewOf, type Browser } from '../testing/browser.ts';
 import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
 
@@ -108,27 +108,9 @@ describe('publishing', () => {
     await write(anna, phone, '+44 117 496 0199');
     await write(bob, headline, 'Of Bob');
     await bobs.post(page, await formOf(bobs));
-    const answer = await annas.post(page, { ...(await formOf(annas)), 'person/home.yaml/hero/headline': choice });
+    const answer = await annas.post(page, { ...(await formOf(annas)), 'home.yaml/hero/headline': choice });
     expect(answer.status).toBe(303);
     expect((await liveWords.live()).files['home.yaml']).toMatchObject({ hero: { headline: live } });
-  });
-
-  it.each([
-    ['ours', 'Of the office'],
-    ['theirs', undefined],
-  ])('decides by %s what a release has changed as well', async (choice, live) => {
-    const { annas, wordsStore, liveWords } = await start();
-    const { released } = await liveWords.live();
-    const files = withField(released, headline, 'Of the office');
-    const release = withField(released, headline, 'Of the release before');
-    await wordsStore.publish({ by: bob, reason: 'x', after: 0, files, release });
-    expect((await annas.view('/words', 'words')).conflicts).toEqual(['Home: Opening › Headline']);
-    const told = [{ kind: 'release', texts: ['Of the office', fieldAt(released, headline)] }];
-    expect((await annas.view(page, 'publish')).choices).toMatchObject(told);
-    await annas.post(page, { ...(await formOf(annas)), 'release/home.yaml/hero/headline': choice });
-    const after = await liveWords.live();
-    const expected = live === undefined ? released : files;
-    expect([after.conflicts, after.files['home.yaml']]).toEqual([[], expected['home.yaml']]);
   });
 
   it('says what waits for the next release', async () => {

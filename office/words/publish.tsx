@@ -1,4 +1,4 @@
-import { fieldAt, withField } from '../../content/merge-words.ts';
+import { withField } from '../../content/merge-words.ts';
 import type { WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
 import { type Desk, type Shown, typedAgain, type Visit } from '../parts/desk.ts';
 import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
@@ -63,7 +63,7 @@ export async function saysPublished(
   return done('/words', isShown ? act : 'not-shown');
 }
 
-/** The person's drafts, but for those that are left out, put into what is live. */
+/** The person's drafts, but for those that are left out, put into what is live; `choices` are where that clashes. */
 async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsParts) {
   const drafts = (await wordsStore.drafts()).filter(({ by }) => by === person);
   const isFirst = !form.has('on');
@@ -71,12 +71,9 @@ async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsP
   const chosen = drafts.filter(
     (draft) => isFirst || form.getAll('file').includes(draft.file) || !wasShown(form, draft),
   );
-  const [plan, live] = [await liveWords.plan(chosen), await liveWords.live()];
-  const choices = [
-    ...plan.clashes.map((conflict) => ({ kind: 'person' as const, conflict, ours: conflict.ours })),
-    ...live.conflicts.map((conflict) => ({ kind: 'release' as const, conflict, ours: fieldAt(plan.files, conflict) })),
-  ].map((choice) => ({ ...choice, key: [choice.kind, choice.conflict.file, ...choice.conflict.path].join('/') }));
-  return { plan, chosen, drafts, live, choices };
+  const plan = await liveWords.plan(chosen);
+  const choices = plan.clashes.map((conflict) => ({ conflict, key: [conflict.file, ...conflict.path].join('/') }));
+  return { plan, chosen, drafts, choices };
 }
 
 async function showPlan(visit: Visit, parts: WordsParts, shown: Shown = {}) {
@@ -88,7 +85,7 @@ type PublishPageProps = Awaited<ReturnType<typeof whatChanges>>;
 /** What the page shows. */
 async function whatChanges(visit: Visit, parts: WordsParts) {
   const { form } = visit;
-  const { plan, chosen, drafts, live, choices } = await planIn(visit, parts);
+  const [{ plan, chosen, drafts, choices }, live] = [await planIn(visit, parts), await parts.liveWords.live()];
   const { changedFiles, editAddress, fileTitle, placeTitle, textOf } = await import('./names.ts');
   return {
     on: plan.on,
@@ -100,11 +97,10 @@ async function whatChanges(visit: Visit, parts: WordsParts) {
       seen: chosen.includes(draft) ? seenAs(draft) : `${draft.file} `,
       isIn: chosen.includes(draft),
     })),
-    choices: choices.map(({ kind, key, conflict, ours }) => ({
-      kind,
+    choices: choices.map(({ key, conflict }) => ({
       key,
       title: placeTitle(conflict, live.files),
-      texts: [textOf(conflict, ours), textOf(conflict, conflict.theirs)] as const,
+      texts: [textOf(conflict, conflict.ours), textOf(conflict, conflict.theirs)] as const,
       isTheirs: form.get(key) === 'theirs',
     })),
     faults: plan.faults.map((fault) => ({
@@ -134,7 +130,7 @@ const refusals = {
 /** All that a publication changes, and the one line that says why. */
 export function PublishPage(props: PublishPageProps) {
   const { on, changed, drafts, choices, faults, later, reason } = props;
-  const isEmpty = drafts.length === 0 && choices.length === 0;
+  const isEmpty = drafts.length === 0;
   return (
     <OfficePage
       title="Publish"
@@ -195,23 +191,9 @@ function Faults({ faults }: Pick<PublishPageProps, 'faults'>) {
   );
 }
 
-const sides = {
-  person: {
-    what: ': two people’s texts',
-    why: 'Somebody has published another text since you began. Choose one.',
-    names: ['Your text', 'What is published'],
-  },
-  release: {
-    what: ': a text of the release',
-    why: 'The newest release of the site brought another text. The office’s text stays unless you choose the other.',
-    names: ['The office’s text', 'The release’s text'],
-  },
-} as const;
-
-/** Both texts of a field side by side: what the person has, or the office, is chosen already. */
-function Chosen({ choice: { kind, key, title, texts, isTheirs } }: { choice: PublishPageProps['choices'][number] }) {
-  const { what, why, names } = sides[kind];
-  const labels = names.map((name, index) => (
+/** Both texts of a field side by side: the person's own is chosen already. */
+function Chosen({ choice: { key, title, texts, isTheirs } }: { choice: PublishPageProps['choices'][number] }) {
+  const labels = ['Your text', 'What is published'].map((name, index) => (
     <label key={name} className="target gap-3 font-semibold">
       <input type="radio" name={key} value={index === 0 ? 'ours' : 'theirs'} defaultChecked={isTheirs === index > 0} />
       {name}
@@ -221,18 +203,16 @@ function Chosen({ choice: { kind, key, title, texts, isTheirs } }: { choice: Pub
     <fieldset className="notice is-problem mb-0">
       <legend className="float-left w-full">
         <h2>
-          <Foreign text={title} />
-          {what}
+          <Foreign text={title} />: two people’s texts
         </h2>
       </legend>
-      <p className="clear-both text-quiet">{why}</p>
+      <p className="clear-both text-quiet">Somebody has published another text since you began. Choose one.</p>
       <TwoTexts labels={labels} texts={texts} />
     </fieldset>
   );
 }
 
 function Changes({ changed, drafts }: Pick<PublishPageProps, 'changed' | 'drafts'>) {
-  if (drafts.length === 0) return null;
   return (
     <fieldset className="grid gap-7">
       <legend className="float-left">

@@ -1,7 +1,7 @@
 import type { VersionHead } from '../../enquiries/core/words-store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Moment } from '../parts/document.tsx';
-import { Foreign, ForeignList } from '../parts/foreign-text.tsx';
+import { Foreign } from '../parts/foreign-text.tsx';
 import { problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { ButtonLink, PostButton } from '../parts/post-button.tsx';
@@ -51,13 +51,13 @@ type WordsPageProps = Awaited<ReturnType<typeof whatIsWritten>>;
 async function whatIsWritten(visit: Visit, { liveWords, wordsStore }: WordsParts) {
   const [live, drafts] = [await liveWords.live(), await wordsStore.drafts()];
   const [[newest], writers] = [await wordsStore.versions(), await writersOf(visit)];
-  const { editAddress, fileTitle, placeTitle } = await import('./names.ts');
+  const { editAddress, fileTitle } = await import('./names.ts');
   return {
     // Undefined where nothing was published yet.
     newest,
     isUnreadable: live.isUnreadable === true,
-    // The names of fields that the release has changed as well.
-    conflicts: live.conflicts.map((conflict) => placeTitle(conflict, live.files)),
+    // The files in which the release has other words.
+    differing: live.differing,
     drafts: drafts.map(({ file, by, base, value, savedAt }) => ({
       file,
       title: fileTitle(file, value ?? base),
@@ -81,7 +81,7 @@ const misfits = 'Nothing is undone: what was published before does not fit the r
 const overtaken = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
 /** What is live, and who is writing what. */
-export function WordsPage({ newest, isUnreadable, conflicts, drafts }: WordsPageProps) {
+export function WordsPage({ newest, isUnreadable, differing, drafts }: WordsPageProps) {
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
     <OfficePage
@@ -89,12 +89,11 @@ export function WordsPage({ newest, isUnreadable, conflicts, drafts }: WordsPage
       lead="Everything that the site says. What you change stays a draft until you publish it."
       here="/words"
     >
-      {conflicts.length > 0 ? <Conflicts conflicts={conflicts} /> : null}
       <div className="row">
         <a href="/words/edit" className={own.length > 0 ? 'button' : 'button button-primary'}>
           Edit the words
         </a>
-        {own.length > 0 || conflicts.length > 0 ? (
+        {own.length > 0 ? (
           <a href="/words/publish" className="button button-primary">
             Look at your changes, and publish
           </a>
@@ -111,7 +110,7 @@ export function WordsPage({ newest, isUnreadable, conflicts, drafts }: WordsPage
         {newest === undefined ? (
           <p>The words that the site came with. Nothing was published here yet.</p>
         ) : (
-          <Live newest={newest} />
+          <Live newest={newest} differing={differing} />
         )}
       </section>
       <Drafts title="Your drafts" nothing="You have no draft." drafts={own} />
@@ -120,12 +119,16 @@ export function WordsPage({ newest, isUnreadable, conflicts, drafts }: WordsPage
   );
 }
 
-function Live({ newest: { number, at, by, reason } }: { newest: VersionHead }) {
+function Live({ newest, differing }: { newest: VersionHead } & Pick<WordsPageProps, 'differing'>) {
+  const { number, at, by, reason } = newest;
   return (
     <>
       <p>
         Number {number}, since <Moment at={at} />, published by <Foreign text={by} />: <Foreign text={reason} />
       </p>
+      {differing.length > 0 ? (
+        <p className="text-quiet">The release of the site has other words in {differing.join(', ')}.</p>
+      ) : null}
       <div className="row mt-3">
         <ButtonLink to={`/words/versions/${number}`}>What it changed</ButtonLink>
         <ButtonLink to="/words/versions">All versions</ButtonLink>
@@ -168,16 +171,6 @@ function Drafts({ title, nothing, drafts }: { title: string; nothing?: string; d
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function Conflicts({ conflicts }: Pick<WordsPageProps, 'conflicts'>) {
-  return (
-    <section className="notice is-problem">
-      <h2>A release of the site has changed what you have changed</h2>
-      <p>Visitors read the office’s text of these until somebody has chosen. Look at both where you publish.</p>
-      <ForeignList texts={conflicts} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { changesBetween, effectiveWords } from '../../content/merge-words.ts';
+import { changesBetween } from '../../content/merge-words.ts';
 import type { VersionHead } from '../../enquiries/core/words-store.ts';
 import type { Desk, Shown, Visit } from '../parts/desk.ts';
 import { Moment } from '../parts/document.tsx';
@@ -27,8 +27,7 @@ async function makeDraft(visit: Visit, parts: WordsParts) {
   const { wordsStore, liveWords } = parts;
   const [version, live] = [await liveWords.version(numberIn(id)), await liveWords.live()];
   if (version === null) return refuse(404, isGone);
-  // With what releases have changed since: they know fields that the version does not.
-  const { files } = effectiveWords(live.released, version);
+  const { files } = version;
   const differing = new Set(changesBetween(live.files, files).map(({ file }) => file));
   const own = (await wordsStore.drafts()).filter(({ file, by }) => by === person && differing.has(file));
   if (own.length > 0) {
@@ -53,16 +52,17 @@ type VersionPageProps = NonNullable<Awaited<ReturnType<typeof whatDiffers>>>;
 async function whatDiffers({ id, query }: Visit, { wordsStore, liveWords }: WordsParts) {
   const version = await liveWords.version(numberIn(id));
   if (version === null) return null;
-  const { number, release } = version;
+  const { number } = version;
   const asked = numberIn(query.get('with') ?? `${number - 1}`);
-  const other = asked === 0 ? { number: 0, files: release } : await liveWords.version(asked);
+  // 0 stands for the words of the release.
+  const release = { number: 0, files: (await liveWords.live()).released };
+  const other = asked === 0 ? release : await liveWords.version(asked);
   // The one before may not be kept any more: it was nobody's wish.
   if (other === null && query.has('with')) return null;
-  const before = other?.files ?? release;
+  const { number: comparedWith, files: before } = other ?? release;
   const { changedFiles } = await import('./names.ts');
   const changed = changedFiles(changesBetween(before, version.files), version.files, before);
-  // 0 stands for the words that the site came with.
-  return { number, comparedWith: other?.number ?? 0, versions: await wordsStore.versions(), changed };
+  return { number, comparedWith, versions: await wordsStore.versions(), changed };
 }
 
 function numberIn(text: string): number {

@@ -1,21 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Option } from 'commander';
-import type { Conflict } from '../content/merge-words.ts';
+import { fieldAt, withField, type WordFiles } from '../content/merge-words.ts';
 import { theCommand } from '../enquiries/core/handling.ts';
 import type { Published } from '../office/words/live-words.ts';
 import type { Core } from '../start/open-core.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 import { counted, listed, shortTime } from './enquiry-text.ts';
 
-const checkout = new Argument('<folder>', 'a checkout of this project: its folder content/ has the files');
-
-export const wordCommands: readonly OperatorCommand<never>[] = [
+export const contentCommands: readonly OperatorCommand<never>[] = [
   {
     name: 'list',
     summary: 'Lists what was published, the newest first',
     json: 'a JSON array: "number", "at", "by" and "reason"',
-    examples: ['words list'],
+    examples: ['content list'],
     async run({ open, answer }) {
       const versions = await (await open()).wordsStore.versions();
       const cells = versions.map(({ number, at, by, reason }) => [`${number}`, shortTime(at), by, reason]);
@@ -25,11 +23,11 @@ export const wordCommands: readonly OperatorCommand<never>[] = [
   {
     name: 'export',
     summary: 'Writes the words that are live into a checkout',
-    arguments: [checkout],
+    arguments: [new Argument('<folder>', 'a checkout of this project: its folder content/ has the files')],
     json: 'a JSON object: "written" and "removed", the files',
     description: `A file that says the same already stays as it is, to the byte. Files of services, products and the
 like that are not live any more are removed. Commit the result, and the next release has these words.`,
-    examples: ['words export ~/website'],
+    examples: ['content export ~/website'],
     async run({ open, answer }, folder) {
       const { files } = await (await open()).liveWords.live();
       const { contentText, readContent } = await import('../content/read-content.ts');
@@ -51,24 +49,27 @@ like that are not live any more are removed. Commit the result, and the next rel
   },
   {
     name: 'import',
-    summary: 'Publishes the words of a checkout',
-    arguments: [checkout],
+    summary: 'Publishes single files, of this release or as they are written',
+    arguments: [new Argument('<file...>', 'home.yaml for that of this release, or the path of one under content/')],
     options: [new Option('--reason <line>', 'why, for the list of publications').makeOptionMandatory()],
     json: 'a JSON object: "number" of the publication',
-    description: 'All of them at once, as they are in its files: what is live and not in them goes.',
-    examples: ['words import ~/website --reason "The texts of the spring campaign"'],
-    async run({ options, ...call }: Call<{ reason: string }>, folder: string) {
-      const core = await call.open();
-      const { ContentError, readContent } = await import('../content/read-content.ts');
-      try {
-        const { files } = readContent(folder);
-        const { number, conflicts } = await core.liveWords.live();
-        const made = { by: theCommand, reason: options.reason, files, on: number, undecided: conflicts };
-        await answerPublished(call, core, await core.liveWords.publish(made));
-      } catch (fault) {
-        if (fault instanceof ContentError) throw new CommandFailure(fault.message.split('\n'));
-        throw fault;
+    description: `All else that is live stays as it is. A release whose rules have changed does not start on words that break
+them: it names the files. Call the command of that release with these.`,
+    examples: [
+      'content import home.yaml services/sap.yaml --reason "The release’s texts"',
+      'content import ~/website/content/home.yaml --reason "The spring campaign"',
+    ],
+    async run({ options, ...call }: Call<{ reason: string }>, ...paths: string[]) {
+      // The release that is to come may have to migrate the database yet.
+      const core = await call.open(undefined, 'leave');
+      const { number: on, files: live, released } = await core.liveWords.live();
+      let files = live;
+      for (const path of paths) {
+        const { file, value } = await readImported(path, released);
+        files = withField(files, { file, path: [] }, value);
       }
+      const made = { by: theCommand, reason: options.reason, files, on };
+      await answerPublished(call, core, await core.liveWords.publish(made));
     },
   },
   {
@@ -77,50 +78,40 @@ like that are not live any more are removed. Commit the result, and the next rel
     json: 'a JSON object: "number" of the publication that does so',
     description:
       'What was live before is published again, as a publication of its own: undone again, it is taken back.',
-    examples: ['words undo'],
+    examples: ['content undo'],
     async run(call) {
       const core = await call.open();
       await answerPublished(call, core, await core.liveWords.undo(theCommand));
     },
   },
-  {
-    name: 'take-release',
-    summary: 'Publishes the release’s text where what was published does not fit it',
-    options: [new Option('--conflicts', 'also of fields that the office and the release have both changed')],
-    json: 'a JSON object: "number" of the publication, and "taken", the fields: "file" and "path"',
-    description: `A release whose rules have changed does not start on words that break them: it names the fields. Call
-the command of that release. It changes just these; "words undo" takes it back.`,
-    examples: ['words take-release', 'words take-release --conflicts'],
-    async run({ options, ...call }: Call<{ conflicts?: true }>) {
-      // The release that is to come may have to migrate the database yet.
-      const core = await call.open(undefined, 'leave');
-      const wanted = (conflicts: readonly Conflict[]) => (options.conflicts ? conflicts : []);
-      const outcome = await core.liveWords.takeRelease(theCommand, (live) => wanted(live.conflicts));
-      const taken = outcome.taken.map(({ file, path }) => ({ file, path }));
-      await answerPublished(
-        call,
-        core,
-        outcome,
-        { taken },
-        taken.map(({ file, path }) => [file, ...path].join(' ')),
-      );
-    },
-  },
 ];
 
-async function answerPublished(
-  { answer }: Pick<Call, 'answer'>,
-  { enquiries }: Core,
-  published: Published,
-  also: object = {},
-  lines: readonly string[] = [],
-): Promise<void> {
-  switch (published.outcome) {
-    case 'published': {
-      await enquiries.keep('publish', theCommand, `${published.number}`);
-      const inWords = `Published as number ${published.number}. Every server shows it within 5 seconds.`;
-      return answer({ number: published.number, ...also }, [...lines, inWords]);
+/** A file as it is written or, where there is none at the path, as this release has it. */
+async function readImported(path: string, released: WordFiles): Promise<{ file: string; value: unknown }> {
+  const file = path.replaceAll('\\', '/').replace(/^(?:.*\/)?content\//, '');
+  if (existsSync(path)) {
+    const { ContentError, readContentFile } = await import('../content/read-content.ts');
+    try {
+      return { file, value: readContentFile(path) };
+    } catch (fault) {
+      if (fault instanceof ContentError) throw new CommandFailure(fault.message.split('\n'));
+      throw fault;
     }
+  }
+  const value = fieldAt(released, { file, path: [] });
+  if (value === undefined)
+    throw new CommandFailure(`There is no file ${path}, and this release has none of that name.`);
+  return { file, value };
+}
+
+async function answerPublished({ answer }: Pick<Call, 'answer'>, { enquiries }: Core, published: Published) {
+  switch (published.outcome) {
+    case 'published':
+      await enquiries.keep('publish', theCommand, `${published.number}`);
+      return answer(
+        { number: published.number },
+        `Published as number ${published.number}. Every server shows it within 5 seconds.`,
+      );
     case 'unchanged':
       throw new CommandFailure('Nothing would change, so nothing was published.');
     case 'overtaken':

@@ -1,0 +1,103 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { fieldAt, withField } from '../content/merge-words.ts';
+import { siteDirectory } from '../process/site-directory.ts';
+import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { contactFact, publishField } from '../start/testing/publish-field.ts';
+import { startOperator } from './testing/operator.ts';
+
+const phone = contactFact('phone');
+const product = 'products/medicine-delivery.yaml';
+
+/** A copy of the project's own words, and what its files say. */
+function checkout() {
+  const folder = temporaryDirectory();
+  cpSync(join(siteDirectory, 'content'), join(folder, 'content'), { recursive: true });
+  const texts = () =>
+    readdirSync(join(folder, 'content'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.yaml'))
+      .map((file) => [file, readFileSync(join(folder, 'content', file), 'utf8')] as const);
+  return { folder, texts };
+}
+
+it('words go into a checkout, where a file that says the same keeps each byte, and one that is not live any more goes', async () => {
+  const operator = await startOperator();
+  const { folder, texts } = checkout();
+  const before = texts();
+  expect(await operator.runJson('content', 'export', folder)).toEqual({ written: [], removed: [] });
+  expect(texts()).toEqual(before);
+  await publishField(operator, phone, '+44 117 496 0999');
+  cpSync(join(folder, 'content', product), join(folder, 'content', 'products', 'old.yaml'));
+  const exported = await operator.runJson('content', 'export', folder);
+  expect(exported).toEqual({ written: ['site.yaml'], removed: ['products/old.yaml'] });
+  expect(texts().map(([file]) => file)).toEqual(before.map(([file]) => file));
+});
+
+it('single files are published as they are written, or as the release has them, and all else stays', async () => {
+  const operator = await startOperator();
+  const { folder } = checkout();
+  const { released } = await operator.liveWords.live();
+  const importing = (...files: string[]) => operator.run('content', 'import', ...files, '--reason', 'x');
+  await publishField(operator, phone, '+44 117 496 0999');
+  const file = join(folder, 'content', product);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*/m, 'title: Written'));
+  expect(await importing(file)).toMatchObject({ code: 0 });
+  const title = { file: product, path: ['title'] };
+  const published = async () => (await operator.liveWords.live()).files;
+  expect([fieldAt(await published(), title), fieldAt(await published(), phone)]).toEqual([
+    'Written',
+    '+44 117 496 0999',
+  ]);
+  expect(await importing('site.yaml', product)).toMatchObject({ code: 0, out: expect.stringContaining('number 3') });
+  expect(await published()).toEqual(released);
+  expect(await importing('site.yaml')).toMatchObject({ code: 1, err: expect.stringContaining('Nothing would change') });
+});
+
+it.each([
+  ['that is none', 'content/nothing.yaml', undefined, /^There is no file .*nothing\.yaml/],
+  ['that is no YAML', 'content/home.yaml', 'hero: [', /home\.yaml, line 1: /],
+  ['with a fault', 'content/home.yaml', 'hero: {}', /home\.yaml seo is missing/],
+  ['that is no part of the words', 'content/notes/home.yaml', 'a: b', /notes\/home\.yaml is no part of the content/],
+])('a file %s is refused, and nothing is published', async (_what, name, text, err) => {
+  const operator = await startOperator();
+  const path = join(temporaryDirectory(), name);
+  mkdirSync(dirname(path), { recursive: true });
+  if (text !== undefined) writeFileSync(path, text);
+  const refused = { code: 1, out: '', err: expect.stringMatching(err) };
+  expect(await operator.run('content', 'import', path, '--reason', 'x')).toEqual(refused);
+  expect(await operator.wordsStore.newest()).toBe(0);
+});
+
+it('publications are listed and taken back, and the history has who did it', async () => {
+  const operator = await startOperator();
+  const { run, runJson, enquiries } = operator;
+  expect((await run('content', 'list')).out).toContain('Nothing was published');
+  await publishField(operator, phone, '+44 1');
+  expect((await run('content', 'list')).out).toMatch(/^NUMBER .*\n1 .* anna@ours\.example +Another text\n$/);
+  expect(await runJson('content', 'undo')).toEqual({ number: 2 });
+  expect(await enquiries.activity({ limit: 1 })).toMatchObject([{ act: 'publish', by: 'the command', detail: '2' }]);
+});
+
+it('where a release does not fit, doctor names the fields, and its own files are published', async () => {
+  const { wordsStore, liveWords, run, runJson } = await startOperator();
+  const { released } = await liveWords.live();
+  const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
+  const files = withField(withField(released, headline, 'x'.repeat(500)), phone, '+44 1');
+  await wordsStore.publish({ by: 'anna@ours.example', reason: 'Before', files, after: 0 });
+  expect((await run('doctor')).out).toMatch(
+    /^failed +words +publication 1 does not fit.*\n +Home: .*Headline has 500 char/m,
+  );
+  expect(await runJson('content', 'import', 'home.yaml', '--reason', 'x')).toEqual({ number: 2 });
+  expect((await run('doctor')).out).toMatch(/^ok +words +publication 2 is live; the release differs in site\.yaml$/m);
+});
+
+it('where the database has no words of a publication, doctor says so', async () => {
+  const { database, run, ...operator } = await startOperator();
+  await publishField(operator, phone, '+44 1');
+  await database.database
+    .updateTable('word_versions')
+    .set({ words: Buffer.from('rubbish') })
+    .execute();
+  expect((await run('doctor')).out).toMatch(/^failed +words +publication 1 is no words, .*"content undo"$/m);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { completeWords } from './complete-words.ts';
+import { type Path, withField } from './merge-words.ts';
+import { files as released } from './stored-words.ts';
+
+const without = (file: string, ...path: Path) => withField(released, { file, path }, undefined);
+
+it('words that lack nothing stay as they are, to the order of their fields', () =>
+  expect(JSON.stringify(completeWords(released, released))).toBe(JSON.stringify(released)));
+
+it.each<[file: string, path: Path]>([
+  ['home.yaml', []],
+  ['home.yaml', ['hero', 'action', 'label']],
+  ['services/mobility.yaml', ['seo', 'title']],
+])('what is required and lacks comes from the release: %s %j', (file, path) =>
+  expect(completeWords(without(file, ...path), released)).toEqual(released),
+);
+
+it.each<[what: string, file: string, path: Path]>([
+  ['a service that was taken out', 'services/mobility.yaml', []],
+  ['an entry of a list', 'navigation.yaml', ['links', 1]],
+  ['a field of an entry', 'navigation.yaml', ['links', 1, 'label']],
+  ['a field that may be left out', 'products/shipguru.yaml', ['page']],
+])('%s does not come back', (_what, file, path) =>
+  expect(completeWords(without(file, ...path), released)).toEqual(without(file, ...path)),
+);
+
+it.each<[file: string, path: Path]>([
+  ['notes/old.yaml', []],
+  ['home.yaml', ['shade']],
+  ['navigation.yaml', ['links', 0, 'shade']],
+])('what no schema has falls away: %s %j', (file, path) =>
+  expect(completeWords(withField(released, { file, path }, 'red'), released)).toEqual(released),
+);
