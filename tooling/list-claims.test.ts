@@ -11,7 +11,7 @@ it('lists the claims that the content no longer makes, facts as visitors read th
   mkdirSync(join(directory, 'docs'));
   const claims = [
     { quote: '9,999 rooms', looked: '9999-01-01' },
-    { quote: `${site.legalName}`, looked: '9999-01-01' },
+    { quote: site.legalName, looked: '9999-01-01' },
     { quote: site.name, looked: '2020-01-01' },
   ];
   writeFileSync(join(directory, 'docs/claims.yaml'), JSON.stringify({ claims: { 'site.yaml': claims } }));
