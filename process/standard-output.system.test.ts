@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../enquiries/testing/free-port.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { scrape, valueOf } from '../start/testing/scrape.ts';
 import { launchCopy } from '../start/testing/site-process.ts';
 import { temporaryDirectory } from '../start/testing/site-under-test.ts';
 import { canMount, smallDisk } from '../start/testing/small-disk.ts';
@@ -54,8 +53,8 @@ const places: [string, () => Place][] = [
 /** The real server with the real pages, its standard output in that place. */
 async function startLoggingTo({ path }: Place) {
   const peer = await startSmtpPeer();
-  const [port, metrics] = [await freePort(), await freePort()];
-  const env = { PORT: `${port}`, METRICS_PORT: `${metrics}`, SMTP_URL: peer.url };
+  const port = await freePort();
+  const env = { PORT: `${port}`, SMTP_URL: peer.url };
   const launched = launchCopy(env, ['start/main.ts'], ['/bin/sh', '-c', `exec "$@" > ${path}`, 'sh']);
   onTestFinished(async () => void (await launched.end()));
   const url = `http://127.0.0.1:${port}`;
@@ -64,13 +63,12 @@ async function startLoggingTo({ path }: Place) {
     await answer.arrayBuffer();
     return answer.status;
   };
-  const linesLost = async (): Promise<number> => {
-    const log = () => `"url":"http://127.0.0.1:${metrics}/metrics","msg":"metrics"`;
-    return valueOf(await scrape({ log }), 'log_lines_lost_total') ?? NaN;
-  };
   await vi.waitFor(() => status('/healthz'), { timeout: 20_000 });
-  return { peer, url, status, linesLost, end: launched.end, errors: () => launched.output.err };
+  return { peer, url, status, end: launched.end, errors: () => launched.output.err };
 }
+
+/** Requests whose lines of the log, of more than 100 bytes each, neither a pipe nor the memory for what waits can hold. */
+const moreThanWait = 4000;
 
 type Line = { msg: string; time: number; lines?: number };
 
@@ -89,21 +87,21 @@ describe('a log', { timeout: 60_000 }, () => {
     'that goes to %s hinders nothing: what is lost is counted, and told once lines can be written again',
     async (_what, makePlace) => {
       const place = makePlace();
-      const { peer, url, status, linesLost, end, errors } = await startLoggingTo(place);
+      const { peer, url, status, end, errors } = await startLoggingTo(place);
       place.hinder();
-      expect(await linesLost()).toBe(0);
 
       expect((await submit({ url })).status).toBe(200);
       await vi.waitFor(() => expect(peer.taken).toHaveLength(1), { timeout: 20_000 });
-      while ((await linesLost()) === 0)
-        for (let count = 0; count < 200; count += 1) expect(await status('/healthz')).toBe(200);
+      for (let count = 0; count < moreThanWait; count += 1) expect(await status('/healthz')).toBe(200);
       expect(await status('/')).toBe(200);
       expect((await submitForm({ url })).status).toBe(200);
 
       place.mend();
       const told = () => linesOf(place.text()).filter(({ lines }) => lines !== undefined);
       await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 20_000 });
-      expect(told()).toMatchObject([{ lines: await linesLost(), msg: expect.stringContaining('lost') }]);
+      expect(told()).toMatchObject([
+        { lines: expect.toSatisfy((lines) => lines > 0), msg: expect.stringContaining('lost') },
+      ]);
       // What came before it was full has been kept.
       expect(linesOf(place.text()).some(({ msg }) => msg === 'mail delivered')).toBe(true);
 

@@ -4,8 +4,6 @@ import { pino } from 'pino';
 export interface LineOutput {
   /** @param line with its \n */
   write(line: string): void;
-  /** How many lines could not be kept until there was room for them, since the start. */
-  linesLost(): number;
 }
 
 /** How much may wait, in bytes: about a thousand lines. */
@@ -18,7 +16,6 @@ const mostWaiting = 256 * 1024;
  * @param fd a file, a terminal, or a pipe that does not block
  */
 export function createLineOutput(fd: number): LineOutput {
-  let lost = 0;
   let untold = 0;
   let readerStandsStill = false;
   const file = pino.destination({
@@ -39,7 +36,6 @@ export function createLineOutput(fd: number): LineOutput {
   file.on('drop', () => {
     if (untold === 0) file.once('drain', tell);
     untold += 1;
-    lost += 1;
   });
   function tell(): void {
     const lines = untold;
@@ -55,7 +51,7 @@ export function createLineOutput(fd: number): LineOutput {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   });
-  return { write: (line) => void file.write(line), linesLost: () => lost };
+  return { write: (line) => void file.write(line) };
 }
 
 let output: LineOutput | undefined;

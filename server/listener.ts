@@ -7,7 +7,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RequestMetrics } from './metrics/request-metrics.ts';
 import type { FrontListener } from './front.ts';
 
 /** Limits of a connection where Node's own are lax; times in milliseconds. */
@@ -23,18 +22,11 @@ const options: ServerOptions = {
 };
 
 /** An HTTP server that asks the front first. */
-export function createListener(front: FrontListener, routes: RequestListener, metrics?: RequestMetrics): Server {
+export function createListener(front: FrontListener, routes: RequestListener): Server {
   const server = createServer(options, (request, response) => {
-    const passedOn = metrics?.follow(request, response);
     const misuse = misuseOfHttp(request);
-    if (misuse !== undefined) {
-      passedOn?.();
-      return refuse(response, misuse);
-    }
-    front(request, response, () => {
-      passedOn?.();
-      routes(request, response);
-    });
+    if (misuse !== undefined) return refuse(response, misuse);
+    front(request, response, () => routes(request, response));
   });
   server.maxConnections = 10_000;
   server.maxHeadersCount = 100;

@@ -1,69 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { receipts, type DeliveryEvent } from '../enquiries/core/core-parts.ts';
 import type { Enquiries } from '../enquiries/core/enquiries.ts';
-import { countEnquiries, type Figures, gaugesOf } from './metrics/enquiry-metrics.ts';
-import { createRequestMetrics } from './metrics/request-metrics.ts';
-import type { Concerns, Readiness } from './health.ts';
-import { release } from '../process/site-directory.ts';
-import { standardOutput } from '../process/standard-output.ts';
+import type { DeliveryHealth } from '../enquiries/core/store.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What is looked at for each reading. */
-export interface Measured {
-  enquiries: Pick<Enquiries, 'health'> & { officeCounts(): Promise<Pick<Figures, 'waiting' | 'overdue'>> };
-  readiness: () => Promise<Readiness>;
-  concerns: () => Concerns;
-}
-
 /**
- * What the server counts. There is none where METRICS_PORT is not set: then nothing is counted.
+ * Counts requests, submissions and deliveries of this process.
  * @param port where they are to be served, on loopback; 0 lets the system choose
- * @param pages the addresses of the pages: requests are counted by them, all others by kind
  */
-export function createMetrics(port: number, pages: Iterable<string> = []) {
+export function createMetrics(port: number) {
   // Of its own, not the library's global one: a process may hold several servers, as the tests' does.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: 'site_build_info',
-    help: 'Always 1. Which version of the site runs, on which version of Node.',
-    labelNames: ['version', 'node'],
-    registers: [registry],
-  }).set({ version: release, node: process.version }, 1);
-  const lost = new Counter({
-    name: 'log_lines_lost_total',
-    help: 'Lines of the log that could not be written, and not be kept until they could.',
-    registers: [],
-    collect() {
-      this.reset();
-      this.inc(standardOutput().linesLost());
+  const countRequest = createCounter(
+    registry,
+    { name: 'http_requests_total', help: 'Answered requests by the class of their status.', label: 'status' },
+    ['2xx', '3xx', '4xx', '5xx'],
+  );
+  const countReceipt = createCounter(
+    registry,
+    {
+      name: 'enquiries_received_total',
+      help:
+        'Submissions of the form: accepted (stored, its mail due), repeated (sent again, stored once), quarantined (stored, set ' +
+        'aside), refused (a field needs attention), unavailable (not stored, and the visitor was told).',
+      label: 'outcome',
     },
-  });
-  registry.registerMetric(lost);
-  const { received, attempted } = countEnquiries(registry);
-  const requests = createRequestMetrics(registry, new Set([...pages, '/contact']), () => received('limited'));
+    receipts,
+  );
+  const countAttempt = createCounter(
+    registry,
+    {
+      name: 'deliveries_total',
+      help:
+        'Attempts to deliver a mail or to call the webhook: delivered, due (to be tried again), failed (given up), unsure (an ' +
+        'answer that was perhaps sent, for a person to decide).',
+      label: 'outcome',
+    },
+    deliveryOutcomes,
+  );
 
   return {
     port,
-    /** For the listener: every request, what the front answers from memory included. */
-    requests,
-    /** For the core: what becomes of submissions and deliveries. */
-    observers: { onReceipt: received, report: attempted },
-    /** Everything in Prometheus' text format. Never rejects because of the database, and waits 4 s for it at most. */
-    async read({ enquiries, readiness, concerns }: Measured): Promise<string> {
-      const isReady = (await readiness()).status !== 'unavailable';
-      const gauges = gaugesOf(isReady ? await figuresOf(enquiries) : null, concerns(), new Date());
-      return Registry.merge([registry, gauges]).metrics();
+    /** A listener of an HTTP server. */
+    onRequest: (_request: IncomingMessage, response: ServerResponse): void =>
+      void response.once('finish', () => countRequest(`${Math.floor(response.statusCode / 100)}xx`)),
+    /** For the core. */
+    observers: {
+      onReceipt: countReceipt,
+      report: ({ state }: Pick<DeliveryEvent, 'state'>): void => countAttempt(state),
+    },
+    /** Everything in Prometheus' text format. Waits 2 s for the database at most, and leaves out what it does not say. */
+    async read(enquiries: Pick<Enquiries, 'health'>): Promise<string> {
+      const late = setTimeout(2000, null, { ref: false });
+      const health = await Promise.race([enquiries.health(), late]).catch(() => null);
+      return Registry.merge([registry, ...(health === null ? [] : [createGauges(health, new Date())])]).metrics();
     },
     /** Of that text. */
     contentType: registry.contentType,
   };
 }
 
-/** Null where the database is away, or takes longer than 2 s. */
-async function figuresOf(enquiries: Measured['enquiries']): Promise<Figures | null> {
-  const figures = async () => ({ ...(await enquiries.health()), ...(await enquiries.officeCounts()) });
-  const late = setTimeout(2000, null, { ref: false });
-  return Promise.race([figures(), late]).catch(() => null);
+const deliveryOutcomes: readonly DeliveryEvent['state'][] = ['delivered', 'due', 'failed', 'unsure'];
+
+/** Returns a function that counts by the values of one label, all from 0 on: the first fault is an increase. */
+function createCounter(
+  registry: Registry,
+  { label, ...named }: { name: string; help: string; label: string },
+  values: readonly string[],
+): (value: string) => void {
+  const counter = new Counter({ ...named, labelNames: [label], registers: [registry] });
+  for (const value of values) counter.inc({ [label]: value }, 0);
+  return (value) => counter.inc({ [label]: value });
+}
+
+/** How things stand by the database. */
+function createGauges({ counts, replies, oldestDue, lastBackupAt }: DeliveryHealth, now: Date): Registry {
+  const registry = new Registry();
+  const show = (name: string, help: string, value: number): void =>
+    new Gauge({ name, help, registers: [registry] }).set(value);
+  const secondsSince = (time: Date): number => Math.max(0, (now.getTime() - time.getTime()) / 1000);
+  show(
+    'deliveries_waiting',
+    'Mails and answers that are due. Servers on one database show the same.',
+    counts.due + replies.due,
+  );
+  show(
+    'deliveries_oldest_waiting_seconds',
+    'For how long the one that waits longest has been due; 0 if none is.',
+    secondsSince(oldestDue ?? now),
+  );
+  if (lastBackupAt !== null)
+    show(
+      'backup_age_seconds',
+      'How long ago the last good backup was made; missing if there never was one.',
+      secondsSince(lastBackupAt),
+    );
+  return registry;
 }

@@ -24,13 +24,13 @@ import { type SubmissionLimits, withinSharedLimit } from '../server/limits.ts';
 import { siteHeaders } from '../server/site-headers.ts';
 import type { Repeated } from '../server/repeat.ts';
 import { loggablePath, type Log } from '../process/log.ts';
-import type { Measured, Metrics } from '../server/metrics.ts';
+import type { Metrics } from '../server/metrics.ts';
 import { portError } from '../process/port-error.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
   log: Log;
-  enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable' | 'officeCounts'>;
+  enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable'>;
   concerns: () => Concerns;
   /** Sees every request first: pages and files from memory, or the bundler's middleware. */
   front: FrontListener;
@@ -55,12 +55,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const receiver = withinSharedLimit(enquiries, limits);
   sendContactEmail(app, { receiver, origins, limits });
   refuseAuthentication(app);
-  const readiness = createReadiness({ enquiries, concerns, log });
-  health(app, readiness);
+  health(app, createReadiness({ enquiries, concerns, log }));
   refuseTheRest();
   // At its address a page is read as well.
   contactForm(app, { pages: words.current, receiver, origins, limits });
-  if (metrics) serveMetrics(app, metrics, { enquiries, concerns, readiness });
+  if (metrics) serveMetrics(app, metrics, enquiries);
   return app;
 }
 
@@ -76,7 +75,10 @@ function createApp({ config, log, front, words, keptAssets, metrics }: ServerPar
     {
       log,
       trustProxy: config.trustProxy,
-      createServer: (routes) => createListener(front, routes, metrics?.requests),
+      createServer: (routes) => {
+        const server = createListener(front, routes);
+        return metrics ? server.prependListener('request', metrics.onRequest) : server;
+      },
       refuse: (request, reply) => void refuse(request, reply.headers(headersFor(request))),
     },
     { routerOptions: { maxParamLength: 16 * 1024 } },
@@ -118,7 +120,11 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
  * GET /metrics on a port of its own, from when the server is ready to its end. Figures about a business are for this machine alone:
  * whoever collects them from elsewhere needs an agent here.
  */
-function serveMetrics(app: FastifyInstance, { port, read, contentType }: Metrics, measured: Measured): void {
+function serveMetrics(
+  app: FastifyInstance,
+  { port, read, contentType }: Metrics,
+  enquiries: Pick<Enquiries, 'health'>,
+): void {
   const served = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
   served.server.maxConnections = 100;
   const refuseTheRest = refuseOtherMethods(served, refuseMethod);
@@ -126,7 +132,7 @@ function serveMetrics(app: FastifyInstance, { port, read, contentType }: Metrics
     return reply
       .type(contentType)
       .header('cache-control', 'no-store')
-      .send(await read(measured));
+      .send(await read(enquiries));
   });
   refuseTheRest();
   app.addHook('onReady', async () => {

@@ -37,7 +37,7 @@ export async function assembleSite(config: Config, log: Log, replace: Replacemen
     office,
     ...parts
   } = replace;
-  const metrics = parts.metrics ?? (await createMetrics(config, source));
+  const metrics = parts.metrics ?? (await createMetrics(config));
   const core = await openCore(config, log, { lock: lock ?? lockData(config), ...metrics?.observers, ...observers });
   const pages = await source.open(core);
   const app = await buildServer({
@@ -67,7 +67,7 @@ export async function assembleSite(config: Config, log: Log, replace: Replacemen
 }
 
 /** Where nothing is counted, the library that counts is not even loaded. */
-async function createMetrics({ metricsPort }: Config, { paths }: PagesSource): Promise<ServerParts['metrics']> {
+async function createMetrics({ metricsPort }: Config): Promise<ServerParts['metrics']> {
   if (metricsPort === undefined) return undefined;
-  return (await import('../server/metrics.ts')).createMetrics(metricsPort, paths);
+  return (await import('../server/metrics.ts')).createMetrics(metricsPort);
 }

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { WordFiles } from '../content/merge-words.ts';
 import { putTogether } from '../content/put-together.ts';
 import { files as released } from '../content/stored-words.ts';
-import * as words from '../content/words.ts';
 import type { InboxParts } from '../office/parts/inbox.tsx';
 import type { EditorParts } from '../office/words/edited-words.ts';
 import { liveRelease, type Live } from '../office/words/live-words.ts';
@@ -31,8 +30,6 @@ export interface Pages {
 
 /** Where pages come from: the build, or what stands in its place. */
 export interface PagesSource {
-  /** The addresses of the pages. */
-  paths: readonly string[];
   open(core: Core): Promise<Pages>;
 }
 
@@ -43,14 +40,12 @@ export async function loadRenderer(build: string): Promise<Renderer> {
 }
 
 /**
- * The pages of a build, every one with the words and settings of now. Rejects with a StartError where there is no
- * build; to open them, with a PageFault where one fails,
- * and with a MisfitError where what was published does not fit.
+ * The pages of a build, every one with the words and settings of now. Rejects with a StartError where there is no build; to open
+ * them, with a PageFault where one fails, and with a MisfitError where what was published does not fit.
  */
 export async function builtPages(build: string): Promise<PagesSource> {
   const renderer = await loadRenderer(build);
-  const paths = renderer.listPages(words).map(({ path }) => path);
-  return { paths, open: (core) => openPages(build, renderer, core) };
+  return { open: (core) => openPages(build, renderer, core) };
 }
 
 async function openPages(

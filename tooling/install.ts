@@ -22,12 +22,11 @@ const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boo
     'webkit2gtk-driver': () => existsSync('/usr/bin/WebKitWebDriver'),
     xvfb: () => existsSync('/usr/bin/Xvfb'),
   },
-  // The configurations in deploy/ run with the real nginx, in a network of its own, the rules in docs/monitoring/ with Prometheus' tool.
+  // The configurations in deploy/ run with the real nginx, in a network of its own.
   proxies: {
     nginx: 'nginx -v',
     iproute2: 'ip -V',
     openssl: 'openssl version',
-    prometheus: 'promtool --version',
     faketime: 'faketime --version',
   },
   // Whether mailboxes show one thread, Postfix and Dovecot say, each with a configuration of its own.

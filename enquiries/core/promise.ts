@@ -22,7 +22,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Loaded at its first use: it takes 2 MB, and a site without inbox, metrics and digest never asks. */
+/** Loaded at its first use: it takes 2 MB, and a site without inbox and digest never asks. */
 const temporal = (): typeof polyfill.Temporal =>
   (createRequire(import.meta.url)('temporal-polyfill') as typeof polyfill).Temporal;
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { declaredProgram } from '../../commands/program.ts';
-import { deliveryStates, mailStates } from '../../enquiries/core/store.ts';
 import { release } from '../../process/site-directory.ts';
 import { createMetrics } from '../../server/metrics.ts';
 import { settings } from '../../start/config.ts';
@@ -53,22 +52,16 @@ function pathOf(command: Command): string {
 
 /** What the server itself says of its metrics, once it shows all of them. */
 async function metricsInWords(): Promise<string> {
-  const none = <State extends string>(states: readonly State[]) =>
-    Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
-  const times = { oldestDue: null, oldestFailing: null, lastBackupAt: null, begunAt: null };
-  const mails = {
-    counts: none(mailStates),
-    replies: none(deliveryStates),
+  const health = {
+    counts: { due: 0, delivered: 0, failed: 0, quarantined: 0 },
+    replies: { due: 0, delivered: 0, failed: 0, quarantined: 0, unsure: 0 },
+    oldestDue: null,
+    oldestFailing: null,
     isDigestFailing: false,
+    lastBackupAt: new Date(),
+    begunAt: null,
   };
-  const shown = await createMetrics(0).read({
-    enquiries: {
-      health: async () => ({ ...mails, ...times }),
-      officeCounts: async () => ({ waiting: 0, overdue: 0 }),
-    },
-    readiness: async () => ({ status: 'ok' }),
-    concerns: () => ({ purgeRefused: false, nobodyMailed: false, backups: { by: 'own', isPublic: true } }),
-  });
+  const shown = await createMetrics(0).read({ health: async () => health });
   const own = /^# HELP (?!process_|nodejs_)(\w+) (.*)\n# TYPE \w+ (\w+)\n((?:[^#\n].*\n)*)/gm;
   const metrics = [...shown.matchAll(own)].map(
     ([, name, help = '', type, samples = '']) => `- \`${name}\` (${type}). ${escaped(help)}${labelsOf(samples)}`,
@@ -81,16 +74,12 @@ the process. No metric holds an address, a name or a word of a visitor.
 ${metrics.join('\n')}`;
 }
 
-/** The labels of a metric, with their values where there are several. */
+/** The label of a metric, with its values. */
 function labelsOf(samples: string): string {
-  const values = new Map<string, Set<string>>();
-  for (const [, label = '', value = ''] of samples.matchAll(/[{,](\w+)="([^"]*)"/g))
-    if (label !== 'le') values.set(label, (values.get(label) ?? new Set()).add(value));
-  const lines = [...values].map(([label, of]) => {
-    const several = of.size > 1 ? `: ${[...of].map((value) => `\`${value}\``).join(', ')}` : '';
-    return `\n  - \`${label}\`${several}`;
-  });
-  return lines.join('');
+  const labels = [...samples.matchAll(/\{(\w+)="([^"]*)"/g)];
+  return labels.length === 0
+    ? ''
+    : `\n  - \`${labels[0]?.[1]}\`: ${labels.map(([, , value]) => `\`${value}\``).join(', ')}`;
 }
 
 /** Markdown would take it for HTML. */

@@ -70,7 +70,7 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     };
   };
   const { app, core, openInbox } = await assembleSite(config, log, {
-    pages: { paths, open: openPages },
+    pages: { open: openPages },
     // For as long as all of this is worked on.
     lock: () => {},
     overloadLimits: { delay: Infinity },
