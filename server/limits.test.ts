@@ -68,9 +68,7 @@ describe('the limits of submissions', () => {
     await limits.consume('192.0.2.1');
     vi.advanceTimersByTime(20_500);
     expect(await limits.consume('192.0.2.1')).toEqual({ allowed: false, retryAfterSeconds: 40 });
-    vi.advanceTimersByTime(39_499);
-    expect(await limits.consume('192.0.2.1')).toEqual({ allowed: false, retryAfterSeconds: 1 });
-    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(39_500);
     expect(await limits.consume('192.0.2.1')).toEqual({ allowed: true });
   });
 });

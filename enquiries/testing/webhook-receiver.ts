@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
@@ -19,15 +18,13 @@ export const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 type Answer = (response: ServerResponse, call: TakenCall) => void;
 
-/** A real HTTP server on a port of its own, or an HTTPS one, which takes every call unless it is told another answer. */
-export async function startWebhookReceiver(tls?: ServerOptions) {
+/** A real HTTP server on a port of its own, which takes every call unless it is told another answer. */
+export async function startWebhookReceiver() {
   const taken: TakenCall[] = [];
   const receiver = {
     url: '',
     taken: taken as readonly TakenCall[],
     answer: ((response) => void response.writeHead(204).end()) as Answer,
-    /** Hangs up on everybody. */
-    hangUp: () => server.closeAllConnections(),
   };
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('error', () => {});
@@ -35,8 +32,7 @@ export async function startWebhookReceiver(tls?: ServerOptions) {
     taken.push(call);
     receiver.answer(response, call);
   }
-  const listener: RequestListener = (request, response) => void receive(request, response);
-  const server = tls === undefined ? createServer(listener) : createHttpsServer(tls, listener);
+  const server = createServer((request, response) => void receive(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -44,7 +40,7 @@ export async function startWebhookReceiver(tls?: ServerOptions) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  receiver.url = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}/enquiries?key=a-key`;
+  receiver.url = `http://127.0.0.1:${port}/enquiries?key=a-key`;
   return receiver;
 }
 
