@@ -16,10 +16,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // What shares one browser is run by one worker, test after test: begun last, it would leave the other without work.
   projects: [
-    { name: 'firefox', testDir: 'e2e/system/firefox' },
-    { name: 'system', testDir: 'e2e/system', testIgnore: 'firefox/**' },
+    { name: 'system', testDir: 'e2e/system' },
     { name: 'chromium', testIgnore: 'system/**' },
   ],
   use: {

@@ -15,9 +15,9 @@ const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boo
     // The system faces that the site's fallbacks are made for: without them text moves when the fonts come.
     'fonts-liberation': () => existsSync('/usr/share/fonts/truetype/liberation'),
   },
-  // The main journeys are made in Firefox too; the Nu checker of the markup takes Java.
+  // One journey is made in Firefox too; the Nu checker of the markup takes Java.
   checkers: { 'firefox-esr': () => findFirefox() !== undefined, 'default-jre-headless': 'java -version' },
-  // What Safari does is tried in WebKitGTK, whose browser needs a screen.
+  // One journey is made in WebKitGTK, the engine of Safari, whose browser needs a screen.
   webkit: {
     'webkit2gtk-driver': () => existsSync('/usr/bin/WebKitWebDriver'),
     xvfb: () => existsSync('/usr/bin/Xvfb'),

@@ -20,7 +20,7 @@ for (const suite of suites) {
     const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport('vitest');
     return { passed: Number(numPassedTests), failed: Number(numFailedTests) || Number(numFailedTestSuites) };
   });
-  carryOut(`playwright test ${suite === 'unit' ? '--project=chromium' : '--project=firefox --project=system'}`, () => {
+  carryOut(`playwright test --project=${suite === 'unit' ? 'chromium' : 'system'}`, () => {
     const { expected, unexpected, flaky } = readReport('playwright')['stats'] as Record<string, number>;
     return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) };
   });

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch, type Page } from 'puppeteer-core';
+import { about, contactPage, home, services } from '../../content/words.ts';
+import { fields } from '../../enquiries/testing/samples.ts';
+import { findFirefox } from '../../tooling/browser.ts';
+import { expect, test as base } from '../site.ts';
+
+/** A test in Debian's Firefox, by WebDriver BiDi: Playwright drives only a Firefox of its own making. Its console must stay silent. */
+const test = base.extend<{ tab: Page }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  tab: async ({}, use) => {
+    const executablePath = findFirefox();
+    if (executablePath === undefined) throw new Error('No Firefox was found. FIREFOX_PATH names one.');
+    // As root it refuses to start in the home of somebody else, which containers may set.
+    const home = mkdtempSync(join(tmpdir(), 'firefox-'));
+    const browser = await launch({
+      browser: 'firefox',
+      executablePath,
+      defaultViewport: null,
+      args: ['--width=1280', '--height=800'],
+      env: { ...process.env, HOME: home },
+      // With the Navigation API, which changes pages without a new document: not every Firefox has it by itself.
+      extraPrefsFirefox: { 'dom.navigation.webidl.enabled': true },
+      timeout: 90_000,
+      protocolTimeout: 90_000,
+    });
+    const tab = await browser.newPage();
+    const said: string[] = [];
+    tab.on('console', (message) => said.push(message.text()));
+    tab.on('pageerror', (fault) => said.push(String(fault)));
+    await use(tab);
+    await browser.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    expect(said, 'the browser console').toEqual([]);
+  },
+});
+test.slow();
+
+test('Firefox shows pages, leads on by a menu, returns by Back, and sends an enquiry', async ({ tab, site }) => {
+  const [service] = services;
+  // The driver's own waiting evaluates texts, which the pages' policy refuses.
+  const click = (selector: string) => expect(() => tab.click(selector)).toPass();
+  const textOf = (selector: string) => tab.$eval(selector, (element) => element.textContent.trim()).catch(() => '');
+  await tab.goto(site.url);
+  await click('#site-menu > ul a[href="/about"]');
+  await expect.poll(() => textOf('h1')).toBe(about.title);
+  await click('[popovertarget="services-menu"]');
+  await click(`#services-menu a[href="/services/${service?.slug}"]`);
+  await expect.poll(() => textOf('h1')).toBe(service?.title);
+  await tab.evaluate(() => history.go(-2));
+  await expect.poll(() => textOf('h1')).toBe(home.hero.headline);
+
+  await click('#site-menu > ul a[href="/contact"]');
+  await expect.poll(() => textOf('h1')).toBe(contactPage.title);
+  for (const [name, text] of Object.entries(fields)) await tab.type(`#${name}`, text);
+  await expect.poll(() => textOf('[data-live]')).not.toBe('');
+  await click('form button[type=submit]');
+  await expect.poll(() => textOf('#outcome')).toContain(contactPage.form.success.title);
+  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(fields)]);
+});
