@@ -5,8 +5,7 @@ import { report, type Bench } from './report.ts';
 const benches: Readonly<Record<string, { load: () => Promise<Bench>; needs?: string }>> = {
   page: { load: () => import('./page.ts'), needs: 'browser' },
   change: { load: () => import('./change.ts'), needs: 'browser' },
-  server: { load: () => import('./server.ts'), needs: 'load' },
-  enquiries: { load: () => import('./enquiries.ts'), needs: 'load' },
+  enquiries: { load: () => import('./enquiries.ts') },
   inbox: { load: () => import('./inbox.ts') },
   updates: { load: () => import('./updates.ts'), needs: 'proxies' },
 };
@@ -15,8 +14,7 @@ const usage = `npm run bench -- <bench> [--rounds 3] [--seconds 5 (of each load)
 
 page [/about …]  how fast each page, or these, shows on a simulated phone, beside itself without scripts and fonts
 change           how soon the next page shows on a slow processor, beside a plain change of page
-server           requests a second of processor time, beside nginx with one worker; the costliest request; memory
-enquiries        enquiries stored a second, beside those that are read and refused
+enquiries        enquiries stored a second, beside those that are read and refused; visitors' waits beside an editor
 inbox            counts and folders of the inbox with 100,000 enquiries that wait
 updates          requests lost while the site is updated, without a proxy and behind nginx`;
 

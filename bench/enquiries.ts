@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../enquiries/testing/free-port.ts';
 import { startPostgresServer } from '../enquiries/testing/postgres-server.ts';
+import { createBrowser } from '../office/testing/browser.ts';
 import { sendContactEmailPath } from '../server/send-contact-email.ts';
+import { startSteadyLoad } from '../start/testing/steady-load.ts';
 import { type Case, compare, type Figures, type Options, type Row } from './report.ts';
 import { startSite, temporaryDirectory } from './start.ts';
-import { clients, runWrk } from './wrk.ts';
 
+const clients = 50;
 const figure = `enquiries a second of ${clients} clients`;
 
 /**
  * How many enquiries the server takes in a second, beside those that it reads and refuses, in the same run: what durability costs.
- * An acknowledged enquiry is on the disk: the rows are counted afterwards.
+ * An acknowledged enquiry is on the disk: the rows are counted afterwards. Then how long visitors wait who read and submit while an
+ * editor saves and publishes, beside those of a site that nobody edits.
  */
 export async function measure({ rounds, seconds }: Options): Promise<Row[]> {
   const postgres = await startPostgresServer();
@@ -21,8 +28,14 @@ export async function measure({ rounds, seconds }: Options): Promise<Row[]> {
     reference: () => send(url, seconds, ''),
   });
   const sqlite = compared('SQLite', `sqlite:${join(temporaryDirectory(), 'site.db')}`, 0.3);
+  const visitors: Case = {
+    name: 'beside an editor',
+    aims: { 'p50 of visitors, in ms': undefined, 'p99 of visitors, in ms': undefined },
+    ours: () => visit(seconds, edit),
+    reference: () => visit(seconds),
+  };
   // Its processes and the clients share the machine with the server.
-  const rows = await compare([sqlite, compared('PostgreSQL', postgres.url, 0.15)], rounds);
+  const rows = await compare([sqlite, compared('PostgreSQL', postgres.url, 0.15), visitors], rounds);
   await postgres.remove();
   return rows;
 }
@@ -30,14 +43,75 @@ export async function measure({ rounds, seconds }: Options): Promise<Row[]> {
 /** To a server of its own. */
 async function send(database: string, seconds: number, sender: string): Promise<Figures> {
   const site = await startSite({ DATABASE_URL: database });
-  const each = [site.url + sendContactEmailPath, '--script', join(import.meta.dirname, 'enquiries.lua'), '--'];
-  const warmUp = await runWrk([...each, randomUUID(), sender], 2, sender === '');
-  const { requests, perSecond } = await runWrk([...each, randomUUID(), sender], seconds, sender === '');
+  const warmUp = await sendFor(2, site.url, sender);
+  const sent = await sendFor(seconds, site.url, sender);
   await site.end('SIGTERM');
   const [before = NaN, after = NaN] = [...site.output.out.matchAll(/stored: (\d+)/g)].map(([, count]) => Number(count));
-  const acknowledged = sender === '' ? 0 : warmUp.requests + requests;
-  // What is under way at the end of a load may be stored as well: it is acknowledged to nobody.
-  if (!(after - before >= acknowledged && after - before <= acknowledged + 2 * clients))
+  const acknowledged = sender === '' ? 0 : warmUp + sent;
+  if (after - before !== acknowledged)
     throw new Error(`${acknowledged} were acknowledged, ${after - before} are stored`);
-  return { [figure]: perSecond };
+  return { [figure]: sent / seconds };
+}
+
+/** Each client sends its next enquiry after the answer to the one before. Resolves to how many were answered as they should be. */
+async function sendFor(seconds: number, url: string, name: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const [end, expected] = [performance.now() + seconds * 1000, name === '' ? 422 : 200];
+  const sendInTurn = async () => {
+    let sent = 0;
+    for (; performance.now() < end; sent += 1) {
+      const part = randomUUID();
+      const message = `Good morning, please call me back about part ${part}. `.repeat(8);
+      const body = { name, email: `ada.${part}@example.com`, company: 'Example Ltd', subject: `Part ${part}`, message };
+      const headers = { 'content-type': 'application/json', 'idempotency-key': part };
+      const outgoing = request(url + sendContactEmailPath, { agent, method: 'POST', headers }).end(
+        JSON.stringify(body),
+      );
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      if (answer.statusCode !== expected) throw new Error(`An enquiry was answered with ${answer.statusCode}`);
+    }
+    return sent;
+  };
+  const sent = await Promise.all(Array.from({ length: clients }, sendInTurn));
+  agent.destroy();
+  return sent.reduce((sum, one) => sum + one, 0);
+}
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** How long the answers take to visitors of a site that somebody may edit meanwhile. */
+async function visit(seconds: number, edit?: (site: Site, inbox: string, isOver: () => boolean) => Promise<void>) {
+  const port = await freePort();
+  const site = await startSite({ INBOX_PORT: `${port}` });
+  const load = startSteadyLoad(site.url, 200);
+  const [end, edited] = [performance.now() + seconds * 1000, edit ?? (() => setTimeout(seconds * 1000))];
+  await edited(site, `http://localhost:${port}`, () => performance.now() >= end);
+  const { failures, times } = await load.stop();
+  await site.end('SIGTERM');
+  if (failures.length > 0) throw new Error(`${failures.length} were not answered: ${failures[0]}`);
+  const sorted = times.toSorted((one, other) => one - other);
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN;
+  return { 'p50 of visitors, in ms': percentile(0.5), 'p99 of visitors, in ms': percentile(0.99) };
+}
+
+/** Saves a draft ten times a second and publishes each tenth, as the editor in the browser does. */
+async function edit(site: Site, inbox: string, isOver: () => boolean): Promise<void> {
+  const browser = createBrowser(inbox, inbox);
+  browser.cookies.set('__Host-session', (await site.says(/session: (\S+)\n/))[1] ?? '');
+  const file = 'about.yaml';
+  const ask = async (act: string, input: object) =>
+    (await browser.post(`/words/${act}`, { input: JSON.stringify(input) })).json();
+  let [base] = [(await ask('open', {})).files[file]];
+  let known: string | null = null;
+  for (let saved = 1; !isOver(); saved += 1) {
+    const value = { ...base, title: `Saved ${saved} times` };
+    ({ savedAt: known } = (await ask('keep', { file, base, value, known })).drafts[0]);
+    await setTimeout(100);
+    if (saved % 10 > 0) continue;
+    const form = { on: `${saved / 10 - 1}`, file, seen: `${file} ${known}`, reason: 'Measured' };
+    const [status] = await browser.press('/words/publish', form);
+    if (status !== 303) throw new Error(`To publish was answered with ${status}`);
+    [base, known] = [value, null];
+  }
 }

@@ -40,11 +40,11 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
       }
     }
     await setTimeout(1000);
-    const { asked, failures, slowest } = await load.stop();
+    const { asked, failures, times } = await load.stop();
     for (const site of sites) await site.end('SIGTERM');
     await proxy?.stop();
     for (const failure of new Set(failures)) console.error(`${behind.join(', ')}: ${failure}`);
-    return { 'requests lost': failures.length, requests: asked, 'slowest, in ms': slowest };
+    return { 'requests lost': failures.length, requests: asked, 'slowest, in ms': Math.max(...times) };
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { findFirefox, findTestBrowser, headlessShell } from './browser.ts';
 
 // Installs what tests need of the machine, as root on Debian and its relatives; elsewhere somebody has to.
-//   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [mail] [deploy] [load]
+//   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [mail] [deploy]
 // Where no server answers apt fails within a minute, and while somebody else installs it waits.
 const options = '-o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=120';
 const canInstall = process.getuid?.() === 0 && runs('apt-get', '--version');
@@ -38,8 +38,6 @@ const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boo
     iproute2: 'ip -V',
     openssl: 'openssl version',
   },
-  // What the benches send and compare with.
-  load: { wrk: 'which wrk', nginx: 'nginx -v' },
 };
 /** Where these groups are not whole, no test begins. Without the others tests are skipped, and say so, or take longer. */
 const advice: Readonly<Record<string, string>> = {

@@ -11,8 +11,8 @@ export interface LoadResult {
   forms: number;
   /** Of each that was not answered with 200: what happened instead. */
   failures: string[];
-  /** In milliseconds. */
-  slowest: number;
+  /** How long each took, in milliseconds. */
+  times: number[];
 }
 
 /**
@@ -21,7 +21,7 @@ export interface LoadResult {
  * @param connect makes a connection from an address of its own, where a proxy counts by that; else the header tells the address
  */
 export function startSteadyLoad(url: string, perSecond: number, connect?: () => Duplex) {
-  const result: LoadResult = { asked: 0, forms: 0, failures: [], slowest: 0 };
+  const result: LoadResult = { asked: 0, forms: 0, failures: [], times: [] };
   const kept = new Agent({ keepAlive: true, maxSockets: 20 });
   const fresh = new Agent({ keepAlive: false });
   if (connect) for (const agent of [kept, fresh]) agent.createConnection = connect;
@@ -40,7 +40,7 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
     if (isForm) result.forms += 1;
     const asked = performance.now();
     const outcome = await send(number, isForm).catch(String);
-    result.slowest = Math.max(result.slowest, performance.now() - asked);
+    result.times.push(performance.now() - asked);
     if (outcome !== '200') result.failures.push(outcome);
   }
 
