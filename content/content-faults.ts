@@ -1,4 +1,5 @@
 import { anchors } from './anchors.ts';
+import { hintOf, schemaAt } from './field-schema.ts';
 import { collections, kindOf, singles } from './kinds.ts';
 import { fieldAt, type Path, type WordFiles } from './merge-words.ts';
 import { factsOf, putTogether } from './put-together.ts';
@@ -138,20 +139,20 @@ const slips: readonly [RegExp, string][] = [
   [/\S*\.\.\S*(?<!\.\.\.)$/, 'write one full stop'],
 ];
 
-/** `{email}` and so on: facts of the company, and what a field of this name takes by its schema. */
+/** `{email}` and so on: facts of the company and, in each text, what its own hint says that the site puts there. */
 function* placeholderFaults(files: WordFiles, texts: readonly Text[]): Generator<WordFault> {
   const { site } = putTogether(files);
-  const known = [...Object.keys(factsOf(site)), ...filledInLater].map((name) => `{${name}}`);
-  for (const text of texts)
-    for (const [place] of text.text.matchAll(/\{[^}]*\}/g))
-      if (!known.includes(place))
-        yield fault(text, `has ${place}, which stands for nothing; there is ${known.join(', ')}`);
+  const facts = Object.keys(factsOf(site)).map((name) => `{${name}}`);
+  for (const text of texts) {
+    const schema = schemaAt(text.file, text.path);
+    const known = new Set([...facts, ...placesIn(schema ? hintOf(schema) : '')]);
+    for (const place of placesIn(text.text))
+      if (!known.has(place))
+        yield fault(text, `has ${place}, which stands for nothing here; there is ${[...known].join(', ')}`);
+  }
 }
 
-const filledInLater = [
-  ...'when reference metres date field limit number place maker product status office'.split(' '),
-  ...'service sector likely left over visitor company'.split(' '),
-];
+const placesIn = (text: string): string[] => text.match(/\{[^}]*\}/g) ?? [];
 
 /** Pages with one title, description or set of keywords are one page to a search engine. */
 function* repetitions(files: WordFiles): Generator<WordFault> {

@@ -7,7 +7,11 @@ it('nothing is wrong with the words of the project', () => expect(findWordFaults
 
 it.each<[file: string, path: (string | number)[], value: unknown, message: string, isOfShape: boolean]>([
   ['home.yaml', ['hero', 'headline'], '', 'is empty', true],
-  ['home.yaml', ['hero', 'headline'], 'x'.repeat(41), 'has 41 characters; 1 to 40 fit', true],
+  ['home.yaml', ['hero', 'line'], 'x'.repeat(181), 'has 181 characters; 1 to 180 fit', true],
+  ['home.yaml', ['hero', 'headline'], 'Transforming', 'takes up to four words of up to 10 characters', true],
+  ['home.yaml', ['hero', 'headline'], 'One two three four five', 'takes up to four words', true],
+  ['about.yaml', ['lead'], '{company}', 'has {company}, which stands for nothing here', false],
+  ['contact.yaml', ['form', 'limited'], '{when} {date}', 'has {date}, which stands for nothing here', false],
   ['home.yaml', ['hero', 'action', 'to'], 'javascript:alert(1)', 'takes an address of this site', true],
   ['home.yaml', ['hero', 'action', 'to'], '/nowhere', 'leads to /nowhere, which is no page', false],
   ['home.yaml', ['hero', 'headline'], 'two\nlines', 'has several lines', true],
@@ -22,6 +26,7 @@ it.each<[file: string, path: (string | number)[], value: unknown, message: strin
     true,
   ],
   ['site.yaml', ['company', 'number'], '1\u202E2', 'has a character that nobody sees', true],
+  ['navigation.yaml', ['links'], Array(8).fill({ label: 'Home', to: '/' }), 'has 8 entries; 1 to 7 fit', true],
   ['security.yaml', ['expires'], '2027-02-30T00:00:00Z', 'is a day that no calendar has', true],
   ['legal/cookie-policy.yaml', ['lastUpdated'], 'Vendémiaire 2026', 'takes a month and a year', true],
   ['home.yaml', [], undefined, 'the file is missing', true],

@@ -23,8 +23,8 @@ export function between(title: string, range: readonly [number, number], why: st
 }
 
 /** A text of one paragraph or several. */
-export function paragraphs(title: string, max: number) {
-  return bounded(title, [1, max], 'fit', 'An empty line begins a new paragraph.');
+export function paragraphs(title: string, max: number, hint = '') {
+  return bounded(title, [1, max], 'fit', `${hint}${hint === '' ? '' : ' '}An empty line begins a new paragraph.`);
 }
 
 function bounded(title: string, [min, max]: readonly [number, number], why: string, hint: string) {
@@ -41,7 +41,7 @@ function bounded(title: string, [min, max]: readonly [number, number], why: stri
   );
 }
 
-/** A text in which the site puts something at `{name}`, once it knows it. */
+/** A text in which the site puts something at `{name}`, once it knows it. What its hint does not name is refused in it. */
 export function textWith(name: string, title: string, max: number, hint: string) {
   return v.pipe(
     text(title, max, hint),

@@ -36,10 +36,16 @@ const sector = group('Sector', {
   related,
 });
 
+/** Of the home page's headline, in characters: on a telephone of 320 pixels a longer word is cut off. */
+const longestWord = 10;
+const isOfLines = (text: string) =>
+  text.split(' ').length <= 4 && text.split(' ').every((word) => word.length <= longestWord);
+const linesRule = `up to four words of up to ${longestWord} characters, each on a line of its own`;
+
 export const home = group('Home', {
   seo,
   hero: group('Opening', {
-    headline: text('Headline', 40),
+    headline: v.pipe(text('Headline', 40, `It takes ${linesRule}.`), v.check(isOfLines, `takes ${linesRule}`)),
     line: text('Line', 180),
     ask: link('First button'),
     action: link('Second button'),

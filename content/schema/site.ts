@@ -81,7 +81,12 @@ export const site = group('The company', {
 /** The header’s links, in order. The menu of the services is made of the services. */
 export const navigation = group('The header', {
   services: group('Menu of the services', { label: text('Words', 20) }),
-  links: list('Links', group('Link', { label: text('Words', 24), to: address('Leads to') }), [1, 8]),
+  links: list(
+    'Links',
+    group('Link', { label: text('Words', 24), to: address('Leads to') }),
+    [1, 7],
+    'More do not fit on one line, beside the logo and the services.',
+  ),
   theme: group('Theme button', {
     light: text('To light, in the menu', 20),
     dark: text('To dark, in the menu', 20),
@@ -150,7 +155,7 @@ export const messagePage = group('The plain message page', {
 
 export const acknowledgement = group('The acknowledgement', {
   subject: textWith('reference', 'Subject', 120, 'The message’s number comes at {reference}.'),
-  paragraphs: list('Paragraphs', text('Paragraph', 400), [1, 6]),
+  paragraphs: list('Paragraphs', text('Paragraph', 400, 'The message’s number may stand at {reference}.'), [1, 6]),
 });
 
 const day = choice('Day', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']);
@@ -179,12 +184,12 @@ export const office = group('The office', {
   ),
   answer: group('Answers', {
     greeting: text('Greeting', 120, `How an answer begins. ${standsFor}`),
-    signature: paragraphs('Signature', 600),
+    signature: paragraphs('Signature', 600, standsFor),
     saved: list(
       'Saved replies',
-      group('Saved reply', { title: text('Title', 60), text: paragraphs('Text', 4000) }),
+      group('Saved reply', { title: text('Title', 60), text: paragraphs('Text', 4000, standsFor) }),
       [0, 40],
-      `Texts that people put into answers. ${standsFor}`,
+      'Texts that people put into answers.',
     ),
   }),
   reasons: list('Why an enquiry is ended', text('Reason', 40), [1, 12], 'Choices of the inbox, the usual one first.'),

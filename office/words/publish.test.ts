@@ -34,13 +34,13 @@ async function formOf(browser: Browser, reason = 'A better word') {
 describe('publishing', () => {
   it('shows what changes with old and new text, and is live at once with the reason and the person', async () => {
     const { write, annas, liveWords, wordsStore, shown, history } = await start();
-    await write(anna, headline, 'New <b>words</b>');
+    await write(anna, headline, 'New <b>it</b>');
     const { changed } = await annas.view(page, 'publish');
     expect(changed).toMatchObject([
-      { file: 'home.yaml', fields: [{ address: '/words/edit#home.yaml:hero:headline', after: 'New <b>words</b>' }] },
+      { file: 'home.yaml', fields: [{ address: '/words/edit#home.yaml:hero:headline', after: 'New <b>it</b>' }] },
     ]);
     expect(await annas.press(page, await formOf(annas, ' A typo '))).toEqual([303, '/words?done=publish']);
-    expect((await liveWords.live()).files['home.yaml']).toMatchObject({ hero: { headline: 'New <b>words</b>' } });
+    expect((await liveWords.live()).files['home.yaml']).toMatchObject({ hero: { headline: 'New <b>it</b>' } });
     expect([await wordsStore.drafts(), shown]).toEqual([[], [1]]);
     expect(await wordsStore.versions()).toMatchObject([{ number: 1, by: anna, reason: 'A typo' }]);
     expect(await history()).toMatchObject([{ act: 'publish', by: anna, detail: 'A typo' }]);
