@@ -6,8 +6,7 @@ import { noLimits } from '../start/testing/no-limits.ts';
 import * as enquiry from './enquiry.ts';
 import { expect, test } from './site.ts';
 
-const { success, offline, limited, invalid } = contactPage.form;
-const failure = { title: 'Error sending message', description: 'Please try again later.' };
+const { success, failure, offline, limited, invalid, submit } = contactPage.form;
 
 test.use({ expectedMessages: enquiry.failureMessages });
 
@@ -114,7 +113,7 @@ async function expectFailure(page: Page, description: string): Promise<void> {
   await enquiry.expectTitle(page, 'error');
   await expect(enquiry.outcome(page)).toBeFocused();
   await enquiry.expectValues(page, fields);
-  await expect(page.getByRole('button', { name: 'Send Message', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: submit, exact: true })).toBeEnabled();
 }
 
 /** Whether all of it is in view, and nothing lies above its top, where the header would. */

@@ -5,7 +5,7 @@ import * as enquiry from './enquiry.ts';
 import { expect, test } from './site.ts';
 import { open, openWithStoppedClock, started } from './started.ts';
 
-const success = { title: 'Message sent successfully!', description: "We'll get back to you within 24 hours." };
+const { success, submit, submitting } = contactPage.form;
 
 test.use({ expectedMessages: enquiry.failureMessages });
 
@@ -108,19 +108,19 @@ test('while the form is sent it says so, and a second press sends nothing', asyn
   await enquiry.openForm(page);
   const calls = enquiry.recordCalls(page);
   await enquiry.fillForm(page, { ...fields, company: '' });
-  const submit = () => page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  const press = () => page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await page.locator('form').evaluate((form: HTMLFormElement) => [form.requestSubmit(), form.requestSubmit()]);
   const button = page.locator('form button');
-  await expect(button).toHaveText('Sending...');
+  await expect(button).toHaveText(submitting);
   await expect(button).toBeDisabled();
   await enquiry.field(page, 'name').press('Enter');
-  await submit();
+  await press();
   await enquiry.expectValues(page, { ...fields, company: '' });
   await expect(enquiry.outcome(page)).toBeEmpty();
 
   answer.release();
   await expect(enquiry.outcome(page)).toContainText(success.title);
-  await expect(button).toHaveText('Send Message');
+  await expect(button).toHaveText(submit);
   expect(calls).toHaveLength(1);
   expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields, company: '' })]);
 });

@@ -20,17 +20,8 @@ export function faultsIn(values: Record<FieldName, string>): [FieldName, string]
 
 export const functionPath = '/functions/v1/send-contact-email';
 
-/** The form's fields by their names in the specification. */
-export const labels = {
-  name: 'Name *',
-  email: 'Email *',
-  company: 'Company',
-  subject: 'Subject *',
-  message: 'Message *',
-} as const satisfies Record<FieldName, string>;
-
 export function field(page: Page, name: FieldName): Locator {
-  return page.getByLabel(labels[name], { exact: true });
+  return page.getByLabel(contactPage.form.fields[name].label, { exact: true });
 }
 
 /** What the console says of an attempt that failed, as one expression: see `expectedMessages`. */

@@ -121,12 +121,12 @@ test.describe('in a window as narrow as a phone', () => {
     await page.setViewportSize({ width: 667, height: 320 });
     await open(page, '/');
     await menuButton(page).click();
-    const toLight = page.getByRole('button', { name: 'Light Mode', exact: true });
+    const toLight = page.getByRole('button', { name: navigation.theme.light, exact: true });
     await toLight.scrollIntoViewIfNeeded();
     await expect(toLight).toBeInViewport({ ratio: 1 });
     await toLight.click();
     await expect(page.locator('html')).toHaveClass('light');
-    await page.getByRole('button', { name: 'Dark Mode', exact: true }).click();
+    await page.getByRole('button', { name: navigation.theme.dark, exact: true }).click();
     await expect(toLight).toBeVisible();
     await button(page).click();
     await linkTo(page, lastService).scrollIntoViewIfNeeded();

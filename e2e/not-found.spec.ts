@@ -15,7 +15,7 @@ test('the console says which address has no page, in whatever signs, and the pag
   ] as const) {
     const said = page.waitForEvent('console', (message) => message.text() === `404: no page at ${sent}`);
     expect((await page.goto(site.url + path))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.title);
     await said;
   }
   await started(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { navigation } from '../content/words.ts';
+import { contactPage, navigation } from '../content/words.ts';
 import { failureMessages, fillForm, functionPath, notification, outcome, send } from './enquiry.ts';
 import { openWithStoppedClock } from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
@@ -25,7 +25,7 @@ test('one stays for 4000 ms at the bottom right, three are visible at a time, an
   await expect(notification(page)).toHaveAttribute('data-removed', 'true');
   await page.clock.runFor(1000);
   await expect(notification(page)).toHaveCount(0);
-  await expect(outcome(page)).toContainText('Error sending message');
+  await expect(outcome(page)).toContainText(contactPage.form.failure.title);
 
   for (const count of [1, 2, 3, 4]) {
     await send(page);

@@ -174,7 +174,7 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
 });
 
 it.each<[string, string, PageState, string]>([
-  ['an unknown address', '/nope', {}, 'Oops! Page not found'],
+  ['an unknown address', '/nope', {}, words.notFound.title],
   ['a fault', '/contact', { fault: new Error('Told') }, 'Unexpected Application Error!'],
 ])('the page for %s has the frame of all others, no place in an index, and a way home', (_what, path, state, title) => {
   const page = parse(renderPage(site, path, state));
