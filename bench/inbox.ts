@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import { rulesAt } from '../enquiries/core/plan.ts';
 import { openPostgresDatabase } from '../enquiries/storage/postgres-database.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
-import type { OpenDatabase } from '../enquiries/storage/sql-database.ts';
 import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
-import { olderPostgres, olderSqlite } from '../enquiries/testing/older-database.ts';
 import { startPostgresServer } from '../enquiries/testing/postgres-server.ts';
 import { receivedEnquiry } from '../enquiries/testing/samples.ts';
 import { folders } from '../office/inbox/folders.ts';
@@ -58,37 +56,5 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
         },
       });
   }
-  const rows = await compare(cases, rounds * 10);
-  await postgres.remove();
-  return [...rows, ...(await migrations())];
-}
-
-/** How long a start takes that brings the database of the first release, with as many enquiries, to the schema of this one. */
-async function migrations(): Promise<Row[]> {
-  const rows = `INSERT INTO enquiries (id, received_at, name, email, company, subject, message)
-      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${stored})
-      SELECT '00000000-0000-7000-8000-' || (100000000000 + n), '2026-01-01T00:00:00.000Z', 'Ada',
-        'ada' || n || '@example.com', '', 'Old', '${'Words. '.repeat(200)}' FROM numbers;
-    INSERT INTO deliveries (enquiry_id, message_id, state, queued_at, attempts, due_at)
-      SELECT id, id, 'delivered', received_at, 1, received_at FROM enquiries`;
-  const path = join(temporaryDirectory(), 'site.db');
-  (await olderSqlite(path, rows)).close();
-  const postgres = await startPostgresServer();
-  await olderPostgres(postgres.url, rows);
-  const seconds = `seconds to migrate ${stored} enquiries`;
-  const start = (name: string, open: () => OpenDatabase): Case => ({
-    name,
-    aims: { [seconds]: undefined },
-    async ours() {
-      const begin = performance.now();
-      const { ready, close } = open();
-      await ready();
-      return close().then(() => ({ [seconds]: (performance.now() - begin) / 1000 }));
-    },
-  });
-  const both = [
-    start('SQLite', () => openSqliteDatabase(path)),
-    start('PostgreSQL', () => openPostgresDatabase(postgres.url)),
-  ];
-  return compare(both, 1).finally(postgres.remove);
+  return compare(cases, rounds * 10).finally(postgres.remove);
 }

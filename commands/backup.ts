@@ -1,27 +1,24 @@
 import { statSync } from 'node:fs';
 import { latestTime } from '../enquiries/core/clock.ts';
 import { listBackups, makeBackup, pruneBackups, whyNotWritten, type Backup } from '../enquiries/storage/backups.ts';
-import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
-import { checkBackup } from '../enquiries/storage/sqlite-backup-check.ts';
 import { site } from '../content/words.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
-import { release } from '../process/site-directory.ts';
-import { CommandFailure, explainFault, type Call, type OperatorCommand } from './command.ts';
+import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 import { expectDatabase } from './context.ts';
 import { counted, listed, shortTime } from './enquiry-text.ts';
-import { backupArgument, restoreCommand, soundBackup } from './restore-backup.ts';
+import { backupArgument, findSoundBackup, restoreCommand } from './restore-backup.ts';
 
 export const backupCommands: readonly OperatorCommand[] = [
   {
     name: 'make',
     isDefault: true,
     summary: 'Makes a backup, checks it, and removes those that are too old',
-    json: 'a JSON object: "path", "bytes", "seconds", what it "contains", and the names that were "removed"',
+    json: 'a JSON object: "path", "bytes", "seconds", and the names that were "removed"',
     description: `It works while the server runs, and holds nobody up. A backup is one SQLite file, also of a PostgreSQL
 database: it is a database of the site, of one moment. It is made in BACKUP_DIRECTORY, by default backups/ beside the database,
-and counts only once it was restored into a scratch database and found whole: so there has to be room for it twice. Its SHA-256
-stands in a file beside it. Backups older than backupRetentionDays in content/site.yaml are removed then, and never the newest seven.
+and counts only once SQLite has checked all of it. Its SHA-256 stands in a file beside it. Backups older than backupRetentionDays in
+content/site.yaml are removed then, and never the newest seven.
 
 Without "make", "backup" does the same. Call it once a day: website-backup.timer does.`,
     examples: ['backup'],
@@ -30,18 +27,16 @@ Without "make", "backup" does the same. Call it once a day: website-backup.timer
   restoreCommand,
   {
     name: 'check',
-    summary: 'Restores a backup into a scratch database, and says what is in it',
+    summary: 'Says whether a backup can be restored',
     arguments: [backupArgument],
-    json: 'a JSON object: "path", the "schema", when and by which release it was "made", and what it "contains"',
-    description: `Its bytes are compared with the SHA-256 in the file beside it, where there is one. The file is only
-read. Nothing stays of the scratch database, which needs room in BACKUP_DIRECTORY. Restored are files of this release's schema and of
-older ones.`,
+    json: 'a JSON object: "path", its "schema", and by which "release" it was made',
+    description: `Its bytes are compared with the SHA-256 in the file beside it, where there is one, and SQLite checks all of it. The
+file is only read.`,
     examples: ['backup check website-2026-11-22T08-00-00Z.db'],
     async run({ config, answer }, name = '') {
-      const { path, schema, made, contents } = await soundBackup(config(), name);
-      const by = made === null ? 'by other means' : `${shortTime(new Date(made.at))}, by release ${made.release}`;
-      const words = ['can be restored.', `Made:    ${by}`, `Schema:  ${schema}`, `Holds:   ${inWords(contents)}`];
-      answer({ path, schema, made, contains: contents }, `${path} ${words.join('\n')}`);
+      const { path, schema, note } = await findSoundBackup(config(), name);
+      const made = note === null ? 'made by other means' : `made by release ${note.release}`;
+      answer({ path, schema, release: note?.release ?? null }, `${path} can be restored: schema ${schema}, ${made}.`);
     },
   },
   {
@@ -68,29 +63,18 @@ async function make({ config, opened, open, answer }: Call): Promise<void> {
   const { database, dialect, copyTo } = (await open(config(), 'leave')).database;
 
   const at = new Date();
-  const made = await makeBackup(directory, { at }, async (file) => {
-    await copyTo(file);
-    const checked = await checkBackup(file, directory, release);
-    return checked.ok ? checked : { ok: false, reason: `it could not be restored: ${checked.reason}` };
-  });
+  const made = await makeBackup(directory, { at }, copyTo);
   if (!made.ok) throw failure(made.reason);
-  const store = createSqlEnquiryStore(database, dialect);
-  const unnoted = await store.remember('backup', at.toISOString()).catch((fault: unknown) => fault);
   const days = site.backupRetentionDays;
   const removed = pruneBackups(directory, made.path, days, at);
 
   const seconds = (Date.now() - at.getTime()) / 1000;
-  const { path, contents } = made;
+  const { path } = made;
   const { size: bytes } = statSync(path);
   const pruned = removed.length === 0 ? '' : ` Removed ${removed.length} older than ${days} days.`;
-  const what = `${counted(contents['enquiries'] ?? 0)}, ${inSize(bytes)}`;
-  const words = `Made and checked ${path}: ${what}, in ${seconds.toFixed(1)} s.${pruned}`;
-  answer({ path, bytes, seconds, contains: contents, removed }, words);
-  if (unnoted === undefined) return;
-  const whyNot = explainFault(unnoted);
-  if (whyNot === null) throw unnoted;
-  const onlyMade = 'That it was made could not be noted: the doctor and /readyz do not know of it.';
-  throw new CommandFailure([onlyMade, ...whyNot]);
+  answer({ path, bytes, seconds, removed }, `Made ${path}: ${inSize(bytes)}, in ${seconds.toFixed(1)} s.${pruned}`);
+  // For the doctor and /readyz. Where it fails, the backup is there all the same.
+  await createSqlEnquiryStore(database, dialect).remember('backup', at.toISOString());
 }
 
 function cells({ at, bytes, sha256, name }: Backup, now: Date): string[] {

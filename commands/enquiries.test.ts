@@ -4,6 +4,7 @@ import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/words.ts';
 import { csvRow } from '../enquiries/core/enquiries-csv.ts';
 import { referenceOf } from '../enquiries/core/reference.ts';
+import { execute, temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { filterFrom } from './choose-enquiries.ts';
@@ -295,4 +296,12 @@ describe('enquiries export', () => {
     expect(await runJson('enquiries', 'export', '--text', 'bob')).toMatchObject([{ id }]);
     expect(await runJson('enquiries', 'export')).toMatchObject([{ name: 'Bob' }, { name: 'Ada Example' }]);
   });
+});
+
+it('an empty PostgreSQL database is not given tables by a command that reads', async () => {
+  const { runWith } = await startOperator();
+  const env = { DATABASE_URL: await temporaryPostgres() };
+  const { code, err } = await runWith({ env }, 'enquiries', 'list');
+  expect([code, err]).toEqual([1, expect.stringContaining('it is empty; start the server')]);
+  expect(await execute(env.DATABASE_URL, `SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
 });

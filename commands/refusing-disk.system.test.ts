@@ -48,10 +48,6 @@ describe.skipIf(!canMount)('backup', () => {
     const err = `No backup was made: the disk of ${BACKUP_DIRECTORY} is full; make room on it. Those from before are as they were.\n`;
     expect(await operator.run('backup')).toEqual({ code: 1, out: '', err });
     expect(listBackups(BACKUP_DIRECTORY)).toEqual(before);
-    // There is room for the backup, and not for a look into it.
-    remount(BACKUP_DIRECTORY, 'size=16m');
-    const look = err.replace('made:', 'made: it could not be restored:');
-    expect(await operator.run('backup')).toEqual({ code: 1, out: '', err: look });
     expect(readdirSync(BACKUP_DIRECTORY).filter((name) => !/^backup\.|db(?:\.sha256)?$/.test(name))).toEqual([]);
     remount(BACKUP_DIRECTORY, 'size=64m');
     expect((await operator.run('backup')).code).toBe(0);

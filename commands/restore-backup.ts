@@ -2,18 +2,15 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { listBackups } from '../enquiries/storage/backups.ts';
-import { moveDatabase, occupied } from '../enquiries/storage/move-database.ts';
-import { missingFrom, putInPlace, type Missing } from '../enquiries/storage/restore-backup.ts';
-import type { Database } from '../enquiries/storage/sql-database.ts';
-import { inWords } from '../enquiries/storage/sql-copy-rows.ts';
-import { checkBackup, inScratch, type CheckedBackup } from '../enquiries/storage/sqlite-backup-check.ts';
+import { checkBackup, type SoundBackup } from '../enquiries/storage/check-backup.ts';
+import { firstSchema, migrations } from '../enquiries/storage/migrations.ts';
+import { moveBackup, whyOccupied } from '../enquiries/storage/move-database.ts';
+import { putInPlace } from '../enquiries/storage/restore-backup.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { release } from '../process/site-directory.ts';
-import type { Config } from '../start/config.ts';
+import type { Config, DatabasePlace } from '../start/config.ts';
 import { databaseAt, placeInWords } from '../start/open-database.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
-import type { Context } from './context.ts';
-import { counted, shortTime } from './enquiry-text.ts';
 
 export const backupArgument = new Argument('<backup>', 'its name in "backup list", or its path');
 
@@ -21,8 +18,8 @@ export const restoreCommand: OperatorCommand<{ yes?: true }> = {
   name: 'restore',
   summary: 'Puts a backup into the place of the database',
   arguments: [backupArgument],
-  options: [new Option('--yes', 'restore; without it the command only says what would be missing')],
-  json: 'a JSON object: "backup", "to", what it "contains", the "enquiries" that will be "missing" and "since" when, where the database before is "kept", and "restored"',
+  options: [new Option('--yes', 'restore; without it the command only checks the backup')],
+  json: 'a JSON object: "backup", "to", where the database before is "kept", and "restored"',
   description: `Stop the server and its sockets first: while one runs on the SQLite database, this command refuses. The backup is
 checked as "backup check" does. A SQLite database that is there is kept beside the restored one, as
 site.db.before-restore-<time>: it holds personal data, so erase it once all is well. A backup is put into PostgreSQL only where the
@@ -30,24 +27,22 @@ database of DATABASE_URL is empty, and no server runs on the SQLite database tha
 
 Mails that were due then are sent again. What was erased since comes back: erase it again.`,
   examples: ['backup restore website-2026-11-22T08-00-00Z.db'],
-  async run({ options, answer, opened, ...context }, name = '') {
-    const config = context.config();
+  async run({ options, answer, opened, config }, name = '') {
     const { yes: restored = false } = options;
-    const { database: to } = config;
-    const { path: backup, contents: contains, made } = await soundBackup(config, name);
+    const { database: to, ...rest } = config();
+    const { path: backup, schema, note } = await findSoundBackup(rest, name);
     // Whoever moves to PostgreSQL has a database on SQLite, whose server may still take enquiries.
-    const present = to.kind === 'sqlite' ? to.path : whereItStands(made?.from);
+    const present = to.kind === 'sqlite' ? to.path : whereItStands(note?.from);
     if (restored && present !== null) opened.defer(keepServersOut(dirname(present)));
-    const lost = present === null ? null : missingFrom(backup, present);
-    const kept = restored ? await restore(backup, config, context) : null;
-    if (to.kind === 'postgres' && !restored) await expectEmpty(config, context);
-    const where = `${placeInWords(to)}: ${inWords(contains)}.`;
+    let kept: string | null = null;
+    if (to.kind === 'postgres') await fillPostgres(to, { backup, schema, restored });
+    else if (restored) kept = replaceFile(backup, to.path);
     const words = [
-      restored ? `Restored ${backup} to ${where}` : `${backup} would be restored to ${where}`,
-      ...(present === null ? [] : [lossInWords(lost, kept ?? present)]),
+      restored ? `Restored ${backup} to ${placeInWords(to)}.` : `${backup} can be restored to ${placeInWords(to)}.`,
+      ...(restored ? [] : ['What came since it was made is not in it.']),
       ...(kept === null ? [] : [`The database before is ${kept}. Erase it once all is well.`]),
     ];
-    answer({ backup, to: placeInWords(to), contains, missing: lost, kept, restored }, words);
+    answer({ backup, to: placeInWords(to), kept, restored }, words);
     if (!restored) throw new CommandFailure('Nothing is restored yet. Stop the server, then add --yes.', 2);
   },
 };
@@ -64,11 +59,11 @@ function keepServersOut(dataDirectory: string): () => void {
   throw new CommandFailure(`The data directory ${dataDirectory} is in use by ${held.holder}. Stop that first.`);
 }
 
-/** A backup by its name or path, once it was found whole. Rejects with a CommandFailure. */
-export async function soundBackup(
-  { backupDirectory }: Config,
+/** Finds a backup by its name or path. Rejects with a CommandFailure where there is none, or where it cannot be restored. */
+export async function findSoundBackup(
+  { backupDirectory }: Pick<Config, 'backupDirectory'>,
   name: string,
-): Promise<CheckedBackup & { path: string }> {
+): Promise<SoundBackup & { path: string }> {
   const path = listBackups(backupDirectory).find((one) => one.name === name)?.path ?? resolve(name);
   try {
     accessSync(path, constants.R_OK);
@@ -78,40 +73,34 @@ export async function soundBackup(
     );
   }
   if (!statSync(path).isFile()) throw new CommandFailure(`${path} is no file.`);
-  const outcome = await checkBackup(path, backupDirectory, release);
+  const outcome = await checkBackup(path, release);
   if (!outcome.ok) throw new CommandFailure(`${path} cannot be restored: ${outcome.reason}.`);
   return { ...outcome, path };
 }
 
-/** Resolves to where the database before is kept; null where there was none. */
-async function restore(backup: string, config: Config, { open }: Pick<Context, 'open'>): Promise<string | null> {
-  const { database: to } = config;
-  if (to.kind === 'sqlite') {
-    const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-    const aside = `${to.path}.before-restore-${time}`;
-    const outcome = putInPlace(backup, to.path, aside);
-    if (!outcome.ok) throw new CommandFailure(`Nothing was restored: ${outcome.reason}.`);
-    return outcome.kept ? aside : null;
-  }
-  const target = await expectEmpty(config, { open });
-  const moved = await inScratch(backup, config.backupDirectory, async (path) => {
-    const source = databaseAt({ kind: 'sqlite', path });
-    try {
-      return await moveDatabase(source.database, target);
-    } finally {
-      await source.close();
-    }
-  });
-  if (!moved.ok) throw refusal(moved.reason);
-  return null;
+/** Returns where the database before is kept; null where there was none. */
+function replaceFile(backup: string, path: string): string | null {
+  const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+  const aside = `${path}.before-restore-${time}`;
+  const outcome = putInPlace(backup, path, aside);
+  if (!outcome.ok) throw new CommandFailure(`Nothing was restored: ${outcome.reason}.`);
+  return outcome.kept ? aside : null;
 }
 
-/** The database of the configuration, with tables and no rows. Rejects with a CommandFailure where it has any. */
-async function expectEmpty(config: Config, { open }: Pick<Context, 'open'>): Promise<Database> {
-  const { database } = (await open(config, 'begin')).database;
-  const reason = await occupied(database);
-  if (reason !== null) throw refusal(reason);
-  return database;
+/** Gives an empty database the tables of the backup's schema, which the next server migrates, and its rows where they are wanted. */
+async function fillPostgres(
+  place: DatabasePlace,
+  { backup, schema, restored }: { backup: string; schema: number; restored: boolean },
+): Promise<void> {
+  const known = migrations.slice(0, schema - firstSchema + 1);
+  const { database, ready, close } = databaseAt(place, { older: 'begin', migrations: known });
+  try {
+    await ready();
+    const reason = restored ? await moveBackup(backup, database) : await whyOccupied(database);
+    if (reason !== null) throw refusal(reason);
+  } finally {
+    await close();
+  }
 }
 
 function refusal(reason: string): CommandFailure {
@@ -120,10 +109,4 @@ function refusal(reason: string): CommandFailure {
     `Nothing was restored: ${reason}.`,
     `Make an empty one beside it (${advice}), name that in DATABASE_URL, and call this again.`,
   ]);
-}
-
-function lossInWords(lost: Missing | null, path: string): string {
-  if (lost === null) return `What ${path} holds cannot be read: nobody can tell what is missing.`;
-  const since = lost.since === null ? '' : `, from ${shortTime(new Date(lost.since))} on`;
-  return `Not in it: ${counted(lost.enquiries)} of ${path}${since}.`;
 }

@@ -240,9 +240,15 @@ function pagesWith(text: string): AnyView[] {
   const refused: Delivery = { ...failed, lastReason: text };
   const written = { name: text, email: text, company: text, subject: text, message: text, assignedTo: text };
   const enquiry = stored({ ...written, delivery: refused });
-  const acts = (['note', 'assign', 'export', 'contact facts', 'publish', 'roles', 'invite', 'remove'] as const).map(
-    (act) => ({ id: act, at: hoursAgo(2), by: text, act, detail: text, note: text, enquiryId: 'x' }),
-  );
+  const acts = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((act) => ({
+    id: act,
+    at: hoursAgo(2),
+    by: text,
+    act,
+    detail: text,
+    note: text,
+    enquiryId: 'x',
+  }));
   const notice = { kind: 'problem' as const, text, details: [text] };
   const address = '/words/edit#x';
   const changed = [

@@ -39,28 +39,20 @@ export function setting<Value, const Fallback = Value>(
   return { takes, fallback, read };
 }
 
-/**
- * Reads each setting of a table, with the fallback in the place of what cannot be read, and tells of all faults at once.
- * @param removed settings of earlier releases, each with what replaces it
- */
+/** Reads each setting of a table, with the fallback in the place of what cannot be read, and tells of all faults at once. */
 export function readSettings<Table extends Readonly<Record<string, Setting<unknown>>>>(
   table: Table,
-  removed: Readonly<Record<string, string>>,
   { variables, namesInFile }: Environment,
 ): { values: ValuesOf<Table>; faults: string[] } {
   const faults: string[] = [];
-  const textOf = (name: string) => variables[name]?.trim() ?? '';
   const read = Object.entries(table).map(([name, { takes, fallback, read }]) => {
-    const text = textOf(name);
+    const text = variables[name]?.trim() ?? '';
     const value = text === '' ? fallback : read(text);
     // The value itself stays out of the message: it may hold a password.
     if (value === null) faults.push(`${name} takes ${takes}.`);
     return [name, value ?? fallback];
   });
-  for (const [name, instead] of Object.entries(removed))
-    if (textOf(name) !== '' || namesInFile.includes(name)) faults.push(`${name} is no longer a setting. ${instead}`);
-  for (const name of namesInFile)
-    if (!Object.hasOwn(table, name) && !Object.hasOwn(removed, name)) faults.push(...faultOf(name, Object.keys(table)));
+  for (const name of namesInFile) if (!Object.hasOwn(table, name)) faults.push(...faultOf(name, Object.keys(table)));
   return { values: Object.fromEntries(read) as ValuesOf<Table>, faults };
 }
 

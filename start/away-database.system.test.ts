@@ -1,11 +1,8 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { listBackups } from '../enquiries/storage/backups.ts';
-import { latestSchema } from '../enquiries/storage/migrations.ts';
 import { freePort } from '../enquiries/testing/free-port.ts';
 import { lockFile } from '../enquiries/testing/lock-holder.ts';
-import { olderSchema, olderSqlite, schemaOf } from '../enquiries/testing/older-database.ts';
 import { temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
@@ -30,9 +27,9 @@ async function makeDatabase(path = join(temporaryDirectory(), 'site.db')): Promi
   return path;
 }
 
-async function startWith(databaseUrl: string, env: Record<string, string> = {}) {
+async function startWith(databaseUrl: string) {
   const peer = await startSmtpPeer();
-  const site = await startSiteProcess({ DATABASE_URL: databaseUrl, SMTP_URL: peer.url, LIMITS: 'none', ...env });
+  const site = await startSiteProcess({ DATABASE_URL: databaseUrl, SMTP_URL: peer.url, LIMITS: 'none' });
   const errors = (pattern: RegExp) =>
     site.output.out.split('\n').filter((line) => line.includes('"level":50') && pattern.test(line));
   return { site, peer, errors };
@@ -41,11 +38,8 @@ async function startWith(databaseUrl: string, env: Record<string, string> = {}) 
 /** What is in the way of a database, the reason that the log then gives, and how that is mended. */
 interface Away {
   databaseUrl: string;
-  env?: Record<string, string>;
   reason: RegExp;
   mend: () => unknown;
-  /** What is to be expected at the end. */
-  after?: () => void;
 }
 
 const kinds = {
@@ -69,22 +63,6 @@ const onFullDisks = {
     fill();
     return { databaseUrl: `sqlite:${path}`, reason: /the disk is full/, mend: makeRoom };
   },
-  async 'one of an older release that cannot be backed up, and stays as it is until then'(): Promise<Away> {
-    const path = join(temporaryDirectory(), 'site.db');
-    (await olderSqlite(path)).close();
-    const { directory, fill, makeRoom } = smallDisk();
-    fill();
-    return {
-      databaseUrl: `sqlite:${path}`,
-      env: { BACKUP_DIRECTORY: directory },
-      reason: /this release changes its schema, and the backup .*: the disk of \S+ is full; make/,
-      async mend() {
-        expect(await schemaOf(`sqlite:${path}`)).toBe(olderSchema);
-        makeRoom();
-      },
-      after: () => expect(listBackups(directory)).toMatchObject([{ beforeSchema: latestSchema }]),
-    };
-  },
 };
 
 describe('a server that starts while its database is away', () => {
@@ -92,8 +70,8 @@ describe('a server that starts while its database is away', () => {
     'refuses enquiries, and takes and mails them once it is back: %s',
     { timeout: 90_000 },
     async (_what, make) => {
-      const { databaseUrl, env, reason, mend, after } = await make();
-      const { site, peer, errors } = await startWith(databaseUrl, env);
+      const { databaseUrl, reason, mend } = await make();
+      const { site, peer, errors } = await startWith(databaseUrl);
       await site.says(new RegExp(`cannot be opened: .*${reason.source}`));
       expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
       for (const _attempt of [1, 2]) expect(await send(site)).toBe(503);
@@ -106,7 +84,6 @@ describe('a server that starts while its database is away', () => {
       expect((await fetch(`${site.url}/api/content/contact`)).status).toBe(200);
       expect(await readiness(site)).toMatchObject({ status: 'ok' });
       expect(await site.end('SIGTERM')).toBe(0);
-      after?.();
     },
   );
 

@@ -114,10 +114,4 @@ describe('the configuration', () => {
     // The environment has names of all kinds.
     expect(faultsOf({ [name]: 'x' })).toEqual([]);
   });
-
-  it.each([[[]], [['AUTH_URL']]])('refuses a setting that is gone, and says what replaces it: in .env %j', (names) => {
-    expect(faultsOf({ AUTH_URL: 'https://auth.example.com' }, names)).toEqual([
-      expect.stringMatching(/^AUTH_URL is no longer a setting\. Set SUPABASE_URL /),
-    ]);
-  });
 });

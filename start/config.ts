@@ -21,7 +21,7 @@ export type DatabasePlace = { kind: 'sqlite'; path: string } | { kind: 'postgres
  * @param namesInFile what `.env` sets: there, unlike in the environment, every name has to be a setting
  */
 export function readConfig(env: Environment['variables'], namesInFile: Environment['namesInFile'] = []): Config {
-  const { values, faults } = readSettings(settings, removed, { variables: env, namesInFile });
+  const { values, faults } = readSettings(settings, { variables: env, namesInFile });
   const config = configOf(values);
   faults.push(...faultsOfInbox(config), ...faultsOfWebhook(values));
   if (faults.length > 0) throw new ConfigError(faults);
@@ -133,11 +133,6 @@ export const settings = {
   ),
   METRICS_PORT: port,
   LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, 'info', oneOf(...logLevels)),
-};
-
-/** Settings of earlier releases, and what replaces each. To go on without one would quietly change what the site does. */
-const removed: Readonly<Record<string, string>> = {
-  AUTH_URL: 'Set SUPABASE_URL to the project whose authentication server it was, or remove it.',
 };
 
 /** Whether a site's address is of use on this machine alone. */

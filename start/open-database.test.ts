@@ -1,73 +1,80 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listBackups } from '../enquiries/storage/backups.ts';
-import { latestSchema } from '../enquiries/storage/migrations.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
-import { checkBackup } from '../enquiries/storage/sqlite-backup-check.ts';
-import { olderDatabases, olderSchema, olderSqlite, schemaOf, upgraded } from '../enquiries/testing/older-database.ts';
+import { eachUrl } from '../enquiries/testing/postgres.ts';
+import { fill } from '../enquiries/testing/opened-store.ts';
+import { laterMigrations, laterSchema, schemaOf, thisSchema } from '../enquiries/testing/schemas.ts';
 import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
 import { readConfig } from './config.ts';
 import { databaseAt } from './open-database.ts';
 
-/** Opens a database and closes it. Resolves to the backups and migrations that were told of, and to what the database has. */
-async function open(url: string, directory: string) {
-  const made: string[] = [];
-  const migrations: unknown[] = [];
-  const backups = { directory, onMade: (path: string) => made.push(path) };
-  const { database, dialect, ready, close } = databaseAt(readConfig({ DATABASE_URL: url }).database, {
-    backups,
-    onMigration: (...told) => migrations.push(told),
-  });
-  try {
-    await ready();
-    return { made, migrations, enquiries: await createSqlEnquiryStore(database, dialect).list({ limit: 10 }) };
-  } finally {
-    await close();
-  }
+/** Makes a database with an enquiry, as this release does. */
+async function makeDatabase(url: string): Promise<string> {
+  const { database, dialect, close } = databaseAt(readConfig({ DATABASE_URL: url }).database);
+  await fill(createSqlEnquiryStore(database, dialect), 1);
+  await close();
+  return url;
 }
 
-describe.each(olderDatabases)('a database of %s that is brought to a newer schema', (_kind, behind, makeOlder) => {
-  const latest = latestSchema - behind;
+/** Opens a database as a later release does, and closes it. Resolves to the backups and migrations that were told of. */
+async function openLater(url: string, directory: string, migrations = laterMigrations) {
+  const backups: string[] = [];
+  const told: unknown[] = [];
+  const { ready, close } = databaseAt(readConfig({ DATABASE_URL: url }).database, {
+    migrations,
+    backups: { directory, onMade: (path) => backups.push(path) },
+    onMigration: (...state) => told.push(state),
+  });
+  return await ready()
+    .then(() => ({ backups, told }))
+    .finally(close);
+}
 
-  it('is backed up before, as it is', async () => {
-    const url = await makeOlder();
+describe.each(eachUrl)('a database of %s that is brought to a newer schema', (_kind, makeUrl) => {
+  it('is backed up before, as it is, once, by whichever of several processes comes first', async () => {
+    const url = await makeDatabase(await makeUrl());
     const directory = join(temporaryDirectory(), 'backups');
-    const { made, migrations, enquiries } = await open(url, directory);
-    expect(enquiries).toMatchObject(upgraded);
-    expect(migrations).toEqual(['begins', 'has ended'].map((state) => [state, olderSchema - behind, latest]));
-    const [path = ''] = made;
-    const name = join(directory, `website-…-before-schema-${latest}.db`);
-    expect(made.map((one) => one.replace(/20[-\dT]+Z/, '…'))).toEqual([name]);
-    expect([await schemaOf(url), await schemaOf(`sqlite:${path}`)]).toEqual([latest, olderSchema]);
-    expect(await checkBackup(path, directory, '1.2.3')).toMatchObject({ ok: true, contents: { enquiries: 5 } });
+    const opened = await Promise.all([1, 2, 3].map(() => openLater(url, directory)));
+    expect(opened.flatMap(({ told }) => told)).toEqual(
+      ['begins', 'has ended'].map((state) => [state, thisSchema, laterSchema]),
+    );
+    const [path = '', ...more] = opened.flatMap(({ backups }) => backups);
+    const name = join(directory, `website-…-before-schema-${laterSchema}.db`);
+    expect([path.replace(/20[-\dT]+Z/, '…'), ...more]).toEqual([name]);
+    expect(await schemaOf(url)).toBe(laterSchema);
     renameSync(path, join(directory, 'site.db'));
-    expect(await temporarySqlite(join(directory, 'site.db')).store.list({ limit: 10 })).toMatchObject(upgraded);
+    expect(await temporarySqlite(join(directory, 'site.db')).store.count({})).toBe(1);
   });
 
-  it('is backed up once, by whichever of several processes comes first', async () => {
-    const url = await makeOlder();
-    const directory = temporaryDirectory();
-    const opened = await Promise.all([1, 2, 3].map(() => open(url, directory)));
-    expect(opened.flatMap(({ made }) => made)).toHaveLength(1);
-    expect((await open(url, directory)).made).toEqual([]);
+  it('stays as it is where it cannot be backed up', async () => {
+    const url = await makeDatabase(await makeUrl());
+    const directory = join(temporaryDirectory(), 'backups');
+    writeFileSync(directory, '');
+    const reason = /^this release changes its schema, and the backup before .*: \S+ is no directory$/;
+    await expect(openLater(url, directory)).rejects.toMatchObject({ reason: expect.stringMatching(reason) });
+    expect(await schemaOf(url)).toBe(thisSchema);
+    rmSync(directory);
+    expect((await openLater(url, directory)).backups).toHaveLength(1);
   });
 });
 
 it('a migration that fails at each start leaves the schema as it was, one backup of it, and those of other releases', async () => {
-  const path = join(temporaryDirectory(), 'site.db');
-  const older = await olderSqlite(path);
-  older.exec('CREATE TABLE people (in_the_way INTEGER)');
-  older.close();
+  const url = await makeDatabase(`sqlite:${join(temporaryDirectory(), 'site.db')}`);
   const directory = temporaryDirectory();
-  const ofAnother = join(directory, `website-2025-01-01T08-00-00Z-before-schema-${latestSchema}.db`);
+  const ofAnother = join(directory, `website-2025-01-01T08-00-00Z-before-schema-${laterSchema}.db`);
   writeFileSync(ofAnother, 'made by other means');
+  const failing = laterMigrations.map((migration) => ({
+    ...migration,
+    sql: [...migration.sql, () => 'CREATE TABLE people (in_the_way INTEGER);'],
+  }));
   for (const _start of [1, 2, 3]) {
-    await expect(open(`sqlite:${path}`, directory)).rejects.toThrow('people already exists');
-    expect(await schemaOf(`sqlite:${path}`)).toBe(olderSchema);
+    await expect(openLater(url, directory, failing)).rejects.toThrow('people already exists');
+    expect(await schemaOf(url)).toBe(thisSchema);
     const [latest] = listBackups(directory);
     // Backups are named by the second.
     if (latest) renameSync(latest.path, latest.path.replace(/website-\d{4}/, 'website-2026'));
   }
-  expect(listBackups(directory)).toMatchObject([{ beforeSchema: latestSchema }, { path: ofAnother }]);
+  expect(listBackups(directory)).toMatchObject([{ beforeSchema: laterSchema }, { path: ofAnother }]);
 });

@@ -10,7 +10,7 @@ import { release } from '../process/site-directory.ts';
 /** `pool` is what servers share. */
 export type SiteDatabase = OpenDatabase & { pool?: pg.Pool };
 
-interface Settings extends Pick<OpeningSettings, 'older' | 'onMigration'> {
+interface Settings extends Pick<OpeningSettings, 'older' | 'onMigration' | 'migrations'> {
   /** How many connections to PostgreSQL are held at most. */
   connections?: number;
   /** Called before a database file is touched; what it throws keeps it closed. */
@@ -36,10 +36,7 @@ export function placeInWords(place: DatabasePlace): string {
 
 function beforeMigration({ directory, onMade }: NonNullable<Settings['backups']>): OpeningSettings['backUp'] {
   return async (beforeSchema, copyTo) => {
-    const made = await makeBackup(directory, { at: new Date(), beforeSchema }, async (file) => {
-      await copyTo(file);
-      return { ok: true };
-    });
+    const made = await makeBackup(directory, { at: new Date(), beforeSchema }, copyTo);
     if (!made.ok) return made.reason;
     // A migration that fails is tried again at each start: those backups would fill the disk.
     for (const { path, beforeSchema: same } of listBackups(directory))

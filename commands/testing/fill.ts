@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Operator } from './operator.ts';
+import type { Config } from '../../start/config.ts';
 
 /** Fills the database with so many enquiries of 4 KB. */
-export function fill({ config }: Pick<Operator, 'config'>, enquiries: number): void {
+export function fill({ config }: { config: Pick<Config, 'dataDirectory'> }, enquiries: number): void {
   using file = new DatabaseSync(join(config.dataDirectory, 'site.db'));
   file.exec(`
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${enquiries})

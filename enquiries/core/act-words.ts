@@ -16,8 +16,6 @@ const sentences = {
   'set aside': 'set {it} aside as spam',
   erase: 'erased {number}',
   export: 'exported enquiries{more}',
-  // Of earlier releases.
-  'contact facts': 'changed the contact facts{more}',
   publish: 'published words{more}',
   roles: 'changed roles{more}',
   invite: 'invited {person}',

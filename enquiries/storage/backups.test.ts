@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { listBackups, makeBackup, pruneBackups, removeBackup } from './backups.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
@@ -9,10 +10,14 @@ const day = 24 * 60 * 60_000;
 const now = new Date('2026-11-22T08:00:00.123Z');
 const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-/** Makes a backup of a word. Resolves to its path, or to why there is none. */
+async function copyTo(file: string): Promise<void> {
+  using copy = new DatabaseSync(file);
+  copy.exec('CREATE TABLE enquiries (id)');
+}
+
+/** Makes a backup. Resolves to its path, or to why there is none. */
 async function make(directory: string, at = now, beforeSchema?: number): Promise<string> {
-  const when = { at, ...(beforeSchema !== undefined && { beforeSchema }) };
-  const made = await makeBackup(directory, when, async (file) => (writeFileSync(file, 'whole'), { ok: true }));
+  const made = await makeBackup(directory, { at, ...(beforeSchema !== undefined && { beforeSchema }) }, copyTo);
   return made.ok ? made.path : made.reason;
 }
 
@@ -22,13 +27,12 @@ describe('a backup', () => {
     const path = join(directory, 'website-2026-11-22T08-00-00Z.db');
     expect(await make(directory)).toBe(path);
     expect([rightsOf(path), rightsOf(directory)]).toEqual(['600', '700']);
-    expect(readFileSync(path, 'utf8')).toBe('whole');
   });
 
   it.each([
-    ['is refused', async () => ({ ok: false, reason: 'no good' }) as const],
-    ['fails', () => Promise.reject(new Error('no good'))],
-  ])('has no name before it is whole, and leaves nothing where it %s', async (_what, outcome) => {
+    ['is damaged', async () => {}, 'the copy is damaged: file is not a database'],
+    ['fails', () => Promise.reject(new Error('no good')), 'no good'],
+  ])('has no name before it is whole, and leaves nothing where it %s', async (_what, outcome, reason) => {
     const seen: unknown[] = [];
     const directory = temporaryDirectory();
     const made = makeBackup(directory, { at: now }, async (file) => {
@@ -36,7 +40,7 @@ describe('a backup', () => {
       seen.push(...listBackups(directory));
       return outcome();
     }).catch((fault: Error) => ({ ok: false, reason: fault.message }));
-    expect(await made).toEqual({ ok: false, reason: 'no good' });
+    expect(await made).toEqual({ ok: false, reason });
     expect([seen, readdirSync(directory)]).toEqual([[], []]);
   });
 
@@ -46,10 +50,8 @@ describe('a backup', () => {
     const left = [unfinished, `${unfinished}-journal`];
     for (const name of [...left, 'website-2026-11-22T07-59-59Z.db.unfinished', 'notes.txt'])
       writeFileSync(join(directory, name), '');
-    mkdirSync(join(directory, '.restored-abc'));
-    writeFileSync(join(directory, '.restored-abc', 'site.db'), '');
     const long = new Date(Date.now() - 61 * 60_000);
-    for (const name of [...left, '.restored-abc']) utimesSync(join(directory, name), long, long);
+    for (const name of left) utimesSync(join(directory, name), long, long);
     await make(directory);
     expect(readdirSync(directory).toSorted()).toEqual([
       'notes.txt',
@@ -68,7 +70,7 @@ describe('backups', () => {
     await make(directory, new Date(now.getTime() - day));
     await make(directory, now, 6);
     expect(listBackups(directory)).toMatchObject([
-      { name: 'website-2026-11-22T08-00-00Z-before-schema-6.db', beforeSchema: 6, bytes: 5 },
+      { name: 'website-2026-11-22T08-00-00Z-before-schema-6.db', beforeSchema: 6, bytes: 8192 },
       { name: 'website-2026-11-21T08-00-00Z.db', beforeSchema: null, at: new Date('2026-11-21T08:00:00Z') },
     ]);
     expect(listBackups(join(directory, 'missing'))).toEqual([]);
@@ -104,7 +106,7 @@ describe('backups', () => {
   it('have their SHA-256 in a file beside them, which goes with them', async () => {
     const directory = temporaryDirectory();
     const path = await make(directory);
-    const sha256 = createHash('sha256').update('whole').digest('hex');
+    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
     expect(readFileSync(`${path}.sha256`, 'utf8')).toBe(`${sha256}  ${basename(path)}\n`);
     expect(listBackups(directory)).toMatchObject([{ sha256 }]);
     removeBackup(path);

@@ -15,6 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { onDisk } from '../../process/on-disk.ts';
 import { keepPrivate } from '../../process/private-file.ts';
 import { isOutOfRoom, sqliteCode } from '../../process/sqlite-code.ts';
+import { findDamage } from './sqlite-copy.ts';
 
 /** A backup that is whole, as its name tells. */
 export interface Backup {
@@ -28,19 +29,17 @@ export interface Backup {
   beforeSchema: number | null;
 }
 
-/** Why something could not be done, in words for the operator. */
-type Refusal = { ok: false; reason: string };
-
 /**
  * Makes a backup: first under a name by which nobody takes it for one, then, once it is whole and on the disk, under its own. A
  * full disk and a directory that may not be written are refusals; rejects with any other fault.
- * @param write writes the file, and may check it
+ * @param copyTo writes the file, which SQLite then checks
+ * @returns its path; or why there is none, in words for the operator
  */
-export async function makeBackup<Written extends object>(
+export async function makeBackup(
   directory: string,
   { at, beforeSchema }: { at: Date; beforeSchema?: number },
-  write: (file: string) => Promise<({ ok: true } & Written) | Refusal>,
-): Promise<({ ok: true; path: string } & Written) | Refusal> {
+  copyTo: (file: string) => Promise<void>,
+): Promise<{ ok: true; path: string } | { ok: false; reason: string }> {
   // Names count in seconds, and two of one second are two.
   let path = join(directory, nameOf(at, beforeSchema));
   for (let second = at.getTime(); existsSync(path); path = join(directory, nameOf(new Date(second), beforeSchema)))
@@ -50,15 +49,16 @@ export async function makeBackup<Written extends object>(
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     removeLeftovers(directory);
     keepPrivate(unfinished);
-    const written = await write(unfinished);
-    if (!written.ok) return written;
+    await copyTo(unfinished);
+    const damage = findDamage(unfinished);
+    if (damage !== null) return { ok: false, reason: `the copy is damaged: ${damage}` };
     onDisk(unfinished);
     // As sha256sum writes and checks them.
     writeFileSync(path + checksumEnding, `${await sha256Of(unfinished)}  ${basename(path)}\n`, { mode: 0o600 });
     onDisk(path + checksumEnding);
     renameSync(unfinished, path);
     onDisk(directory);
-    return { ...written, path };
+    return { ok: true, path };
   } catch (fault) {
     const reason = whyNotWritten(fault, directory);
     if (reason === null) throw fault;
@@ -133,8 +133,6 @@ export function whyNotWritten(fault: unknown, directory: string): string | null 
 
 const unfinishedEnding = '.unfinished';
 const checksumEnding = '.sha256';
-/** Where a backup is restored for a look, in the directory of the backups. */
-export const scratchPrefix = '.restored-';
 
 const named = /^website-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-before-schema-(\d+))?\.db$/;
 
@@ -158,10 +156,10 @@ function removeLeftovers(directory: string): void {
   const names = new Set(namesIn(directory));
   for (const name of names) {
     const isAlone = named.test(basename(name, checksumEnding)) && !names.has(basename(name, checksumEnding));
-    if (!name.includes(unfinishedEnding) && !name.startsWith(scratchPrefix) && !isAlone) continue;
+    if (!name.includes(unfinishedEnding) && !isAlone) continue;
     const path = join(directory, name);
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found !== undefined && found.mtimeMs < before) rmSync(path, { recursive: true, force: true });
+    if (found !== undefined && found.mtimeMs < before) rmSync(path, { force: true });
   }
 }
 

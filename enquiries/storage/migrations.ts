@@ -1,5 +1,5 @@
 /** One step of a database's schema: forward only, in their order, never edited once released. */
-interface Migration {
+export interface Migration {
   /**
    * The oldest schema whose code still runs on the result: it reads what it knew, and what it writes suits the newer code too. Where
    * that is this migration itself, the release before refuses to start on it, and the way back is a backup.
@@ -20,36 +20,29 @@ export interface SchemaWords {
   bytes: string;
   /** What ends the definition of a table. */
   end: string;
-  /** The moment 24 hours ago. */
-  yesterday: string;
-  /** The statement that lets each submission be stored once. */
-  uniqueSubmissions: string;
   /** The table `searched`, and its index. */
   searched: string;
   /** Statements for what only this database keeps. */
   own: string;
 }
 
-/** The first makes schema 1 of an empty database, and so on. */
+/** The schema that the first migration makes of an empty database. Databases of a lower number are refused. */
+export const firstSchema = 9;
+
+/** Each makes the next schema. */
 export const migrations: readonly Migration[] = [
-  { usableFrom: 1, sql: [beginning] },
-  { usableFrom: 2, sql: [repetitions] },
-  { usableFrom: 3, sql: [claims] },
-  { usableFrom: 4, sql: [handling, channels, activity, people] },
-  { usableFrom: 5, sql: [history] },
-  // Older code shows the words of its own release meanwhile, and invites to what everybody could do.
-  { usableFrom: 5, sql: [words] },
-  { usableFrom: 5, sql: [search] },
-  { usableFrom: 5, sql: [reminders] },
-  // Older code would send again a reply that another process has perhaps sent.
-  { usableFrom: 9, sql: [replies] },
+  {
+    usableFrom: firstSchema,
+    sql: [createEnquiries, createDeliveries, createReplies, createActivity, createPeople, createWords, createOthers],
+  },
 ];
 
-/** The schema of this code. */
-export const latestSchema = migrations.length;
+/** The schema that so many migrations make. */
+export function schemaAfter(migrations: readonly Migration[]): number {
+  return firstSchema + migrations.length - 1;
+}
 
-function beginning({ id, time, end, own }: SchemaWords): string {
-  // The deliveries are made anew by schema 4, which brings their indexes.
+function createEnquiries({ id, time, end, searched }: SchemaWords): string {
   return `
     CREATE TABLE enquiries (
       id ${id} PRIMARY KEY,
@@ -58,79 +51,60 @@ function beginning({ id, time, end, own }: SchemaWords): string {
       email TEXT NOT NULL,
       company TEXT NOT NULL,
       subject TEXT NOT NULL,
-      message TEXT NOT NULL
+      message TEXT NOT NULL,
+      submission_hash ${id},
+      text_hash ${id},
+      handling ${id} NOT NULL DEFAULT 'waiting' CHECK (handling IN ('waiting', 'answered', 'set aside')),
+      answered_at ${time},
+      assigned_to TEXT,
+      version INTEGER NOT NULL DEFAULT 0,
+      end_reason TEXT,
+      waiting_since ${time},
+      last_word_at ${time}
     ) ${end};
     CREATE INDEX enquiries_by_receipt ON enquiries (received_at);
+    CREATE UNIQUE INDEX enquiries_by_submission ON enquiries (submission_hash);
+    CREATE INDEX enquiries_by_text ON enquiries (text_hash, received_at);
+    CREATE INDEX enquiries_by_handling ON enquiries (handling, id, received_at, waiting_since);
+    CREATE INDEX enquiries_by_person ON enquiries (lower(email));
+    CREATE INDEX enquiries_by_assignee ON enquiries (assigned_to, handling, id) WHERE assigned_to IS NOT NULL;
+    ${searched}`;
+}
+
+function createDeliveries({ id, time, flag, end }: SchemaWords): string {
+  // The condition of deliveries_awaited is in the words of sql-health.ts.
+  return `
     CREATE TABLE deliveries (
-      enquiry_id ${id} PRIMARY KEY REFERENCES enquiries (id) ON DELETE CASCADE,
+      id ${id} PRIMARY KEY,
+      channel ${id} NOT NULL
+        CHECK (channel IN ('mail', 'acknowledgement', 'reply', 'handover', 'webhook', 'digest')),
+      event TEXT NOT NULL,
+      enquiry_id ${id} REFERENCES enquiries (id) ON DELETE CASCADE,
       message_id ${id} NOT NULL,
-      state TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('due', 'delivered', 'failed', 'quarantined', 'unsure')),
       queued_at ${time} NOT NULL,
       attempts INTEGER NOT NULL,
       due_at ${time} NOT NULL,
       delivered_at ${time},
-      last_reason TEXT
+      last_reason TEXT,
+      in_hand ${flag} NOT NULL DEFAULT 0,
+      to_tell INTEGER NOT NULL DEFAULT 0
     ) ${end};
-    CREATE TABLE settings (key ${id} PRIMARY KEY, value TEXT NOT NULL) ${end};
-    ${own}`;
+    CREATE INDEX deliveries_by_enquiry ON deliveries (enquiry_id, channel);
+    CREATE INDEX deliveries_due ON deliveries (due_at, id, channel) WHERE state = 'due' AND in_hand = 0;
+    CREATE INDEX deliveries_awaited ON deliveries (state, queued_at, attempts, channel)
+      WHERE (channel = 'mail' AND state IN ('due', 'failed')) OR (channel = 'reply' AND state = 'due');
+    CREATE INDEX deliveries_digests ON deliveries (queued_at) WHERE channel = 'digest';
+    CREATE INDEX deliveries_acknowledged ON deliveries (queued_at) WHERE channel = 'acknowledgement';
+    CREATE INDEX deliveries_refused ON deliveries (enquiry_id)
+      WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL));
+    CREATE INDEX deliveries_in_hand ON deliveries (id) WHERE in_hand = 1;
+    CREATE INDEX deliveries_to_tell ON deliveries (enquiry_id) WHERE to_tell > 0;
+    CREATE INDEX deliveries_replies ON deliveries (state, enquiry_id) WHERE channel = 'reply';`;
 }
 
-function repetitions({ id, uniqueSubmissions }: SchemaWords): string {
+function createReplies({ id, time, flag, end }: SchemaWords): string {
   return `
-    ALTER TABLE enquiries ADD COLUMN submission_hash ${id};
-    ALTER TABLE enquiries ADD COLUMN text_hash ${id};
-    ${uniqueSubmissions};
-    CREATE INDEX enquiries_by_text ON enquiries (text_hash, received_at);`;
-}
-
-function claims({ flag }: SchemaWords): string {
-  return `
-    ALTER TABLE deliveries ADD COLUMN in_hand ${flag} NOT NULL DEFAULT 0;
-    ALTER TABLE deliveries ADD COLUMN to_tell INTEGER NOT NULL DEFAULT 0;
-    UPDATE deliveries SET to_tell = 1 WHERE state = 'quarantined';`;
-}
-
-/** Nobody has said of an older enquiry whether it is answered: what was mailed more than a day ago is taken to be. */
-function handling({ id, time, yesterday }: SchemaWords): string {
-  return `
-    ALTER TABLE enquiries ADD COLUMN handling ${id} NOT NULL DEFAULT 'waiting'
-      CHECK (handling IN ('waiting', 'answered', 'set aside'));
-    ALTER TABLE enquiries ADD COLUMN answered_at ${time};
-    ALTER TABLE enquiries ADD COLUMN assigned_to TEXT;
-    ALTER TABLE enquiries ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
-    UPDATE enquiries SET handling = 'set aside'
-      WHERE id IN (SELECT enquiry_id FROM deliveries WHERE state = 'quarantined');
-    UPDATE enquiries SET handling = 'answered'
-      WHERE id IN (SELECT enquiry_id FROM deliveries WHERE state = 'delivered') AND received_at < ${yesterday};
-    CREATE INDEX enquiries_by_handling ON enquiries (handling, id, received_at);
-    CREATE INDEX enquiries_by_person ON enquiries (lower(email));`;
-}
-
-/** The table is made anew: SQLite changes neither the key nor a check of one that is there. */
-function channels(words: SchemaWords): string {
-  return deliveriesAnew(words, {
-    channels: `'mail', 'acknowledgement', 'webhook', 'digest'`,
-    states: `'due', 'delivered', 'failed', 'quarantined'`,
-    awaited: `channel = 'mail' AND state IN ('due', 'failed')`,
-    from: `'mail.' || enquiry_id, 'mail', '', enquiry_id, message_id, state, queued_at, attempts, due_at, delivered_at,
-      last_reason, in_hand, to_tell`,
-  });
-}
-
-function replies(words: SchemaWords): string {
-  const { id, time, flag, end } = words;
-  return `
-    ALTER TABLE enquiries ADD COLUMN waiting_since ${time};
-    ALTER TABLE enquiries ADD COLUMN last_word_at ${time};
-    DROP INDEX enquiries_by_handling;
-    CREATE INDEX enquiries_by_handling ON enquiries (handling, id, received_at, waiting_since);
-    ${deliveriesAnew(words, {
-      channels: `'mail', 'acknowledgement', 'reply', 'handover', 'webhook', 'digest'`,
-      states: `'due', 'delivered', 'failed', 'quarantined', 'unsure'`,
-      awaited: `(channel = 'mail' AND state IN ('due', 'failed')) OR (channel = 'reply' AND state = 'due')`,
-      from: '*',
-    })}
-    CREATE INDEX deliveries_replies ON deliveries (state, enquiry_id) WHERE channel = 'reply';
     CREATE TABLE replies (
       id ${id} PRIMARY KEY,
       enquiry_id ${id} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
@@ -143,43 +117,7 @@ function replies(words: SchemaWords): string {
     CREATE INDEX replies_by_person ON replies (by_whom, at);`;
 }
 
-/** @param kinds `awaited`: in the words of sql-health.ts; `from`: the columns as those of the table before are called */
-function deliveriesAnew(
-  { id, time, flag, end }: SchemaWords,
-  kinds: { channels: string; states: string; awaited: string; from: string },
-): string {
-  return `
-    CREATE TABLE deliveries_before AS SELECT * FROM deliveries;
-    DROP TABLE deliveries;
-    CREATE TABLE deliveries (
-      id ${id} PRIMARY KEY,
-      channel ${id} NOT NULL CHECK (channel IN (${kinds.channels})),
-      event TEXT NOT NULL,
-      enquiry_id ${id} REFERENCES enquiries (id) ON DELETE CASCADE,
-      message_id ${id} NOT NULL,
-      state TEXT NOT NULL CHECK (state IN (${kinds.states})),
-      queued_at ${time} NOT NULL,
-      attempts INTEGER NOT NULL,
-      due_at ${time} NOT NULL,
-      delivered_at ${time},
-      last_reason TEXT,
-      in_hand ${flag} NOT NULL DEFAULT 0,
-      to_tell INTEGER NOT NULL DEFAULT 0
-    ) ${end};
-    INSERT INTO deliveries SELECT ${kinds.from} FROM deliveries_before;
-    DROP TABLE deliveries_before;
-    CREATE INDEX deliveries_by_enquiry ON deliveries (enquiry_id, channel);
-    CREATE INDEX deliveries_due ON deliveries (due_at, id, channel) WHERE state = 'due' AND in_hand = 0;
-    CREATE INDEX deliveries_awaited ON deliveries (state, queued_at, attempts, channel) WHERE ${kinds.awaited};
-    CREATE INDEX deliveries_digests ON deliveries (queued_at) WHERE channel = 'digest';
-    CREATE INDEX deliveries_acknowledged ON deliveries (queued_at) WHERE channel = 'acknowledgement';
-    CREATE INDEX deliveries_refused ON deliveries (enquiry_id)
-      WHERE channel = 'mail' AND (state = 'failed' OR (state = 'due' AND last_reason IS NOT NULL));
-    CREATE INDEX deliveries_in_hand ON deliveries (id) WHERE in_hand = 1;
-    CREATE INDEX deliveries_to_tell ON deliveries (enquiry_id) WHERE to_tell > 0;`;
-}
-
-function activity({ id, time, end }: SchemaWords): string {
+function createActivity({ id, time, end }: SchemaWords): string {
   return `
     CREATE TABLE activity (
       id ${id} PRIMARY KEY,
@@ -187,18 +125,29 @@ function activity({ id, time, end }: SchemaWords): string {
       by_whom TEXT NOT NULL,
       act TEXT NOT NULL,
       detail TEXT NOT NULL,
-      enquiry_id ${id} REFERENCES enquiries (id) ON DELETE CASCADE
+      enquiry_id ${id} REFERENCES enquiries (id) ON DELETE CASCADE,
+      note TEXT NOT NULL DEFAULT ''
     ) ${end};
     CREATE INDEX activity_by_enquiry ON activity (enquiry_id, id);
-    DELETE FROM settings WHERE key = 'health.digest';
-    ALTER TABLE settings ADD COLUMN set_at ${time};
-    ALTER TABLE settings ADD COLUMN set_by TEXT;`;
+    CREATE TABLE reminders (
+      id ${id} PRIMARY KEY,
+      enquiry_id ${id} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+      person ${id} NOT NULL,
+      due_at ${time} NOT NULL
+    ) ${end};
+    CREATE INDEX reminders_by_enquiry ON reminders (enquiry_id);
+    CREATE INDEX reminders_by_person ON reminders (person, due_at);`;
 }
 
-function people({ id, time, whole, end }: SchemaWords): string {
+function createPeople({ id, time, whole, end }: SchemaWords): string {
   const person = `person ${id} NOT NULL REFERENCES people (email) ON DELETE CASCADE`;
   return `
-    CREATE TABLE people (email ${id} PRIMARY KEY, handle ${id} NOT NULL UNIQUE, added_at ${time} NOT NULL) ${end};
+    CREATE TABLE people (
+      email ${id} PRIMARY KEY,
+      handle ${id} NOT NULL UNIQUE,
+      added_at ${time} NOT NULL,
+      roles TEXT NOT NULL DEFAULT 'enquiries words'
+    ) ${end};
     CREATE TABLE passkeys (
       id ${id} PRIMARY KEY,
       ${person},
@@ -206,7 +155,8 @@ function people({ id, time, whole, end }: SchemaWords): string {
       counter ${whole} NOT NULL,
       transports TEXT NOT NULL,
       added_at ${time} NOT NULL,
-      last_used_at ${time}
+      last_used_at ${time},
+      name TEXT NOT NULL DEFAULT ''
     ) ${end};
     CREATE INDEX passkeys_by_person ON passkeys (person);
     CREATE TABLE invitations (
@@ -226,25 +176,7 @@ function people({ id, time, whole, end }: SchemaWords): string {
     CREATE TABLE ceremonies (token_hash ${id} PRIMARY KEY, challenge TEXT NOT NULL, expires_at ${time} NOT NULL) ${end};`;
 }
 
-function history({ id, time, bytes, end }: SchemaWords): string {
-  return `
-    CREATE TABLE schema_history (
-      version INTEGER PRIMARY KEY,
-      usable_from INTEGER NOT NULL,
-      release TEXT NOT NULL,
-      migrated_at ${time} NOT NULL
-    ) ${end};
-    CREATE TABLE assets (
-      address ${id} NOT NULL,
-      encoding ${id} NOT NULL,
-      body ${bytes} NOT NULL,
-      last_current_at ${time} NOT NULL,
-      PRIMARY KEY (address, encoding)
-    ) ${end};`;
-}
-
-/** Who is there already may do what there was to do, and write the words. */
-function words({ id, time, bytes, end }: SchemaWords): string {
+function createWords({ id, time, bytes, end }: SchemaWords): string {
   return `
     CREATE TABLE word_versions (
       number INTEGER PRIMARY KEY,
@@ -260,27 +192,24 @@ function words({ id, time, bytes, end }: SchemaWords): string {
       base TEXT NOT NULL,
       value TEXT NOT NULL,
       saved_at ${time} NOT NULL
-    ) ${end};
-    ALTER TABLE people ADD COLUMN roles TEXT NOT NULL DEFAULT 'enquiries words';`;
+    ) ${end};`;
 }
 
-/** What stands in it is made in code: see fillSearch. */
-function search({ searched }: SchemaWords): string {
-  return searched;
-}
-
-function reminders({ id, time, end }: SchemaWords): string {
+function createOthers({ id, time, bytes, end, own }: SchemaWords): string {
   return `
-    ALTER TABLE enquiries ADD COLUMN end_reason TEXT;
-    ALTER TABLE activity ADD COLUMN note TEXT NOT NULL DEFAULT '';
-    ALTER TABLE passkeys ADD COLUMN name TEXT NOT NULL DEFAULT '';
-    CREATE INDEX enquiries_by_assignee ON enquiries (assigned_to, handling, id) WHERE assigned_to IS NOT NULL;
-    CREATE TABLE reminders (
-      id ${id} PRIMARY KEY,
-      enquiry_id ${id} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
-      person ${id} NOT NULL,
-      due_at ${time} NOT NULL
+    CREATE TABLE settings (key ${id} PRIMARY KEY, value TEXT NOT NULL, set_at ${time}, set_by TEXT) ${end};
+    CREATE TABLE schema_history (
+      version INTEGER PRIMARY KEY,
+      usable_from INTEGER NOT NULL,
+      release TEXT NOT NULL,
+      migrated_at ${time} NOT NULL
     ) ${end};
-    CREATE INDEX reminders_by_enquiry ON reminders (enquiry_id);
-    CREATE INDEX reminders_by_person ON reminders (person, due_at);`;
+    CREATE TABLE assets (
+      address ${id} NOT NULL,
+      encoding ${id} NOT NULL,
+      body ${bytes} NOT NULL,
+      last_current_at ${time} NOT NULL,
+      PRIMARY KEY (address, encoding)
+    ) ${end};
+    ${own}`;
 }

@@ -1,22 +1,24 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { moveDatabase } from './move-database.ts';
+import { moveBackup } from './move-database.ts';
 import { createSqlWords } from './sql-words.ts';
 import { createPeople } from '../core/people.ts';
 import { createSqlPeople } from './sql-people.ts';
 import { actOn, claim, fill, idsOf, now, soon, rules, rulesSince } from '../testing/opened-store.ts';
 import { execute, openPostgres, temporaryPostgres } from '../testing/postgres.ts';
 import { receivedEnquiry } from '../testing/samples.ts';
-import { temporarySqlite } from '../testing/temporary.ts';
+import { temporaryDirectory, temporarySqlite } from '../testing/temporary.ts';
 
 async function openBoth() {
   const url = await temporaryPostgres();
-  const { database: source, store: from } = temporarySqlite();
+  const { database: source, store: from, copyTo } = temporarySqlite();
   const { database: target, store: to } = await openPostgres(url);
-  return { url, source, target, from, to, move: () => moveDatabase(source, target) };
+  const backup = join(temporaryDirectory(), 'backup.db');
+  return { url, source, target, from, to, move: () => copyTo(backup).then(() => moveBackup(backup, target)) };
 }
 
-describe('moving a database', () => {
+describe('moving a backup into PostgreSQL', () => {
   it('brings over everything as it is: ids, states, attempts, times, hashes, settings', async () => {
     const { source, target, from, to, move } = await openBoth();
     const grown = { message: 'Grüße, 你好 👋\n\tübermorgen', company: '', key: 'a key' };
@@ -36,14 +38,15 @@ describe('moving a database', () => {
     const delivery = { id: 'reply.1', channel: 'reply', event: '', enquiryId, messageId } as const;
     await from.handle(actOn(enquiryId), { act: 'written again' });
     await from.reply(actOn(enquiryId), { text: 'Grüße', delivery, limit: { since: soon, most: 1 } }, 3);
-    // What the core notes for itself counts as nothing, and moves.
     for (const store of [to, from]) await store.remember('backup', store === from ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
+    const found = await from.list({ limit: 10, text: 'übermorgen' });
 
-    expect(await move()).toMatchObject({ ok: true, contents: { enquiries: 5, people: 1, word_versions: 2 } });
+    expect(await move()).toBeNull();
     expect(await to.list({ limit: 10 })).toEqual(before);
     expect(new Set(before.map(({ delivery }) => delivery.state)).size).toBe(4);
-    expect(await from.list({ limit: 10 })).toEqual(before);
+    expect(found).toHaveLength(1);
+    expect(await to.list({ limit: 10, text: 'übermorgen' })).toEqual(found);
     expect(await to.recall('backup')).toBe('the source’s');
     expect(await createPeople(createSqlPeople(target)).people()).toMatchObject([{ email: 'anna@ours.example' }]);
     const moved = createSqlWords(target);
@@ -67,7 +70,7 @@ describe('moving a database', () => {
       Array.from({ length: 1203 }, (_, number) => receivedEnquiry(number)),
       rules,
     );
-    expect(await move()).toMatchObject({ ok: true, contents: { enquiries: 1203 } });
+    expect(await move()).toBeNull();
     expect(await to.count({ state: 'due' })).toBe(1203);
   });
 
@@ -75,28 +78,14 @@ describe('moving a database', () => {
     const { target, from, to, move } = await openBoth();
     await fill(from, 1);
     await fill(to, 2);
-    expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('enquiries (1)') });
+    expect(await move()).toContain('enquiries (1)');
     expect((await to.list({ limit: 10 })).map(({ id }) => id)).toEqual(idsOf(2));
     await to.erase({ id: receivedEnquiry(2).id });
     await createPeople(createSqlPeople(target)).invite('anna@ours.example');
-    expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('people (1)') });
+    expect(await move()).toContain('people (1)');
     await createPeople(createSqlPeople(target)).remove('anna@ours.example');
     await createSqlWords(target).publish({ by: '', reason: '', files: {}, after: 0 });
-    expect(await move()).toEqual({ ok: false, reason: expect.stringContaining('publications (1)') });
-  });
-
-  it('moves nothing when what arrived is not what was sent', async () => {
-    const { url, from, to, move } = await openBoth();
-    await fill(from, 1, 2);
-    await execute(
-      url,
-      `CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS
-         'BEGIN IF NEW.message_id = ''<2@example.com>'' THEN RETURN NULL; END IF; RETURN NEW; END';
-       CREATE TRIGGER swallow BEFORE INSERT ON deliveries FOR EACH ROW EXECUTE FUNCTION swallow()`,
-    );
-    const reason = expect.stringMatching(/differs.*1 due\b.* instead of .*2 due\b/);
-    expect(await move()).toEqual({ ok: false, reason });
-    expect(await to.count({})).toBe(0);
+    expect(await move()).toContain('publications (1)');
   });
 
   it('waits for whoever is writing to the target, and sees what they wrote', async () => {
@@ -110,7 +99,7 @@ describe('moving a database', () => {
     const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL';
     await expect.poll(() => execute(url, waiting)).toHaveLength(1);
     await writer.query('COMMIT');
-    expect(await moving).toMatchObject({ ok: false });
+    expect(await moving).toContain('people (1)');
     expect(await to.count({})).toBe(0);
   });
 });

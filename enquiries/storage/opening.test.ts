@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { latestSchema } from './migrations.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
-import { createOpening, type OpenDatabase } from './sql-database.ts';
+import { createOpening, type OpenDatabase, type OpeningSettings } from './sql-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { execute, openPostgres, temporaryPostgres, temporarySchema } from '../testing/postgres.ts';
+import { laterMigrations, laterSchema, thisSchema } from '../testing/schemas.ts';
 import { temporaryDirectory, temporarySqlite } from '../testing/temporary.ts';
 
 /** Opens a database as one release does, and closes it when the test ends. */
@@ -18,10 +18,9 @@ async function ready(opened: OpenDatabase): Promise<OpenDatabase> {
 }
 
 const release = '1.2.3';
-const latest = { SQLite: latestSchema, PostgreSQL: latestSchema - 1 } as const;
 const kinds: [
   kind: 'SQLite' | 'PostgreSQL',
-  make: () => Promise<[() => OpenDatabase, run: (sql: string) => unknown]>,
+  make: () => Promise<[open: (settings?: OpeningSettings) => OpenDatabase, run: (sql: string) => unknown]>,
 ][] = [
   [
     'SQLite',
@@ -31,20 +30,22 @@ const kinds: [
         using raw = new DatabaseSync(path);
         raw.exec(statement.replace('UPDATE schema_version SET version', 'PRAGMA user_version'));
       };
-      return [() => openSqliteDatabase(path, { release }), run];
+      return [(settings) => openSqliteDatabase(path, { release, ...settings }), run];
     },
   ],
   [
     'PostgreSQL',
     async () => {
       const url = await temporarySchema();
-      return [() => openPostgresDatabase(url, { release }), (statement) => execute(url, statement)];
+      return [
+        (settings) => openPostgresDatabase(url, { release, ...settings }),
+        (statement) => execute(url, statement),
+      ];
     },
   ],
 ];
 
-describe.each(kinds)('a database of %s', (kind, make) => {
-  const schema = latest[kind];
+describe.each(kinds)('a database of %s', (_kind, make) => {
   const history = sql<{ version: number; release: string }>`SELECT version, release FROM schema_history`;
   const newer = (from: number) => `UPDATE schema_version SET version = 99;
     INSERT INTO schema_history VALUES (99, ${from}, '9.9.9', CURRENT_TIMESTAMP)`;
@@ -53,22 +54,46 @@ describe.each(kinds)('a database of %s', (kind, make) => {
     const [open] = await make();
     const [one] = await Promise.all([1, 2, 3, 4].map(() => ready(open())));
     expect((await history.execute(one?.database as OpenDatabase['database'])).rows).toEqual([
-      { version: schema, release },
+      { version: thisSchema, release },
     ]);
   });
 
   it('is refused where newer code has written it, with both releases, and not changed', async () => {
     const [open, run] = await make();
     await (await ready(open())).close();
-    await run(newer(schema + 1));
-    const reason = `it was written by release 9.9.9 (schema 99); this is release 1.2.3, which knows schema ${schema}`;
+    await run(newer(thisSchema + 1));
+    const reason = `it was written by release 9.9.9 (schema 99); this is release 1.2.3, which knows schema ${thisSchema}`;
     await expect(ready(open())).rejects.toMatchObject({ reason, isLasting: true });
-    await run(`UPDATE schema_history SET usable_from = ${schema} WHERE version = 99`);
+    await run(`UPDATE schema_history SET usable_from = ${thisSchema} WHERE version = 99`);
     const { rows } = await history.execute((await ready(open())).database);
     expect(rows).toEqual([
-      { version: schema, release },
+      { version: thisSchema, release },
       { version: 99, release: '9.9.9' },
     ]);
+  });
+
+  it.each(['migrate', 'leave'] as const)(
+    'is refused where it is from before the first schema, with what to do: %s',
+    async (older) => {
+      const [open, run] = await make();
+      await (await ready(open())).close();
+      await run('UPDATE schema_version SET version = 8');
+      const reason =
+        'it has schema 8, and this release takes over none before 9. Start with an empty data directory, or with the release that made it';
+      await expect(ready(open({ older }))).rejects.toMatchObject({ reason, isLasting: true });
+    },
+  );
+
+  it('is not changed by a command of a later release, which names both', async () => {
+    const [open] = await make();
+    await (await ready(open())).close();
+    const later = { migrations: laterMigrations, release: '2.0.0' };
+    const reason = expect.stringMatching(
+      `it has schema ${thisSchema}, of release 1.2.3; this is release 2.0.0, which needs schema ${laterSchema}. `,
+    );
+    await expect(ready(open({ ...later, older: 'refuse' }))).rejects.toMatchObject({ reason, isLasting: false });
+    const { database } = await ready(open({ ...later, older: 'leave' }));
+    expect((await history.execute(database)).rows).toEqual([{ version: thisSchema, release }]);
   });
 });
 

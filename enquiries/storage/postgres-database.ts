@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { databaseVersions, migrate, postgresSchema } from './migrate.ts';
-import { latestSchema } from './migrations.ts';
 import {
   createOpening,
   DatabaseOpenError,
@@ -56,8 +55,7 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
     ready: async () => void (await opening.open()),
     async copyTo(file) {
       const from = await opening.open();
-      const schema = (await postgresSchema.number(database)) + postgresSchema.behind;
-      await copyPostgres(from, file, release, Math.min(schema, latestSchema));
+      await copyPostgres(from, file, release, await postgresSchema.number(database));
     },
     versions: () => databaseVersions(database, postgresSchema),
     async close() {

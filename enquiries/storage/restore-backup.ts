@@ -6,32 +6,6 @@ import { onDisk } from '../../process/on-disk.ts';
 import { whyNotWritten } from './backups.ts';
 import { lockPatience } from './sqlite-driver.ts';
 
-/** Enquiries of the present database that a backup lacks, and when the first of them came. */
-export interface Missing {
-  enquiries: number;
-  since: string | null;
-}
-
-/**
- * What a database file has and a backup lacks, whatever the schema of either. Both are only read.
- * @returns null where the present one cannot be read
- */
-export function missingFrom(backup: string, present: string): Missing | null {
-  if (!existsSync(present)) return { enquiries: 0, since: null };
-  try {
-    using database = new DatabaseSync(present, { readOnly: true, timeout: lockPatience });
-    database.prepare('ATTACH ? AS backup').run(backup);
-    const isEmpty = database.prepare("SELECT 1 FROM main.sqlite_schema WHERE name = 'enquiries'").get() === undefined;
-    if (isEmpty) return { enquiries: 0, since: null };
-    const lacking = 'FROM main.enquiries WHERE id NOT IN (SELECT id FROM backup.enquiries)';
-    const found = database.prepare(`SELECT count(*) AS enquiries, min(received_at) AS since ${lacking}`).get();
-    return { ...(found as unknown as Missing) };
-  } catch (fault) {
-    if (fault instanceof Error && 'errcode' in fault) return null;
-    throw fault;
-  }
-}
-
 /**
  * Puts a backup into the place of a database file, whose directory is there. The present one stays beside it. A process that is killed
  * meanwhile leaves the one or the other, or none: no server begins with an empty one then.

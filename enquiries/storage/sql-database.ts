@@ -4,6 +4,7 @@ import type { EnquiryFields } from '../core/enquiry.ts';
 import type { soughtWords } from '../core/searched-words.ts';
 import type { PeopleStore } from '../core/people-store.ts';
 import type { Channel, DeliveryState, EnquiryStore, Handling } from '../core/store.ts';
+import type { Migration } from './migrations.ts';
 
 /** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
 type Time = ColumnType<Date | string, Date, Date>;
@@ -59,7 +60,7 @@ export interface Tables {
     set_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
     set_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  /** The words by which each enquiry is found, with spaces between them. Made of the others: no copy takes it along. */
+  /** The words by which each enquiry is found, with spaces between them. */
   searched: { enquiry_id: string; words: string };
   activity: {
     id: string;
@@ -147,6 +148,8 @@ export interface OpeningSettings {
    * both; to `begin` gives an empty one its tables, and to `leave` opens an older one as it is, to copy it.
    */
   older?: 'migrate' | 'refuse' | 'begin' | 'leave' | undefined;
+  /** Those of this code, unless a test says otherwise. */
+  migrations?: readonly Migration[] | undefined;
   /** Told before and after a database that has stood gets another schema. */
   onMigration?: ((state: 'begins' | 'has ended', from: number, to: number) => void) | undefined;
 }

@@ -5,7 +5,7 @@ import { countIn, countOfRows, type Database, type SqlDialect, type EnquiryPart,
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { isUndelivered, waitingSince } from './sql-finding.ts';
 import { decideReply, forgetReminders, insertReply, isLimited, outdateReplies, settleReply } from './sql-replies.ts';
-import { indexText, writtenIn } from './sql-search.ts';
+import { indexText } from './sql-search.ts';
 
 /** The part of the store that keeps what people do. */
 export const handlingInSql = {
@@ -18,7 +18,7 @@ export const handlingInSql = {
       const changes = await changesOf(transaction, entry, act, row);
       if (changes === null) return 'not possible';
       await keepAct(transaction, entry, { ...changes, version: row.version + 1 });
-      await indexText(transaction, entry.enquiryId, writtenIn(entry));
+      await indexText(transaction, entry.enquiryId, textOf(entry));
       if (act.act === 'was sent') await settle?.(true, entry.at);
       if (next !== undefined) await insertDeliveries(transaction, [deliveryRow(next, entry.at)]);
       return 'done';
@@ -81,6 +81,11 @@ export const handlingInSql = {
     return Object.fromEntries(rows.map((row) => [row.enquiry_id, new Date(row.due_at)]));
   },
 } satisfies EnquiryPart;
+
+/** What somebody wrote with an act. */
+function textOf({ act, detail, note = '' }: Activity): string {
+  return act === 'note' ? `${detail}\n${note}` : note;
+}
 
 /** A second person's act waits for the first one's end, and then sees it. */
 async function lockedEnquiry(transaction: Transaction<Tables>, dialect: SqlDialect, id: string) {

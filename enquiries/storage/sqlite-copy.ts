@@ -1,22 +1,20 @@
 import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { contentsOf, copyRows, keptTables, type Contents } from './sql-copy-rows.ts';
+import { sqliteCode } from '../../process/sqlite-code.ts';
 import { migrate, sqliteSchema } from './migrate.ts';
-import { latestSchema } from './migrations.ts';
+import { firstSchema, migrations } from './migrations.ts';
+import { copyRows } from './sql-copy-rows.ts';
 import type { Tables } from './sql-database.ts';
-import { fillSearch } from './sql-search.ts';
 import { databaseOn, lockPatience } from './sqlite-driver.ts';
 
 /** What a copy says of itself. */
 export interface CopyNote {
-  at: string;
   /** The version of the software that made the copy. */
   release: string;
-  /** The path of the SQLite database that was copied; none of a copy from PostgreSQL or from before this was noted. */
+  /** The path of the SQLite database that was copied; none of a copy from PostgreSQL. */
   from?: string;
-  /** What was counted in the same snapshot of the original. */
-  contents: Contents;
 }
 
 /**
@@ -26,13 +24,11 @@ export interface CopyNote {
 export async function copySqlite(path: string, file: string, release: string): Promise<void> {
   const source = new DatabaseSync(path, { readOnly: true, timeout: lockPatience });
   try {
-    // One snapshot for counting and copying. Without it SQLite begins to copy anew with each write of others, and under load it
-    // never ended; VACUUM INTO, which would not, refuses to run within a transaction.
-    source.exec('BEGIN');
-    const database = databaseOn(async () => source);
-    const contents = await contentsOf(database, await keptTables(database));
+    // The first read fixes the snapshot. Without it SQLite begins to copy anew with each write of others, and under load it never
+    // ended; VACUUM INTO, which would not, refuses to run within a transaction.
+    source.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
     await backup(source, file, { rate: 1000 });
-    seal(new DatabaseSync(file), { at: new Date().toISOString(), release, from: path, contents });
+    seal(new DatabaseSync(file), { release, from: path });
   } finally {
     source.close();
   }
@@ -40,41 +36,55 @@ export async function copySqlite(path: string, file: string, release: string): P
 
 /**
  * Reads a PostgreSQL database, as it stands at one moment, into a new SQLite file of the same schema. Rejects with what either throws.
- * @param schema how many migrations the database has, where not all
+ * @param schema that the database has; of one that is newer than this code's, what that knows is copied
  */
-export async function copyPostgres(pool: pg.Pool, file: string, release: string, schema?: number): Promise<void> {
+export async function copyPostgres(pool: pg.Pool, file: string, release: string, schema: number): Promise<void> {
   const target = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   try {
     const database = databaseOn(async () => target);
-    await migrate(database, sqliteSchema, { place: file, release, known: schema });
+    const known = migrations.slice(0, schema - firstSchema + 1);
+    await migrate(database, sqliteSchema, { place: file, release, migrations: known });
     // Not destroyed at the end: that would end the pool.
     const source = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    const copied = await snapshot.execute((from) =>
-      database.transaction().execute(async (to) => {
-        const rows = await copyRows(from, to, await keptTables(to));
-        if (schema === undefined || schema === latestSchema) await fillSearch(to);
-        return rows;
-      }),
-    );
-    if (!copied.ok) throw new Error(copied.reason);
-    seal(target, { at: new Date().toISOString(), release, contents: copied.contents });
+    await snapshot.execute((from) => database.transaction().execute((to) => copyRows(from, to, to)));
+    seal(target, { release });
   } finally {
     if (target.isOpen) target.close();
   }
 }
 
-/** Null of a file that is a database of the site, and no copy made here. */
-export function noteOfCopy(file: DatabaseSync): CopyNote | null {
+/** Returns what SQLite finds wrong with a file that is a copy; null where it is whole. The file is only read. */
+export function findDamage(file: string): string | null {
+  try {
+    using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+    const found = opened.prepare('PRAGMA integrity_check(1)').get();
+    const said = String(found?.['integrity_check']);
+    return said === 'ok' ? null : said;
+  } catch (fault) {
+    if (fault instanceof Error && ['corrupt', 'notADatabase'].includes(sqliteCode(fault) ?? '')) return fault.message;
+    throw fault;
+  }
+}
+
+/** A file that nobody writes to, as SQLite takes it: without locks, and without files beside it. */
+export function readOnlyUrl(file: string): URL {
+  const url = pathToFileURL(file);
+  url.searchParams.set('immutable', '1');
+  return url;
+}
+
+/** Null of a database of the site that is no copy. */
+export function readCopyNote(file: DatabaseSync): CopyNote | null {
   const found = file.prepare('SELECT value FROM settings WHERE key = ?').get(noteKey);
   return found === undefined ? null : (JSON.parse(String(found['value'])) as CopyNote);
 }
 
 /** The version of the software that made a copy; null of a file that does not tell. */
-export function releaseOfCopy(path: string): string | null {
+export function releaseOfCopy(file: string): string | null {
   try {
-    using file = new DatabaseSync(path, { readOnly: true });
-    return noteOfCopy(file)?.release ?? null;
+    using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+    return readCopyNote(opened)?.release ?? null;
   } catch (fault) {
     if (fault instanceof Error && 'errcode' in fault) return null;
     throw fault;
