@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { namesInFile } from '../process/environment.ts';
-import { siteDirectory } from '../process/site-directory.ts';
 import { admin } from './program.ts';
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.
@@ -9,7 +7,6 @@ process.stdout.on('error', (fault: NodeJS.ErrnoException) => process.exit(fault.
 process.exitCode = await admin(process.argv.slice(2), {
   env: process.env,
   namesInFile,
-  buildDirectory: join(siteDirectory, 'build'),
   write: (text) => void process.stdout.write(text),
   complain: (text) => void process.stderr.write(text),
 });

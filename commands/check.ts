@@ -1,6 +1,6 @@
 /**
- * What a check found. `warning`: it works, and yet somebody should look. `failed`: it does not work, or could not be
- * checked. The detail is for the operator, and never holds a password.
+ * What a check found. `warning`: it works, and yet somebody should look. `failed`: it does not work. The detail is for the operator,
+ * says what to do next, and never holds a password.
  */
 export interface Result {
   status: 'ok' | 'warning' | 'failed';
@@ -13,7 +13,6 @@ export const failed = (detail: string): Result => ({ status: 'failed', detail })
 
 /**
  * Runs a check, whatever comes of it, and tells the result.
- * @param needs the variables without which it would check something else
  * @param look rejects where something is wrong that it does not explain itself
  */
-export type Check = (name: string, needs: readonly string[], look: () => Promise<Result>) => Promise<void>;
+export type Check = (name: string, look: () => Promise<Result>) => Promise<void>;

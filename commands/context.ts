@@ -11,8 +11,6 @@ export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   /** The names that `.env` sets, as `readConfig` takes them. */
   namesInFile: readonly string[];
-  /** What the server would serve. */
-  buildDirectory: string;
   /** What was asked for: standard output. */
   write(text: string): void;
   /** What went wrong, and what one should know beside the result: standard error. */

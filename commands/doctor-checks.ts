@@ -6,7 +6,6 @@ import { replyPromiseOf } from '../content/put-together.ts';
 import { placeholders, type Placeholder } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
 import { dayAndTime, firstUnkeepable, type ReplyPromise } from '../enquiries/core/promise.ts';
-import { loadRenderer } from '../start/built-pages.ts';
 import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
 import { placeInWords } from '../start/open-database.ts';
@@ -22,39 +21,30 @@ import { counted } from './enquiry-text.ts';
  */
 export async function examine(
   check: Check,
-  { open, buildDirectory }: Pick<Context, 'open' | 'buildDirectory'>,
-  config: Config,
+  { open, ...context }: Pick<Context, 'open' | 'config'>,
   testMailTo: string | true | undefined,
 ): Promise<void> {
+  const config = context.config();
   const { siteUrl, smtpUrl, mailTo } = config;
   const opened: { core?: Core } = {};
-  await check('site address', ['SITE_URL'], async () => checkSiteUrl(siteUrl));
-  await check('build', [], async () => {
-    const { listPages } = await loadRenderer(buildDirectory);
-    return ok(`${listPages(words).length} pages`);
-  });
-  await check('database', ['DATABASE_URL'], async () => {
+  await check('site address', async () => checkSiteUrl(siteUrl));
+  await check('database', async () => {
     const { enquiries, database } = (opened.core = await open(config));
     await enquiries.proveWritable();
     return ok(`${placeInWords(config.database)} opens and can be written (${await database.versions()})`);
   });
-  await check('disk space', ['DATABASE_URL'], () => checkDisk(config.dataDirectory));
-  // Without a mail server, mails are kept beside the database, and nobody is mailed from a public site.
-  const mailNeeds = smtpUrl === undefined ? ['SMTP_URL', 'DATABASE_URL', 'SITE_URL'] : ['SMTP_URL'];
-  await check('mail', mailNeeds, () =>
-    smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
-  );
-  await examineStored(check, config, opened.core);
-  if (smtpUrl !== undefined) await check('sender', ['MAIL_FROM'], () => checkSender(config.mailFrom.address));
-  if (smtpUrl !== undefined) await check('bounces', ['MAIL_FROM', 'MAIL_TO'], async () => checkBounces(config));
-  await check('before you go public', ['SITE_URL'], async () =>
+  await check('disk space', () => checkDisk(config.dataDirectory));
+  await check('mail', () => (smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, siteUrl)));
+  if (opened.core !== undefined) await examineStored(check, opened.core);
+  if (smtpUrl !== undefined) await check('sender', () => checkSender(config.mailFrom.address));
+  if (smtpUrl !== undefined) await check('bounces', async () => checkBounces(config));
+  await check('before you go public', async () =>
     // It is of use before there is a database, too: nothing is published then.
     checkPublicWords(config, (await opened.core?.wordsNow()) ?? words),
   );
   if (testMailTo === undefined) return;
   const receivers = testMailTo === true ? mailTo : [testMailTo];
-  const needs = [...mailNeeds, 'MAIL_FROM', ...(testMailTo === true ? ['MAIL_TO'] : [])];
-  await check('test mail', needs, () => sendTestMail(config, receivers));
+  await check('test mail', () => sendTestMail(config, receivers));
 }
 
 function checkPublicWords(config: Config, words: Content): Result {
@@ -92,12 +82,7 @@ export async function checkDisk(dataDirectory: string): Promise<Result> {
     const advice = 'look for its fault with dmesg, mend it, and mount the disk for writing again';
     return failed(`the disk of ${dataDirectory} is mounted read-only: ${advice}`);
   }
-  const { bavail, bsize, files, ffree } = await statfs(existing);
-  // A file system that makes its inodes as they are needed says that it has 0.
-  if (files > 0 && ffree < 100) {
-    const advice = 'however much room it has: remove files that nobody needs; df -i shows how many it can hold';
-    return failed(`the disk of ${dataDirectory} takes only ${ffree} files more, ${advice}`);
-  }
+  const { bavail, bsize } = await statfs(existing);
   return judgeSpace(bavail * bsize, dataDirectory);
 }
 

@@ -1,7 +1,7 @@
 import { clockTolerance } from '../enquiries/core/clock.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { backupMayBe, concernOfBackups } from '../server/health.ts';
-import { isPublic, type Config } from '../start/config.ts';
+import { isPublic } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
 import { failed, ok, warning, type Check, type Result } from './check.ts';
 import { counted } from './enquiry-text.ts';
@@ -9,18 +9,16 @@ import { counted } from './enquiry-text.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Checks what is stored. @param core undefined where the database does not open */
-export async function examineStored(check: Check, config: Config, core: Core | undefined): Promise<void> {
+/** Checks what is stored. */
+export async function examineStored(check: Check, core: Core): Promise<void> {
   const now = new Date();
-  const unopened = failed('not checked: the database does not open');
-  const look = (name: string, needs: readonly string[], judge: (core: Core, now: Date) => Promise<Result>) =>
-    check(name, ['DATABASE_URL', ...needs], async () => (core === undefined ? unopened : judge(core, now)));
-  await look('deliveries', [], checkDeliveries);
-  await look('retention', ['RETENTION_DAYS'], checkRetention);
-  await look('words', [], checkWords);
-  await look('backup', ['SITE_URL'], checkLastBackup);
-  if (config.inboxPort !== undefined) await look('inbox', ['SITE_URL', 'INBOX_URL'], checkInbox);
-  if (config.webhook !== undefined) await look('webhook', [], checkWebhook);
+  const { config } = core;
+  await check('deliveries', () => checkDeliveries(core, now));
+  await check('retention', () => checkRetention(core, now));
+  await check('words', () => checkWords(core));
+  await check('backup', () => checkLastBackup(core, now));
+  if (config.inboxPort !== undefined) await check('inbox', () => checkInbox(core));
+  if (config.webhook !== undefined) await check('webhook', () => checkWebhook(core));
 }
 
 /** Whether mails go out. */
@@ -38,7 +36,6 @@ async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> 
     ...(unsent > 0
       ? [`${counted(unsent, 'answer', 'answers')} did not go out, or perhaps not: the inbox shows which`]
       : []),
-    ...(quarantined > 0 ? ['"enquiries list --state quarantined" shows what looks like spam'] : []),
   ];
   return { status: failed + unsent > 0 || isLong ? 'failed' : 'ok', detail: details.join('; ') };
 }
@@ -106,9 +103,7 @@ async function checkWords({ liveWords }: Core): Promise<Result> {
 async function checkInbox({ config, people }: Core): Promise<Result> {
   const invited = await people.people();
   const able = invited.filter(({ passkeys }) => passkeys.length > 0).length;
-  const isTunnelled = config.siteUrl.startsWith('https:') && config.inboxUrl === undefined;
-  const way = isTunnelled ? ', through a tunnel only; INBOX_URL is for one behind a proxy' : '';
-  const where = `it is at ${inboxOrigin(config)}${way}`;
+  const where = `it is at ${inboxOrigin(config)}`;
   if (able > 0) return ok(`${counted(able, 'person has', 'people have')} a passkey; ${where}`);
   const all = counted(invited.length, 'person', 'people');
   const who = invited.length === 0 ? 'nobody has been invited' : `nobody has a passkey, of ${all} invited`;

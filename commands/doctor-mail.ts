@@ -13,14 +13,12 @@ import { failed, ok, warning, type Result } from './check.ts';
 
 /** Whether the mail server answers, and accepts the login; no mail is sent. */
 export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise<Result> {
-  const { protocol, host, username } = new URL(smtpUrl);
+  const { protocol, host } = new URL(smtpUrl);
   const server = `${protocol}//${host}`;
   const verified = await verifySmtp(smtpUrl, { siteUrl });
   if (!verified.ok) return failed(`${server}: ${verified.reason}`);
   const answers = `${server} answers, ${verified.encrypted ? 'encrypted' : 'not encrypted'}`;
-  if (username === '') return ok(answers);
-  if (verified.login) return ok(`${answers}, and accepts the login`);
-  return warning(`${answers}, but takes no logins: the one in SMTP_URL is not needed`);
+  return ok(verified.login ? `${answers}, and accepts the login` : answers);
 }
 
 /** Whether mails can be kept, where no mail server is set: too little for a site that is public. */
@@ -42,57 +40,27 @@ export async function checkMailFolder({ mailFolder, siteUrl }: Config): Promise<
 /** Texts in the DNS, as `resolveTxt` of node:dns gives them. */
 type Texts = (name: string) => Promise<string[][]>;
 
-/**
- * What receivers will do with our mails, as far as the domain of MAIL_FROM says: RFC 7208 (SPF), RFC 7489 and its tree walk (DMARC).
- * Whether the mail server signs them, only a mail that has arrived tells.
- */
+/** Whether the domain of MAIL_FROM has records that vouch for our mails: SPF (RFC 7208) and DMARC (RFC 7489). */
 export async function checkSender(address: string, texts: Texts = askDns): Promise<Result> {
   const domain = domainOf(address);
+  const hasRecord = async (name: string, version: string) => {
+    const found = await texts(name).catch((fault: NodeJS.ErrnoException) => {
+      if (fault.code === 'ENOTFOUND' || fault.code === 'ENODATA') return [];
+      throw fault;
+    });
+    return found.some((parts) => parts.join('').toLowerCase().startsWith(version));
+  };
   try {
-    const spf = (await recordsOf(domain, 'v=spf1', texts))[0];
-    const dmarc = await dmarcOf(domain, texts);
-    const sender = spf === undefined ? `${domain} has no SPF` : `SPF of ${domain} ${strictness(spf)}`;
-    if (dmarc === null) return warning(`${sender}, and no DMARC: large receivers refuse such mails or call them spam`);
-    const outcome = `${sender}, and DMARC ${outcomes[dmarc] ?? `says “${dmarc}”`}`;
-    return spf === undefined ? warning(`${outcome}; only DKIM can vouch for our mails`) : ok(outcome);
+    const missing = [
+      ...((await hasRecord(domain, 'v=spf1')) ? [] : [`no SPF (a TXT record of ${domain})`]),
+      ...((await hasRecord(`_dmarc.${domain}`, 'v=dmarc1')) ? [] : [`no DMARC (a TXT record of _dmarc.${domain})`]),
+    ];
+    if (missing.length === 0) return ok(`${domain} has SPF and DMARC`);
+    const advice = 'receivers may call its mails spam; publish what the provider of your mail server names';
+    return warning(`${domain} has ${missing.join(' and ')}: ${advice}`);
   } catch (fault) {
-    return warning(
-      `could not look at SPF and DMARC of ${domain}: ${fault instanceof Error ? fault.message : String(fault)}`,
-    );
+    return warning(`could not look at SPF and DMARC of ${domain}: ${(fault as Error).message}; ask again later`);
   }
-}
-
-const outcomes: Readonly<Record<string, string>> = {
-  none: 'asks for nothing: receivers judge by themselves',
-  quarantine: 'has receivers put into spam what neither SPF nor DKIM vouches for',
-  reject: 'has receivers refuse what neither SPF nor DKIM vouches for',
-};
-
-/** How it ends decides about mail servers that it does not name. */
-function strictness(spf: string): string {
-  if (/\s-all\b/i.test(spf)) return 'is strict: it names our mail server, or receivers may refuse its mails';
-  if (/\s~all\b/i.test(spf)) return 'is soft: mails of servers that it does not name are suspected';
-  return /\sredirect=/i.test(spf) ? 'is that of another domain' : 'refuses nobody';
-}
-
-/** The policy of the domain, or of the nearest above it; null where there is none. */
-async function dmarcOf(domain: string, texts: Texts): Promise<string | null> {
-  for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
-    const [record] = await recordsOf(`_dmarc.${name}`, 'v=DMARC1', texts);
-    const tag = (wanted: string) =>
-      new RegExp(`;\\s*${wanted}\\s*=\\s*(\\w+)`, 'i').exec(record ?? '')?.[1]?.toLowerCase();
-    if (record !== undefined) return (name === domain ? undefined : tag('sp')) ?? tag('p') ?? 'none';
-  }
-  return null;
-}
-
-async function recordsOf(name: string, version: string, texts: Texts): Promise<string[]> {
-  const found = await texts(name).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOTFOUND' || fault.code === 'ENODATA') return [];
-    throw fault;
-  });
-  const isOfVersion = (text: string) => text.toLowerCase().startsWith(version.toLowerCase());
-  return found.map((parts) => parts.join('')).filter(isOfVersion);
 }
 
 async function askDns(name: string): Promise<string[][]> {

@@ -37,7 +37,7 @@ describe('doctor', () => {
     const operator = await startOperator(settings);
     await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
-    const names = `configuration, site address, build, database, disk space, mail, deliveries, retention, words,
+    const names = `configuration, site address, database, disk space, mail, deliveries, retention, words,
       backup, sender, bounces`.split(/,\s+/);
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
     const open = { status: expect.any(String), detail: expect.any(String) };
@@ -49,37 +49,28 @@ describe('doctor', () => {
     expect(peer.taken).toEqual([]);
   });
 
-  it.each<[Record<string, string>, ...RegExp[]]>([
+  it.each<[Record<string, string>, RegExp]>([
     [
       { PORT: 'x', SITE_URL: 'y', RETENTION_DAYS: 'z' },
-      /^failed +configuration +PORT takes .* SITE_URL takes .* RETENTION_DAYS takes /,
-      /^failed +site address +not checked: SITE_URL is wrong\nok +build +\d+ pages\nok +database [^]*^exit 1$/m,
-    ],
-    [
-      { DATABASE_URL: 'mysql://x', SMTP_URL: 'smtp://127.0.0.1:1' },
-      /^failed +database +not checked: DATABASE_URL is wrong\nfailed +disk space +not checked: DATABASE_URL is wrong$/m,
-      /^failed +mail +smtp:.*ECONNREFUSED.*\nfailed +deliveries +not checked: DATABASE_URL is wrong$/m,
+      /^failed +configuration +PORT takes .* SITE_URL takes .* RETENTION_DAYS takes .*\nexit 1$/,
     ],
     [
       { DATABASE_URL: 'sqlite:LICENSE/below/site.db' },
-      /^failed +database .*not a directory.*\nok +disk space .*\nfailed +mail .*cannot be written: \S/m,
-      /^failed +deliveries +not checked: the database does not open\nfailed +retention .*\n[^]*^exit 1$/m,
+      /^failed +database .*not a directory.*\nok +disk space .*\nfailed +mail .*cannot be written: \S.*\nok +before [^]*^exit 1$/m,
     ],
-    [
-      { WEBHOOK_URL: 'ftp://example.com/secret-word', WEBHOOK_SECRET: 'secret-word' },
-      /^failed +configuration +WEBHOOK_URL takes an https[^]*^ok +retention [^]*exit 1$/m,
-    ],
-    [{ SITE_URL: 'http://www.example.com' }, /^warning +site address .* unencrypted/m, /^warning +mail /m],
+    [{ SITE_URL: 'http://www.example.com' }, /^warning +site address .* unencrypted[^]*^warning +mail /m],
     [
       { SITE_URL: publicUrl },
       /^failed +mail +nobody is mailed: [^]*^warning +backup +there never was one; [^]*^exit 1$/m,
     ],
-  ])('goes on where a check fails, and makes no other database: %j', async (env, ...says) => {
-    const before = existsSync('data');
-    const report = await diagnose(await startOperator(), env);
-    for (const pattern of says) expect(report).toMatch(pattern);
-    expect(existsSync('data')).toBe(before);
-  });
+  ])(
+    'says what is wrong, leaves out what cannot be checked then, and makes no other database: %j',
+    async (env, says) => {
+      const before = existsSync('data');
+      expect(await diagnose(await startOperator(), env)).toMatch(says);
+      expect(existsSync('data')).toBe(before);
+    },
+  );
 
   it.each<[string, SMTPServerOptions, RegExp]>([
     [
@@ -92,7 +83,6 @@ describe('doctor', () => {
       { onAuth: ({ password }, _session, done) => done(refusal(535, `no: ${password}`)) },
       /^failed +mail .*535[^]*failed +test mail .*535.*\nexit 1$/m,
     ],
-    ['takes no logins', { disabledCommands: ['AUTH', 'STARTTLS'] }, /^warning +mail .*takes no logins[^]*exit 0$/m],
   ])('says of a mail server that it %s, without the password', async (_what, options, says) => {
     const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) =>
       done(address.startsWith('office') ? null : refusal(550, 'no such user'));
@@ -116,17 +106,10 @@ describe('doctor', () => {
 
   const [spf, dmarc] = ['mail.ours.example', '_dmarc.mail.ours.example'];
   it.each<[Record<string, string>, 'ok' | 'warning', RegExp]>([
-    [{}, 'warning', /has no SPF, and no DMARC: large receivers refuse/],
-    [{ [spf]: 'v=spf1 mx -all' }, 'warning', /SPF of \S+ is strict.*and no DMARC/],
-    [{ [dmarc]: 'v=DMARC1; p=reject' }, 'warning', /no SPF, and DMARC has receivers refuse.*only DKIM/],
-    [{ [spf]: 'v=spf1 mx ~all', [dmarc]: 'v=DMARC1;p=none' }, 'ok', /is soft.*asks for nothing/],
-    [
-      { [spf]: 'v=spf1 ?all', '_dmarc.ours.example': 'v=DMARC1; p=none; sp=quarantine' },
-      'ok',
-      /nobody, and .*into spam/,
-    ],
-    [{ [spf]: 'V=SPF1 redirect=else.example', [dmarc]: 'v=dmarc1; rua=x' }, 'ok', /another domain, .*for nothing/],
-  ])('says what receivers do with our mails by %j', async (records, status, says) => {
+    [{}, 'warning', /has no SPF .* and no DMARC \(a TXT record of _dmarc\.mail\.ours\.example\): .*publish/],
+    [{ [spf]: 'v=spf1 mx -all' }, 'warning', /has no DMARC /],
+    [{ [spf]: 'V=SPF1 mx ~all', [dmarc]: 'v=DMARC1;p=none' }, 'ok', /has SPF and DMARC/],
+  ])('says whether a domain vouches for our mails by %j', async (records, status, says) => {
     const texts = async (name: string) => {
       const record = records[name];
       if (record === undefined) throw Object.assign(new Error('none'), { code: 'ENODATA' });
@@ -138,7 +121,7 @@ describe('doctor', () => {
   it('says where it could not look into the DNS', async () => {
     const away = async () =>
       Promise.reject(Object.assign(new Error('queryTxt ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-    const detail = expect.stringMatching(/^could not look .*ours\.example: .*ECONNREFUSED/);
+    const detail = expect.stringMatching(/^could not look .*ours\.example: .*ECONNREFUSED; ask again/);
     expect(await checkSender('web@ours.example', away)).toEqual({ status: 'warning', detail });
   });
 
@@ -226,8 +209,7 @@ describe('doctor', () => {
 
   it('warns of an inbox that nobody can open, and says where it is', async () => {
     const operator = await startOperator();
-    const tunnelled = { INBOX_PORT: '4000', SITE_URL: publicUrl };
-    const served = { ...tunnelled, INBOX_URL: 'https://inbox.example.com' };
+    const served = { INBOX_PORT: '4000', SITE_URL: publicUrl, INBOX_URL: 'https://inbox.example.com' };
     expect(await diagnose(operator)).not.toMatch(/^\w+ +inbox /m);
     expect(await diagnose(operator, served)).toMatch(
       /^warning +inbox +nobody has been invited: .*inbox\.example\.com$/m,
@@ -236,8 +218,6 @@ describe('doctor', () => {
     expect(await diagnose(operator, served)).toMatch(/^warning +inbox +nobody has a passkey, of 1 person invited: /m);
     await operator.people.accept(token, { id: 'p1', publicKey: 'key', counter: 0, transports: [] });
     expect(await diagnose(operator, served)).toMatch(/^ok +inbox +1 person has a passkey; it is at https:\S+$/m);
-    const through = /^ok +inbox .* http:\/\/localhost:4000, through a tunnel only;/m;
-    expect(await diagnose(operator, tunnelled)).toMatch(through);
   });
 
   it.each([

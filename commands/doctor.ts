@@ -1,10 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isEmailAddress } from '../enquiries/core/enquiry.ts';
-import { ConfigError } from '../process/settings.ts';
-import { readConfig } from '../start/config.ts';
 import { failed, ok, type Check, type Result } from './check.ts';
 import { CommandFailure, explainFault, type OperatorCommand } from './command.ts';
-import type { Context } from './context.ts';
 import { examine } from './doctor-checks.ts';
 
 const testMail = 'also send a mail, to MAIL_TO or to the address that follows';
@@ -15,11 +12,10 @@ export const doctorCommand: OperatorCommand<{ sendTestMail?: string | true }> = 
   options: [new Option('--send-test-mail [address]', testMail).argParser(addressFrom)],
   json: 'a JSON object: "checks", each with "name", "status" and "detail"',
   description: `A check is ok, a warning (it works, and yet you should look), or failed. With a failed one the exit
-code is 1. Checked are:
+code is 1. Where the configuration fails, or the database does not open, what needs them is not checked. Checked are:
 
   configuration  each variable takes its value
   site address   SITE_URL is https, or this machine
-  build          the pages are built
   database       it opens and can be written
   disk space     the disk of the data can be written, and has 1 GiB free, 100 MiB at least
   mail           the mail server answers, encrypts and accepts the login; no mail is sent
@@ -29,7 +25,7 @@ code is 1. Checked are:
   backup         the last good one is not older than 26 hours
   inbox          with INBOX_PORT: somebody was invited and has a passkey
   webhook        with WEBHOOK_URL: the receiver took the last call
-  sender         SPF and DMARC of MAIL_FROM's domain: what receivers do with mails of the site
+  sender         MAIL_FROM's domain has SPF and DMARC
   bounces        they go to another mailbox than the enquiries
   before you go public
                  nothing is left to fill in: names, addresses, particulars
@@ -39,40 +35,24 @@ Run it with the environment of the server: the same .env, as the same user.`,
   examples: ['doctor', 'doctor --send-test-mail person@example.com'],
   async run({ options, answer, say, ...context }) {
     const findings: (Result & { name: string })[] = [];
-    const { configuration, config, unusable } = checkConfiguration(context);
-    const check: Check = async (name, needs, look) => {
-      const missing = needs.filter((variable) => unusable.has(variable));
-      const unchecked = failed(`not checked: ${missing.join(', ')} is wrong`);
-      const result = missing.length > 0 ? unchecked : await look().catch(resultOf);
+    const check: Check = async (name, look) => {
+      const result = await look().catch(resultOf);
       findings.push({ name, ...result });
       const lines = result.detail.replaceAll('\n', `\n${' '.repeat(9)}`);
       say(`${result.status.padEnd(7)}  ${name.padEnd(13)}  ${lines}`);
     };
 
-    await check('configuration', [], async () => configuration);
-    await examine(check, context, config, options.sendTestMail);
+    await check('configuration', async () => {
+      const { mailFrom, mailTo } = context.config();
+      const mails = `enquiries are mailed from ${mailFrom.address} to ${mailTo.join(', ')}`;
+      return ok(`every variable can be used; ${mails}`);
+    });
+    if (findings[0]?.status === 'ok') await examine(check, context, options.sendTestMail);
     answer({ checks: findings }, []);
     // Its reason is in the report.
     if (findings.some(({ status }) => status === 'failed')) throw new CommandFailure([]);
   },
 };
-
-/** The configuration as far as it can be read: with the default in the place of each variable that is unusable. */
-function checkConfiguration({ env, ...context }: Context) {
-  try {
-    const config = context.config();
-    const { mailFrom, mailTo } = config;
-    const mails = `enquiries are mailed from ${mailFrom.address} to ${mailTo.join(', ')}`;
-    return { configuration: ok(`every variable can be used; ${mails}`), config, unusable: new Set<string>() };
-  } catch (fault) {
-    if (!(fault instanceof ConfigError)) throw fault;
-    // Each fault of a value starts with the name of its variable. Those of the webhook are of use together alone.
-    const variableOf = (text: string) => /^(?:WEBHOOK_|\w*)/.exec(text)?.[0] ?? '';
-    const unusable = new Set(fault.faults.map(variableOf));
-    const usable = Object.entries(env).filter(([name]) => !unusable.has(variableOf(name)));
-    return { configuration: failed(fault.faults.join(' ')), config: readConfig(Object.fromEntries(usable)), unusable };
-  }
-}
 
 function resultOf(fault: unknown): Result {
   const text = fault instanceof Error ? fault.message || fault.name : String(fault);

@@ -32,7 +32,7 @@ export async function admin(args: readonly string[], surroundings: Surroundings)
 
 /** The command line as it is declared, for whoever describes it. Nothing of it is to be run. */
 export function declaredProgram(): Command {
-  const nowhere = { env: {}, namesInFile: [], buildDirectory: '', write() {}, complain() {} };
+  const nowhere = { env: {}, namesInFile: [], write() {}, complain() {} };
   return createProgram(createContext(nowhere, new AsyncDisposableStack()));
 }
 

@@ -7,7 +7,6 @@ import { startWebhookReceiver, webhookSecret } from '../../enquiries/testing/web
 import { openCore } from '../../start/open-core.ts';
 import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';
-import { siteDirectory } from '../../process/site-directory.ts';
 import { admin } from '../program.ts';
 import type { Surroundings } from '../context.ts';
 
@@ -28,7 +27,6 @@ export async function startOperator(changes: Record<string, string> = {}) {
       write: (text) => void (output.out += text),
       complain: (text) => void (output.err += text),
       namesInFile: [],
-      buildDirectory: join(siteDirectory, 'build'),
       ...other,
       env: { ...env, ...other.env },
     };
