@@ -12,7 +12,7 @@ import { placeInWords } from '../start/open-database.ts';
 import { failed, ok, warning, type Check, type Result } from './check.ts';
 import type { Context } from './context.ts';
 import { examineStored } from './doctor-database.ts';
-import { checkBounces, checkMailFolder, checkMailServer, checkSender, sendTestMail } from './doctor-mail.ts';
+import { checkBounces, checkMailServer, checkSender, judgeMailFolder, sendTestMail } from './doctor-mail.ts';
 import { counted } from './enquiry-text.ts';
 
 /**
@@ -34,7 +34,9 @@ export async function examine(
     return ok(`${placeInWords(config.database)} opens and can be written (${await database.versions()})`);
   });
   await check('disk space', () => checkDisk(config.dataDirectory));
-  await check('mail', () => (smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, siteUrl)));
+  await check('mail', async () =>
+    smtpUrl === undefined ? judgeMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
+  );
   if (opened.core !== undefined) await examineStored(check, opened.core);
   if (smtpUrl !== undefined) await check('sender', () => checkSender(config.mailFrom.address));
   if (smtpUrl !== undefined) await check('bounces', async () => checkBounces(config));

@@ -1,13 +1,11 @@
-import { clockTolerance } from '../enquiries/core/clock.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { backupMayBe, concernOfBackups } from '../server/health.ts';
+import { concernOfBackups, mailMayFailFor } from '../server/health.ts';
 import { isPublic } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
 import { failed, ok, warning, type Check, type Result } from './check.ts';
 import { counted } from './enquiry-text.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * 60_000;
 
 /** Checks what is stored. */
 export async function examineStored(check: Check, core: Core): Promise<void> {
@@ -25,13 +23,11 @@ export async function examineStored(check: Check, core: Core): Promise<void> {
 async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> {
   const { counts, replies, oldestFailing } = await enquiries.health();
   const { due, failed, quarantined } = counts;
-  const failingFor = oldestFailing === null ? 0 : now.getTime() - oldestFailing.getTime();
-  // For that long a mail server may be away before the site counts as degraded.
-  const isLong = failingFor > 15 * minute;
+  const isLong = oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor;
   const unsent = replies.failed + replies.unsure;
   const details = [
     `${due} due, ${failed} failed, ${quarantined} quarantined`,
-    ...(isLong ? [`mail has been failing for ${duration(failingFor)}`] : []),
+    ...(isLong ? [`mail has been failing since ${shortTime(oldestFailing)}`] : []),
     ...(failed > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
     ...(unsent > 0
       ? [`${counted(unsent, 'answer', 'answers')} did not go out, or perhaps not: the inbox shows which`]
@@ -45,41 +41,27 @@ async function checkLastBackup({ enquiries, config }: Core, now: Date): Promise<
   if (config.backups === 'external') return ok('made by other means, as BACKUPS=external states');
   const health = await enquiries.health();
   const { lastBackupAt } = health;
-  const advice = '"backup" makes one, and website-backup.timer one a day';
   const concern = concernOfBackups(health, { by: 'own', isPublic: isPublic(config) }, now);
-  if (lastBackupAt === null) {
-    const status = concern !== null ? 'failed' : isPublic(config) ? 'warning' : 'ok';
-    return { status, detail: `there never was one; ${advice}` };
-  }
-  const age = now.getTime() - lastBackupAt.getTime();
-  if (age < -clockTolerance)
-    return failed(
-      `the last one is dated ${duration(-age)} ahead: the clock was wrong then, or is now. See date; once that is right, "backup" makes a new one`,
-    );
-  const status = age > backupMayBe ? 'failed' : age > 26 * 60 * minute ? 'warning' : 'ok';
-  const detail = `the last good one was made ${duration(Math.max(0, age))} ago`;
-  return { status, detail: status === 'ok' ? detail : `${detail}; ${advice}` };
-}
-
-function duration(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / minute);
-  if (minutes < 120) return `${minutes} minutes`;
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / (24 * 60))} days`;
+  // One that is dated ahead counts for as long ago as it lies ahead.
+  const isLate =
+    lastBackupAt === null ? isPublic(config) : Math.abs(now.getTime() - lastBackupAt.getTime()) > 26 * hour;
+  const made = lastBackupAt === null ? 'there never was one' : `the last good one is of ${shortTime(lastBackupAt)}`;
+  const status = concern !== null ? 'failed' : isLate ? 'warning' : 'ok';
+  return { status, detail: status === 'ok' ? made : `${made}; "backup" makes one, and website-backup.timer one a day` };
 }
 
 /** Whether anything is kept longer than it should be. */
 async function checkRetention({ enquiries, config }: Core, now: Date): Promise<Result> {
   const { retentionDays } = config;
-  const end = new Date(now.getTime() - retentionDays * day);
+  // A running server purges each day: what is late by two has been left lying.
+  const lastWordBefore = new Date(now.getTime() - (retentionDays + 2) * 24 * hour);
   // What was not mailed stays, and the check of deliveries tells of it.
-  const settledUntil = async (lastWordBefore: Date): Promise<number> =>
+  const late =
     (await enquiries.count({ lastWordBefore, state: 'delivered' })) +
     (await enquiries.count({ lastWordBefore, state: 'quarantined' }));
-  const detail = `${counted(await settledUntil(end))} older than ${retentionDays} days`;
-  // A running server purges each day: what is late by two has been left lying.
-  const overdue = await settledUntil(new Date(end.getTime() - 2 * day));
-  if (overdue === 0) return ok(`${detail}; the server erases them daily`);
-  return warning(`${detail}: the server erases them daily while it runs, or "enquiries purge"`);
+  if (late === 0) return ok(`nothing is older than ${retentionDays} days`);
+  const which = `${counted(late)} older than ${retentionDays} days`;
+  return warning(`${which}: the server erases them daily while it runs, or "enquiries purge"`);
 }
 
 /** What is live, whether it fits this release, and in which files the release differs. */

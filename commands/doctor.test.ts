@@ -5,7 +5,6 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replyPromiseOf } from '../content/put-together.ts';
 import { placeholders } from '../content/placeholders.ts';
-import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
 import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
 import { judgeSpace, sentenceOnHours } from './doctor-checks.ts';
@@ -56,7 +55,7 @@ describe('doctor', () => {
     ],
     [
       { DATABASE_URL: 'sqlite:LICENSE/below/site.db' },
-      /^failed +database .*not a directory.*\nok +disk space .*\nfailed +mail .*cannot be written: \S.*\nok +before [^]*^exit 1$/m,
+      /^failed +database .*not a directory.*\nok +disk space .*\nwarning +mail .*\nok +before [^]*^exit 1$/m,
     ],
     [{ SITE_URL: 'http://www.example.com' }, /^warning +site address .* unencrypted[^]*^warning +mail /m],
     [
@@ -92,11 +91,10 @@ describe('doctor', () => {
     expect(await diagnose(operator, {}, '--send-test-mail')).toMatch(says);
   });
 
-  it('warns without a mail server that nobody is mailed, and tries the folder where mails are kept', async () => {
+  it('warns without a mail server that nobody is mailed, and sends the test mail into the folder where mails are kept', async () => {
     const operator = await startOperator();
     const { mailFolder } = operator.config;
-    expect(await diagnose(operator)).toMatch(/^warning +mail .*\/mail\/, which can be written\n[^]*exit 0$/m);
-    expect(readdirSync(mailFolder)).toEqual([]);
+    expect(await diagnose(operator)).toMatch(/^warning +mail .*\/mail\/; set SMTP_URL\n[^]*exit 0$/m);
     const report = await diagnose(operator, {}, '--send-test-mail', 'else@example.com');
     const [file = ''] = readdirSync(mailFolder);
     expect(report).toContain(`it is a file: ${join(mailFolder, file)}\n`);
@@ -177,19 +175,19 @@ describe('doctor', () => {
     later(14 * minute);
     expect(await diagnose(operator)).toMatch(/^ok +deliveries +1 due, 0 failed, 1 quarantined[^]*exit 0$/m);
     later(2 * minute);
-    const failing = /^failed +deliveries .*failing for 16 minutes[^]*exit 1$/m;
+    const failing = /^failed +deliveries .*failing since 20[^]*exit 1$/m;
     expect(failing.test(await diagnose(operator))).toBe(!isLost);
   });
 
   it('warns of an old backup, and fails where that is more than two days old', async () => {
     later(0);
     const operator = await startOperator();
-    expect(await diagnose(operator)).toMatch(/^ok +backup +there never was one; /m);
+    expect(await diagnose(operator)).toMatch(/^ok +backup +there never was one$/m);
     await operator.run('backup');
     for (const [hours, says] of [
-      [25, /^ok +backup +the last good one was made 25 hours ago$/m],
-      [2, /^warning +backup +the last good one was made 27 hours ago; [^]*exit 0$/m],
-      [24, /^failed +backup +the last good one was made 2 days ago; [^]*exit 1$/m],
+      [25, /^ok +backup +the last good one is of 20\S+ \S+$/m],
+      [2, /^warning +backup +the last good one is of .*; "backup" makes one, [^]*exit 0$/m],
+      [24, /^failed +backup [^]*exit 1$/m],
     ] as const) {
       later(hours * hour);
       expect(await diagnose(operator)).toMatch(says);
@@ -202,9 +200,9 @@ describe('doctor', () => {
     await operator.receive();
     await operator.enquiries.deliverDue();
     later(31 * day);
-    expect(await diagnose(operator)).toMatch(/^ok +retention +1 enquiry older than 30 days/m);
+    expect(await diagnose(operator)).toMatch(/^ok +retention +nothing is older than 30 days$/m);
     later(2 * day);
-    expect(await diagnose(operator)).toMatch(/^warning +retention /m);
+    expect(await diagnose(operator)).toMatch(/^warning +retention +1 enquiry older than 30 days: /m);
   });
 
   it('warns of an inbox that nobody can open, and says where it is', async () => {
@@ -230,15 +228,6 @@ describe('doctor', () => {
     await operator.receive();
     await operator.enquiries.deliverDue();
     expect(await diagnose(operator)).toMatch(says);
-  });
-
-  it('looks into PostgreSQL, and never tells its password', async () => {
-    const url = await temporaryPostgres();
-    const operator = await startOperator({ DATABASE_URL: url });
-    const well = await diagnose(operator, { DATABASE_URL: url });
-    expect(well).toMatch(/^ok +database +postgres:.*PostgreSQL \d[^]*^ok +deliveries/m);
-    const wrong = Object.assign(new URL(url), { password: 'secret-word', username: 'nobody' }).href;
-    expect(await diagnose(operator, { DATABASE_URL: wrong })).toMatch(/^failed +database /m);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -83,34 +83,23 @@ describe('backup restore on SQLite', () => {
     ]);
   });
 
-  it('refuses what is not there, or is no sound backup, and changes nothing', async () => {
+  it('refuses what is no sound backup, and changes nothing', async () => {
     const { config, ids, path, run } = await afterBackup();
-    for (const call of [
-      ['backup', 'restore', 'website.db', '--yes'],
-      ['backup', 'check', 'website.db'],
-    ])
-      expect(await run(...call)).toEqual({ code: 1, out: '', err: expect.stringContaining('"backup list" shows') });
-    rmSync(`${path}.sha256`);
-    writeFileSync(path, readFileSync(path).fill(7, 2000, 9000));
+    appendFileSync(path, 'x');
     const refused = { code: 1, out: '', err: expect.stringContaining('cannot be restored') };
     expect(await run('backup', 'restore', path, '--yes')).toEqual(refused);
     expect(idsIn(join(config.dataDirectory, 'site.db'))).toEqual(ids);
   });
 });
 
-it('backup restore into PostgreSQL refuses while a server still takes enquiries on the SQLite database', async () => {
+it('backup restore fills an empty PostgreSQL database once no server takes enquiries on SQLite, and refuses a filled one', async () => {
   const { config, path, runWith } = await afterBackup();
+  const env = { DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() };
   const server = lockDirectory(config.dataDirectory, 'server', 'process 1234 (port 3000)');
   if (!server.ok) throw new Error(server.holder);
-  const env = { DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() };
   const err = expect.stringContaining('process 1234 (port 3000)');
   expect(await runWith({ env }, 'backup', 'restore', path, '--yes')).toEqual({ code: 1, out: '', err });
   server.release();
-});
-
-it('backup restore fills an empty PostgreSQL database, and refuses a filled one', async () => {
-  const { path, runWith } = await afterBackup();
-  const env = { DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() };
   expect(await runWith({ env }, 'backup', 'restore', path)).toMatchObject({ code: 2 });
   expect(await runWith({ env }, 'backup', 'restore', path, '--yes')).toMatchObject({ code: 0, err: '' });
   const { out } = await runWith({ env }, 'enquiries', 'list', '--json');

@@ -71,7 +71,7 @@ export interface ReadinessParts {
 export const mailMayFailFor = 15 * 60_000;
 
 /** How old the last good backup may be before somebody has to look, in milliseconds: one a day, of which two in a row have failed. */
-export const backupMayBe = 50 * 60 * 60_000;
+const backupMayBe = 50 * 60 * 60_000;
 
 /**
  * What is wrong with the backups; null where nothing is. A time that lies ahead was dated by a clock that was wrong, and counts for

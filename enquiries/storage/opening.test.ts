@@ -45,7 +45,7 @@ const kinds: [
   ],
 ];
 
-describe.each(kinds)('a database of %s', (_kind, make) => {
+describe.each(kinds)('a database of %s', (kind, make) => {
   const history = sql<{ version: number; release: string }>`SELECT version, release FROM schema_history`;
   const newer = (from: number) => `UPDATE schema_version SET version = 99;
     INSERT INTO schema_history VALUES (99, ${from}, '9.9.9', CURRENT_TIMESTAMP)`;
@@ -56,6 +56,13 @@ describe.each(kinds)('a database of %s', (_kind, make) => {
     expect((await history.execute(one?.database as OpenDatabase['database'])).rows).toEqual([
       { version: thisSchema, release },
     ]);
+  });
+
+  it('names its software and its schema', async () => {
+    const [open] = await make();
+    expect(await (await ready(open())).versions()).toMatch(
+      new RegExp(`^${kind} \\d+\\.[\\d.]+, schema ${thisSchema}$`),
+    );
   });
 
   it('is refused where newer code has written it, with both releases, and not changed', async () => {
