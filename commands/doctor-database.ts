@@ -3,7 +3,7 @@ import { concernOfBackups, mailMayFailFor } from '../server/health.ts';
 import { isPublic } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
 import { failed, ok, warning, type Check, type Result } from './check.ts';
-import { counted } from './enquiry-text.ts';
+import { counted, shortTime } from './enquiry-text.ts';
 
 const hour = 60 * 60_000;
 
