@@ -83,7 +83,7 @@ export const handlingInSql = {
 } satisfies EnquiryPart;
 
 /** What somebody wrote with an act. */
-function textOf({ act, detail, note = '' }: Activity): string {
+function textOf({ act, detail, note }: Activity): string {
   return act === 'note' ? `${detail}\n${note}` : note;
 }
 
