@@ -21,7 +21,7 @@ export interface Replacements extends Partial<
   observers?: Pick<EnquiriesParts, 'onReceipt' | 'leaseLength'>;
   /** What the pages ask of the core. */
   enquiries?: Partial<Enquiries>;
-  /** The office as it is built, for what reads JSX in another way. */
+  /** The office as it is built, or that of development. */
   office?: Pick<typeof import('../office/office.ts'), 'openInbox'>;
   /** Where the data directory is held by somebody else, or need not be. */
   lock?: () => void;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,33 +17,33 @@ export interface Development {
   /** All that it has said so far. */
   said(): string;
   read(file: string): string;
+  /** Runs the operator's command. */
+  admin(...words: string[]): void;
   /** Changes a file of the copy. Throws where the change leaves it as it is. */
   edit(file: string, change: (text: string) => string): void;
 }
 
-const parts = ['content', 'enquiries', 'office', 'process', 'server', 'site', 'start', 'tooling'];
+const parts = ['commands', 'content', 'enquiries', 'office', 'process', 'server', 'site', 'start', 'tooling'];
 const settings = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 /** What is in them is nobody's to read, besides the database: as in a folder in which somebody works. */
 export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'site/.env.local'];
 
 /**
- * A test of `npm run dev`, or of `npm run edit`, with a port, a database and a copy of the sources of its own. One
- * server for all: what a test has edited stays so. The first start makes the bundler's cache, and the first page waits for it.
+ * A test of `npm run dev` with a port, a database and a copy of the sources of its own. One server for all: what a test has edited
+ * stays so. The first start makes the bundler's cache, and the first page waits for it.
  */
-export const testOf = (script: 'dev' | 'edit') =>
-  base.extend<object, { development: Development }>({
-    // oxlint-disable-next-line no-empty-pattern
-    development: [async ({}, use) => withDevelopment(script, use), { scope: 'worker', timeout: 120_000 }],
-    baseURL: async ({ development }, use) => use(development.url),
-  });
+export const test = base.extend<object, { development: Development }>({
+  // oxlint-disable-next-line no-empty-pattern
+  development: [async ({}, use) => withDevelopment(use), { scope: 'worker', timeout: 120_000 }],
+  baseURL: async ({ development }, use) => use(development.url),
+});
 
-async function withDevelopment(script: string, use: (development: Development) => Promise<void>): Promise<void> {
+async function withDevelopment(use: (development: Development) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   copyProject(directory);
   const inboxPort = `${await freePort()}`;
   const env = { ...process.env, NODE_ENV: 'development', INBOX_PORT: inboxPort };
-  const command = ['tooling/dev/dev.ts', ...(script === 'edit' ? ['--edit'] : [])];
-  const { address, output, end } = launch(command, env, process.execPath, directory);
+  const { address, output, end } = launch(['tooling/dev/dev.ts'], env, process.execPath, directory);
   const kill = () => void end();
   process.once('exit', kill);
   const read = (file: string) => readFileSync(join(directory, file), 'utf8');
@@ -53,6 +54,8 @@ async function withDevelopment(script: string, use: (development: Development) =
       directory,
       said: () => output.out + output.err,
       read,
+      admin: (...words) =>
+        void execFileSync(process.execPath, ['commands/admin.ts', ...words], { cwd: directory, env }),
       edit(file, change) {
         const [before, after] = [read(file), change(read(file))];
         if (after === before) throw new Error(`${file} does not have what was to be changed`);

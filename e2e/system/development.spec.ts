@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -6,9 +6,8 @@ import { expect, type Page } from '@playwright/test';
 
 import { services } from '../../content/words.ts';
 import { follow, fontsAdded, isSameDocument, markDocument } from '../started.ts';
-import { secrets, testOf } from './development-server.ts';
+import { secrets, test } from './development-server.ts';
 
-const test = testOf('dev');
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const service = '/services/mobility';
@@ -115,6 +114,7 @@ test('a new page of the content shows at the address that had none', async ({ pa
   const folder = join(development.directory, 'content', 'services');
   copyFileSync(join(folder, 'mobility.yaml'), join(folder, 'edited.yaml'));
   await expect.poll(() => page.title(), { timeout: 60_000 }).toContain(title);
+  rmSync(join(folder, 'edited.yaml'));
 });
 
 const ways = ['', '?raw', '?raw??', '?url', '?inline', '?import', '?import&raw', '?import&url&raw', '?html-proxy'];

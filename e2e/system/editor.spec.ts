@@ -1,52 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 
 import { services } from '../../content/words.ts';
-import { testOf } from './development-server.ts';
+import { type Development, test } from './development-server.ts';
 
-const test = testOf('edit');
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const about = 'content/about.yaml';
+const editor = ({ inbox }: Development) => `${inbox}/words/edit`;
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true }).first();
 const shown = (page: Page) => page.frameLocator('iframe:not([data-waiting])');
 const heading = (page: Page) => shown(page).getByRole('heading', { level: 1 });
 
-test('what is typed shows in the page beside it, is refused with the rule that it breaks, and is in its file once it is saved', async ({
-  page,
-  development,
-}, testInfo) => {
-  const before = development.read(about);
-  await page.goto('/edit');
-  await page.getByRole('navigation').getByRole('link', { name: 'About', exact: true }).click();
-  const took: string[] = [];
-  for (const text of ['One', 'Two', 'Another heading']) {
-    await field(page, 'Heading').fill(text);
-    await expect(heading(page)).toHaveText(text);
-    took.push((await page.locator('[data-took]').getAttribute('data-took')) ?? '');
-  }
-  testInfo.annotations.push({ type: 'milliseconds from the last key to the page', description: took.join(', ') });
-  console.log(`The page followed the last key in ${took.join(', ')} ms`);
-  await field(page, 'Lead').fill('');
-  await expect(page.getByRole('region', { name: 'To be put right' })).toContainText('About: Lead is empty');
-  await button(page, 'Save').click();
-  await expect(page.getByRole('region', { name: 'To be put right' })).toBeFocused();
-  await page.getByRole('region', { name: 'To be put right' }).getByRole('link').click();
-  await expect(field(page, 'Lead')).toBeFocused();
-  expect(development.read(about)).toBe(before);
-  await field(page, 'Lead').fill("It's short.");
-  await expect(page.getByRole('region', { name: 'To be put right' })).toBeHidden();
-  await button(page, 'Save').click();
-  await expect(button(page, 'Save')).toBeDisabled();
-  // Nobody who reads the change later has to look for it.
-  const [lines, changed] = [before.split('\n'), development.read(about).split('\n')];
-  expect(changed.filter((line) => !lines.includes(line))).toEqual(['title: Another heading', 'lead: It’s short.']);
+test.beforeEach(async ({ development }) => {
+  // It opens after the site, at the start and after each change of a file.
+  await expect.poll(() => fetch(development.inbox).catch(() => null), { timeout: 60_000 }).not.toBeNull();
 });
 
 test('a text is found by words of it and by a click on the page, and the page that shows it comes and marks it', async ({
   page,
+  development,
 }) => {
-  await page.goto('/edit');
+  await page.goto(editor(development));
   await page.getByLabel('Find a text').fill('BRISTOL bs1');
   await page.getByRole('link', { name: 'The company › Contact details › Address' }).click();
   await expect(field(page, 'Address')).toBeFocused();
@@ -67,10 +42,10 @@ test('a text is found by words of it and by a click on the page, and the page th
   await expect(page).toHaveURL(/#products\/shipguru\.yaml:title$/);
 });
 
-test('entries change places by their buttons and by dragging', async ({ page }) => {
+test('entries change places by their buttons and by dragging', async ({ page, development }) => {
   // All three entries stand in it: nothing is scrolled while one is dragged.
   await page.setViewportSize({ width: 1280, height: 1800 });
-  await page.goto('/edit#about.yaml:values:items:0:title');
+  await page.goto(`${editor(development)}#about.yaml:values:items:0:title`);
   const titles = () =>
     page
       .locator('[id^="field.values.items."][id$=".title"]')
@@ -85,16 +60,29 @@ test('entries change places by their buttons and by dragging', async ({ page }) 
   await expect.poll(titles).toEqual([c, b, a]);
 });
 
-test('nobody but the editor itself can change a word, and it answers to no other name of this machine', async ({
-  request,
+test('whoever opens the office of the development server is signed in, and what is published there comes into its file', async ({
+  page,
   development,
 }) => {
-  const save = async (site?: string, host = 'localhost') => {
-    const headers: Record<string, string> = { host, ...(site !== undefined && { 'sec-fetch-site': site }) };
-    return (await request.post('/edit/save', { form: { input: '{"file":"home.yaml"}' }, headers })).status();
-  };
-  for (const site of [undefined, 'cross-site', 'same-site']) expect(await save(site)).toBe(403);
-  expect(await save('same-origin', 'rebound.example')).toBe(403);
-  expect(await save('same-origin')).toBe(400);
-  expect(development.read('content/home.yaml')).toContain('hero:');
+  await page.goto(editor(development));
+  await page.getByRole('navigation').getByRole('link', { name: 'About', exact: true }).click();
+  await field(page, 'Heading').fill('Another heading');
+  await expect(heading(page)).toHaveText('Another heading');
+  await field(page, 'Lead').fill('');
+  const faults = page.getByRole('region', { name: 'To be put right' });
+  await expect(faults).toContainText('About: Lead is empty');
+  await faults.getByRole('link').click();
+  await expect(field(page, 'Lead')).toBeFocused();
+  await field(page, 'Lead').fill("It's short.");
+  await expect(faults).toBeHidden();
+  await button(page, 'Publish…').click();
+  await page.getByLabel('Why, in one line').fill('Shorter');
+  await button(page, 'Publish now').click();
+  await expect(page.getByRole('main')).toContainText('Number 1');
+
+  const before = development.read(about).split('\n');
+  development.admin('content', 'export', '.');
+  const changed = development.read(about).split('\n');
+  // Nobody who reads the change later has to look for it.
+  expect(changed.filter((line) => !before.includes(line))).toEqual(['title: Another heading', 'lead: It’s short.']);
 });

@@ -18,7 +18,7 @@ export function edit(
 ): void {
   const edited = { ...wordsStore, files: async () => (await liveWords.live()).files };
   get('/words/edit', async ({ files, person, show }) =>
-    show(<EditorPage at="/words" script={editorScript(files)} person={person} />, { script: 'editor' }),
+    show(<EditorPage script={editorScript(files)} person={person} />, { script: 'editor' }),
   );
   for (const name of actNames) post(`/words/${name}`, (visit) => answer(visit, edited, name), undefined, longest);
   post('/words/preview', (visit) => answerPreview(visit, { edited, preview }), undefined, longest);
@@ -44,18 +44,16 @@ function editorScript(files: ReadonlyMap<string, StaticFile>): string {
 }
 
 interface EditorPageProps {
-  /** The address below which the acts are. */
-  at: string;
   script: string;
   person: string;
 }
 
 /** The place where the script shows the editor. */
-export function EditorPage({ at, script, person }: EditorPageProps) {
+export function EditorPage({ script, person }: EditorPageProps) {
   return (
     <Document title="Edit the words">
       <body>
-        <div id="editor" data-at={at} data-person={person}>
+        <div id="editor" data-person={person}>
           <noscript>The editor needs scripts. Allow them for this address.</noscript>
         </div>
         <script type="module" src={script} />

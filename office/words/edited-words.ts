@@ -2,12 +2,10 @@ import type { Content } from '../../content/kinds.ts';
 import type { WordFiles, WordsStore } from '../../enquiries/core/words-store.ts';
 import type { Preview } from '../../server/publication.ts';
 
-/** What is edited: the words of the office's database, or the files of a checkout. */
+/** The words that people edit, and what they are writing. */
 export interface EditedWords extends Pick<WordsStore, 'drafts' | 'saveDraft' | 'discardDraft'> {
-  /** Without drafts: what visitors read, or what the files hold. */
+  /** Without drafts: what visitors read. */
   files(): Promise<WordFiles>;
-  /** Where nobody publishes: puts this in the place of a file; null removes it. */
-  write?(file: string, value: unknown): Promise<void>;
 }
 
 /** The website with other words. */

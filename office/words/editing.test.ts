@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fieldAt, withField, type WordFiles } from '../../content/merge-words.ts';
+import { fieldAt, withField } from '../../content/merge-words.ts';
 import { files as released } from '../../content/stored-words.ts';
 import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
 import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
@@ -12,18 +12,14 @@ const bob = 'bob@example.com';
 const about = 'about.yaml';
 
 /** The words with another text of one field, as a file holds it. */
-const having = (file: string, path: readonly (string | number)[], text: unknown, of: WordFiles = released) =>
-  withField(of, { file, path }, text)[file];
+const having = (file: string, path: readonly (string | number)[], text: unknown) =>
+  withField(released, { file, path }, text)[file];
 const title = (text: string) => having(about, ['title'], text);
 
-/** Two people who edit one value of the words: of an office, or of a checkout, whose files are written. */
-function start({ isCheckout = false } = {}) {
-  const store = createSqlWords(temporarySqlite().database);
-  const now: { files: WordFiles } = { files: released };
-  const write = async (file: string, value: unknown) => {
-    now.files = withField(now.files, { file, path: [] }, value ?? undefined);
-  };
-  const acts = createEditing({ ...store, files: async () => now.files, ...(isCheckout && { write }) });
+/** Two people who edit one value of the words. */
+function start() {
+  const words = { ...createSqlWords(temporarySqlite().database), files: async () => released };
+  const acts = createEditing(words);
   const act = async (by: string, name: EditingAct, input: object = {}) => {
     const state = await acts[name](by, input);
     if (state === null) throw new Error('This is not what the act takes');
@@ -32,11 +28,11 @@ function start({ isCheckout = false } = {}) {
   const draftOf = ({ drafts }: WordsState, by: string, file = about) =>
     drafts.find((draft) => draft.by === by && draft.file === file);
   /** As a browser keeps a draft that it knows of. */
-  async function keep(by: string, file: string, value: unknown, base: unknown = now.files[file]) {
+  async function keep(by: string, file: string, value: unknown, base: unknown = released[file]) {
     const mine = draftOf(await act(by, 'open'), by, file);
     return act(by, 'keep', { file, base, value, known: mine?.savedAt.toISOString() ?? null });
   }
-  return { now, acts, act, keep, draftOf };
+  return { words, acts, act, keep, draftOf };
 }
 
 describe('a draft', () => {
@@ -87,35 +83,14 @@ it('an entry begins as a copy of the fullest of its kind, behind the last, and t
   );
 });
 
-describe('in a checkout', () => {
-  it('a draft is written with what its file has got meanwhile, and refused where both changed one field, or something is wrong', async () => {
-    const { now, act, keep } = start({ isCheckout: true });
-    await keep(anna, about, title('Mine'));
-    now.files = withField(now.files, { file: about, path: ['lead'] }, 'Theirs.');
-    expect((await act(anna, 'save', { file: about })).drafts).toEqual([]);
-    expect(now.files[about]).toMatchObject({ title: 'Mine', lead: 'Theirs.' });
-
-    await keep(anna, about, having(about, ['title'], 'Mine again', now.files));
-    now.files = withField(now.files, { file: about, path: ['title'] }, 'Theirs');
-    expect(await act(anna, 'save', { file: about })).toMatchObject({ isOvertaken: true });
-    await keep(bob, about, having(about, ['title'], '', now.files));
-    expect(await act(bob, 'save', { file: about })).toMatchObject({ isRefused: true });
-    expect(now.files[about]).toMatchObject({ title: 'Theirs' });
-  });
-
-  it('no other file than those of the words can be named, and in the office none is written', async () => {
-    const { acts, act, keep } = start();
-    for (const file of ['../package.json', 'content/about.yaml', 'nothing.yaml', 'services/../about.yaml'])
-      expect(await acts.keep(anna, { file, base: null, value: {}, known: null })).toBeNull();
-    await keep(anna, about, title('Mine'));
-    await expect(act(anna, 'save', { file: about })).rejects.toThrow('not what the act takes');
-    const files = async () => released;
-    const words = { ...createSqlWords(temporarySqlite().database), files };
-    for (const [name, input] of [
-      ['constructor', '{}'],
-      ['keep', '{'],
-      ['open', null],
-    ] as const)
-      expect((await answerAct(words, anna, name, input)).status).toBe(400);
-  });
+it('no other file than those of the words can be named, and no other act', async () => {
+  const { words, acts } = start();
+  for (const file of ['../package.json', 'content/about.yaml', 'nothing.yaml', 'services/../about.yaml'])
+    expect(await acts.keep(anna, { file, base: null, value: {}, known: null })).toBeNull();
+  for (const [name, input] of [
+    ['constructor', '{}'],
+    ['keep', '{'],
+    ['open', null],
+  ] as const)
+    expect((await answerAct(words, anna, name, input)).status).toBe(400);
 });

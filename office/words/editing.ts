@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { withPrintedMarks, type WordFault } from '../../content/content-faults.ts';
 import { findWordFaults } from '../../content/judge-words.ts';
 import { kindOf } from '../../content/kinds.ts';
-import { mapTexts, mergeWords, only, same } from '../../content/merge-words.ts';
+import { mapTexts, same } from '../../content/merge-words.ts';
 import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
 import type { EditedWords } from './edited-words.ts';
 
@@ -17,13 +17,11 @@ export interface WordsState {
   drafts: readonly WordsDraft[];
   /** What the person's own drafts make wrong, in other files too. */
   faults: readonly WordFault[];
-  /** Nothing was done: the person's own draft was saved elsewhere meanwhile, or what a checkout's file holds has changed. */
+  /** Nothing was done: the person's own draft was saved elsewhere meanwhile. */
   isOvertaken?: true;
-  /** Nothing was written: see the faults. */
-  isRefused?: true;
 }
 
-export type EditingAct = 'open' | 'keep' | 'save';
+export type EditingAct = 'open' | 'keep';
 
 const file = v.pipe(
   v.string(),
@@ -61,18 +59,6 @@ export function createEditing(words: EditedWords): Record<EditingAct, Act> {
       if (same(base, kept)) await words.discardDraft(file, by);
       else if (!mine || !same(mine.value, kept) || !same(mine.base, base))
         await words.saveDraft({ file, by, base, value: kept });
-      return state(by, tag);
-    }),
-
-    /** Writes a draft into the files of a checkout, with what was changed there meanwhile. */
-    save: act(v.object({ tag, file }), async (by, { tag, file }) => {
-      const [mine, files] = await Promise.all([draftOf(file, by), words.files()]);
-      if (!mine || !words.write) return null;
-      if (faultsCaused(files, [mine]).length > 0) return state(by, tag, { isRefused: true });
-      const merged = mergeWords(only(file, mine.base), only(file, mine.value), only(file, files[file]));
-      if (merged.conflicts.length > 0) return state(by, tag, { isOvertaken: true });
-      await words.write(file, merged.files[file] ?? null);
-      await words.discardDraft(file, by);
       return state(by, tag);
     }),
   };

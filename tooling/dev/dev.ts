@@ -12,6 +12,8 @@ import { createLoad, followChanges } from './follow-changes.ts';
 
 /** The site while it is worked on: a request is answered by what the files are now, and a change loads the open pages again. */
 await orExplain(async () => {
+  // The office is part of what is worked on.
+  process.env['INBOX_PORT'] ||= '3001';
   const config = readConfig(process.env, namesInFile);
   lockData(config);
   const { plugin, changes, prepare } = followChanges(() => void open().catch(explain));
@@ -50,7 +52,7 @@ await orExplain(async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   announce(config, port);
-  if (process.argv.includes('--edit')) console.log(`The words can be edited at http://localhost:${port}/edit`);
+  console.log(`The office is at http://localhost:${config.inboxPort}, with somebody signed in who may do everything`);
   void open().catch(explain);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void close().finally(() => process.exit(0)));
 });

@@ -6,23 +6,18 @@ import type { Content } from '../../content/kinds.ts';
 import type { WordFiles } from '../../content/merge-words.ts';
 import { assembleSite } from '../../start/assemble-site.ts';
 import type { Pages } from '../../start/built-pages.ts';
-import type { Core } from '../../start/open-core.ts';
 import type { FrontListener } from '../../server/front.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
 import { subjectIn, withSubject } from '../../server/begun-subject.ts';
 import { withFormKey } from '../../server/form-key.ts';
-import { staticText, types } from '../../server/static-files.ts';
-import { keptScript, passkeyScript, styles } from '../../office/browser-files.ts';
+import { types } from '../../server/static-files.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
 import { putTogether } from '../../content/put-together.ts';
 import { previewOf } from '../../server/publication.ts';
 import { icons } from '../build/icons.ts';
-import { bundleEditor } from '../build/bundle-editor.ts';
-import { createCheckoutWords } from './checkout-words.ts';
-import { withEditor } from './editor.tsx';
-
 import { lastChanges } from '../build/last-changes.ts';
+import { loadOfficeFiles, openSignedInOffice } from './office.ts';
 
 /** The server and its pages, each rendered when it is asked for: run by Vite, and anew after a change of anything above. */
 export async function openSite(prepare: (html: string) => string, explain: (fault: unknown) => string) {
@@ -62,29 +57,23 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
       response.end(drawn ?? withSubject(html, subjectIn(query, subjects))),
     );
   };
-  const openPages = async ({ wordsStore }: Core): Promise<Pages> => {
-    return {
-      front: withEditor(log, { edited: createCheckoutWords('.', wordsStore), preview: previewOfFiles }, front),
-      words: { current: () => publication, look: async () => Infinity, stop: async () => {} },
-      loadOfficeFiles: async () => ({ ...(await officeFiles()), preview: previewOfFiles }),
-    };
-  };
+  const openPages = async (): Promise<Pages> => ({
+    front,
+    words: { current: () => publication, look: async () => Infinity, stop: async () => {} },
+    loadOfficeFiles: async () => ({ ...(await loadOfficeFiles()), preview: previewOfFiles }),
+  });
   const { app, core, openInbox } = await assembleSite(config, log, {
     pages: { open: openPages },
     // For as long as all of this is worked on.
     lock: () => {},
     overloadLimits: { delay: Infinity },
+    office: { openInbox: openSignedInOffice },
   });
-  const inbox = await openInbox();
+  // The script of the editor takes a second, for which no page waits.
+  const office = openInbox().catch((fault: unknown) => void explain(fault));
   app.addHook('onClose', core.close);
-  app.addHook('onClose', async () => inbox?.close());
+  app.addHook('onClose', async () => (await office)?.close());
   await app.ready();
   core.start();
   return app;
-}
-
-async function officeFiles() {
-  const address = '/assets/editor-built.js';
-  const files = new Map([[address, await staticText(address, await bundleEditor())]]);
-  return { browserFiles: { keptScript, passkeyScript, styles }, files };
 }

@@ -22,7 +22,7 @@ const columns = 'column:grid-cols-[minmax(13rem,1fr)_minmax(22rem,2fr)_minmax(22
 const pane = 'min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:1/1]';
 
 /** The words of the site: the list of them, the form of one file, and the page that shows it. On a phone one of these. */
-function Editor({ at, keeping }: { at: string; keeping: Keeping }) {
+function Editor({ keeping }: { keeping: Keeping }) {
   const kept = useSyncExternalStore(keeping.subscribe, keeping.current);
   const [place, setPlace] = useState(() => placeIn(location.hash));
   const [field, setField] = useState(place.path);
@@ -69,17 +69,10 @@ function Editor({ at, keeping }: { at: string; keeping: Keeping }) {
   return (
     <div className={`grid h-dvh max-column:grid-rows-[minmax(0,1fr)_auto] ${columns}`}>
       <nav aria-label="Texts" className={paneIf('list')}>
-        <EntryList
-          entries={entries}
-          texts={texts}
-          home={at === '/edit' ? undefined : at}
-          current={file}
-          create={create}
-          facts={factsIn(files)}
-        />
+        <EntryList entries={entries} texts={texts} current={file} create={create} facts={factsIn(files)} />
       </nav>
       <main id="main" key={file} className={paneIf('form')}>
-        <Head at={at} entry={entry} kept={kept} keeping={keeping} />
+        <Head entry={entry} kept={kept} keeping={keeping} />
         {picked.length > 0 ? (
           <section aria-label="Texts that you clicked" className="notice mb-4">
             <p>This stands in several places. Choose one:</p>
@@ -92,7 +85,6 @@ function Editor({ at, keeping }: { at: string; keeping: Keeping }) {
       </main>
       <section aria-label="Preview" className={`flex flex-col ${paneIf('preview')}`}>
         <Preview
-          at={at}
           file={file}
           value={entry.state === 'to go' ? null : entry.value}
           field={field}
@@ -133,12 +125,8 @@ interface PartProps {
   keeping: Keeping;
 }
 
-function Head({ at, entry: { file, name, state }, kept, keeping }: PartProps & { at: string }) {
+function Head({ entry: { file, name, state }, kept, keeping }: PartProps) {
   const isUntouched = kept.own[file] === undefined;
-  const save = async () => {
-    const sent = await keeping.save(file);
-    if (sent?.isRefused) requestAnimationFrame(() => document.getElementById('faults')?.focus());
-  };
   const publish = async () => {
     if (await keeping.flush()) location.assign('/words/publish');
   };
@@ -154,17 +142,13 @@ function Head({ at, entry: { file, name, state }, kept, keeping }: PartProps & {
           <Button does="Remove" act={() => keeping.change(file, null)} />
         ) : null}
         <Button does="Take back" isOff={isUntouched} act={takeBack} />
-        {at === '/edit' ? (
-          <Button does="Save" isPrimary isOff={isUntouched} act={() => void save()} />
-        ) : (
-          <Button does="Publish…" isPrimary act={() => void publish()} />
-        )}
+        <Button does="Publish…" isPrimary act={() => void publish()} />
       </div>
     </header>
   );
 }
 
-/** What is live, or in the file, is the person's text. */
+/** What is live is the person's text. */
 function revert(keeping: Keeping, file: string): void {
   const live = keeping.current().files[file] ?? null;
   keeping.change(file, live, { base: live });
@@ -203,7 +187,7 @@ function Summary({ file, kept, files }: { file: string; kept: Kept; files: WordF
   return (
     <>
       {here.length > 0 ? (
-        <section id="faults" aria-label="To be put right" tabIndex={-1} className="notice is-problem mb-4">
+        <section aria-label="To be put right" className="notice is-problem mb-4">
           <b>To be put right before this can go live</b>
           <FaultList faults={here} files={files} />
         </section>
@@ -298,13 +282,13 @@ function Fields({ entry: { file, value, state }, kept, keeping, enter }: PartPro
 }
 
 const place = document.querySelector<HTMLElement>('#editor') ?? document.body;
-const { at = '', person = '' } = place.dataset;
+const { person = '' } = place.dataset;
 const root = createRoot(place);
-openKeeping(at, person).then(
+openKeeping(person).then(
   (keeping) =>
     root.render(
       <StrictMode>
-        <Editor at={at} keeping={keeping} />
+        <Editor keeping={keeping} />
       </StrictMode>,
     ),
   (fault: Error) => root.render(<p>The words cannot be read: {fault.message}. Open the page again.</p>),

@@ -14,7 +14,7 @@ export interface Own {
 }
 
 export interface Kept {
-  /** What visitors read, or what the files hold. */
+  /** What visitors read. */
   files: WordFiles;
   own: Readonly<Record<string, Own>>;
   others: readonly SentDraft[];
@@ -36,9 +36,8 @@ const again = 5000;
 /**
  * Keeps what a person writes: on the server once they pause, and until then in the browser's own storage. Rejects where the words
  * cannot be read.
- * @param at the address below which the acts are
  */
-export async function openKeeping(at: string, person: string) {
+export async function openKeeping(person: string) {
   const place = (file: string) => `words ${person} ${file}`;
   const listeners = new Set<() => void>();
   let tag = '';
@@ -51,9 +50,9 @@ export async function openKeeping(at: string, person: string) {
     for (const listener of listeners) listener();
   }
 
-  async function ask(act: EditingAct, input: { file?: string } = {}, kept?: Own): Promise<Sent> {
+  async function ask(act: EditingAct, input: { file?: string } = {}, kept?: Own): Promise<void> {
     const body = new URLSearchParams({ input: JSON.stringify({ tag, ...kept, ...input }) });
-    const response = await fetch(`${at}/${act}`, { method: 'POST', body, redirect: 'error' });
+    const response = await fetch(`/words/${act}`, { method: 'POST', body, redirect: 'error' });
     if (!response.ok) throw new Error(`The answer was ${response.status}`, { cause: response.status });
     const sent = (await response.json()) as Sent;
     tag = sent.tag;
@@ -66,7 +65,6 @@ export async function openKeeping(at: string, person: string) {
       const own = withStored(stored, input.file, kept);
       set({ files, others, faults, own, obstacle: undefined, ...(kept && { savedAt: new Date() }) });
     }
-    return sent;
   }
 
   /** What the server has, but for what was typed since. `kept` is what it was just told of a file. */
@@ -106,14 +104,15 @@ export async function openKeeping(at: string, person: string) {
     return typed().length === 0;
   }
 
-  /** Undefined where the server could not: then what is typed goes up after a while. */
-  async function attempt(...asked: Parameters<typeof ask>): Promise<Sent | undefined> {
+  /** Resolves to false where the server could not: then what is typed goes up after a while. */
+  async function attempt(...asked: Parameters<typeof ask>): Promise<boolean> {
     try {
-      return await ask(...asked);
+      await ask(...asked);
+      return true;
     } catch (fault) {
       set({ obstacle: fault instanceof Error && fault.cause === 401 ? 'ended' : 'away' });
       later(again);
-      return undefined;
+      return false;
     }
   }
 
@@ -141,8 +140,6 @@ export async function openKeeping(at: string, person: string) {
     },
     /** Saves at once. */
     flush,
-    /** Into the file of a checkout. */
-    save: async (file: string) => ((await flush()) ? attempt('save', { file }) : undefined),
   };
 }
 

@@ -10,8 +10,6 @@ type Create = (kind: keyof typeof kinds, slug: string, name: string) => void;
 interface ListProps {
   entries: readonly Entry[];
   texts: readonly PlacedText[];
-  /** The page of the office that leads here. */
-  home: string | undefined;
   current: string;
   create: Create;
   facts: Readonly<Record<string, string>>;
@@ -21,11 +19,11 @@ const link = 'block px-2 py-1 wrap-anywhere hover:bg-raised aria-[current]:bg-ra
 const quiet = 'block min-h-[1.5em] text-small text-quiet wrap-anywhere';
 
 /** The search, all texts by group, what was changed in each, and the ways to add one. */
-export function EntryList({ entries, texts, home, current, create, facts }: ListProps) {
+export function EntryList({ entries, texts, current, create, facts }: ListProps) {
   const isOf = (group: string) => (entry: Entry) => entry.group === group;
   return (
     <>
-      {home === undefined ? null : <a href={home}>‹ All about the words</a>}
+      <a href="/words">‹ All about the words</a>
       <Search texts={texts} />
       {groups.map((group) => (
         <section key={group} className="mt-4">

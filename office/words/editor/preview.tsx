@@ -5,8 +5,6 @@ import { Choice } from './button.tsx';
 import { elementShowing } from './find-texts.ts';
 
 interface PreviewProps {
-  /** The address below which it is. */
-  at: string;
   file: string;
   value: unknown;
   /** The field that was entered last, and its text. */
@@ -24,7 +22,7 @@ const widths = { desk: 1280, phone: 390 };
 const pause = 120;
 
 /** The page itself, in a window as wide as a phone's or a desk's, with what is typed. */
-export function Preview({ at, file, value, field, text, path, pages, pick }: PreviewProps) {
+export function Preview({ file, value, field, text, path, pages, pick }: PreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>(() => (innerWidth < 992 ? 'phone' : 'desk'));
   const [theme, setTheme] = useState(() => (document.documentElement.className === 'light' ? 'light' : 'dark'));
   const [choice, setChoice] = useState<{ of: Path; path: string }>();
@@ -45,7 +43,7 @@ export function Preview({ at, file, value, field, text, path, pages, pick }: Pre
     const timer = setTimeout(() => {
       const of = chosen ? {} : { field: JSON.stringify(field) };
       const form = { file, value: JSON.stringify(value), path: asked, ...of };
-      callOff = loadFrame(place, `${at}/preview`, form, (frame, page) => {
+      callOff = loadFrame(place, '/words/preview', form, (frame, page) => {
         setMissing(page.missing);
         if (page.path === undefined) return false;
         setShown(page.path);
@@ -58,7 +56,7 @@ export function Preview({ at, file, value, field, text, path, pages, pick }: Pre
       clearTimeout(timer);
       callOff();
     };
-  }, [at, file, value, field, asked, chosen]);
+  }, [file, value, field, asked, chosen]);
 
   useEffect(() => {
     const frame = screen.current?.querySelector<HTMLIFrameElement>('iframe:not([data-waiting])');
