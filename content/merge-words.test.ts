@@ -18,8 +18,6 @@ describe('changes of two people', () => {
       sides({ a: 1, b: { c: 1 } }, { a: 2, b: { c: 1 } }, { a: 1, b: { c: 2 } }),
       { a: 2, b: { c: 2 } },
     ],
-    ['that say the same', [{ a: 1 }, { a: 2 }, { a: 2 }], { a: 2 }],
-    ['with a field that came', [{ a: 1 }, { a: 2 }, { a: 1, b: 3 }], { a: 2, b: 3 }],
     ['with a field that went', [{ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1 }], { a: 2 }],
     [
       'of different entries',
@@ -42,10 +40,8 @@ describe('changes of two people', () => {
 
   it.each<[what: string, values: Values, paths: string[]]>([
     ['one field', [{ a: { b: 1 } }, { a: { b: 2 } }, { a: { b: 3 } }], ['a.b']],
-    ['a field that the other has taken away', [{ a: 1 }, { a: 2 }, {}], ['a']],
     ['a field that one has taken away', [{ a: 1 }, {}, { a: 2 }], ['a']],
     ['a field that both have added', [{}, { a: 1 }, { a: 2 }], ['a']],
-    ['a text and a group', [{ a: 1 }, { a: { b: 1 } }, { a: 2 }], ['a']],
     [
       'an entry that one has taken out',
       [{ a: list('A', 'B') }, { a: list('B') }, { a: [entry('A', 'x'), entry('B')] }],

@@ -27,7 +27,7 @@ import { takeForms } from './parts/form.ts';
 import type { Navigation } from './parts/frame.ts';
 import { createInbox, type InboxParts } from './parts/inbox.tsx';
 import { refuse } from './parts/refusals.tsx';
-import type { EditorParts } from './words/edited-words.ts';
+import type { EditorParts } from './words/preview.ts';
 import { edit } from './words/edit.tsx';
 import { publish, type WordsParts } from './words/publish.tsx';
 import { wordsStart } from './words/start.tsx';

@@ -5,7 +5,7 @@ import type { WordFiles } from '../content/merge-words.ts';
 import { putTogether } from '../content/put-together.ts';
 import { files as released } from '../content/stored-words.ts';
 import type { InboxParts } from '../office/parts/inbox.tsx';
-import type { EditorParts } from '../office/words/edited-words.ts';
+import type { EditorParts } from '../office/words/preview.ts';
 import { liveRelease, type Live } from '../office/words/live-words.ts';
 import type { Core } from './open-core.ts';
 import { StartError } from './explain.ts';

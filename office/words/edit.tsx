@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { StaticFile } from '../../server/static-files.ts';
 import type { Desk, Visit } from '../parts/desk.ts';
 import { Document } from '../parts/document.tsx';
-import type { EditedWords, EditorParts } from './edited-words.ts';
-import type { EditingAct } from './editing.ts';
+import type { EditedWords, EditingAct } from './editing.ts';
+import type { EditorParts } from './preview.ts';
 import type { WordsParts } from './publish.tsx';
 
 /** Bytes: more than the longest legal text as a form sends it. */
@@ -26,9 +26,9 @@ export function edit(
 
 async function answer({ form, person, reply }: Visit, edited: EditedWords, name: EditingAct): Promise<FastifyReply> {
   // Schemas are loaded where somebody edits: see docs/decisions/019.
-  const { answerAct } = await import('./editing.ts');
-  const { status, json } = await answerAct(edited, person, name, form.get('input'));
-  return reply.code(status).type('application/json; charset=utf-8').send(json);
+  const { createEditing } = await import('./editing.ts');
+  const state = await createEditing(edited)[name](person, form.get('input'));
+  return state === null ? reply.code(400).send({}) : reply.send(state);
 }
 
 async function answerPreview({ form, person, reply, refuse }: Visit, parts: EditorParts): Promise<FastifyReply> {

@@ -5,8 +5,13 @@ import { withPrintedMarks, type WordFault } from '../../content/content-faults.t
 import { findWordFaults } from '../../content/judge-words.ts';
 import { kindOf } from '../../content/kinds.ts';
 import { mapTexts, same } from '../../content/merge-words.ts';
-import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
-import type { EditedWords } from './edited-words.ts';
+import type { WordFiles, WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
+
+/** The words that people edit, and what they are writing. */
+export interface EditedWords extends Pick<WordsStore, 'drafts' | 'saveDraft' | 'discardDraft'> {
+  /** Without drafts: what visitors read. */
+  files(): Promise<WordFiles>;
+}
 
 /** What every act answers: all that the form shows beside what is typed. */
 export interface WordsState {
@@ -31,9 +36,9 @@ const file = v.pipe(
 const tag = v.optional(v.string());
 const draft = v.object({ tag, file, base: v.unknown(), value: v.unknown(), known: v.nullable(v.string()) });
 
-type Act = (by: string, input: unknown) => Promise<WordsState | null>;
+type Act = (by: string, input: string | null) => Promise<WordsState | null>;
 
-/** What people do to words. Each act gets what came from a browser, and resolves to null where it is not what the act takes. */
+/** What people do to words. Each act gets JSON from a browser, and resolves to null where it is not what the act takes. */
 export function createEditing(words: EditedWords): Record<EditingAct, Act> {
   /** The answer for a person. */
   async function state(by: string, known?: string, more: Partial<WordsState> = {}): Promise<WordsState> {
@@ -68,8 +73,9 @@ function act<Schema extends v.GenericSchema>(
   schema: Schema,
   run: (by: string, input: v.InferOutput<Schema>) => Promise<WordsState | null>,
 ) {
-  return async (by: string, input: unknown) => {
-    const parsed = v.safeParse(schema, input);
+  const json = v.pipe(v.string(), v.parseJson(), schema);
+  return async (by: string, input: string | null) => {
+    const parsed = v.safeParse(json, input);
     return parsed.success ? run(by, parsed.output) : null;
   };
 }
@@ -103,18 +109,3 @@ export const printed = (value: unknown): unknown => mapTexts(value, withPrintedM
 function tagOf(files: WordFiles): string {
   return createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16);
 }
-
-/** What the script of the editor is told: `json` is text. */
-export async function answerAct(
-  words: EditedWords,
-  by: string,
-  name: string,
-  input: string | null,
-): Promise<{ status: number; json: string }> {
-  const acts = createEditing(words);
-  const { success, output } = v.safeParse(json, input);
-  const answer = success && Object.hasOwn(acts, name) ? await acts[name as EditingAct](by, output) : null;
-  return answer === null ? { status: 400, json: '{}' } : { status: 200, json: JSON.stringify(answer) };
-}
-
-const json = v.pipe(v.string(), v.parseJson());

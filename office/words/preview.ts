@@ -6,8 +6,19 @@ import { collections, type Content, kindOf } from '../../content/kinds.ts';
 import { fieldAt, withField } from '../../content/merge-words.ts';
 import { escapeHtml } from '../../enquiries/channels/mail.ts';
 import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
-import type { EditorParts, PreviewedSite } from './edited-words.ts';
-import { ofPerson, printed, withDrafts } from './editing.ts';
+import type { Preview } from '../../server/publication.ts';
+import { type EditedWords, ofPerson, printed, withDrafts } from './editing.ts';
+
+/** The website with other words. */
+interface PreviewedSite extends Preview {
+  words: Content;
+}
+
+/** What the editor works on. */
+export interface EditorParts {
+  edited: EditedWords;
+  preview(files: WordFiles): PreviewedSite;
+}
 
 const asked = v.object({
   file: v.string(),
