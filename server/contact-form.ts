@@ -1,9 +1,10 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import type { Answer } from '../site/contact/send-enquiry.ts';
+import type { Values } from '../site/contact/send-enquiry.ts';
 import type { PageState } from '../site/routes.ts';
 import { formKeyField } from '../enquiries/core/enquiry.ts';
 import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
 import { comesFromOurPages } from './api.ts';
+import { beginForm } from './form-page.ts';
 import { createLimit, createSenderLimits, type PageReceiver, type SenderLimits } from './limits.ts';
 import { sendMessagePage } from './message-page.ts';
 import { hiddenFault, type Publication } from './publication.ts';
@@ -63,25 +64,25 @@ export function contactForm(app: FastifyInstance, { pages, receiver, origins, li
 }
 
 /** What the page says to the outcome, with all that was typed; `received`: undefined where that failed. */
-function answerTo(received: ReceiveOutcome | undefined, values: Answer['values']): PageState & { status: number } {
+function answerTo(received: ReceiveOutcome | undefined, values: Values): PageState & { status: number } {
   switch (received?.outcome) {
     case 'accepted':
-      return { status: 200, answered: { outcome: { kind: 'sent', reference: received.reference }, values: {} } };
+      return { status: 200, outcome: { kind: 'sent', reference: received.reference }, values: beginForm() };
     case 'refused':
-      return { status: 422, answered: { outcome: { kind: 'refused', faults: received.faults }, values } };
+      return { status: 422, outcome: { kind: 'refused', faults: received.faults }, values };
     case 'limited': {
       const { retryAfterSeconds } = received;
-      return { status: 429, answered: { outcome: { kind: 'failed', retryAfterSeconds }, values } };
+      return { status: 429, outcome: { kind: 'failed', retryAfterSeconds }, values };
     }
     case 'unavailable':
-      return { status: 503, answered: { outcome: { kind: 'failed' }, values } };
+      return { status: 503, outcome: { kind: 'failed' }, values };
     case undefined:
       return { status: 500, fault: hiddenFault };
   }
 }
 
 /** Line breaks are \n, as in the fields themselves: forms are sent with \r\n. */
-function valuesOf(form: URLSearchParams): Answer['values'] {
+function valuesOf(form: URLSearchParams): Values {
   return Object.fromEntries([...form].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]));
 }
 

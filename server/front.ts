@@ -3,10 +3,9 @@ import Negotiator from 'negotiator';
 import type { FindAsset } from './find-assets.ts';
 import { loggablePath, type Log } from '../process/log.ts';
 import { isApiPath } from './api.ts';
-import { subjectIn } from './begun-subject.ts';
 import { canonicalAddress, createHostCheck, type HostSettings } from './canonical.ts';
+import { createFormRenderer, formPath } from './form-page.ts';
 import { assetsPath, type Encoding, encodings, matchesEntityTag, packAgain, type StaticFile } from './static-files.ts';
-import { createKeyedBody, lacksFormKey } from './form-key.ts';
 import type { Publication } from './publication.ts';
 import { siteHeaders, type HeaderSettings } from './site-headers.ts';
 
@@ -18,10 +17,11 @@ export type Front = FrontListener & {
   show(pages: ShownPages): void;
 };
 
-type ShownPages = Pick<Publication, 'files' | 'pageHeaders'>;
+type ShownPages = Pick<Publication, 'answer' | 'files' | 'pageHeaders' | 'words'>;
 
 /**
- * Answers pages, files and unknown addresses from memory, and leaves the API and the forms to `next`.
+ * Answers pages, files and unknown addresses from memory, renders the page with the form, and leaves the API and the forms that are
+ * sent to `next`.
  * @param built the files of the build
  * @param log is told each unknown path
  * @param findAsset is asked for what the build does not have below /assets/: pages of other releases may want it
@@ -37,8 +37,7 @@ export function createFront(
   let shown: Shown | undefined;
 
   function show(pages: ShownPages): void {
-    const prepareWith = (files: ShownPages['files']) =>
-      prepare(new Map([...built, ...files]), pages.pageHeaders, ofSite);
+    const prepareWith = (files: ShownPages['files']) => prepare(new Map([...built, ...files]), pages, ofSite);
     shown = prepareWith(pages.files);
     void showSmaller(shown, pages.files, prepareWith);
   }
@@ -51,7 +50,7 @@ export function createFront(
 
   const answerFromMemory: FrontListener = (request, response, next) => {
     if (shown === undefined) throw new Error('Nothing is shown yet');
-    const { files, pages, subjects, notFound } = shown;
+    const { files, pages, notFound } = shown;
     const { url = '', method = '', headers } = request;
     const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
     const address = url.slice(0, queryAt);
@@ -59,8 +58,7 @@ export function createFront(
     const isRead = method === 'GET' || method === 'HEAD';
     if (file ? !isRead : isApiPath(address)) return next();
     const isPage = pages.has(address);
-    if (file && !(isPage && isOtherHost(headers)))
-      return answer(request, response, best(file, headers), subjectIn(url.slice(queryAt + 1), subjects));
+    if (file && !(isPage && isOtherHost(headers))) return answer(request, response, best(file, headers));
     const canonical = isPage ? address : canonicalAddress(address, pages);
     if (canonical !== undefined && isRead) {
       const origin = isOtherHost(headers) ? settings.siteUrl : '';
@@ -91,19 +89,20 @@ interface Shown {
   files: ReadonlyMap<string, PreparedVariants>;
   /** The addresses of the pages among them. */
   pages: ReadonlySet<string>;
-  /** What the form can be begun about. */
-  subjects: StaticFile['subjects'];
   notFound: PreparedVariants;
 }
 
-function prepare(stored: ShownPages['files'], ofPages: OutgoingHttpHeaders, ofSite: OutgoingHttpHeaders): Shown {
-  const headersOf = ({ kind }: StaticFile) => (kind === 'page' || kind === 'not found' ? ofPages : ofSite);
-  const files = new Map([...stored].map(([address, file]) => [address, prepareFile(file, headersOf(file))]));
+function prepare(stored: ShownPages['files'], shown: ShownPages, ofSite: OutgoingHttpHeaders): Shown {
+  const headersOf = ({ kind }: StaticFile) => (kind === 'page' || kind === 'not found' ? shown.pageHeaders : ofSite);
+  const renderForm = createFormRenderer(shown);
+  const prepared = ([address, file]: [string, StaticFile]) =>
+    [address, prepareFile(file, headersOf(file), address === formPath ? renderForm : undefined)] as const;
+  const files = new Map([...stored].map(prepared));
   const notFound = files.get('/404.html');
   if (!notFound) throw new Error('A publication always has an answer to unknown addresses');
   files.delete('/404.html');
   const pages = new Set([...stored].flatMap(([address, { kind }]) => (kind === 'page' ? address : [])));
-  return { files, pages, subjects: stored.get('/contact')?.subjects, notFound };
+  return { files, pages, notFound };
 }
 
 /** The same files as small as they get; undefined where they are already, and where others have come meanwhile. */
@@ -119,19 +118,18 @@ async function packAll(files: ShownPages['files'], areWanted: () => boolean): Pr
 
 type PreparedVariants = ReadonlyMap<Encoding, PreparedFile>;
 
-/** A file in one encoding: everything about its answers that does not depend on the request. */
+/** A file in one encoding, with everything about its answers that does not depend on the request. */
 interface PreparedFile {
   etag: string;
   /** The headers of a 304: without those about the body, of which the client has its own (RFC 9110, 15.4.5). */
   notModified: OutgoingHttpHeaders;
-  /** The whole of it; a page with a form is another one every 250 ms, and for each subject that it is begun with. */
-  content(subject: string): Content;
-}
-
-interface Content {
   headers: OutgoingHttpHeaders;
   body: Buffer<ArrayBuffer>;
+  /** Renders it for a request, in the place of the body. */
+  render?: ((query: string) => ReturnType<RenderForm>) | undefined;
 }
+
+type RenderForm = ReturnType<typeof createFormRenderer>;
 
 /**
  * Shared caches show what they have for a week while no server answers. One beside the server asks for what is made of the words
@@ -165,46 +163,51 @@ const caching: Record<StaticFile['kind'], OutgoingHttpHeaders> = {
 /** Cards are made to be shown on other sites, some of which load them from here. */
 const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
 
-function prepareFile({ kind, type, variants }: StaticFile, headers: OutgoingHttpHeaders): PreparedVariants {
-  const html = kind === 'page' ? String(variants.get('identity')?.body) : '';
-  const isForm = lacksFormKey(html);
+function prepareFile(
+  { kind, type, variants }: StaticFile,
+  ofKind: OutgoingHttpHeaders,
+  renderForm?: RenderForm,
+): PreparedVariants {
   return new Map(
-    [...variants].map(([encoding, stored]) => {
-      // The key is no reason to send a page again: its entity tag is weak, and says nothing of the key.
-      const etag = isForm ? `W/${stored.etag}` : stored.etag;
+    [...variants].map(([encoding, { body, etag: strong }]) => {
+      // A new key is no reason to send the form again: its entity tag is weak, and says nothing of the key.
+      const etag = renderForm ? `W/${strong}` : strong;
       const notModified = {
         vary: 'Accept-Encoding',
-        ...caching[kind],
-        ...headers,
+        ...(renderForm ? { 'cache-control': 'private, no-cache' } : caching[kind]),
+        ...ofKind,
         ...(kind === 'picture' ? shownElsewhere : {}),
         ...(kind === 'not found' ? {} : { etag }),
       };
       const ofBody = { 'content-type': type, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) };
-      const contentOf = (body: Content['body']): Content => ({
-        headers: { ...notModified, ...ofBody, 'content-length': body.length },
-        body,
-      });
-      const always = contentOf(stored.body);
-      const keyed = createKeyedBody(html, encoding);
-      return [encoding, { etag, notModified, content: isForm ? (subject) => contentOf(keyed(subject)) : () => always }];
+      const headers = { ...notModified, ...ofBody, 'content-length': body.length };
+      const render = renderForm && ((query: string) => renderForm(encoding, query));
+      return [encoding, { etag, notModified, headers, body, render }];
     }),
   );
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, file: PreparedFile, subject = ''): void {
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && matchesEntityTag(known, file.etag)) response.writeHead(304, file.notModified).end();
-  else send(response, 200, file, request.method, subject);
+function answer(request: IncomingMessage, response: ServerResponse, file: PreparedFile): void {
+  const { headers, method, url = '' } = request;
+  if (matchesEntityTag(headers['if-none-match'], file.etag)) response.writeHead(304, file.notModified).end();
+  else if (file.render) void sendRendered(response, method, file, file.render(url.split('?')[1] ?? ''));
+  else send(response, 200, file, method);
 }
 
-function send(
+async function sendRendered(
   response: ServerResponse,
-  status: number,
-  file: PreparedFile,
   method: string | undefined,
-  subject = '',
-): void {
-  const { headers, body } = file.content(subject);
+  { headers }: PreparedFile,
+  rendered: ReturnType<RenderForm>,
+): Promise<void> {
+  const { body, hasFailed } = await rendered;
+  const further = { ...(hasFailed ? keptByNobody : {}), 'content-length': body.length };
+  send(response, hasFailed ? 500 : 200, { headers: { ...headers, ...further }, body }, method);
+}
+
+type Sent = Pick<PreparedFile, 'headers' | 'body'>;
+
+function send(response: ServerResponse, status: number, { headers, body }: Sent, method: string | undefined): void {
   response.writeHead(status, headers).end(method === 'HEAD' ? undefined : body);
 }
 

@@ -63,9 +63,9 @@ function classesIn(css: string): Set<string> {
 
 const faults = { email: 'No address.' };
 const answers = {
-  sent: { answered: { outcome: { kind: 'sent', reference: '0000-0001' }, values: {} } },
-  refused: { answered: { outcome: { kind: 'refused', faults }, values: { name: 'Ada' } } },
-  failed: { answered: { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: { name: 'Ada' } } },
+  sent: { outcome: { kind: 'sent', reference: '0000-0001' } },
+  refused: { outcome: { kind: 'refused', faults }, values: { name: 'Ada' } },
+  failed: { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: { name: 'Ada' } },
   'a fault': { fault: new Error('Unexpected Server Error') },
 } as const;
 
@@ -125,6 +125,18 @@ describe('a page', () => {
 });
 
 describe('the answer of a page', () => {
+  it('has in its form what that holds at first', () => {
+    const values = { subject: '"SAP" & <more>', 'form-key': 'k' };
+    const fields = elementsOf(published.answer('/contact', { values }).html);
+    for (const [name, value] of Object.entries(values))
+      expect(
+        attribute(
+          fields.find((field) => attribute(field, 'name') === name),
+          'value',
+        ),
+      ).toBe(value);
+  });
+
   it.each([
     ['sent', answers.sent, false],
     ['refused', answers.refused, true],

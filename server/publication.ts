@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as renderer from '../site/renderer.tsx';
 import type { BrowserCode, PageState, Settings, Site } from '../site/routes.ts';
-import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import type { Content } from '../content/kinds.ts';
-import { withFormKey } from './form-key.ts';
 import { pageHeaders, type HeaderSettings } from './site-headers.ts';
 import { staticText, type Packed, type StaticFile } from './static-files.ts';
 import { namesIn, stylesFor, type Stylesheet } from './stylesheet.ts';
@@ -37,7 +35,7 @@ export interface Publication {
   /** Pages and the files that are made of the words, by address; what unknown addresses are answered as `/404.html`. */
   files: ReadonlyMap<string, StaticFile>;
   pageHeaders: Readonly<Record<string, string>>;
-  /** A page in another state, such as the answer to a form. Never throws: in the place of a page that fails stands the error screen. */
+  /** A page in another state, such as a form that is begun, or the answer to it. Never throws: in the place of a page that fails stands the error screen. */
   answer(path: string, state: PageState): { html: string; hasFailed: boolean };
   /** The same site with other words, which nobody else sees. Throws where they are not those of a site. */
   preview(words: Content): Preview;
@@ -95,19 +93,18 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
         .replace(renderer.places.version, version)
         .replace(renderer.places.styles, () => sheets[renderer.sheets[layout]] ?? '');
 
-    const pages = rendered.map(({ path, layout, html }): Made => {
+    const pages = rendered.map(({ path, layout, html }) => {
       const [address, name] = path === notFound ? ['/404.html', '/404.html'] : [path, `${path}/index.html`];
-      const own = path === '/contact' ? { subjects: enquirySubjects(words) } : {};
-      return { address, name, text: finish(layout, html), own };
+      return { address, name, text: finish(layout, html) };
+    });
+    const others = Object.entries(renderer.files).map(([address, make]) => {
+      return { address, name: address, text: make(site, address) };
     });
     // On the library's threads, which are as many as there is room for.
-    const files = new Map(
-      await Promise.all(
-        [...pages, ...makeFiles(renderer, site)].map(async ({ address, name, text, own }) => {
-          return [address, { ...(await staticText(name, text, packed)), ...own }] as const;
-        }),
-      ),
-    );
+    const made = [...pages, ...others].map(async ({ address, name, text }) => {
+      return [address, await staticText(name, text, packed)] as const;
+    });
+    const files = new Map(await Promise.all(made));
 
     return {
       words,
@@ -120,7 +117,7 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
       preview: (others) => previewOf(renderer, open(others), stylesOf),
       answer(path, state) {
         const shown = (state: PageState, layout = layoutOf(site, path)) =>
-          withFormKey(finish(state.fault ? 'none' : layout, render(renderer, site, path, state)));
+          finish(state.fault ? 'none' : layout, render(renderer, site, path, state));
         try {
           return { html: shown(state), hasFailed: false };
         } catch (fault) {
@@ -153,23 +150,6 @@ export function previewOf(renderer: Renderer, site: Site, stylesOf: (html: strin
         .replace(renderer.places.version, '')
         .replace(renderer.places.styles, () => stylesOf(html)),
   };
-}
-
-/** A file before it is compressed, and what of it is its own. */
-interface Made {
-  address: string;
-  name: string;
-  text: string;
-  own?: Pick<StaticFile, 'subjects'>;
-}
-
-/** The files that are made of the words. */
-function makeFiles(renderer: Renderer, site: Site): Made[] {
-  return Object.entries(renderer.files).map(([address, make]) => ({
-    address,
-    name: address,
-    text: make(site, address),
-  }));
 }
 
 /** Stands for every address that no page has. */

@@ -19,6 +19,8 @@ const encodeAt = (level: number, quality: number) => ({
 const encode = encodeAt(9, constants.BROTLI_MAX_QUALITY);
 /** While somebody waits for it: in a thirtieth of the time, and an eighth larger. */
 const encodeSoon = encodeAt(6, 5);
+/** For one answer alone. */
+export const encodeOnce = encodeAt(4, 4);
 
 /** Where the files stand whose names change with their content. */
 export const assetsPath = '/assets/';
@@ -31,8 +33,6 @@ export interface StaticFile {
   variants: ReadonlyMap<Encoding, Variant>;
   /** Whether it is as small as it gets. */
   isPacked: boolean;
-  /** What a form in it can be begun about: see content/enquiry-subjects.ts. */
-  subjects?: ReadonlyMap<string, string>;
 }
 
 interface Variant {

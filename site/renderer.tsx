@@ -36,10 +36,11 @@ export function renderPage(site: Site, path: string, state: PageState = {}): str
   return `<!DOCTYPE html>${renderToString(document).replaceAll(/><\/(?:path|use|stop|line|rect|circle)>/g, '/>')}`;
 }
 
-function shownAt(site: Site, path: string, { answered, fault }: PageState): { head: PageHead; content: ReactElement } {
+function shownAt(site: Site, path: string, state: PageState): { head: PageHead; content: ReactElement } {
   const { notFound, controls, contactPage } = site.words;
+  const { outcome, fault } = state;
   if (fault !== undefined) {
-    const shown = { error: fault, outcome: answered?.outcome, words: contactPage.form, back: notFound.back };
+    const shown = { error: fault, outcome, words: contactPage.form, back: notFound.back };
     return { head: { title: 'Unexpected Application Error!' }, content: <ErrorScreen {...shown} /> };
   }
   const page = site.pages.find((page) => page.path === path);
@@ -47,11 +48,11 @@ function shownAt(site: Site, path: string, { answered, fault }: PageState): { he
     return { head: pageHead(site, { seo: notFound.seo, path }), content: <NotFound {...notFound} /> };
   const head = pageHead(site, page);
   // A screen reader reads the title first: it says whether something is wrong with what was sent.
-  const isWrong = answered !== undefined && answered.outcome.kind !== 'sent';
+  const isWrong = outcome !== undefined && outcome.kind !== 'sent';
   const Layout = layouts[page.layout].default;
   return {
     head: isWrong ? { ...head, title: `${controls.errorPrefix} ${head.title}` } : head,
-    content: <Layout site={site} page={page} answered={answered} />,
+    content: <Layout site={site} page={page} {...state} />,
   };
 }
 

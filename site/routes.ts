@@ -4,7 +4,7 @@ import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
 import type { Content } from '../content/kinds.ts';
-import type { Answer } from './contact/send-enquiry.ts';
+import type { Outcome, Values } from './contact/send-enquiry.ts';
 
 /** What the pages are told of the place where they are shown. */
 export interface Settings {
@@ -32,16 +32,17 @@ export interface Site extends Settings {
   pages: readonly Page[];
 }
 
-export interface PageProps {
+export interface PageProps extends PageState {
   site: Site;
   page: Page;
-  answered?: Answer | undefined;
 }
 
 /** What a page shows beside what the words say. */
 export interface PageState {
   /** What became of the form that was sent without scripts. */
-  answered?: Answer | undefined;
+  outcome?: Outcome | undefined;
+  /** What the fields of a form hold at first. */
+  values?: Values | undefined;
   /** What is shown in the page's place. */
   fault?: Error | undefined;
 }

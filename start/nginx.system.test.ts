@@ -289,7 +289,7 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     test.each([form, '/unkept', '/api/content/contact', api, '/auth/v1/user', '/readyz'])(
       'never keeps %s',
       async (path) => {
-        const [policy, method] = [path === '/unkept' ? 'no-store' : page, path === form ? 'POST' : 'GET'];
+        const [policy, method] = [path === '/unkept' ? 'private, no-cache' : page, path === form ? 'POST' : 'GET'];
         expect(await bodyOf(path, policy, method)).not.toBe(await bodyOf(path, policy, method));
       },
     );

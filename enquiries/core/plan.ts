@@ -145,7 +145,7 @@ function ageOf(key: string | undefined, now: Date): number | undefined {
 
 /**
  * Equal for repetitions of one submission: the same key and the same words. The words count, so that a visitor who goes
- * back and writes something else is never answered with what was sent before. Caches hand out one copy of the form for weeks:
+ * back and writes something else is never answered with what was sent before. A browser may show one copy of the form for weeks:
  * each day after the first counts as well, so that whoever writes the same again later is heard.
  */
 export function submissionHash(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {

@@ -8,7 +8,7 @@ import { FormField, formField } from './form-field.tsx';
 import { type Hint, hintOf, hintWords, tooLongIn } from './hints.ts';
 import { notify } from './notifications.tsx';
 import { OutcomeMessage, outcomeWords } from './outcome-message.tsx';
-import { answer, sendEnquiry, type Outcome, type Values } from './send-enquiry.ts';
+import { outcome, sendEnquiry, texts, type Outcome, type Values } from './send-enquiry.ts';
 
 export const props = v.object({
   /** The page's title while nothing is wrong. */
@@ -29,7 +29,10 @@ export const props = v.object({
   fields: v.array(formField),
   /** The names of the fields that nobody sees. */
   unseen: v.object({ trap: v.string(), key: v.string() }),
-  answered: v.optional(answer),
+  /** What the server answered to a form that the browser sent by itself, without scripts. */
+  outcome: v.optional(outcome),
+  /** What the fields hold at first. */
+  values: texts,
 });
 
 type ContactFormProps = v.InferOutput<typeof props>;
@@ -40,13 +43,13 @@ type ContactFormProps = v.InferOutput<typeof props>;
  * as long as something is: a screen reader reads it first.
  */
 export default function ContactForm(given: ContactFormProps) {
-  const { errorPrefix, privacyLabel, words, fields, unseen, answered } = given;
+  const { errorPrefix, privacyLabel, words, fields, unseen, values } = given;
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
   const [draft] = useState(() => createFormDraft(fields.map(({ name }) => name)));
   const { outcome, isSubmitting, send } = useSending(given, draft, isOnline);
-  const isAnswer = answered !== undefined;
+  const isAnswer = given.outcome !== undefined;
 
   useEffect(() => draft.open(form.current, isAnswer), [draft, isAnswer]);
   const { written, beside } = useHints(given, draft, form);
@@ -75,13 +78,13 @@ export default function ContactForm(given: ContactFormProps) {
           key={name}
           name={name}
           {...field}
-          value={answered?.values[name]}
+          value={values[name]}
           fault={faults[name]}
           {...beside(name)}
           errorPrefix={errorPrefix}
         />
       ))}
-      <UnseenFields label={words.trap} unseen={unseen} values={answered?.values} />
+      <UnseenFields label={words.trap} unseen={unseen} values={values} />
       <p className="text-small text-quiet">
         {words.privacyNote}{' '}
         <a href="/privacy-policy" className="link">
@@ -102,25 +105,25 @@ export default function ContactForm(given: ContactFormProps) {
 interface UnseenFieldsProps {
   label: string;
   unseen: ContactFormProps['unseen'];
-  values: Values | undefined;
+  values: Values;
 }
 
-/** Only programs fill in the first. The server puts a key into the other one where it is empty. */
+/** Only programs fill in the first. The other one has the key of a form that is sent without scripts. */
 function UnseenFields({ label, unseen: { trap, key }, values }: UnseenFieldsProps) {
   return (
     <>
       <div aria-hidden className="trap sr-only">
         <label htmlFor={trap}>{label}</label>
-        <input id={trap} name={trap} defaultValue={values?.[trap]} tabIndex={-1} autoComplete="off" />
+        <input id={trap} name={trap} defaultValue={values[trap]} tabIndex={-1} autoComplete="off" />
       </div>
-      <input type="hidden" name={key} defaultValue={values?.[key] ?? ''} />
+      <input type="hidden" name={key} defaultValue={values[key]} />
     </>
   );
 }
 
 /** Sends what the draft holds, once at a time, and says how the last attempt ended. */
-function useSending({ words, fields, unseen, answered }: ContactFormProps, draft: FormDraft, isOnline: boolean) {
-  const [outcome, setOutcome] = useState(answered?.outcome);
+function useSending({ words, fields, unseen, ...given }: ContactFormProps, draft: FormDraft, isOnline: boolean) {
+  const [outcome, setOutcome] = useState(given.outcome);
   const [isSubmitting, setIsSubmitting] = useState(false);
   // A second press can come before the button is shown as disabled.
   const inFlight = useRef(false);

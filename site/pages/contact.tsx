@@ -14,12 +14,12 @@ import type { PageProps, PageState } from '../routes.ts';
 
 /** What the page may become: its styles are for all of them. */
 export const states: readonly PageState[] = [
-  { outcome: { kind: 'sent' as const, reference: 'X' }, values: {} },
-  { outcome: { kind: 'failed' as const }, values: {} },
-  { outcome: { kind: 'refused' as const, faults: { name: 'X' } }, values: {} },
-].map((answered) => ({ answered }));
+  { outcome: { kind: 'sent', reference: 'X' } },
+  { outcome: { kind: 'failed' } },
+  { outcome: { kind: 'refused', faults: { name: 'X' } } },
+];
 
-export default function Contact({ site, page: own, answered }: PageProps) {
+export default function Contact({ site, page: own, outcome, values }: PageProps) {
   const { contactPage: page, controls, footer } = site.words;
   // What the form says of faults comes with the server's answer.
   const { faults: _faults, subjects: _subjects, fields, ...form } = page.form;
@@ -51,7 +51,8 @@ export default function Contact({ site, page: own, answered }: PageProps) {
               privacyLabel,
               fields: fieldNames.map((name) => formField(name, fields)),
               unseen: { trap: trapField, key: formKeyField },
-              answered,
+              outcome,
+              values: values ?? {},
             }}
           />
         </section>

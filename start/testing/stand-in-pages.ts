@@ -11,8 +11,8 @@ export function standInWords(answer: Publication['answer'] = tell): FollowedWord
 
 const preview = () => ({ paths: [], render: () => '', finish: (html: string) => html });
 
-const tell: Publication['answer'] = (path, { answered, fault }) => ({
-  html: JSON.stringify({ path, answered, fault: fault?.message }),
+const tell: Publication['answer'] = (path, { fault, ...state }) => ({
+  html: JSON.stringify({ path, ...state, fault: fault?.message }),
   hasFailed: false,
 });
 

@@ -4,6 +4,7 @@ import { createFront } from '../../server/front.ts';
 import type { Publication } from '../../server/publication.ts';
 import { pageHeaders } from '../../server/site-headers.ts';
 import { readPacked, readStaticFiles, staticText, type StaticFile, writePacked } from '../../server/static-files.ts';
+import { standInWords } from './stand-in-pages.ts';
 import { recordedLog, startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
 
 /** What stands in files beside the build, and must never be in an answer. */
@@ -36,13 +37,14 @@ export async function readBuild(files: Texts): Promise<ReadonlyMap<string, Stati
 export async function shownTexts(
   texts: Texts,
   siteUrl = 'http://localhost:3000',
-): Promise<Pick<Publication, 'files' | 'pageHeaders'>> {
+): Promise<Pick<Publication, 'answer' | 'files' | 'pageHeaders' | 'words'>> {
   const files = new Map<string, StaticFile>();
   for (const [address, text] of Object.entries(texts)) {
     const name = address.includes('.') ? address : `${address}/index.html`;
     files.set(address, await staticText(name, text));
   }
-  return { files, pageHeaders: pageHeaders({ siteUrl }, { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }) };
+  const headers = pageHeaders({ siteUrl }, { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] });
+  return { ...standInWords().current(), files, pageHeaders: headers };
 }
 
 /** The real server with real stored pages. */

@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { putTogether } from '../../content/put-together.ts';
 import { files as wordFiles } from '../../content/stored-words.ts';
 import { readConfig } from '../../start/config.ts';
-import { lacksFormKey } from '../../server/form-key.ts';
 import { type BuiltAssets, createPublish, type Renderer } from '../../server/publication.ts';
 import { writePacked } from '../../server/static-files.ts';
 import { bundleEditor } from './bundle-editor.ts';
@@ -46,7 +45,6 @@ const publish = createPublish({ renderer, built, settings, reportFault: console.
 const { files } = await publish(words);
 writeFileSync(`${newBuild}/assets.json`, JSON.stringify(built));
 const texts = [...files.values()].flatMap(({ variants }) => variants.get('identity')?.body ?? []);
-expectOneForm(texts.map(String));
 
 for (const [name, draw] of Object.entries(icons)) write(name, await draw());
 for (const [name, card] of await drawCards(renderer.listPages(words))) write(`cards/${name}.png`, card);
@@ -78,12 +76,6 @@ async function notificationStyles(): Promise<string[]> {
   if (inserted.length !== 1)
     throw new Error('sonner does not insert its styles as one text: has a new version changed how?');
   return ['', ...inserted].map((text) => `'sha256-${hash('sha256', text, 'base64')}'`);
-}
-
-/** The one page with a form waits for its key, which the server puts in: see server/form-key.ts. */
-function expectOneForm(pages: readonly string[]): void {
-  const forms = pages.filter(lacksFormKey).length;
-  if (forms !== 1) throw new Error(`One page has to have a form that waits for a key; there are ${forms}`);
 }
 
 function write(name: string, content: string | Buffer): void {

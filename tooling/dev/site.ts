@@ -9,8 +9,7 @@ import type { Pages } from '../../start/built-pages.ts';
 import type { FrontListener } from '../../server/front.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
-import { subjectIn, withSubject } from '../../server/begun-subject.ts';
-import { withFormKey } from '../../server/form-key.ts';
+import { beginForm } from '../../server/form-page.ts';
 import { types } from '../../server/static-files.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
 import { putTogether } from '../../content/put-together.ts';
@@ -33,8 +32,7 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
     try {
       const text = renderer.files[path]?.(site, path) ?? renderer.renderPage(site, path, state);
-      const html = withFormKey(text.replace(renderer.places.styles, () => renderer.styles));
-      return { html: prepare(html), hasFailed: false };
+      return { html: prepare(text.replace(renderer.places.styles, () => renderer.styles)), hasFailed: false };
     } catch (fault) {
       return { html: explain(fault), hasFailed: true };
     }
@@ -49,13 +47,11 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     const [path = '/', query = ''] = url.split('?');
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
     const icon = icons[path.slice(1)];
-    const { html, hasFailed } = answer(path, {});
+    const { html, hasFailed } = answer(path, { values: beginForm(query, subjects) });
     const status = hasFailed ? 500 : icon || paths.includes(path) ? 200 : 404;
     if (status === 404) log.info({ status, path: loggablePath(path) }, 'unknown path');
     response.writeHead(status, { 'content-type': (status === 200 && types[extname(path)]) || types['.html'] });
-    void Promise.resolve(icon?.()).then((drawn) =>
-      response.end(drawn ?? withSubject(html, subjectIn(query, subjects))),
-    );
+    void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
   };
   const openPages = async (): Promise<Pages> => ({
     front,

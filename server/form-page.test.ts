@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { enquirySubjects } from '../content/enquiry-subjects.ts';
+import * as words from '../content/words.ts';
+import { createEnquiryParser, formKeyField } from '../enquiries/core/enquiry.ts';
+import { spamReason } from '../enquiries/core/plan.ts';
+import { beginForm } from './form-page.ts';
+
+describe('a form begins with', () => {
+  it('a key of its own, which says when the form was handed out', () => {
+    const [key, other] = [beginForm(), beginForm()].map((values) => values[formKeyField]);
+    expect(other?.slice(-16)).not.toBe(key?.slice(-16));
+    const submission = { trap: '', key };
+    expect(spamReason(submission, new Date())).not.toBeNull();
+    expect(spamReason(submission, new Date(Date.now() + 1000))).toBeNull();
+  });
+
+  const subjects = new Map([['services/sap', 'Service: SAP']]);
+  it.each([
+    ['the subject that its address names', 'a=b&subject=services/sap', 'Service: SAP'],
+    ['none for an unknown subject', 'subject=Another', ''],
+    ['none for what all objects have', 'subject=constructor', ''],
+  ])('%s', (_what, query, subject) => expect(beginForm(query, subjects)['subject']).toBe(subject));
+});
+
+it('every subject that can be begun is one that the form takes, and no two are the same', () => {
+  const parse = createEnquiryParser(words.contactPage.form.faults);
+  const texts = [...enquirySubjects(words).values()];
+  for (const subject of texts) expect(parse({ name: 'A', email: 'a@b.example', subject, message: 'M' }).ok).toBe(true);
+  expect(new Set(texts).size).toBe(texts.length);
+});
