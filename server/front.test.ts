@@ -128,6 +128,20 @@ describe('the front', () => {
     expect([status, headers.get('cache-control')]).toEqual([500, 'private, no-store']);
   });
 
+  it('answers an asset of another release as one of its own', async () => {
+    const ofBuild = await readBuild({ '/assets/a-1.js': 'code' });
+    const find = async (address: string) => ofBuild.get(address.replace('other', 'a'));
+    const front = createFront(ofBuild, { siteUrl }, recordedLog().log, find);
+    front.show(await shownTexts({ '/404.html': '' }));
+    const { url } = await startSite({}, { front });
+    const read = async (path: string) => {
+      const { status, headers } = await fetch(url + path);
+      return [status, headers.get('cache-control'), headers.get('etag')];
+    };
+    expect(await read('/assets/other-1.js')).toEqual(await read('/assets/a-1.js'));
+    expect(await read('/assets/neither-1.js')).toEqual([404, 'private, no-store', null]);
+  });
+
   it('gives pages their policy and files the other headers, and asks for https where the site has it', async () => {
     const { get } = await startFront({ SITE_URL: siteUrl });
     expect((await get('/about')).headers.get('content-security-policy')?.split('; ')).toEqual([

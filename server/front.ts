@@ -125,11 +125,11 @@ interface PreparedFile {
   notModified: OutgoingHttpHeaders;
   headers: OutgoingHttpHeaders;
   body: Buffer<ArrayBuffer>;
-  /** Renders it for a request, in the place of the body. */
-  render?: ((query: string) => ReturnType<RenderForm>) | undefined;
+  /** Renders it for a request. */
+  render?: ((query: string) => Promise<Sent & { status: number }>) | undefined;
 }
 
-type RenderForm = ReturnType<typeof createFormRenderer>;
+type Sent = Pick<PreparedFile, 'headers' | 'body'>;
 
 /**
  * Shared caches show what they have for a week while no server answers. One beside the server asks for what is made of the words
@@ -166,7 +166,7 @@ const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
 function prepareFile(
   { kind, type, variants }: StaticFile,
   ofKind: OutgoingHttpHeaders,
-  renderForm?: RenderForm,
+  renderForm?: ReturnType<typeof createFormRenderer>,
 ): PreparedVariants {
   return new Map(
     [...variants].map(([encoding, { body, etag: strong }]) => {
@@ -181,7 +181,13 @@ function prepareFile(
       };
       const ofBody = { 'content-type': type, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) };
       const headers = { ...notModified, ...ofBody, 'content-length': body.length };
-      const render = renderForm && ((query: string) => renderForm(encoding, query));
+      const render =
+        renderForm &&
+        (async (query: string) => {
+          const form = await renderForm(encoding, query);
+          const further = { ...(form.hasFailed ? keptByNobody : {}), 'content-length': form.body.length };
+          return { status: form.hasFailed ? 500 : 200, headers: { ...headers, ...further }, body: form.body };
+        });
       return [encoding, { etag, notModified, headers, body, render }];
     }),
   );
@@ -190,22 +196,10 @@ function prepareFile(
 function answer(request: IncomingMessage, response: ServerResponse, file: PreparedFile): void {
   const { headers, method, url = '' } = request;
   if (matchesEntityTag(headers['if-none-match'], file.etag)) response.writeHead(304, file.notModified).end();
-  else if (file.render) void sendRendered(response, method, file, file.render(url.split('?')[1] ?? ''));
+  else if (file.render)
+    void file.render(url.split('?')[1] ?? '').then((form) => send(response, form.status, form, method));
   else send(response, 200, file, method);
 }
-
-async function sendRendered(
-  response: ServerResponse,
-  method: string | undefined,
-  { headers }: PreparedFile,
-  rendered: ReturnType<RenderForm>,
-): Promise<void> {
-  const { body, hasFailed } = await rendered;
-  const further = { ...(hasFailed ? keptByNobody : {}), 'content-length': body.length };
-  send(response, hasFailed ? 500 : 200, { headers: { ...headers, ...further }, body }, method);
-}
-
-type Sent = Pick<PreparedFile, 'headers' | 'body'>;
 
 function send(response: ServerResponse, status: number, { headers, body }: Sent, method: string | undefined): void {
   response.writeHead(status, headers).end(method === 'HEAD' ? undefined : body);

@@ -16,12 +16,9 @@ function stored(files: Record<string, string>) {
 
 describe('the static files', () => {
   it.each([
-    ['assets/root-1.js', 'asset', 'text/javascript; charset=utf-8'],
     ['assets/text-1.woff2', 'asset', 'font/woff2'],
-    ['favicon.svg', 'picture', 'image/svg+xml'],
     ['favicon.ico', 'picture', 'image/x-icon'],
     ['manifest.webmanifest', 'picture', 'application/manifest+json'],
-    ['robots.txt', 'other', 'text/plain; charset=utf-8'],
     ['sitemap.xml', 'other', 'application/xml; charset=utf-8'],
   ])('know what %s is', (name, kind, type) =>
     expect(stored({ [name]: 'x' }).get(`/${name}`)).toMatchObject({ kind, type }),
