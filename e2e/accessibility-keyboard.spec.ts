@@ -1,11 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { controls, home, navigation, services } from '../content/words.ts';
-import { fieldNames } from '../enquiries/core/enquiry.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import { failureMessages, field, openForm, outcome } from './enquiry.ts';
-import { addAuthenticator, anna, expect, invitationOf, notice, receive, test as inboxTest, title } from './inbox.ts';
-import { test } from './site.ts';
+import { expect, test } from './site.ts';
 import { open } from './started.ts';
 
 // No test here touches a mouse.
@@ -59,57 +55,6 @@ test.describe('on a small screen', () => {
     await expect(page.locator('#site-menu')).toBeHidden();
     await expect(opener).toBeFocused();
   });
-});
-
-test.describe('the form', () => {
-  test.use({ expectedMessages: failureMessages });
-
-  test('is filled in, mended and sent', async ({ page, site }) => {
-    await openForm(page);
-    await tabTo(page, field(page, 'name'));
-    for (const name of fieldNames) {
-      await expect(field(page, name)).toBeFocused();
-      await page.keyboard.type(name === 'email' ? 'ada@localhost' : fields[name]);
-      await page.keyboard.press('Tab');
-    }
-    await tabTo(page, page.locator('form button'));
-    await page.keyboard.press('Space');
-    await expect(outcome(page)).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(outcome(page).getByRole('link')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(field(page, 'email')).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type(fields.email);
-    await page.keyboard.press('Enter');
-    await expect(outcome(page)).toBeFocused();
-    await expect(outcome(page).getByRole('status')).toHaveText(/\w/);
-    expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
-  });
-});
-
-inboxTest('the inbox, from the invitation to an enquiry that is answered, out and in again', async ({ page, site }) => {
-  await receive(site);
-  await addAuthenticator(page);
-  await page.goto(await invitationOf(site, anna));
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText('Waiting');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('link', { name: fields.subject }));
-  await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText(fields.subject);
-  await tabTo(page, page.getByRole('button', { name: 'End', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(notice(page)).toHaveText('Ended.');
-  await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
-  await page.keyboard.press('Space');
-  await expect(title(page)).toHaveText('Sign in');
-  await tabTo(page, page.getByRole('button', { name: 'Sign in with a passkey' }));
-  await page.keyboard.press('Space');
-  await expect(title(page)).toHaveText('Waiting');
 });
 
 /** Walks on by keyboard until the control has the focus. */

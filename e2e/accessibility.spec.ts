@@ -1,23 +1,5 @@
-import { navigation } from '../content/words.ts';
-import { axeFaults, paleTexts } from './accessibility-engines.ts';
 import { oneOfEachKind } from './pages.ts';
 import { expect, testOfPages as test } from './site.ts';
-import { open } from './started.ts';
-
-test.describe('with less motion', () => {
-  // A colour on its way from one theme to the other would be measured halfway.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  for (const path of oneOfEachKind)
-    test(`axe finds no fault, nor a text below 7:1 in either theme: ${path}`, async ({ page }) => {
-      await open(page, path);
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await paleTexts(page), 'dark').toEqual([]);
-      await page.getByRole('button', { name: navigation.theme.toLight, exact: true }).click();
-      await expect(page.locator('html')).toHaveClass('light');
-      expect(await paleTexts(page), 'light').toEqual([]);
-    });
-});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

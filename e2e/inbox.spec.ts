@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
-
 import type { Page } from '@playwright/test';
 
-import { withField } from '../content/merge-words.ts';
 import { office } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { fillForm, mailsOf, openForm, outcome, send } from './enquiry.ts';
-import { anna, bob, expect, folder, item, notice, press, receive, signIn, test as base, title } from './inbox.ts';
+import { anna, bob, expect, folder, item, notice, press, receive, signIn, test as base } from './inbox.ts';
 
 /** With a page on a phone of somebody who has signed in, and has switched scripts off since. */
 const test = base.extend<{ plain: Page }>({
@@ -118,80 +115,4 @@ test('what is typed and not sent is there again in another tab, until it is sent
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/sign-in/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
-
-test.describe('a list', () => {
-  test.use({ expectedMessages: [/^Failed to load resource.* 422 /] });
-
-  test('is searched and exported, and what is ticked in it is assigned and erased, and nothing else', async ({
-    page,
-    site,
-  }) => {
-    for (const subject of ['One', 'Two', 'Three']) await receive(site, { subject });
-    const tick = async () => {
-      for (const subject of ['One', 'Two']) await item(page, subject).getByRole('checkbox').check();
-    };
-    await signIn(page, site, anna);
-    await press(page, 'End');
-    await expect(notice(page)).toContainText('Choose at least one enquiry first.');
-    await tick();
-    await page.getByLabel('Assigned to').selectOption(anna);
-    await done(page, 'Assign', 'Assigned: 2 enquiries.');
-    await tick();
-    await press(page, 'Erase…');
-    await expect(title(page)).toHaveText('Erase 2 enquiries?');
-    await done(page, 'Erase 2 enquiries for good', 'Erased: 2 enquiries.');
-    expect(await site.enquiries.list({ limit: 9 })).toMatchObject([{ subject: 'Three', version: 0 }]);
-
-    await receive(site, { subject: 'Four' });
-    await page.getByRole('searchbox').fill('tHREE');
-    await page.getByRole('searchbox').press('Enter');
-    await expect(item(page, 'Three')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-    const started = page.waitForEvent('download');
-    await page.getByRole('link', { name: /^Export / }).click();
-    await expect(title(page)).toHaveText('Export 1 enquiry?');
-    await press(page, 'Export 1 enquiry as CSV');
-    const file = await readFile(await (await started).path(), 'utf8');
-    expect([file.includes('"Three"'), file.includes('"Four"')]).toEqual([true, false]);
-  });
-});
-
-test('without scripts words are published and taken back, the theme is switched, and everybody signed out', async ({
-  plain,
-  site,
-  request,
-}) => {
-  const chooseInMenu = async (role: 'link' | 'button', name: string) => {
-    await plain.getByRole('button', { name: 'Menu' }).click();
-    await plain.getByRole(role, { name }).click();
-  };
-  const phone = '+44 117 496 0999';
-  const { files } = await site.liveWords.live();
-  const value = withField(files, { file: 'site.yaml', path: ['contact', 'phone'] }, phone)['site.yaml'];
-  await site.wordsStore.saveDraft({ file: 'site.yaml', by: anna, base: files['site.yaml'], value });
-  const shownPhone = async () => (await (await request.get('/api/content/contact')).json()).phone;
-  const before = await shownPhone();
-  await plain.goto(site.inboxUrl);
-  await chooseInMenu('link', 'Words');
-  await plain.getByRole('link', { name: 'Look at your changes' }).click();
-  await expect(plain.locator('ins')).toContainText('0999');
-  await press(plain, 'Publish now');
-  await expect(notice(plain)).toContainText('Say in one line');
-  await plain.getByLabel('Why, in one line').fill('The number was wrong');
-  await press(plain, 'Publish now');
-  await expect(notice(plain)).toContainText('Published');
-  expect(await shownPhone()).toBe(phone);
-  await press(plain, 'Undo number 1');
-  await expect(notice(plain)).toContainText('Undone');
-  expect(await shownPhone()).toBe(before);
-
-  await chooseInMenu('button', 'Light Mode');
-  await expect(plain.locator('html')).toHaveClass('light');
-  await chooseInMenu('link', 'Account');
-  await press(plain, 'Sign out everywhere');
-  await expect(plain.locator('noscript p')).toContainText('Passkeys need scripts');
-  await expect(plain.locator('noscript p')).toBeVisible();
-  await expect(plain.getByRole('button')).toHaveCount(0);
-  expect(await site.people.sessions(anna, '')).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { about, controls, home, legalPages, navigation, productsPage } from '../content/words.ts';
+import { about, controls, home, legalPages, productsPage } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { expectValues, fillForm, hold } from './enquiry.ts';
+import { hold } from './enquiry.ts';
 import { pages } from './pages.ts';
-import { behavioursRun, follow, fontsAdded, isSameDocument, markDocument, open as load, started } from './started.ts';
+import { behavioursRun, follow, fontsAdded, isSameDocument, markDocument, open as load } from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -107,21 +107,6 @@ test('of two quick clicks the last counts, however late the first answers', asyn
   await expect(page).toHaveURL('/products');
 });
 
-test('an open menu closes, what is typed stays for the way back, and the form is alive there', async ({ page }) => {
-  await open(page, '/contact');
-  await fillForm(page);
-  await page.getByRole('button', { name: navigation.services.label }).click();
-  await page.locator('#services-menu a').first().click();
-  await expect(page.locator('#services-menu')).toBeHidden();
-  await expect(page).toHaveURL(/\/services\//);
-  await expect(heading(page)).toBeFocused();
-  await page.goBack();
-  await page.locator('#name').focus();
-  await expect(page.locator('[data-live]')).toHaveCount(1);
-  await expectValues(page, fields);
-  expect(await isSameDocument(page)).toBe(true);
-});
-
 test.describe('the browser itself loads', () => {
   test.use({ expectedMessages: [/Failed to load resource/] });
 
@@ -164,17 +149,6 @@ test.describe('the browser itself loads', () => {
     await context.setOffline(false);
     await page.goBack();
     await expect(heading(page)).toHaveText(home.hero.headline);
-  });
-
-  test('each page where it has no Navigation API, and behaviours run on it', async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
-    await open(page, '/');
-    await follow(page, '/about');
-    await expect(heading(page)).toHaveText(about.title);
-    expect(await isSameDocument(page)).toBe(false);
-    await started(page);
-    await page.getByRole('button', { name: navigation.services.label }).hover();
-    await expect(page.locator('#services-menu')).toBeVisible();
   });
 });
 

@@ -165,6 +165,11 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
     expect([...named, ...looked].filter((file) => !addresses.has(file ?? ''))).toEqual([]);
   });
 
+  it('gives no two links of one name that lead to two places', () => {
+    const links = linksIn(main);
+    expect(new Set(links.map(({ name }) => name)).size).toBeGreaterThanOrEqual(new Set(links.map(({ to }) => to)).size);
+  });
+
   it('leads out of the site in a new tab that cannot reach back', () => {
     const outside = all(body, 'a').filter((it) => attribute(it, 'href')?.startsWith('https:'));
     expect(outside.length).toBeGreaterThan(0);

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { validate } from 'csstree-validator';
-import { HtmlValidate, StaticConfigLoader } from 'html-validate/node';
 import nuChecker from 'vnu-jar';
 
 /** HTML documents, each under the name of the page and the state that it shows. */
@@ -43,26 +42,6 @@ const exceptionOfNu = /^CSS: |^The “type” attribute for the “style” elem
 // The quick compiler alone takes 3.5 s for what takes all of them 6 to 12; its frames on the stack are larger.
 const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar'];
 const options = ['--format', 'json', '--stdout', '--exit-zero-always', '--skip-info-messages'];
-
-/** Faults that html-validate finds: the standard's rules once more, headings that skip a rank, names and labels missing. */
-export async function faultsOfHtmlValidate(documents: Documents): Promise<string[]> {
-  const checker = new HtmlValidate(
-    new StaticConfigLoader({
-      root: true,
-      elements: ['html5'],
-      extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
-      // What comes from the page's own server is what that server put into the page. The scripts' hashes have a test of their own.
-      rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
-    }),
-  );
-  const faults: string[] = [];
-  for (const [name, text] of documents) {
-    const { results } = await checker.validateString(text);
-    for (const { message, selector, ruleId } of results.flatMap(({ messages }) => messages))
-      faults.push(`${name}: ${message} (${ruleId}, ${selector ?? ''})`);
-  }
-  return faults;
-}
 
 /** What is wrong with the stylesheets by the syntax that the standards give for each property. */
 export function faultsOfStyles(styles: Documents): string[] {

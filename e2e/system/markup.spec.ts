@@ -4,7 +4,7 @@ import { pages } from '../pages.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { expect, test } from '../inbox.ts';
 import { openInboxStates } from './inbox-states.ts';
-import { faultsOfHtmlValidate, faultsOfNu, faultsOfStyles, type Documents } from './markup-checkers.ts';
+import { faultsOfNu, faultsOfStyles, type Documents } from './markup-checkers.ts';
 import { answering, answers, openStates, withStates } from './site-states.ts';
 
 // While a change of theme fades, its name stands in an attribute of style.
@@ -36,7 +36,6 @@ test.describe('of the inbox', () => {
 
 async function expectNoFaults(documents: Documents, styles: Documents) {
   expect.soft(await faultsOfNu(documents)).toEqual([]);
-  expect.soft(await faultsOfHtmlValidate(documents)).toEqual([]);
   expect.soft(faultsOfStyles(styles)).toEqual([]);
 }
 

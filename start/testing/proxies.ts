@@ -5,7 +5,6 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canStartMachines, startMachine, type Machine } from './machine.ts';
-import { launchCopy } from './site-process.ts';
 
 /** nginx on ports 80 and 443 of a machine of its own, with its files in deploy/ as they are. */
 export interface Proxy {
@@ -30,39 +29,6 @@ export const nginx = {
 };
 if (!nginx.testable)
   console.warn('Not tested: nginx. It needs root on Linux, and on Debian: apt-get install nginx iproute2');
-
-export interface ProxyWithSite extends Proxy {
-  /** Ends the site as a crash does. */
-  crash(): Promise<void>;
-  /** Starts another one in its place. */
-  startSite(): Promise<void>;
-}
-
-/** nginx with the whole site behind it, each a process of its own. */
-export async function startWithSite(): Promise<ProxyWithSite> {
-  const proxy = await start();
-  const env = { PORT: '3000', SITE_URL: siteUrl, TRUST_PROXY: '1' };
-  const launchSite = () => launchCopy(env, ['build/node/start/main.js'], proxy.machine.withinNetwork);
-  let site = launchSite();
-  await site.address().catch(async (fault: unknown) => {
-    await proxy.stop();
-    throw fault;
-  });
-  return {
-    ...proxy,
-    async crash() {
-      await site.end();
-    },
-    async startSite() {
-      site = launchSite();
-      await site.address();
-    },
-    async stop() {
-      await site.end('SIGTERM');
-      await proxy.stop();
-    },
-  };
-}
 
 /** Makes all that nginx keeps so many seconds older. */
 export function age({ machine }: Proxy, seconds: number): void {
