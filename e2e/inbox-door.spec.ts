@@ -71,3 +71,29 @@ test('a link in a mail that is read in the browser opens its enquiry, at once or
     await expect(page).toHaveURL(address);
   }
 });
+
+test.describe('when the session has ended', () => {
+  test.use({ expectedMessages: [/^Failed to load resource.* 401 /] });
+
+  test('what was typed comes back with the person, and is saved only when they send it', async ({ page, site }) => {
+    const id = await receive(site);
+    const note = page.getByLabel('Note', { exact: true });
+    const typed = 'She rings back <b>on Monday</b>,\n\nbefore "noon" & after tea.';
+    await signIn(page, site, anna);
+    await page.goto(`${site.inboxUrl}/enquiries/${id}`);
+    await note.fill(typed);
+    await site.people.signOutEverywhere(anna);
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.getByRole('alert').first()).toHaveText('Your session has ended. Sign in to go on.');
+    await usePasskey(page).click();
+    await expect(page.getByRole('alert')).toContainText('not saved yet');
+    await expect(note).toHaveValue(typed);
+    await expect(title(page)).toHaveText(fields.subject);
+    expect(await site.enquiries.activity({ enquiryId: id })).toEqual([]);
+
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.getByRole('status')).toHaveText('The note is saved.');
+    await expect(note).toHaveValue('');
+    expect(await site.enquiries.activity({ enquiryId: id })).toMatchObject([{ act: 'note', by: anna, detail: typed }]);
+  });
+});
