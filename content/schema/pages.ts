@@ -241,8 +241,6 @@ export const contactPage = group('Contact', {
         }),
         emailFormat: text('An email address that is none', 120),
         tooLong: textWith('limit', 'Too long', 80, 'The field comes at {field}, the number of characters at {limit}.'),
-        severalLines: textWith('field', 'Several lines', 120, 'The field comes at {field}.'),
-        controlCharacters: text('Control characters in the message', 120),
         notText: textWith('field', 'No text', 80, 'The field comes at {field}.'),
         unknown: text('A field that the form does not have', 80),
       },

@@ -19,6 +19,11 @@ describe('an enquiry', () => {
       { ...fields, name: '  Ada \n', message: '\r\n one\r\n\ttwo\rthree \n' },
       { ...fields, name: 'Ada', message: 'one\n\ttwo\nthree' },
     ],
+    [
+      'without what nobody sees or types',
+      { ...fields, name: 'Ada\tExample', subject: 'One\u000Bquestion', message: 'one\u000Btwo\u0007\u0092' },
+      { ...fields, name: 'Ada Example', subject: 'One question', message: 'one\ntwo' },
+    ],
     // No encoding could carry half a character.
     ['with half characters replaced', { ...fields, name: 'Ada\uD800' }, { ...fields, name: 'Ada\uFFFD' }],
   ])('is accepted %s', (_how, input, enquiry) => {
@@ -39,13 +44,13 @@ describe('an enquiry', () => {
   });
 
   it('names every field at fault at once', () => {
-    const input = { name: 'A\u0000b', email: 'nobody', company: 7, subject: 'x'.repeat(201), message: 'a\u0007b' };
+    const input = { name: '', email: 'nobody', company: 7, subject: 'x'.repeat(201), message: '\u0007' };
     expect(faultsOf(input)).toEqual({
-      name: 'Write a name on one line',
+      name: faultWords.missing.name,
       email: faultWords.emailFormat,
       company: 'Enter a company as text',
       subject: 'Shorten a subject to 200 characters or fewer',
-      message: faultWords.controlCharacters,
+      message: faultWords.missing.message,
     });
   });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanLine, cleanText } from './clean-text.ts';
 
 interface Field {
   /** What the office reads beside it. */
@@ -35,7 +36,7 @@ export const fieldNames = Object.keys(enquiryFields) as readonly FieldName[];
 export const textNames = fieldNames.filter((name) => enquiryFields[name].kind === 'text');
 export const lineNames = fieldNames.filter((name) => !textNames.includes(name));
 
-/** What a visitor sent, cleaned: trimmed, line breaks as \n, empty what was not given. */
+/** What a visitor sent, as `cleanText` and `cleanLine` leave it; empty what was not given. */
 export type EnquiryFields = Record<FieldName, string>;
 
 /** These fields alone, of anything that has them. */
@@ -56,8 +57,6 @@ export interface FaultWords {
   missing: Readonly<Record<RequiredName, string>>;
   emailFormat: string;
   tooLong: string;
-  severalLines: string;
-  controlCharacters: string;
   notText: string;
   unknown: string;
 }
@@ -130,17 +129,12 @@ function fieldSchema(name: FieldName, words: FaultWords) {
   const about = (sentence: string): string =>
     sentence.replace('{field}', words.names[name]).replace('{limit}', longest.toLocaleString('en-GB'));
   const missing = isRequired(name) ? words.missing[name] : undefined;
-  const isText = kind === 'text';
   return v.optional(
     v.pipe(
       v.string(missing ?? about(words.notText)),
-      v.transform((text) => (isText ? text.replaceAll(/\r\n?/g, '\n') : text).toWellFormed().trim()),
+      v.transform(kind === 'text' ? cleanText : cleanLine),
       v.check((text) => missing === undefined || hasVisibleCharacter(text), missing ?? ''),
       v.maxLength(longest, about(words.tooLong)),
-      v.check(
-        (text) => (isText ? !/[^\P{Cc}\t\n]/u.test(text) : !breaksOneLine(text)),
-        isText ? words.controlCharacters : about(words.severalLines),
-      ),
       v.check((text) => kind !== 'email' || text === '' || isEmailAddress(text), words.emailFormat),
     ),
     '',

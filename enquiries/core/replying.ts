@@ -1,3 +1,4 @@
+import { cleanText } from './clean-text.ts';
 import type { CoreParts } from './core-parts.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
 import type { Actor } from './handling.ts';
@@ -5,7 +6,7 @@ import { deliveryId, messageIdFor } from './plan.ts';
 import type { Activity, StoredEnquiry } from './store.ts';
 
 /** Why a reply cannot go as it is; the first that is found. `no address`: the visitor's cannot be written to. */
-export type ReplyFault = 'empty' | 'too long' | 'control characters' | 'no address';
+export type ReplyFault = 'empty' | 'too long' | 'no address';
 
 /**
  * `accepted`: it is on the disk, and will be sent. `overtaken`: others have acted since the person looked; nothing was stored, and here is
@@ -39,7 +40,7 @@ export function createReplying({ store, clock, newId, channels, onDue }: CorePar
     ): Promise<ReplyOutcome> {
       const [enquiry] = await store.find({ id: enquiryId });
       if (enquiry === undefined) return { outcome: 'unknown' };
-      const text = typed.toWellFormed().replaceAll(/\r\n?/g, '\n').trim();
+      const text = cleanText(typed);
       const fault = faultOf(text, enquiry.email);
       if (fault !== null) return { outcome: 'refused', fault };
       const name = newId();
@@ -69,6 +70,5 @@ export function createReplying({ store, clock, newId, channels, onDue }: CorePar
 function faultOf(text: string, email: string): ReplyFault | null {
   if (!/[^\p{Z}\p{Cc}\p{Cf}]/u.test(text)) return 'empty';
   if (text.length > longestReply) return 'too long';
-  if (/[^\P{Cc}\t\n]/u.test(text)) return 'control characters';
   return isEmailAddress(email) ? null : 'no address';
 }

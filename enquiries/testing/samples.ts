@@ -31,8 +31,6 @@ export const faultWords: FaultWords = {
   missing: { name: 'Enter a name', email: 'Enter an email', subject: 'Enter a subject', message: 'Enter a message' },
   emailFormat: 'Enter an address like name@example.com',
   tooLong: 'Shorten {field} to {limit} characters or fewer',
-  severalLines: 'Write {field} on one line',
-  controlCharacters: 'Remove control characters',
   notText: 'Enter {field} as text',
   unknown: 'This field is not part of the form',
 };

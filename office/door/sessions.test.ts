@@ -87,7 +87,7 @@ it('a link from elsewhere leads nobody through the sign-in to another place, or 
 describe('a form after the session has ended', () => {
   it('asks for the passkey, and shows a typed note again without saving it', async () => {
     const { newBrowser, annas, page, history } = await startWithOne();
-    const [address, sent] = [`${page}/note`, { seen: ['0'], note: ['Call <back>\r\nat 3'] }];
+    const [address, sent] = [`${page}/note`, { seen: ['0'], note: ['Call <back>\nat 3'] }];
     const answer = await newBrowser().post(address, sent);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");

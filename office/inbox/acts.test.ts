@@ -116,7 +116,7 @@ describe('an enquiry', () => {
   });
 
   it.each([
-    ['note', { note: ' \r\n ' }],
+    ['note', { note: ' \n ' }],
     ['note', { note: 'x'.repeat(10_001) }],
     ['assign', { to: 'nobody@example.com' }],
   ] as const)('takes no %s that is none, says why, and keeps it', async (name, sent) => {

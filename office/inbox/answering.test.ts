@@ -13,7 +13,8 @@ const [saved] = words.office.answer.saved;
 describe('an answer', () => {
   it('is taken as it was typed, and stands on the page with who wrote it and what becomes of it', async () => {
     const { annas, page } = await startWithOne();
-    const sent = { seen: '0', text: text.replaceAll('\n', '\r\n') };
+    // U+0007 as programs paste it; browsers write \r\n.
+    const sent = { seen: '0', text: `${text.replaceAll('\n', '\r\n')}\u0007` };
     expect(await annas.press(`${page}/reply`, sent)).toEqual([303, `${page}?done=reply`]);
     const view = await annas.view(`${page}?done=reply`, 'enquiry');
     const replies = [{ by: anna, text, delivery: { state: 'due' } }];
@@ -21,10 +22,9 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['empty', ' \r\n '],
+    ['empty', ' \n '],
     ['empty', (enquiry: Parameters<typeof emptyAnswer>[1]) => emptyAnswer(words, enquiry)],
     ['too long', 'é'.repeat(2 * longestReply)],
-    ['with a character that nobody sees', 'Yes\u0007'],
     ['with a mark left in it', 'Dear [company: not given]'],
   ])('that is %s is not sent, and comes back with the reason', async (_, typed) => {
     const { annas, page, found } = await startWithOne();

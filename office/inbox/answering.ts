@@ -76,8 +76,6 @@ async function takeSaved(visit: Visit) {
 const faults: Record<ReplyFault, string> = {
   empty: 'Nothing is sent yet: write your answer first.',
   'too long': `Nothing is sent yet: shorten your answer to ${longestReply.toLocaleString('en-GB')} characters or fewer.`,
-  'control characters':
-    'Nothing is sent yet: there is a character in your answer that nobody sees. Type the words again that you have pasted.',
   'no address': 'Nothing is sent: the address that the visitor gave cannot be written to.',
 };
 const problems = {

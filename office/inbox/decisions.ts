@@ -1,3 +1,4 @@
+import { cleanText } from '../../enquiries/core/clean-text.ts';
 import type { PersonsAct } from '../../enquiries/core/store.ts';
 import { reminderTime } from '../../enquiries/core/promise.ts';
 import type { Visit } from '../parts/desk.ts';
@@ -45,10 +46,8 @@ export async function assigneeIn({ people, form }: Visit): Promise<string | null
   return (await people.withRole('enquiries')).find((email) => email === to);
 }
 
-/** As messages are stored: line breaks as \n, and no other control character but tabs. */
 function noteIn(form: URLSearchParams): Decision {
-  const lines = (form.get('note') ?? '').toWellFormed().replaceAll(/\r\n?/g, '\n');
-  const text = lines.replaceAll(/[^\P{Cc}\t\n]/gu, '').trim();
+  const text = cleanText(form.get('note') ?? '');
   if (text === '') return 'The note is empty. Write something, and save it again.';
   if (text.length > longestNote)
     return `The note is too long. Shorten it to ${longestNote.toLocaleString('en-GB')} characters or fewer.`;

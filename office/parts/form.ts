@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cleanLine, dropControlCharacters } from '../../enquiries/core/clean-text.ts';
 
 /** Bytes: ten times as much as the longest note, and more than all checkboxes of a list. */
 export const bodyLimit = 64 * 1024;
@@ -10,7 +11,7 @@ export function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const tooMany = Object.assign(new Error('Too many fields'), { statusCode: 413 });
     if (String(body).split('&', mostFields + 1).length > mostFields) done(tooMany);
-    else done(null, new URLSearchParams(String(body)));
+    else done(null, cleanFields(new URLSearchParams(String(body))));
   });
 }
 
@@ -29,8 +30,14 @@ export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-/** A text on one line, of so many UTF-16 code units at most; without control characters, which PostgreSQL may refuse. */
+/** Returns a text on one line, of so many UTF-16 code units at most. */
 export function oneLine(text: string | null, longest: number): string {
-  const line = (text ?? '').toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-  return line.trim().slice(0, longest).toWellFormed();
+  return cleanLine(text ?? '')
+    .slice(0, longest)
+    .toWellFormed();
+}
+
+/** Returns the fields without control characters: nobody types them, and PostgreSQL refuses NUL. */
+function cleanFields(form: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...form].map(([name, value]) => [name, dropControlCharacters(value)]));
 }
