@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from './clock.ts';
 import { inGroups } from './receiving.ts';
 
 /** Writes in groups, and keeps which. */
 function groupsOf(fail: (items: readonly number[], times: number) => boolean = () => false, largest?: number) {
   const groups: (readonly number[])[] = [];
-  const write = inGroups(async (items: readonly number[]) => {
-    groups.push(items);
-    if (fail(items, groups.length)) throw new Error('away');
-    return items.map((item) => item * 2);
-  }, largest);
-  return { groups, write };
+  const add = inGroups(
+    systemClock,
+    async (items: readonly number[]) => {
+      groups.push(items);
+      if (fail(items, groups.length)) throw new Error('away');
+      return items.map((item) => item * 2);
+    },
+    largest,
+  );
+  return { groups, write: (item: number) => add(item, systemClock.elapsed() + 12_000) };
 }
 
 describe('writing in groups', () => {
@@ -38,4 +43,41 @@ describe('writing in groups', () => {
     await expect(write(1)).rejects.toThrow('away');
     expect(await write(2)).toBe(4);
   });
+
+  it('refuses who has waited too long, also behind others, and commits nothing for them afterwards', async () => {
+    const clock = manualClock();
+    const committed: number[] = [];
+    let unlock = (): void => {};
+    const locked = new Promise<void>((resolve) => (unlock = resolve));
+    const write = inGroups(clock, async (items: readonly number[], isAwaited) => {
+      await locked;
+      if (!isAwaited()) throw new Error('late');
+      committed.push(...items);
+      return items;
+    });
+    const [first, behind] = [write(1, 12_000), write(2, 12_000)];
+    clock.pass(12_000);
+    await expect(first).rejects.toThrow('longer than 12 s');
+    await expect(behind).rejects.toThrow('longer than 12 s');
+    unlock();
+    expect(await write(3, 24_000)).toBe(3);
+    expect(committed).toEqual([3]);
+  });
 });
+
+function manualClock() {
+  let now = 0;
+  const due: { at: number; act: () => void }[] = [];
+  return {
+    elapsed: () => now,
+    after(milliseconds: number, act: () => void) {
+      const one = { at: now + milliseconds, act };
+      due.push(one);
+      return () => void due.splice(due.indexOf(one), 1);
+    },
+    pass(milliseconds: number) {
+      now += milliseconds;
+      for (const { act } of due.filter(({ at }) => at <= now)) act();
+    },
+  };
+}

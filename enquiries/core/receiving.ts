@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
 import type { CoreParts } from './core-parts.ts';
 import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { messageIdFor, rulesAt, spamReason, submissionHash, textHash } from './plan.ts';
@@ -25,6 +26,12 @@ export interface Submission {
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;
 }
 
+/** How long the database may take over a submission, in milliseconds: a proxy gives up after 30 seconds, a visitor before. */
+const patience = 12_000;
+
+/** Milliseconds of the patience that are kept for the commit: whoever was refused must not be stored afterwards. */
+const commitTime = 2000;
+
 /**
  * Makes what takes a submission as it came. It resolves only once an accepted enquiry is durable, and never rejects for bad input.
  */
@@ -33,7 +40,9 @@ export function createReceiving(parts: CoreParts) {
   const { wanted, mailDomain } = channels;
   let words = faultWords();
   let parseEnquiry = createEnquiryParser(words);
-  const add = inGroups((received: readonly ReceivedEnquiry[]) => store.add(received, rulesAt(clock.now(), wanted)));
+  const add = inGroups(clock, (received: readonly ReceivedEnquiry[], isAwaited) =>
+    store.add(received, rulesAt(clock.now(), wanted), isAwaited),
+  );
 
   /** What was stored, and its answer lost, comes back by its own id. */
   function tell(id: string, added: Added): void {
@@ -51,13 +60,14 @@ export function createReceiving(parts: CoreParts) {
       return { outcome: 'refused', faults: parsed.faults };
     }
     const { enquiry, trap } = parsed;
+    const answerBy = clock.elapsed() + patience;
     const admission = await admit(enquiry);
     if (!admission.allowed) return { outcome: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
     const id = newId();
     const receivedAt = clock.now();
     const reason = spamReason({ trap, key }, receivedAt);
     try {
-      const added = await add({
+      const received = {
         id,
         receivedAt,
         ...enquiry,
@@ -66,7 +76,8 @@ export function createReceiving(parts: CoreParts) {
         submissionHash: reason === null ? submissionHash(key, enquiry, receivedAt) : null,
         textHash: textHash(enquiry),
         spamReason: reason ?? admission.suspicion ?? null,
-      });
+      };
+      const added = await add(received, answerBy);
       tell(id, added);
       return { outcome: 'accepted', id: added.id, reference: referenceOf(added.id) };
     } catch (fault) {
@@ -81,14 +92,15 @@ const admitAll = async (): Promise<Admission> => ({ allowed: true });
 
 /**
  * Writes what comes in at the same time as one group: a commit that reaches the disk costs the same for one row as for
- * fifty. A call resolves only once its group is written.
- * @param write resolves to one result for each item, in their order
+ * fifty. A call resolves only once its group is written, and rejects at `answerBy`, which is of the clock's `elapsed`.
+ * @param write resolves to one result for each item, in their order; it commits nothing once `isAwaited` says no
  * @param largest how many items a group holds at most
  */
 export function inGroups<Item, Result>(
-  write: (items: readonly Item[]) => Promise<readonly Result[]>,
+  clock: Pick<Clock, 'elapsed' | 'after'>,
+  write: (items: readonly Item[], isAwaited: () => boolean) => Promise<readonly Result[]>,
   largest = 100,
-): (item: Item) => Promise<Result> {
+): (item: Item, answerBy: number) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let writing = false;
 
@@ -106,11 +118,26 @@ export function inGroups<Item, Result>(
 
   async function settle(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await write(group.map(({ item }) => item));
+      const results = await writeAwaited(group);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch {
       await settleEach(group);
     }
+  }
+
+  /** Rejects before it commits where one of the group could not be answered in time. */
+  function writeAwaited(group: readonly Waiting<Item, Result>[]): Promise<readonly Result[]> {
+    const areAwaited = isAwaited(group);
+    if (!areAwaited()) throw tooLate();
+    return write(
+      group.map(({ item }) => item),
+      areAwaited,
+    );
+  }
+
+  function isAwaited(group: readonly Waiting<Item, Result>[]): () => boolean {
+    const commitBy = Math.min(...group.map(({ answerBy }) => answerBy)) - commitTime;
+    return () => clock.elapsed() < commitBy;
   }
 
   /**
@@ -119,14 +146,15 @@ export function inGroups<Item, Result>(
    */
   async function settleEach(group: readonly Waiting<Item, Result>[]): Promise<void> {
     let failuresInARow = 0;
-    for (const [index, { item, resolve, reject }] of group.entries()) {
+    for (const [index, one] of group.entries()) {
       try {
-        const [result] = await write([item]);
-        resolve(result as Result);
+        const [result] = await writeAwaited([one]);
+        one.resolve(result as Result);
         failuresInARow = 0;
       } catch (fault) {
-        reject(fault);
-        failuresInARow += 1;
+        one.reject(fault);
+        // Being late says nothing of the store as it is now.
+        if (isAwaited([one])()) failuresInARow += 1;
         if (failuresInARow < 3) continue;
         for (const rest of group.slice(index + 1)) rest.reject(fault);
         return;
@@ -134,15 +162,25 @@ export function inGroups<Item, Result>(
     }
   }
 
-  return (item) =>
+  return (item, answerBy) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      const cancel = clock.after(answerBy - clock.elapsed(), () => reject(tooLate()));
+      const settled =
+        <Value>(settle: (value: Value) => void) =>
+        (value: Value): void => (cancel(), settle(value));
+      waiting.push({ item, answerBy, resolve: settled(resolve), reject: settled(reject) });
       if (!writing) void writeAll();
     });
 }
 
+/** The fault of a submission for which the database has taken too long. */
+export function tooLate(): Error {
+  return new Error(`The database took longer than ${patience / 1000} s: nothing was stored`);
+}
+
 interface Waiting<Item, Result> {
   item: Item;
+  answerBy: number;
   resolve(result: Result): void;
   reject(fault: unknown): void;
 }

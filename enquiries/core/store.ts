@@ -290,9 +290,10 @@ export type Note = 'purged' | 'backup';
 export interface EnquiryStore {
   /**
    * Commits the enquiries that are new as `plan` says of each, one after another, with their deliveries due at once; in one
-   * transaction. Resolves in their order. New is what nobody has stored by the same id or submission hash.
+   * transaction. Resolves in their order. New is what nobody has stored by the same id or submission hash. Rejects and commits
+   * nothing where nobody waits for it any more by then.
    */
-  add(received: readonly ReceivedEnquiry[], rules: Rules): Promise<readonly Added[]>;
+  add(received: readonly ReceivedEnquiry[], rules: Rules, isAwaited?: () => boolean): Promise<readonly Added[]>;
   /** Takes the delivery that is due longest on one of the channels, and counts an attempt. Null when nothing is due. */
   claimDue(now: Date, channels: readonly Channel[]): Promise<DueDelivery | null>;
   /**

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { fieldsOf } from '../core/enquiry.ts';
 import { alreadyAcknowledged, plan, type Plan } from '../core/plan.ts';
+import { tooLate } from '../core/receiving.ts';
 import type { Added, EnquiryStore, NewDelivery, ReceivedEnquiry, Rules, Wanted } from '../core/store.ts';
 import {
   countIn,
@@ -26,10 +27,14 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
 
 /** The part of the store that takes enquiries. */
 const receivingInSql = {
-  async add({ database, dialect }, received, rules) {
+  async add({ database, dialect }, received, rules, isAwaited = () => true) {
     // Before, so that nothing is mailed that its visitor was told is not sent; after, since the file may go meanwhile.
     await dialect.assertInPlace();
-    const added = await database.transaction().execute((transaction) => addEnquiries(transaction, received, rules));
+    const added = await database.transaction().execute(async (transaction) => {
+      const planned = await addEnquiries(transaction, received, rules);
+      if (!isAwaited()) throw tooLate();
+      return planned;
+    });
     await dialect.assertInPlace();
     return added;
   },
