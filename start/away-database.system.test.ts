@@ -1,5 +1,6 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../enquiries/testing/free-port.ts';
 import { lockFile } from '../enquiries/testing/lock-holder.ts';
@@ -171,3 +172,24 @@ it('a site whose PostgreSQL is stopped answers 503 and stores again once it is b
   expect(stored.map(({ subject }) => subject)).toEqual(['meanwhile', 'before']);
   expect(await site.core.enquiries.deliverDue()).toMatchObject({ delivered: 2 });
 });
+
+it('with a table locked in PostgreSQL refuses within 12 seconds, those behind it too, and stores none of them later', async () => {
+  const server = await temporaryPostgresServer();
+  const site = await startSite({ DATABASE_URL: server.url });
+  const locker = new pg.Client(server.url);
+  locker.on('error', () => {});
+  await locker.connect();
+  onTestFinished(() => locker.end());
+  await locker.query('BEGIN; LOCK TABLE enquiries IN ACCESS EXCLUSIVE MODE');
+  const begun = performance.now();
+  const first = send(site, 'first');
+  const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
+  await vi.waitFor(async () => expect((await locker.query(waiting)).rowCount).toBeGreaterThan(0), patiently);
+  expect(await Promise.all([first, send(site, 'behind'), send(site, 'behind')])).toEqual([503, 503, 503]);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+
+  await locker.query('COMMIT');
+  expect(await send(site, 'afterwards')).toBe(200);
+  const stored = await site.core.enquiries.list({ limit: 10 });
+  expect(stored.map(({ subject }) => subject)).toEqual(['afterwards']);
+}, 60_000);
