@@ -55,7 +55,7 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
   const living = new Map<Process, Enquiries>();
   // One process has the database for itself.
   const isAlone = world.chance(0.3);
-  const dialect = { ...sqliteQueries, afterErasing: async () => {}, assertInPlace: async () => {} };
+  const dialect = { ...sqliteQueries, afterErasing: async () => {}, commitMarks: async () => undefined };
   const contact = { name: 'Ours', address: 'site@ours.example' };
   const acknowledgement = () => ({ subject: '', paragraphs: [], outsideHours: '', contact });
   let started = 0;

@@ -50,13 +50,14 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
       },
       // What is deleted is out of reach at once; PostgreSQL frees and overwrites its space by itself, in its own time.
       afterErasing: async () => {},
-      assertInPlace: async () => {},
+      commitMarks: async () => undefined,
     },
     ready: async () => void (await opening.open()),
     async copyTo(file) {
       const from = await opening.open();
       await copyPostgres(from, file, release, await postgresSchema.number(database));
     },
+    findLoss: () => null,
     versions: () => databaseVersions(database, postgresSchema),
     async close() {
       if ((await opening.end()) !== undefined) await database.destroy();

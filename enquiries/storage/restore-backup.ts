@@ -5,6 +5,7 @@ import { sqliteCode } from '../../process/sqlite-code.ts';
 import { onDisk } from '../../process/on-disk.ts';
 import { whyNotWritten } from './backups.ts';
 import { lockPatience } from './sqlite-driver.ts';
+import { companionEndings } from './sqlite-files.ts';
 
 /**
  * Puts a backup into the place of a database file, whose directory is there. The present one stays beside it. A process that is killed
@@ -26,8 +27,9 @@ export function putInPlace(
     copyFileSync(backup, unfinished, constants.COPYFILE_FICLONE);
     chmodSync(unfinished, 0o600);
     onDisk(unfinished);
-    // The log of a damaged file goes with it, and is not applied to another.
-    for (const ending of ['', '-wal', '-shm']) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
+    // The log of a damaged file goes with it, and is not applied to another; nor is what was said of that file true of this one.
+    for (const ending of ['', ...companionEndings])
+      if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
     renameSync(unfinished, path);
     onDisk(dirname(path));
     return { ok: true, kept };

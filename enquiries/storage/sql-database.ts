@@ -3,6 +3,7 @@ import type { ActName } from '../core/act-words.ts';
 import type { EnquiryFields } from '../core/enquiry.ts';
 import type { soughtWords } from '../core/searched-words.ts';
 import type { PeopleStore } from '../core/people-store.ts';
+import type { CommitMarks } from './commit-marks.ts';
 import type { Channel, DeliveryState, EnquiryStore, Handling } from '../core/store.ts';
 import type { Migration } from './migrations.ts';
 
@@ -128,6 +129,8 @@ export interface OpenDatabase {
   ready(): Promise<void>;
   /** Copies it, as it stands at one moment, into a new SQLite file that is a database of the site; an empty file may be there. */
   copyTo(file: string): Promise<void>;
+  /** What of its content is gone that visitors were told was stored, in words; null where nothing is known to be. */
+  findLoss(): string | null;
   /** Of its software and of its schema, in words. */
   versions(): Promise<string>;
   close(): Promise<void>;
@@ -167,8 +170,8 @@ export interface SqlDialect {
   isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** Called after rows were deleted: sees to it that their text is in no file any more. */
   afterErasing(database: Database): Promise<void>;
-  /** Rejects where what was committed stands in a file that nobody will find again. */
-  assertInPlace(): Promise<void>;
+  /** Resolves to what watches the files of the database; undefined where the database's own server does. */
+  commitMarks(): Promise<CommitMarks | undefined>;
 }
 
 /** What the queries of the store take. */

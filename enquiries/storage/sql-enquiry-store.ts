@@ -3,6 +3,7 @@ import { fieldsOf } from '../core/enquiry.ts';
 import { alreadyAcknowledged, plan, type Plan } from '../core/plan.ts';
 import { tooLate } from '../core/receiving.ts';
 import type { Added, EnquiryStore, NewDelivery, ReceivedEnquiry, Rules, Wanted } from '../core/store.ts';
+import { commitAcknowledged } from './commit-marks.ts';
 import {
   countIn,
   countOfRows,
@@ -27,17 +28,12 @@ export function createSqlEnquiryStore(database: Database, dialect: SqlDialect): 
 
 /** The part of the store that takes enquiries. */
 const receivingInSql = {
-  async add({ database, dialect }, received, rules, isAwaited = () => true) {
-    // Before, so that nothing is mailed that its visitor was told is not sent; after, since the file may go meanwhile.
-    await dialect.assertInPlace();
-    const added = await database.transaction().execute(async (transaction) => {
-      const planned = await addEnquiries(transaction, received, rules);
+  add: (parts, received, rules, isAwaited = () => true) =>
+    commitAcknowledged(parts, async (transaction) => {
+      const added = await addEnquiries(transaction, received, rules);
       if (!isAwaited()) throw tooLate();
-      return planned;
-    });
-    await dialect.assertInPlace();
-    return added;
-  },
+      return added;
+    }),
 } satisfies EnquiryPart;
 
 /**

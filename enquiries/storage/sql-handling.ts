@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import { personsReason } from '../core/plan.ts';
 import type { Activity, DeliveryState, Handling, PersonsAct, Reader } from '../core/store.ts';
+import { commitAcknowledged } from './commit-marks.ts';
 import { countIn, countOfRows, type Database, type SqlDialect, type EnquiryPart, type Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
 import { isUndelivered, waitingSince } from './sql-finding.ts';
@@ -25,11 +26,9 @@ export const handlingInSql = {
     });
   },
 
-  async reply({ database, dialect }, entry, written, seen) {
-    // As with an enquiry that comes: who is told that it goes out must not be told so of a file that is gone.
-    await dialect.assertInPlace();
-    const handled = await database.transaction().execute(async (transaction) => {
-      const row = await lockedEnquiry(transaction, dialect, entry.enquiryId);
+  reply: (parts, entry, written, seen) =>
+    commitAcknowledged(parts, async (transaction) => {
+      const row = await lockedEnquiry(transaction, parts.dialect, entry.enquiryId);
       if (row === undefined) return 'unknown';
       if (row.version !== seen) return 'overtaken';
       if (row.handling === 'set aside') return 'not possible';
@@ -39,10 +38,7 @@ export const handlingInSql = {
       await insertDeliveries(transaction, [deliveryRow(written.delivery, entry.at)]);
       await keepAct(transaction, entry, { last_word_at: entry.at, version: row.version + 1 });
       return 'done';
-    });
-    await dialect.assertInPlace();
-    return handled;
-  },
+    }),
 
   async keep({ database }, entry) {
     await database.insertInto('activity').values(activityRow(entry)).execute();

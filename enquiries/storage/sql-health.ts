@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { latestTime } from '../core/clock.ts';
 import { deliveryStates, type DeliveryState, type MailState, type Note } from '../core/store.ts';
+import { commitAcknowledged } from './commit-marks.ts';
 import { countIn, countOfRows, dateOrNull, type Database, type EnquiryPart, type SqlParts } from './sql-database.ts';
 import { read, stored } from './sql-deliveries.ts';
 import { countsByHandling } from './sql-handling.ts';
@@ -65,10 +66,8 @@ export const healthInSql = {
     return last === undefined ? null : { state: last.state, lastReason: last.last_reason };
   },
 
-  async proveWritable({ database, dialect }, now) {
-    await remember({ database }, 'written', now.toISOString());
-    await dialect.assertInPlace();
-  },
+  proveWritable: (parts, now) =>
+    commitAcknowledged(parts, (transaction) => remember({ database: transaction }, 'written', now.toISOString())),
 
   async untold({ database }, digest, limit) {
     await database.updateTable('deliveries').set({ to_tell: digest }).where('to_tell', '>', 0).execute();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate, narrow } from '../../process/private-file.ts';
@@ -6,11 +6,19 @@ import { sqliteCode } from '../../process/sqlite-code.ts';
 import { databaseVersions, migrate, sqliteSchema } from './migrate.ts';
 import { createOpening, DatabaseOpenError, type OpenDatabase, type OpeningSettings } from './sql-database.ts';
 import { copySqlite } from './sqlite-copy.ts';
-import { createLockPatience, databaseOn, sqliteQueries, type LockPatience } from './sqlite-driver.ts';
+import {
+  createLockPatience,
+  databaseOn,
+  emptyWriteAheadLog,
+  sqliteQueries,
+  type LockPatience,
+} from './sqlite-driver.ts';
+import { findLoss, watchFiles, type DatabaseFiles } from './sqlite-files.ts';
 
 interface OpenFile {
   file: DatabaseSync;
-  place: Place;
+  /** Undefined of one that is opened to be copied: it may be of any schema. */
+  files?: DatabaseFiles | undefined;
 }
 
 /** `beforehand` is called before the file is touched; what it throws keeps the database closed. */
@@ -30,8 +38,14 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
     database,
     dialect: {
       ...sqliteQueries,
-      assertInPlace: async () => (await opening.open()).place.assert(),
+      commitMarks: async () => (await opening.open()).files,
+      async afterErasing() {
+        const { files } = await opening.open();
+        await emptyWriteAheadLog(database);
+        files?.acceptShorterLog();
+      },
     },
+    findLoss: () => findLoss(path),
     ready: async () => void (await opening.open()),
     async copyTo(file) {
       await opening.open();
@@ -41,10 +55,12 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
     async close() {
       const opened = await opening.end();
       if (opened === undefined) return;
-      await database.destroy();
-      // Kysely closes only what it has used.
-      if (opened.file.isOpen) opened.file.close();
-      opened.place.setLostLogAside();
+      const closeWriter = async (): Promise<void> => {
+        await database.destroy();
+        // Kysely closes only what it has used.
+        if (opened.file.isOpen) opened.file.close();
+      };
+      await (opened.files ? opened.files.close(closeWriter) : closeWriter());
     },
   };
 }
@@ -58,7 +74,6 @@ async function openFile(
   try {
     beforehand?.();
     prepareFile(path);
-    const isInPlace = watch(path);
     const opened = (file = openWithoutWaiting(path));
     await patiently(() => opened.exec(pragmas));
     await migrate(
@@ -71,10 +86,10 @@ async function openFile(
         backUp: (schema) => settings.backUp?.(schema, (copy) => copySqlite(path, copy, release)),
       },
     );
-    const place = openedPlace(path, isInPlace);
-    place.assert();
+    const { older = 'migrate' } = settings;
+    const files = older === 'leave' ? undefined : watchFiles(path, opened, older === 'migrate');
     markAsStanding(path);
-    return { file, place };
+    return { file, files };
   } catch (fault) {
     file?.close();
     if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;
@@ -150,42 +165,4 @@ export function markerOf(path: string): string {
 function isEmpty(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined || (found.isFile() && found.size === 0);
-}
-
-/** Where the opened file and its write-ahead log stood; made once both are there. */
-interface Place {
-  /** Throws where another file stands there now, or none: what is committed then is lost. */
-  assert(): void;
-  /**
-   * Called once the file is closed: the log of a lost file is kept under another name. SQLite would apply it to whatever file
-   * stands there next.
-   */
-  setLostLogAside(): void;
-}
-
-function openedPlace(path: string, isFileInPlace: () => boolean): Place {
-  const log = `${path}-wal`;
-  const isLogInPlace = watch(log);
-  return {
-    assert() {
-      if (isFileInPlace() && isLogInPlace()) return;
-      throw new Error(
-        `The file ${path} or its write-ahead log was replaced or removed under the running server: what is stored now is lost with it. A restart opens what is there now`,
-      );
-    },
-    setLostLogAside() {
-      if (!isFileInPlace() && isLogInPlace()) renameSync(log, `${log}.lost`);
-    },
-  };
-}
-
-/** Makes a check whether the same file stands at the path as now. */
-function watch(path: string): () => boolean {
-  const opened = identityOf(path);
-  return () => identityOf(path) === opened;
-}
-
-function identityOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}`;
 }

@@ -138,7 +138,7 @@ export function createLockPatience(): LockPatience {
 }
 
 /** Where SQLite differs from PostgreSQL, wherever the database is. */
-export const sqliteQueries: Omit<SqlDialect, 'assertInPlace'> = {
+export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
   locksRows: false,
   search(sought, newest) {
     const words = inWords(sought, '"', '"*', ' AND ', ' OR ');
@@ -151,7 +151,6 @@ export const sqliteQueries: Omit<SqlDialect, 'assertInPlace'> = {
       SELECT rowid FROM searched_index WHERE searched_index MATCH ${words} ${among ?? sql``}))`;
   },
   isAmong,
-  afterErasing: emptyWriteAheadLog,
 };
 
 function isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean> {
@@ -162,7 +161,7 @@ function isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilde
  * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while it is
  * left to the next erasing, and to the daily purge.
  */
-async function emptyWriteAheadLog(database: Database): Promise<void> {
+export async function emptyWriteAheadLog(database: Database): Promise<void> {
   const giveUpAt = performance.now() + lockPatience;
   for (;;) {
     const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -80,3 +80,79 @@ it.each<[string, (path: string) => void | Promise<void>]>([
     expect(await store.count({})).toBe(1);
   },
 );
+
+describe('a database whose file is the same, and whose content is not, while it is open', () => {
+  it.each<[string, (path: string, older: Buffer) => void]>([
+    ['overwritten by an older copy', (path, older) => writeFileSync(path, older)],
+    ['cut off', (path) => truncateSync(path, 4096)],
+    ['emptied', (path) => truncateSync(path)],
+  ])('acknowledges nothing once the file was %s', async (_what, harm) => {
+    const opened = await usedDatabase();
+    const { path, store, dialect, database } = opened;
+    await dialect.afterErasing(database);
+    const older = readFileSync(path);
+    // More than the pages that the next one changes again.
+    await fill(store, ...Array.from({ length: 60 }, (_, number) => number + 2));
+    await dialect.afterErasing(database);
+    await fill(store, 62);
+    harm(path, older);
+    await expect(fill(store, 63)).rejects.toThrow();
+    await expect(store.proveWritable(now)).rejects.toThrow();
+  });
+
+  it('acknowledges nothing once its log was emptied', async () => {
+    const { path, store } = await usedDatabase();
+    truncateSync(`${path}-wal`);
+    await expect(fill(store, 2)).rejects.toThrow();
+  });
+
+  it('goes on after a command has emptied the log into the file', async () => {
+    const { path, store } = await usedDatabase();
+    const command = temporarySqlite(path);
+    await command.ready();
+    await command.dialect.afterErasing(command.database);
+    await fill(store, 2);
+    await store.proveWritable(now);
+    expect(await store.count({})).toBe(2);
+  });
+});
+
+describe('a database that lacks what was acknowledged', () => {
+  /** As a killed server leaves its files, in another place, but for the log. */
+  async function withoutLog(): Promise<string> {
+    const { path, store, dialect, database } = await usedDatabase();
+    await dialect.afterErasing(database);
+    await fill(store, 2);
+    const lost = join(temporaryDirectory(), 'site.db');
+    for (const ending of ['', '.newest']) copyFileSync(path + ending, lost + ending);
+    return lost;
+  }
+
+  it('says so from when it is opened, until somebody says that it may', async () => {
+    const path = await withoutLog();
+    for (const _start of [1, 2]) {
+      const { ready, findLoss, store, close } = temporarySqlite(path);
+      await ready();
+      expect(findLoss()).toMatch(
+        /newest commit is 1, and 2 was acknowledged\. Restore a backup, or delete .*site\.db\.missing/,
+      );
+      // New ones are taken all the same.
+      await fill(store, 3 + _start);
+      await close();
+    }
+    rmSync(`${path}.missing`);
+    const { ready, findLoss } = temporarySqlite(path);
+    await ready();
+    expect(findLoss()).toBeNull();
+  });
+
+  it('says nothing of a file that nothing is missing from, after a kill or a stop', async () => {
+    const { path, store, findLoss } = await usedDatabase();
+    await fill(store, 2);
+    const killed = join(temporaryDirectory(), 'site.db');
+    for (const ending of ['', '-wal', '.newest']) copyFileSync(path + ending, killed + ending);
+    const { ready, ...opened } = temporarySqlite(killed);
+    await ready();
+    expect([findLoss(), opened.findLoss(), await opened.store.count({})]).toEqual([null, null, 2]);
+  });
+});
