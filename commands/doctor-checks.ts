@@ -31,6 +31,8 @@ export async function examine(
   await check('database', async () => {
     const { enquiries, database } = (opened.core = await open(config));
     await enquiries.proveWritable();
+    const wrong = database.findLoss() ?? (await database.findDamage());
+    if (wrong !== null) return failed(wrong);
     return ok(`${placeInWords(config.database)} opens and can be written (${await database.versions()})`);
   });
   await check('disk space', () => checkDisk(config.dataDirectory));

@@ -44,6 +44,7 @@ function readinessOf({ prove = async () => {}, health = {}, concerns = {}, patie
   const check = createReadiness({
     enquiries: { proveWritable, health: async () => ({ ...well, ...health }) },
     concerns: () => ({
+      isIncomplete: false,
       purgeRefused: false,
       nobodyMailed: false,
       backups: { by: 'own', isPublic: false },
@@ -85,6 +86,7 @@ describe('readiness', () => {
     ['the purge was refused', {}, { purgeRefused: true }, { purge: 'refused' }],
     ['the digest could not be mailed', { isDigestFailing: true }, {}, { digest: 'failing' }],
     ['the last backup is old', { lastBackupAt: ago(4000) }, {}, { backup: 'overdue' }],
+    ['something that was acknowledged is missing', {}, { isIncomplete: true }, { database: 'incomplete' }],
   ])('is degraded as long as %s, and the log says of what', async (_what, health, concerns, found) => {
     const { check, lines } = readinessOf({ health, concerns });
     expect(await check()).toEqual({ status: 'degraded', ...found });

@@ -38,10 +38,13 @@ interface Degraded {
   purge?: 'refused';
   digest?: 'failing';
   backup?: BackupConcern;
+  database?: 'incomplete';
 }
 
 /** What only a person can put right, although enquiries can be stored. */
 export interface Concerns {
+  /** The database lacks what visitors were told was stored. */
+  isIncomplete: boolean;
   /** The daily purge would have erased most of what there is. */
   purgeRefused: boolean;
   /** The site is public, and mails become files: there is no SMTP_URL. */
@@ -134,7 +137,7 @@ async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promi
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
-  const { purgeRefused, nobodyMailed, backups } = concerns();
+  const { isIncomplete, purgeRefused, nobodyMailed, backups } = concerns();
   const backup = concernOfBackups(health, backups, now);
   const mail = nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
   const found: Omit<Degraded, 'status'> = {
@@ -142,6 +145,7 @@ async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promi
     ...(purgeRefused && { purge: 'refused' }),
     ...(isDigestFailing && { digest: 'failing' }),
     ...(backup !== null && { backup }),
+    ...(isIncomplete && { database: 'incomplete' }),
   };
   return Object.keys(found).length === 0 ? { status: 'ok' } : { status: 'degraded', ...found };
 }

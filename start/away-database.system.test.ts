@@ -1,4 +1,4 @@
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -153,6 +153,28 @@ describe('a server whose database file is', () => {
     expect(mailed.toSorted()).toEqual(all);
   }, 90_000);
 });
+
+it('a database that is overwritten by an older copy refuses what comes, and says after a restart what it lacks', async () => {
+  const path = join(temporaryDirectory(), 'site.db');
+  const start = async () => (await startWith(`sqlite:${path}`)).site;
+  const sendMany = async (subjects: readonly string[]) => {
+    const site = await start();
+    for (const subject of subjects) expect(await send(site, subject)).toBe(200);
+    await site.end('SIGTERM');
+  };
+  await sendMany(['before']);
+  const older = readFileSync(path);
+  await sendMany(Array.from({ length: 40 }, (_, number) => `acknowledged ${number}`));
+
+  const site = await start();
+  writeFileSync(path, older);
+  expect(await send(site, 'refused')).toBe(503);
+  expect(await readiness(site)).toMatchObject(notWritable);
+  await site.end('SIGKILL');
+  const restarted = await start();
+  await restarted.says(/"level":50.*(?:lacks what visitors were told was stored|cannot be opened)/);
+  expect(await readiness(restarted)).not.toMatchObject({ status: 'ok' });
+}, 60_000);
 
 it('a site whose PostgreSQL is stopped answers 503 and stores again once it is back, each repeated submission once', async () => {
   const server = await temporaryPostgresServer();

@@ -58,6 +58,8 @@ export async function openCore(config: Config, log: Log, opening: Opening = {}) 
   });
   try {
     await database.ready();
+    const loss = database.findLoss();
+    if (loss !== null) log.error({ loss }, 'the database lacks what visitors were told was stored');
   } catch (fault) {
     const isAway = fault instanceof DatabaseOpenError && !fault.isLasting;
     if (lock === undefined || !isAway) {
@@ -115,6 +117,7 @@ function assemble(
     mailInvitation,
     /** What only a person can put right. */
     concerns: (): Concerns => ({
+      isIncomplete: opened.findLoss() !== null,
       purgeRefused: jobs.isPurgeRefused(),
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
       backups: { by: config.backups, isPublic: isPublic(config) },

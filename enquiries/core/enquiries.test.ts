@@ -40,6 +40,21 @@ describe('receiving', () => {
   });
 });
 
+it('is refused while the last proof of writing has failed, and taken once another succeeds', async () => {
+  const { store } = temporarySqlite();
+  let isBroken = true;
+  const proveWritable = async (now: Date): Promise<void> => {
+    if (isBroken) throw new Error('cannot be read back');
+    await store.proveWritable(now);
+  };
+  const { enquiries } = coreUnderTest({ store: { ...store, proveWritable } });
+  await expect(enquiries.proveWritable()).rejects.toThrow('read back');
+  expect(await enquiries.receive(fields)).toEqual({ outcome: 'unavailable', reason: 'cannot be read back' });
+  isBroken = false;
+  expect(await enquiries.receive(fields)).toMatchObject({ outcome: 'accepted' });
+  expect(await store.count({})).toBe(1);
+});
+
 describe('a submission with a key', () => {
   it('is stored once, however often it comes, and mailed once', async () => {
     const { enquiries, deliver, receipts } = coreUnderTest();

@@ -49,13 +49,16 @@ export function createEnquiries(given: EnquiriesParts) {
     onFault: (fault) => onFault(fault, 'delivering'),
   });
   const handling = createHandling(parts);
+  const proof = createProof(parts);
 
   return {
     ...handling,
     ...createErasing({ ...parts, ...handling }),
     ...createReplying(parts),
     ...createLooking(parts),
-    receive: createReceiving(parts),
+    receive: createReceiving(parts, proof.assert),
+    /** Rejects where an enquiry could not be stored. */
+    proveWritable: proof.prove,
 
     /** Hands over everything that is due now, one after another. Resolves to how many ended in which state. */
     async deliverDue(): Promise<Counts> {
@@ -100,9 +103,27 @@ function createLooking({ store, promise, clock }: CoreParts) {
       return store.officeCounts(overdueBefore(now, promise), person === undefined ? undefined : { person, now });
     },
     health: (): Promise<DeliveryHealth> => store.health(clock.now()),
-    /** Rejects where an enquiry could not be stored. */
-    proveWritable: (): Promise<void> => store.proveWritable(clock.now()),
   };
+}
+
+/** Proves that an enquiry can be stored. While the last proof has failed each enquiry needs another before it is taken. */
+function createProof({ store, clock }: Pick<CoreParts, 'store' | 'clock'>) {
+  let hasFailed = false;
+  let proving: Promise<void> | undefined;
+
+  async function tryNow(): Promise<void> {
+    try {
+      await store.proveWritable(clock.now());
+      hasFailed = false;
+    } catch (fault) {
+      hasFailed = true;
+      throw fault;
+    } finally {
+      proving = undefined;
+    }
+  }
+  const prove = (): Promise<void> => (proving ??= tryNow());
+  return { prove, assert: async (): Promise<void> => (hasFailed ? prove() : undefined) };
 }
 
 async function* each(filter: EnquiryFilter, store: EnquiryStore): AsyncGenerator<StoredEnquiry> {

@@ -34,8 +34,9 @@ const commitTime = 2000;
 
 /**
  * Makes what takes a submission as it came. It resolves only once an accepted enquiry is durable, and never rejects for bad input.
+ * @param assertWritable rejects while the database has proved that nothing can be stored
  */
-export function createReceiving(parts: CoreParts) {
+export function createReceiving(parts: CoreParts, assertWritable: () => Promise<void>) {
   const { store, clock, newId, faultWords, channels, onReceipt, onFault, onDue } = parts;
   const { wanted, mailDomain } = channels;
   let words = faultWords();
@@ -77,6 +78,7 @@ export function createReceiving(parts: CoreParts) {
         textHash: textHash(enquiry),
         spamReason: reason ?? admission.suspicion ?? null,
       };
+      await assertWritable();
       const added = await add(received, answerBy);
       tell(id, added);
       return { outcome: 'accepted', id: added.id, reference: referenceOf(added.id) };

@@ -58,6 +58,7 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
       await copyPostgres(from, file, release, await postgresSchema.number(database));
     },
     findLoss: () => null,
+    findDamage: async () => null,
     versions: () => databaseVersions(database, postgresSchema),
     async close() {
       if ((await opening.end()) !== undefined) await database.destroy();

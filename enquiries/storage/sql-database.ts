@@ -131,6 +131,8 @@ export interface OpenDatabase {
   copyTo(file: string): Promise<void>;
   /** What of its content is gone that visitors were told was stored, in words; null where nothing is known to be. */
   findLoss(): string | null;
+  /** Resolves to what SQLite finds wrong with the file; null where it is sound, and of PostgreSQL, which looks after its own. */
+  findDamage(): Promise<string | null>;
   /** Of its software and of its schema, in words. */
   versions(): Promise<string>;
   close(): Promise<void>;

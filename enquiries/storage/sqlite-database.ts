@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { keepPrivate, narrow } from '../../process/private-file.ts';
 import { sqliteCode } from '../../process/sqlite-code.ts';
 import { databaseVersions, migrate, sqliteSchema } from './migrate.ts';
@@ -46,6 +47,11 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
       },
     },
     findLoss: () => findLoss(path),
+    async findDamage() {
+      const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(database);
+      const found = rows[0]?.quick_check ?? '';
+      return found === 'ok' ? null : `SQLite finds damage in ${path}: ${found}. Stop the server and restore a backup`;
+    },
     ready: async () => void (await opening.open()),
     async copyTo(file) {
       await opening.open();
