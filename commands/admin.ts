@@ -1,3 +1,4 @@
+import '../process/production.ts';
 import { namesInFile } from '../process/environment.ts';
 import { admin } from './program.ts';
 

@@ -86,7 +86,7 @@ it('where a release does not fit, doctor names the fields, and its own files are
   const files = withField(withField(released, headline, 'x'.repeat(500)), phone, '+44 1');
   await wordsStore.publish({ by: 'anna@ours.example', reason: 'Before', files, after: 0 });
   expect((await run('doctor')).out).toMatch(
-    /^failed +words +publication 1 does not fit.*\n +Home: .*Headline has 500 char/m,
+    /^failed +words +publication 1 cannot be shown.*\n +Home: .*Headline has 500 char/m,
   );
   expect(await runJson('content', 'import', 'home.yaml', '--reason', 'x')).toEqual({ number: 2 });
   expect((await run('doctor')).out).toMatch(/^ok +words +publication 2 is live; the release differs in site\.yaml$/m);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Argument, Option } from 'commander';
 import { fieldAt, withField, type WordFiles } from '../content/merge-words.ts';
 import { theCommand } from '../enquiries/core/handling.ts';
-import type { Published } from '../office/words/live-words.ts';
+import { inLine, type Published } from '../office/words/live-words.ts';
 import type { Core } from '../start/open-core.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 import { counted, listed, shortTime } from './enquiry-text.ts';
@@ -53,8 +53,8 @@ like that are not live any more are removed. Commit the result, and the next rel
     arguments: [new Argument('<file...>', 'home.yaml for that of this release, or the path of one under content/')],
     options: [new Option('--reason <line>', 'why, for the list of publications').makeOptionMandatory()],
     json: 'a JSON object: "number" of the publication',
-    description: `All else that is live stays as it is. A release whose rules have changed does not start on words that break
-them: it names the files. Call the command of that release with these.`,
+    description: `All else that is live stays as it is, and every page is rendered first. A release whose rules have changed is
+refused as an update while it cannot show what is live: it names the files. Call its own command with these.`,
     examples: [
       'content import home.yaml services/sap.yaml --reason "The release’s texts"',
       'content import ~/website/content/home.yaml --reason "The spring campaign"',
@@ -119,7 +119,7 @@ async function answerPublished({ answer }: Pick<Call, 'answer'>, { enquiries }: 
     case 'reason':
       throw new CommandFailure('--reason takes one line of 1 to 200 characters.', 2);
     case 'faults': {
-      const lines = published.faults.map(({ file, path, message }) => `${[file, ...path].join(' ')} ${message}`);
+      const lines = published.faults.map(inLine);
       throw new CommandFailure([`Nothing was published: ${counted(lines.length, 'fault', 'faults')}.`, ...lines]);
     }
   }

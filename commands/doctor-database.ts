@@ -64,17 +64,17 @@ async function checkRetention({ enquiries, config }: Core, now: Date): Promise<R
   return warning(`${which}: the server erases them daily while it runs, or "enquiries purge"`);
 }
 
-/** What is live, whether it fits this release, and in which files the release differs. */
+/** What is live, whether this release can show it, and in which files the release differs. */
 async function checkWords({ liveWords }: Core): Promise<Result> {
   const { number, files, differing, isUnreadable } = await liveWords.live();
   if (number === 0) return ok('those of the release: nothing was published');
-  if (isUnreadable) return failed(`publication ${number} is no words, so the release’s are shown: "content undo"`);
-  const misfits = await liveWords.misfits(files);
-  if (misfits.length > 0) {
+  if (isUnreadable) return failed(`publication ${number} is no words, so an older one is shown: "content undo"`);
+  const faults = await liveWords.faults(files);
+  if (faults.length > 0) {
     const { placeTitle } = await import('../content/judge-words.ts');
-    const advice = 'which cannot start on it; "content import" publishes the release’s files';
-    const lines = misfits.map((misfit) => `${placeTitle(misfit, files)} ${misfit.message}`);
-    return failed([`publication ${number} does not fit this release, ${advice}`, ...lines].join('\n'));
+    const advice = 'which shows an older one; "content import" publishes the release’s files';
+    const lines = faults.map((fault) => `${placeTitle(fault, files)} ${fault.message}`);
+    return failed([`publication ${number} cannot be shown by this release, ${advice}`, ...lines].join('\n'));
   }
   return ok(
     `publication ${number} is live${differing.length > 0 ? `; the release differs in ${differing.join(', ')}` : ''}`,

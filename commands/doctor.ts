@@ -21,7 +21,7 @@ code is 1. Where the configuration fails, or the database does not open, what ne
   mail           the mail server answers, encrypts and accepts the login; no mail is sent
   deliveries     no mail or answer was given up, or has been failing for more than 15 minutes
   retention      nothing is kept longer than RETENTION_DAYS
-  words          what was published fits this release, which has no other text for it
+  words          this release can show what was published
   backup         the last good one is not older than 26 hours
   inbox          with INBOX_PORT: somebody was invited and has a passkey
   webhook        with WEBHOOK_URL: the receiver took the last call

@@ -278,7 +278,7 @@ function pagesWith(text: string): AnyView[] {
       ...office,
       page: 'words',
       newest: head,
-      isUnreadable: false,
+      shownInstead: undefined,
       differing: [text],
       drafts: [
         { ...draft, by: text, isOwn: false, isLeft: true },

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as words from '../content/words.ts';
 import { openCore } from '../start/open-core.ts';
 import { readConfig } from '../start/config.ts';
-import { MisfitError, followWords } from './follow-words.ts';
+import { followWords } from './follow-words.ts';
 import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
 import { standInWords } from '../start/testing/stand-in-pages.ts';
 import { contactFact, publishField } from '../start/testing/publish-field.ts';
@@ -14,35 +14,34 @@ import { builtPages } from '../start/built-pages.ts';
 const released = { number: 0, files: { a: 'released' } };
 
 /** Publications that are read often, and pages that are known by what they were made with. */
-async function follow(first: string[] | Error, timing: { interval?: number } = { interval: 1 }) {
+async function follow(first: string[] | Error, timing: { interval?: number } = { interval: 1 }, broken: string[] = []) {
   const at = {
     publications: first,
-    misfits: [] as { file: string; path: []; message: string }[],
-    fault: undefined as unknown,
+    /** Those that no pages can be made of. */
+    broken,
   };
   const { log, lines } = recordedLog();
   const newest = vi.fn(async () => {
     if (at.publications instanceof Error) throw at.publications;
     return at.publications.length;
   });
-  const live = async () => {
-    const number = await newest();
-    return number === 0 ? released : { number, files: { a: (at.publications as string[])[number - 1] ?? '' } };
-  };
+  async function* candidates(from: number) {
+    for (let number = from; number > 0; number -= 1)
+      yield { number, files: { a: (at.publications as string[])[number - 1] ?? '' } };
+    yield released;
+  }
   const publish = vi.fn(async ({ files }: typeof released) => {
-    if (at.fault !== undefined) throw at.fault;
+    if (at.broken.includes(files.a)) throw new Error('broken');
     return Object.assign(standInWords().current(), { made: files.a });
   });
   const show = vi.fn<(publication: object) => void>();
-  const misfits = async () => at.misfits;
-  const words = { newest, live, misfits };
-  const followed = await followWords({ words, released, publish, show, log, ...timing });
+  const followed = await followWords({ words: { newest, candidates }, released, publish, show, log, ...timing });
   onTestFinished(followed.stop);
   const madeWith = (publication: object) => (publication as { made?: string }).made;
   return {
     at,
-    publish,
     look: followed.look,
+    isBehind: followed.isBehind,
     shown: () => show.mock.calls.map(([publication]) => madeWith(publication)),
     current: () => madeWith(followed.current()),
     times: (message: string) => lines.join('').split(`"msg":"${message}`).length - 1,
@@ -55,7 +54,6 @@ async function follow(first: string[] | Error, timing: { interval?: number } = {
 }
 
 const away = new Error('away');
-const misfit = { file: 'home.yaml', path: [] as [], message: 'is no good' };
 
 describe('the pages that are shown', () => {
   it('follow each publication from the first on, and are made anew for nothing else', async () => {
@@ -84,7 +82,7 @@ describe('the pages that are shown', () => {
     at.publications = ['one', 'two'];
     expect((await Promise.all([looking, look()])).at(-1)).toBe(2);
     expect(current()).toBe('two');
-    Object.assign(at, { publications: ['one', 'two', 'three'], fault: new Error('broken') });
+    Object.assign(at, { publications: ['one', 'two', 'three'], broken: ['three'] });
     expect([await look(), current()]).toEqual([2, 'two']);
   });
 
@@ -100,30 +98,19 @@ describe('the pages that are shown', () => {
   });
 
   it.each([
-    ['cannot be made into pages', { fault: new Error('broken') }],
-    ['do not fit', { misfits: [misfit] }],
-  ])('stay where others %s, which is told once, until something else is published', async (_what, wrong) => {
-    const { at, current, looked, times } = await follow(['one']);
-    Object.assign(at, { publications: ['one', 'two'], ...wrong });
-    await looked();
-    await looked();
-    expect([current(), times('the pages cannot follow the words')]).toEqual(['one', 1]);
-    Object.assign(at, { publications: ['one', 'two', 'three'], fault: undefined, misfits: [] });
-    await looked();
-    expect(current()).toBe('three');
-  });
-
-  it('are none where words that do not fit were published before the start: it names file and field', async () => {
-    const store = {
-      newest: async () => 1,
-      live: async () => ({ ...released, number: 1 }),
-      misfits: async () => [misfit],
-    };
-    const publish = async () => standInWords().current();
-    const following = followWords({ words: store, released, publish, show: () => {}, log: recordedLog().log });
-    await expect(following).rejects.toThrow(MisfitError);
-    await expect(following).rejects.toThrow('home.yaml is no good');
-  });
+    ['the newest of which they can be made', ['one', 'broken', 'broken'], 'one'],
+    ['the release’s where they can be made of none', ['broken'], 'released'],
+  ])(
+    'are from the start on %s, which is told once, until others are published',
+    async (_what, publications, instead) => {
+      const { at, current, looked, times, isBehind } = await follow(publications, { interval: 1 }, ['broken']);
+      await looked();
+      expect([current(), isBehind(), times('what was published cannot be shown')]).toEqual([instead, true, 1]);
+      at.publications = [...publications, 'good'];
+      await looked();
+      expect([current(), isBehind()]).toEqual(['good', false]);
+    },
+  );
 });
 
 it('a server shows what was published in pages, answers and short messages from its first answer on', async () => {

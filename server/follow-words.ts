@@ -1,4 +1,3 @@
-import type { WordFault } from '../content/content-faults.ts';
 import type { WordFiles } from '../enquiries/core/words-store.ts';
 import type { Publication } from './publication.ts';
 import type { Log } from '../process/log.ts';
@@ -12,14 +11,11 @@ interface Words {
 }
 
 interface Parts<Live> {
-  /** What is live, by the database. */
-  words: {
-    newest(): Promise<number>;
-    live(): Promise<Live>;
-    misfits(files: WordFiles): Promise<readonly WordFault[]>;
-  };
+  /** By the database: of the candidates the best comes first, and the release's words last. */
+  words: { newest(): Promise<number>; candidates(from: number): AsyncIterable<Live> };
   /** What is live where nothing was published. */
   released: Live;
+  /** Rejects where no pages can be made of the words. */
   publish(live: Live): Promise<Publication>;
   show(publication: Publication): void;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
@@ -27,52 +23,35 @@ interface Parts<Live> {
   interval?: number;
 }
 
-/** What was published does not fit the schema of this release. The message names each field, and what to do. */
-export class MisfitError extends Error {
-  constructor(misfits: readonly WordFault[]) {
-    const fields = misfits.map(({ file, path, message }) => `${[file, ...path].join(' ')} ${message}`);
-    super(
-      `The words that were published do not fit this release: ${fields.join('; ')}. ` +
-        'Publish others first, or this release’s files, by its own command: content import FILE…',
-    );
-    this.name = 'MisfitError';
-  }
-}
-
 /**
- * Shows the pages with the words that are live, from when it resolves on: with those of the release where the database is away.
- * What is shown stays until something else could be read and published, whole. Rejects where the first pages fail, and with a
- * MisfitError where the words do not fit.
+ * Shows the pages with the words that are live, from when it resolves on: the newest that pages can be made of, and those of the
+ * release where the database is away. A publication that cannot be shown is told once, and tried again once something else is
+ * published. Rejects where even the release's words make no pages.
  */
 export async function followWords<Live extends Words>(parts: Parts<Live>) {
-  const { released, publish, show, log, interval = 1000 } = parts;
-  const read = createReader(parts);
-  let shown = (await read()) ?? released;
-  let current = await publish(shown);
+  const { words, log, interval = 1000 } = parts;
+  const shown = createShown(parts);
+  let isAway = false;
   let inHand = Promise.resolve();
 
   async function lookNow(): Promise<void> {
     try {
-      const live = await read();
-      if (live === undefined) return;
-      const begin = performance.now();
-      current = await publish(live);
-      show(current);
-      shown = live;
-      const milliseconds = Math.round(performance.now() - begin);
-      log.info({ publication: live.number, milliseconds }, 'the pages follow the words');
+      await shown.follow(await words.newest());
+      isAway = false;
     } catch (fault) {
-      // Until something else is published: to try again would come to the same.
-      log.error({ err: fault }, 'the pages cannot follow the words, and stay as they are');
+      if (!isAway) log.warn({ err: fault }, 'the words cannot be read: the pages stay as they are');
+      isAway = true;
     }
   }
 
   /** Shows at once what has been published. Resolves to the number of what is shown then: of another where it cannot be. */
   async function look(): Promise<number> {
     await (inHand = inHand.then(lookNow));
-    return shown.number;
+    return shown.number();
   }
 
+  await lookNow();
+  const current = await shown.pages();
   const looking = repeat(
     async () => {
       await look();
@@ -80,29 +59,53 @@ export async function followWords<Live extends Words>(parts: Parts<Live>) {
     },
     { first: interval },
   );
-  show(current);
   looking.start();
 
-  return { current: (): Publication => current, look, stop: looking.stop };
+  return { current, isBehind: shown.isBehind, look, stop: looking.stop };
 }
 
-/** Reads what is live: undefined where that is known already, or cannot be read. Throws a MisfitError once for each publication. */
-function createReader<Live extends Words>({ words, log }: Pick<Parts<Live>, 'words' | 'log'>) {
-  let isAway = false;
-  let known: number | undefined;
-  return async (): Promise<Live | undefined> => {
-    let live: Live | undefined;
-    try {
-      live = (await words.newest()) === known ? undefined : await words.live();
-      isAway = false;
-    } catch (fault) {
-      if (!isAway) log.warn({ err: fault }, 'the words cannot be read: the pages stay as they are');
-      isAway = true;
-    }
-    if (live === undefined) return undefined;
-    const misfits = live.number === 0 ? [] : await words.misfits(live.files);
-    known = live.number;
-    if (misfits.length > 0) throw new MisfitError(misfits);
-    return live;
+/** What is shown, and which publication was looked at last. */
+function createShown<Live extends Words>({ words, released, publish, show, log }: Parts<Live>) {
+  let shown: { number: number; pages: Publication } | undefined;
+  let newest: number | undefined;
+
+  async function showPages(live: Live): Promise<Publication> {
+    const begin = performance.now();
+    const pages = await publish(live);
+    show(pages);
+    const milliseconds = Math.round(performance.now() - begin);
+    if (shown) log.info({ publication: live.number, milliseconds }, 'the pages follow the words');
+    shown = { number: live.number, pages };
+    return pages;
+  }
+
+  return {
+    number: (): number => shown?.number ?? 0,
+    /** What is shown, from now on: at first the release's words, where nothing else could be read. */
+    async pages(): Promise<() => Publication> {
+      const first = shown?.pages ?? (await showPages(released));
+      return () => shown?.pages ?? first;
+    },
+    /** Whether the newest publication could not be shown. */
+    isBehind: (): boolean => newest !== undefined && newest !== shown?.number,
+    /** Shows the newest that can be shown, once for each number. Rejects where the database is away. */
+    async follow(number: number): Promise<void> {
+      if (number === newest) return;
+      let reason: unknown;
+      for await (const live of words.candidates(number)) {
+        if (live.number !== number) reason ??= new Error('The database has no words of it');
+        try {
+          if (live.number !== shown?.number) await showPages(live);
+          break;
+        } catch (fault) {
+          reason ??= fault;
+        }
+      }
+      newest = number;
+      if (reason !== undefined) log.error({ publication: number, shown: shown?.number, err: reason }, notShown);
+    },
   };
 }
+
+const notShown =
+  'what was published cannot be shown: an older publication is, or with number 0 the words of the release';

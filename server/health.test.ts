@@ -47,6 +47,7 @@ function readinessOf({ prove = async () => {}, health = {}, concerns = {}, patie
       isIncomplete: false,
       purgeRefused: false,
       nobodyMailed: false,
+      wordsNotShown: false,
       backups: { by: 'own', isPublic: false },
       ...concerns,
     }),

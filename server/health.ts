@@ -39,6 +39,7 @@ interface Degraded {
   digest?: 'failing';
   backup?: BackupConcern;
   database?: 'incomplete';
+  words?: 'not shown';
 }
 
 /** What only a person can put right, although enquiries can be stored. */
@@ -51,6 +52,8 @@ export interface Concerns {
   nobodyMailed: boolean;
   /** Who makes backups: of a public site somebody should. */
   backups: BackupsOf;
+  /** No pages can be made of what was published last: visitors see older words. */
+  wordsNotShown: boolean;
 }
 
 /** `external`: by other means, of which nothing is known here. */
@@ -137,7 +140,7 @@ async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promi
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
-  const { isIncomplete, purgeRefused, nobodyMailed, backups } = concerns();
+  const { isIncomplete, purgeRefused, nobodyMailed, backups, wordsNotShown } = concerns();
   const backup = concernOfBackups(health, backups, now);
   const mail = nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
   const found: Omit<Degraded, 'status'> = {
@@ -146,6 +149,7 @@ async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promi
     ...(isDigestFailing && { digest: 'failing' }),
     ...(backup !== null && { backup }),
     ...(isIncomplete && { database: 'incomplete' }),
+    ...(wordsNotShown && { words: 'not shown' }),
   };
   return Object.keys(found).length === 0 ? { status: 'ok' } : { status: 'degraded', ...found };
 }

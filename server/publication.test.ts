@@ -9,7 +9,7 @@ import { putTogether } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
 import * as words from '../content/words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
-import { loadRenderer } from '../start/built-pages.ts';
+import { loadRenderer } from '../start/prove-words.ts';
 import { attribute, elementsOf, insideOf, textOf } from '../start/testing/html.ts';
 import { createPublish, PageFault, readBuiltAssets, type Publication, type Renderer } from './publication.ts';
 import { readPacked } from './static-files.ts';

@@ -18,6 +18,8 @@ export interface BuiltAssets {
   build: string;
   code: BrowserCode;
   lastChanges: Settings['lastChanges'];
+  /** The ids of the pages that have a card. */
+  cards: readonly string[];
   stylesheet: Stylesheet;
   /** The hashes of styles that libraries insert by script, as a policy names them. */
   insertedStyles: readonly string[];
@@ -46,14 +48,18 @@ export type Preview = ReturnType<typeof previewOf>;
 /** What visitors may know of a fault. */
 export const hiddenFault = new Error('Unexpected Server Error');
 
-/** A page cannot be rendered. The message names its address, the files of its words and the component. */
+/** A page cannot be rendered. The message names its address, the files of its words, where they are known, and the component. */
 export class PageFault extends Error {
+  readonly words: readonly string[];
+
   constructor(path: string, words: readonly string[], cause: unknown) {
     const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause));
     const [, component] = /^\s+at (?:new )?([A-Z]\w*)/m.exec(stack) ?? [];
     const reason = component === undefined ? message : `${component}: ${message}`;
-    super(`The page ${path} (${words.join(', ')}) cannot be rendered: ${reason}`, { cause });
+    const where = words.length > 0 ? `${path} (${words.join(', ')})` : path;
+    super(`The page ${where} cannot be rendered: ${reason}`, { cause });
     this.name = 'PageFault';
+    this.words = words;
   }
 }
 
@@ -73,11 +79,8 @@ interface Parts {
  * compressed, and gets its entity tags.
  */
 export function createPublish({ renderer, built, settings, packed, reportFault }: Parts) {
-  const open = (words: Content, changed: Settings['lastChanges'] = {}) => {
-    const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
-    const lastChanges = { ...built.lastChanges, ...changed };
-    return renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code: built.code, lastChanges });
-  };
+  const open = (words: Content, changed?: Settings['lastChanges']) =>
+    openSite({ renderer, built, settings }, words, changed);
   const stylesOf = (html: string) => stylesFor(built.stylesheet, new Set(namesIn(html)));
   /** @param changed when files have changed since the build */
   return async (words: Content, changed?: Settings['lastChanges']): Promise<Publication> => {
@@ -129,6 +132,35 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
   };
 }
 
+type RenderedParts = Pick<Parts, 'renderer' | 'settings'> & {
+  built: Pick<BuiltAssets, 'code' | 'cards' | 'lastChanges'>;
+};
+
+function openSite({ renderer, built, settings }: RenderedParts, words: Content, changed: Settings['lastChanges'] = {}) {
+  const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
+  const { code, cards } = built;
+  const lastChanges = { ...built.lastChanges, ...changed };
+  return renderer.openSite(words, { siteUrl, supabaseUrl, supabaseAnonKey, code, cards, lastChanges });
+}
+
+/**
+ * Renders every page of a publication in each of its states, and every file, and throws all of it away. Resolves to what fails first,
+ * or to null. Other work has its turn between two pages.
+ */
+export async function findPageFault(parts: RenderedParts, words: Content): Promise<PageFault | null> {
+  const { renderer } = parts;
+  let path = '/';
+  try {
+    const site = openSite(parts, words);
+    await renderAll(renderer, site);
+    await renderStates(renderer, site);
+    for (const [address, make] of Object.entries(renderer.files)) make(site, (path = address));
+    return null;
+  } catch (fault) {
+    return fault instanceof PageFault ? fault : new PageFault(path, [], fault);
+  }
+}
+
 /**
  * Pages that are made one at a time.
  * @param stylesOf those that a page can show
@@ -170,6 +202,20 @@ async function renderAll(renderer: Renderer, site: Site): Promise<Rendered[]> {
   return rendered;
 }
 
+/** Each page in each of the states that its layout names, and the error screen in its place. */
+async function renderStates(renderer: Renderer, site: Site): Promise<Omit<Rendered, 'path'>[]> {
+  const rendered: Omit<Rendered, 'path'>[] = [];
+  for (const { path, layout } of site.pages) {
+    const shown = renderer.layouts[layout];
+    for (const state of 'states' in shown ? shown.states : []) {
+      rendered.push({ layout, html: render(renderer, site, path, state) });
+      rendered.push({ layout: 'none', html: render(renderer, site, path, { ...state, fault: hiddenFault }) });
+      await nextTurn();
+    }
+  }
+  return rendered;
+}
+
 /** The styles of each sheet, by the names of `sheets` in site/routes.ts: what the pages that have it can show, in each of their states. */
 async function chooseStyles(
   renderer: Renderer,
@@ -177,14 +223,7 @@ async function chooseStyles(
   rendered: readonly Rendered[],
   stylesheet: Stylesheet,
 ): Promise<Record<string, string>> {
-  const inStates = site.pages.flatMap(({ path, layout }) => {
-    const shown = renderer.layouts[layout];
-    const states = 'states' in shown ? shown.states : [];
-    return states.flatMap((state) => [
-      { layout, html: render(renderer, site, path, state) },
-      { layout: 'none' as const, html: render(renderer, site, path, { ...state, fault: hiddenFault }) },
-    ]);
-  });
+  const inStates = await renderStates(renderer, site);
   const names = new Map<string, Set<string>>();
   for (const { layout, html } of [...rendered, ...inStates]) {
     const sheet = renderer.sheets[layout];

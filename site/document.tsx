@@ -136,14 +136,16 @@ export interface PageHead {
 }
 
 export function pageHead(
-  { words: { site }, siteUrl, pages }: Site,
+  { words: { site }, siteUrl, pages, cards }: Site,
   { seo, path }: Pick<Page, 'seo' | 'path'>,
 ): PageHead {
   const { description, keywords } = seo;
   const said = { title: `${seo.title} | ${site.name}`, description, keywords: keywords.join(', ') };
   const way = wayTo(pages, path);
-  const page = way.at(-1);
-  if (!page) return said;
+  const [home, page] = [way[0], way.at(-1)];
+  if (!home || !page) return said;
+  // A page that was published after the build has none of its own.
+  const card = cards?.includes(page.id) === false ? home : page;
   const canonical = `${siteUrl}${path}`;
   return {
     ...said,
@@ -155,11 +157,11 @@ export function pageHead(
       description,
       url: canonical,
       locale: 'en_GB',
-      // The page's card, as the build draws it: whose it is, its heading, and the span in its accent.
-      image: `${siteUrl}/cards/${page.id}.png`,
+      // As the build draws it: whose the page is, its heading, and the span in its accent.
+      image: `${siteUrl}/cards/${card.id}.png`,
       'image:width': '1200',
       'image:height': '630',
-      'image:alt': `${page.title} – ${site.name}, ${site.tagline}`,
+      'image:alt': `${card.title} – ${site.name}, ${site.tagline}`,
     },
     ...(way.length > 1 && { breadcrumbs: way.map(({ name, path: to }) => (to === path ? { name } : { name, to })) }),
     graph: JSON.stringify(structuredData(way, siteUrl, site)),

@@ -34,11 +34,27 @@ function headOf(page: Tree.Document) {
   };
 }
 
+const settings = { siteUrl, lastChanges: {}, code: { entry: '', integrity: {} } };
+
 it('words that look like markup end no data for programs', () => {
   const ofCompany = { ...words.site, name: '</script><b>Co' };
-  const code = { entry: '', integrity: {} };
-  const hostile = openSite({ ...words, site: ofCompany }, { siteUrl, lastChanges: {}, code });
+  const hostile = openSite({ ...words, site: ofCompany }, settings);
   expect(renderPage(hostile, '/')).not.toContain('</script><b>');
+});
+
+it.each([
+  ['/', 'Home'],
+  ['/about', words.about.title],
+])('the page %s is called %j where no menu links to it', (path, name) => {
+  const links = words.navigation.links.filter(({ to }) => to !== path);
+  const fewer = openSite({ ...words, navigation: { ...words.navigation, links } }, settings);
+  expect(wayTo(fewer.pages, path).at(-1)?.name).toBe(name);
+  expect(fewer.pages.map((page) => renderPage(fewer, page.path))).toHaveLength(pages.length);
+});
+
+it('a page that the build has drawn no card for names that of the home page', () => {
+  const html = renderPage(openSite(words, { ...settings, cards: ['home'] }), '/about');
+  expect(html).toContain(`<meta property="og:image" content="${siteUrl}/cards/home.png"/>`);
 });
 
 describe.each(read)('the page $path', ({ document: page, ...route }) => {

@@ -15,6 +15,8 @@ export interface Settings {
   supabaseAnonKey?: string | undefined;
   /** When each file of the content was last changed: see tooling/build/last-changes.ts. */
   lastChanges: Readonly<Record<string, string | null>>;
+  /** The ids of the pages that the build has drawn a card for; left out, it is all of them. */
+  cards?: readonly string[] | undefined;
   code: BrowserCode;
 }
 
@@ -53,7 +55,7 @@ export interface Page {
   /** Its one address on this site, without a slash at the end. */
   path: string;
   layout: Layout;
-  /** What menus and breadcrumbs call it. */
+  /** What breadcrumbs call it: as a menu does that links to it, else by its title. */
   name: string;
   /** Its heading. */
   title: string;
@@ -126,7 +128,7 @@ export function listPages(words: Content): readonly Page[] {
     id: path === '/' ? 'home' : path.slice(1),
     path,
     layout,
-    name: own.name ?? nameInMenus(words, path),
+    name: labelInMenus(words, path) ?? (path === '/' ? 'Home' : title),
     title,
     seo,
     words: [`content/${layout}.yaml`],
@@ -166,8 +168,6 @@ export function listPages(words: Content): readonly Page[] {
   ];
 }
 
-function nameInMenus({ navigation, footer }: Content, path: string): string {
-  const link = [...navigation.links, ...footer.legal].find(({ to }) => to === path);
-  if (!link) throw new Error(`Neither content/navigation.yaml nor content/footer.yaml has a link to ${path}`);
-  return link.label;
+function labelInMenus({ navigation, footer }: Content, path: string): string | undefined {
+  return [...navigation.links, ...footer.legal].find(({ to }) => to === path)?.label;
 }

@@ -31,7 +31,7 @@ export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
   log: Log;
   enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable'>;
-  concerns: () => Concerns;
+  concerns: () => Omit<Concerns, 'wordsNotShown'>;
   /** Sees every request first: pages and files from memory, or the bundler's middleware. */
   front: FrontListener;
   /** The pages as they are now. Ends with the server. */
@@ -55,7 +55,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const receiver = withinSharedLimit(enquiries, limits);
   sendContactEmail(app, { receiver, origins, limits });
   refuseAuthentication(app);
-  health(app, createReadiness({ enquiries, concerns, log }));
+  const allConcerns = () => ({ ...concerns(), wordsNotShown: words.isBehind() });
+  health(app, createReadiness({ enquiries, concerns: allConcerns, log }));
   refuseTheRest();
   // At its address a page is read as well.
   contactForm(app, { pages: words.current, receiver, origins, limits });

@@ -38,7 +38,8 @@ export async function assembleSite(config: Config, log: Log, replace: Replacemen
     ...parts
   } = replace;
   const metrics = parts.metrics ?? (await createMetrics(config));
-  const core = await openCore(config, log, { lock: lock ?? lockData(config), ...metrics?.observers, ...observers });
+  const opening = { lock: lock ?? lockData(config), prove: source.proveBy?.(config) };
+  const core = await openCore(config, log, { ...opening, ...metrics?.observers, ...observers });
   const pages = await source.open(core);
   const app = await buildServer({
     ...core,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WordFiles } from '../content/merge-words.ts';
@@ -6,9 +5,10 @@ import { putTogether } from '../content/put-together.ts';
 import { files as released } from '../content/stored-words.ts';
 import type { InboxParts } from '../office/parts/inbox.tsx';
 import type { EditorParts } from '../office/words/preview.ts';
-import { liveRelease, type Live } from '../office/words/live-words.ts';
+import { inLine, liveRelease, type Live, type ProveWords } from '../office/words/live-words.ts';
+import type { Config } from './config.ts';
 import type { Core } from './open-core.ts';
-import { StartError } from './explain.ts';
+import { loadRenderer, proveByBuild } from './prove-words.ts';
 import { findAssets } from '../server/find-assets.ts';
 import { followWords, type FollowedWords } from '../server/follow-words.ts';
 import { createFront, type FrontListener } from '../server/front.ts';
@@ -31,21 +31,17 @@ export interface Pages {
 /** Where pages come from: the build, or what stands in its place. */
 export interface PagesSource {
   open(core: Core): Promise<Pages>;
-}
-
-/** The pages' part of a build. Rejects with a StartError where there is none. */
-export async function loadRenderer(build: string): Promise<Renderer> {
-  if (!existsSync(join(build, 'assets.json'))) throw new StartError('The site is not built yet. Run: npm run build');
-  return import(pathToFileURL(join(build, 'server', 'index.js')).href);
+  /** Makes what words have to pass before they are published. */
+  proveBy?: (config: Config) => ProveWords;
 }
 
 /**
  * The pages of a build, every one with the words and settings of now. Rejects with a StartError where there is no build; to open
- * them, with a PageFault where one fails, and with a MisfitError where what was published does not fit.
+ * them, with a PageFault where one fails with the release's own words.
  */
 export async function builtPages(build: string): Promise<PagesSource> {
   const renderer = await loadRenderer(build);
-  return { open: (core) => openPages(build, renderer, core) };
+  return { open: (core) => openPages(build, renderer, core), proveBy: (config) => proveByBuild(config, build) };
 }
 
 async function openPages(
@@ -66,12 +62,14 @@ async function openPages(
   const words = await followWords<Live>({
     words: liveWords,
     released: liveRelease(released),
-    publish(live) {
+    async publish(live) {
       const { number: publication, differing } = live;
-      if (live.isUnreadable) log.error({ publication }, 'what was published is no words: the release’s are shown');
-      else if (publication > 0)
+      const [misfit] = publication > 0 ? await liveWords.misfits(live.files) : [];
+      if (misfit) throw new Error(inLine(misfit));
+      const pages = await publish(putTogether(live.files, config), changesOf(live));
+      if (publication > 0)
         log.info({ publication, differing }, 'the words come from a publication; the release differs in these files');
-      return publish(putTogether(live.files, config), changesOf(live));
+      return pages;
     },
     show(publication) {
       showWords(publication.words);

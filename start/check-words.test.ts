@@ -21,7 +21,7 @@ async function publishedOn(headlineText: string) {
   return config;
 }
 
-it('an update is refused where the published words do not fit, with file, field and what to do', async () => {
+it('an update is refused where it could not show what was published, with file, field and what to do', async () => {
   await expect(checkWords(await publishedOn('New words'))).resolves.toBeUndefined();
   const refused = checkWords(await publishedOn('x'.repeat(500)));
   await expect(refused).rejects.toThrow(/home\.yaml hero headline has 500 characters.*content import FILE/);

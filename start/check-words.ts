@@ -1,24 +1,31 @@
 import { existsSync } from 'node:fs';
-import { files } from '../content/stored-words.ts';
+import { files as released } from '../content/stored-words.ts';
 import { createSqlWords } from '../enquiries/storage/sql-words.ts';
-import { openLiveWords } from '../office/words/live-words.ts';
-import { MisfitError } from '../server/follow-words.ts';
+import { inLine, openLiveWords } from '../office/words/live-words.ts';
 import type { Config } from './config.ts';
+import { StartError } from './explain.ts';
 import { databaseAt } from './open-database.ts';
+import { proveByBuild } from './prove-words.ts';
 
 /**
- * Rejects with a MisfitError where what was published does not fit this release: an update asks before the old server stops. A
- * database that is away, or has no publications yet, says nothing against it. Nothing is changed.
+ * Rejects with a StartError where this release cannot show what was published last: an update asks before the server stops that
+ * can. A database that is away, or has no publications yet, says nothing against it. Nothing is changed.
  */
-export async function checkWords({ database: place }: Pick<Config, 'database'>): Promise<void> {
+export async function checkWords(config: Config): Promise<void> {
+  const { database: place } = config;
   if (place.kind === 'sqlite' && !existsSync(place.path)) return;
   const { database, close } = databaseAt(place, { connections: 2, older: 'leave' });
   try {
     const store = createSqlWords(database);
     if ((await store.newest().catch(() => 0)) === 0) return;
-    const words = openLiveWords({ store, released: files });
-    const misfits = await words.misfits((await words.live()).files);
-    if (misfits.length > 0) throw new MisfitError(misfits);
+    const words = openLiveWords({ store, released, prove: proveByBuild(config) });
+    const { number, files, isUnreadable } = await words.live();
+    const faults = isUnreadable ? ['the database has no words of it'] : (await words.faults(files)).map(inLine);
+    if (faults.length > 0)
+      throw new StartError(
+        `This release cannot show publication ${number}: ${faults.join('; ')}. ` +
+          'Publish others first, or this release’s files, by its own command: content import FILE…',
+      );
   } finally {
     await close();
   }

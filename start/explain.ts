@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
 import { ConfigError } from '../process/settings.ts';
-import { MisfitError } from '../server/follow-words.ts';
 import { PageFault } from '../server/publication.ts';
 import { PortError, portError } from '../process/port-error.ts';
 import { isOutOfRoom } from '../process/sqlite-code.ts';
@@ -12,7 +11,7 @@ export class StartError extends Error {}
 /** A fault that the operator can mend, in words; null for any other. */
 export function explain(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
-  if (fault instanceof StartError || fault instanceof PageFault || fault instanceof MisfitError) return [fault.message];
+  if (fault instanceof StartError || fault instanceof PageFault) return [fault.message];
   if (fault instanceof DatabaseOpenError)
     // A wrong place stays wrong; a lock or a full disk passes.
     return [fault.isLasting ? `${whyNotOpen(fault)} DATABASE_URL names another.` : whyNotOpen(fault)];

@@ -21,13 +21,14 @@ import { systemClock } from '../enquiries/core/clock.ts';
 import { createPeople } from '../enquiries/core/people.ts';
 import { createSqlPeople } from '../enquiries/storage/sql-people.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { openLiveWords } from '../office/words/live-words.ts';
+import { openLiveWords, type ProveWords } from '../office/words/live-words.ts';
 import { isPublic, type Config } from './config.ts';
 import { createJobs } from './jobs.ts';
 import { createSubmissionLimits } from '../server/limits.ts';
 import type { Log } from '../process/log.ts';
 import { loggableReason } from '../process/loggable-error.ts';
 import { databaseAt, type SiteDatabase } from './open-database.ts';
+import { proveByBuild } from './prove-words.ts';
 import type { Concerns } from '../server/health.ts';
 
 export type Core = Awaited<ReturnType<typeof openCore>>;
@@ -41,11 +42,13 @@ interface Opening extends Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLe
   lock?: (() => void) | undefined;
   /** What becomes of an older schema: a server migrates it, and is the default. */
   older?: OpeningSettings['older'];
+  /** Where pages are not those of the build. */
+  prove?: ProveWords | undefined;
 }
 
 /** Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used. */
 export async function openCore(config: Config, log: Log, opening: Opening = {}) {
-  const { lock, older, ...observers } = opening;
+  const { lock, older, prove = proveByBuild(config), ...observers } = opening;
   const database = databaseAt(config.database, {
     connections: config.databaseConnections,
     beforehand: lock,
@@ -68,22 +71,21 @@ export async function openCore(config: Config, log: Log, opening: Opening = {}) 
     }
   }
   // The one server that holds the data directory is alone with what is in it.
-  return assemble(config, log, database, {
-    ...observers,
-    isAlone: lock !== undefined && config.database.kind === 'sqlite',
-  });
+  const isAlone = lock !== undefined && config.database.kind === 'sqlite';
+  const ofWords = openWords(database.database, config, prove);
+  return assemble(config, log, database, ofWords, { ...observers, isAlone });
 }
 
 function assemble(
   config: Config,
   log: Log,
   opened: SiteDatabase,
+  ofWords: ReturnType<typeof openWords>,
   observers: Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>,
 ) {
   const { database, dialect, pool, ready, close } = opened;
   const folder = createMailFolder(config.mailFolder);
   const store = createSqlEnquiryStore(database, dialect);
-  const ofWords = openWords(database, config);
   const { words } = ofWords;
   const inboxUrl = inboxOrigin(config);
   const webhook = webhookOf(config, inboxUrl);
@@ -116,7 +118,7 @@ function assemble(
     /** At once; undefined where nobody is mailed. */
     mailInvitation,
     /** What only a person can put right. */
-    concerns: (): Concerns => ({
+    concerns: (): Omit<Concerns, 'wordsNotShown'> => ({
       isIncomplete: opened.findLoss() !== null,
       purgeRefused: jobs.isPurgeRefused(),
       nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
@@ -135,9 +137,9 @@ function assemble(
   };
 }
 
-function openWords(database: Database, config: Config) {
+function openWords(database: Database, config: Config, prove: ProveWords) {
   const wordsStore = createSqlWords(database);
-  const liveWords = openLiveWords({ store: wordsStore, released: files });
+  const liveWords = openLiveWords({ store: wordsStore, released: files, prove });
   let shown = putTogether(files, config);
   return {
     wordsStore,
@@ -145,8 +147,12 @@ function openWords(database: Database, config: Config) {
     /** The words that visitors see: the release's, until others are shown. */
     words: () => shown,
     showWords: (others: Content): void => void (shown = others),
-    /** The words that are live by the database, for who shows no pages. */
-    wordsNow: async () => putTogether((await liveWords.live()).files, config),
+    /** The words that visitors see by the database, for who shows no pages. */
+    async wordsNow(): Promise<Content> {
+      for await (const { files: others } of liveWords.candidates())
+        if ((await liveWords.misfits(others)).length === 0) return putTogether(others, config);
+      return putTogether(files, config);
+    },
   };
 }
 

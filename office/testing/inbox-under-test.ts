@@ -10,6 +10,7 @@ import { fields } from '../../enquiries/testing/samples.ts';
 import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
 import { recordedLog } from '../../start/testing/site-under-test.ts';
 import { buildInbox } from '../office.ts';
+import type { PageFault } from '../../server/publication.ts';
 import { openLiveWords } from '../words/live-words.ts';
 import type { WordsParts } from '../words/publish.tsx';
 import type { InboxParts } from '../parts/inbox.tsx';
@@ -27,14 +28,14 @@ export type InboxUnderTest = Awaited<ReturnType<typeof startInbox>>;
  */
 export async function startInbox(
   config: Partial<InboxParts['config']> = {},
-  parts: Partial<InboxParts & Pick<WordsParts, 'showPublished'>> = {},
+  parts: Partial<InboxParts & Pick<WordsParts, 'showPublished'> & { pageFault: PageFault | undefined }> = {},
 ) {
   const sqlite = temporarySqlite();
   const { log, lines } = recordedLog();
   const { enquiries, pass: passInCore } = coreUnderTest({ store: sqlite.store });
   const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
   const wordsStore = createSqlWords(sqlite.database, clock);
-  const liveWords = openLiveWords({ store: wordsStore, released: files });
+  const liveWords = openLiveWords({ store: wordsStore, released: files, prove: async () => parts.pageFault ?? null });
   const shown: number[] = [];
   const people = parts.people ?? createPeople(createSqlPeople(sqlite.database), clock);
   const app = await buildInbox({
@@ -46,8 +47,9 @@ export async function startInbox(
     wordsStore,
     liveWords,
     async showPublished() {
-      shown.push(await wordsStore.newest());
-      return shown.at(-1) ?? 0;
+      const number = await wordsStore.newest();
+      if (number > (shown.at(-1) ?? 0)) shown.push(number);
+      return number;
     },
     preview() {
       throw new Error('These words make no page');

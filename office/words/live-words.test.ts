@@ -1,23 +1,29 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fieldAt, withField, type WordFiles } from '../../content/merge-words.ts';
+import { fieldAt, withField, type FieldChange, type WordFiles } from '../../content/merge-words.ts';
 import { files as released } from '../../content/stored-words.ts';
 import type { WordsDraft } from '../../enquiries/core/words-store.ts';
 import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
 import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
+import { PageFault } from '../../server/publication.ts';
 import { openLiveWords } from './live-words.ts';
 
 const by = 'anna@example.com';
 const reason = 'A typo';
 const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
 const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
+const link = { file: 'navigation.yaml', path: ['links', 4, 'to'] };
 const label = { file: 'home.yaml', path: ['hero', 'action', 'label'] };
+
+/** A page that needs a link to it fails. */
+const prove = async (files: WordFiles) =>
+  fieldAt(files, link) === '/about' ? null : new PageFault('/about', ['content/about.yaml'], new Error('no link'));
 
 /** What an office sees of one database, with the words of several releases. */
 function start() {
   const { database } = temporarySqlite();
   const store = createSqlWords(database);
-  const open = (words: WordFiles = released) => openLiveWords({ store, released: words });
+  const open = (words: WordFiles = released) => openLiveWords({ store, released: words, prove });
   const words = open();
   /** Publishes another text of one field. */
   const change = async (field: typeof phone, text: unknown, at = words) => {
@@ -45,8 +51,18 @@ describe('words that are published', () => {
     expect(await words.live()).toEqual({ number: 1, files, differing: ['home.yaml'], released, changed });
   });
 
-  it.each<[what: string, field: typeof phone, value: unknown, how: object, outcome: object]>([
+  it.each<[what: string, field: Pick<FieldChange, 'file' | 'path'>, value: unknown, how: object, outcome: object]>([
     ['a fault', headline, '', {}, { outcome: 'faults', faults: [{ ...headline, message: 'is empty' }] }],
+    [
+      'a page that cannot be rendered',
+      link,
+      '/resources',
+      {},
+      {
+        outcome: 'faults',
+        faults: [{ ...link, message: expect.stringContaining('/about (content/about.yaml) cannot') }],
+      },
+    ],
     ['no reason', headline, 'New', { reason: ' ' }, { outcome: 'reason' }],
     ['a reason of two lines', headline, 'New', { reason: 'a\nb' }, { outcome: 'reason' }],
     ['nothing that is new', headline, fieldAt(released, headline), {}, { outcome: 'unchanged' }],
@@ -105,24 +121,21 @@ it.each<[what: string, words: Buffer]>([
   ['not what was packed', Buffer.from('rubbish, and no words at all')],
   ['no JSON', brotliCompressSync('{"files":')],
   ['JSON of something else', brotliCompressSync('{"files":3}')],
-])(
-  'where a publication is %s the release’s words stand, and it can be undone or published over',
-  async (_what, words) => {
-    const { database, words: live, change } = start();
-    await change(headline, 'One');
-    for (const undoing of [true, false]) {
-      const { number } = await live.live();
-      await change(headline, `Number ${number + 1}`);
-      await database
-        .updateTable('word_versions')
-        .set({ words })
-        .where('number', '=', number + 1)
-        .execute();
-      expect(await live.live()).toMatchObject({ number: number + 1, files: released, isUnreadable: true });
-      expect(await live.version(number + 1)).toBeNull();
-      if (undoing) await live.undo(by);
-      else await change(headline, 'Over it');
-      expect(fieldAt((await live.live()).files, headline)).toBe(undoing ? 'One' : 'Over it');
-    }
-  },
-);
+])('where a publication is %s the one before stands, and it can be undone or published over', async (_what, words) => {
+  const { database, words: live, change } = start();
+  await change(headline, 'One');
+  for (const undoing of [true, false]) {
+    const { number, files } = await live.live();
+    await change(headline, `Number ${number + 1}`);
+    await database
+      .updateTable('word_versions')
+      .set({ words })
+      .where('number', '=', number + 1)
+      .execute();
+    expect(await live.live()).toMatchObject({ number: number + 1, files, isUnreadable: true });
+    expect(await live.version(number + 1)).toBeNull();
+    if (undoing) await live.undo(by);
+    else await change(headline, 'Over it');
+    expect(fieldAt((await live.live()).files, headline)).toBe(undoing ? 'One' : 'Over it');
+  }
+});

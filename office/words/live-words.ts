@@ -10,6 +10,7 @@ import {
   type FieldChange,
 } from '../../content/merge-words.ts';
 import { breaksOneLine } from '../../enquiries/core/enquiry.ts';
+import type { PageFault } from '../../server/publication.ts';
 import type { WordFiles, WordsDraft, WordsStore, WordsVersion } from '../../enquiries/core/words-store.ts';
 
 /** What visitors see. */
@@ -23,7 +24,7 @@ export interface Live {
   differing: readonly string[];
   /** When publications have changed files last, by their path from content/. */
   changed: Readonly<Record<string, string>>;
-  /** What the database has of the publication is no words: the release's own are live. */
+  /** What the database has of the publication is no words: these are an older one's, or the release's. */
   isUnreadable?: true;
 }
 
@@ -56,11 +57,18 @@ interface Publishing {
 
 export type LiveWords = ReturnType<typeof openLiveWords>;
 
+/** Renders all that is made of words whose shape is right. Resolves to what fails first, or to null. */
+export type ProveWords = (files: WordFiles) => Promise<PageFault | null>;
+
 interface Parts {
   store: WordsStore;
   /** The words of this release. */
   released: WordFiles;
+  prove: ProveWords;
 }
+
+/** How many publications are tried where the newest cannot be shown. */
+const mostTried = 20;
 
 /** The words that are live, and all that publishing takes: for the office, the commands and the server's start alike. */
 export function openLiveWords(parts: Parts) {
@@ -68,6 +76,8 @@ export function openLiveWords(parts: Parts) {
     newest: parts.store.newest,
     version: (number: number): Promise<WordsVersion | null> => readVersion(parts, number),
     live: (): Promise<Live> => live(parts),
+    candidates: (from?: number): AsyncGenerator<Live> => candidates(parts, from),
+    faults: (files: WordFiles): Promise<WordFault[]> => faultsOf(parts, files),
     misfits: (files: WordFiles): Promise<WordFault[]> => misfits(parts, files),
     plan: (drafts: readonly WordsDraft[]): Promise<Plan> => plan(parts, drafts),
     publish: (made: Publishing): Promise<Published> => publish(parts, made),
@@ -97,13 +107,28 @@ async function readVersion({ store, released }: Parts, number: number): Promise<
 }
 
 async function live(parts: Parts): Promise<Live> {
+  const newest = await parts.store.newest();
+  const found = await newestReadable(parts, newest);
+  return found.number === newest ? found : { ...found, number: newest, isUnreadable: true };
+}
+
+async function newestReadable(parts: Parts, from: number): Promise<Live> {
+  for await (const found of candidates(parts, from)) return found;
+  return liveRelease(parts.released);
+}
+
+/** What visitors may be shown, the best first: the last publications that can be read, from the newest on, and the release's words. */
+async function* candidates(parts: Parts, from?: number): AsyncGenerator<Live> {
   const { store, released } = parts;
-  const number = await store.newest();
-  const version = number === 0 ? null : await readVersion(parts, number);
-  if (version === null) return { ...liveRelease(released), number, ...(number > 0 && { isUnreadable: true }) };
-  const { files, changed = {} } = version;
-  const differing = namesOf(released, files).filter((file) => !same(files[file], released[file]));
-  return { number, files, released, differing, changed };
+  const first = from ?? (await store.newest());
+  for (let number = first; number > Math.max(0, first - mostTried); number -= 1) {
+    const version = await readVersion(parts, number);
+    if (version === null) continue;
+    const { files, changed = {} } = version;
+    const differing = namesOf(released, files).filter((file) => !same(files[file], released[file]));
+    yield { number, files, released, differing, changed };
+  }
+  yield liveRelease(released);
 }
 
 /** What is live where nothing was published. */
@@ -111,9 +136,30 @@ export function liveRelease(released: WordFiles): Live {
   return { number: 0, files: released, released, differing: [], changed: {} };
 }
 
-/** What keeps the pages from being made of words. */
+/** What of the words does not have the shape that this release asks for. */
 async function misfits({ released }: Parts, files: WordFiles): Promise<WordFault[]> {
   return files === released ? [] : (await judging()).findShapeFaults(files);
+}
+
+/**
+ * All that keeps the pages from being made of words.
+ * @param before what they replace: of a page that fails, its fields that were changed are named or, where none was, all that were
+ */
+async function faultsOf(parts: Parts, files: WordFiles, before = files): Promise<WordFault[]> {
+  const ofShape = await misfits(parts, files);
+  const fault = ofShape.length > 0 ? null : await parts.prove(files);
+  if (fault === null) return ofShape;
+  const ofPage = fault.words.map((file) => ({ file: file.replace(/^content\//, ''), path: [] }));
+  const changes = changesBetween(before, files);
+  const own = changes.filter(({ file }) => ofPage.some((page) => page.file === file));
+  const places = [own, changes, ofPage].find(({ length }) => length > 0) ?? [{ file: 'content', path: [] }];
+  const message = `cannot be published. ${fault.message}`;
+  return places.slice(0, 10).map(({ file, path }) => ({ file, path, message }));
+}
+
+/** A fault in a line for operators. */
+export function inLine({ file, path, message }: WordFault): string {
+  return `${[file, ...path].join(' ')} ${message}`;
 }
 
 /** Drafts put into what is live: several of one file, one after the other. */
@@ -139,17 +185,19 @@ async function publish(parts: Parts, made: Publishing): Promise<Published> {
   const faults = (await judging()).findWordFaults(files);
   if (faults.length > 0) return { outcome: 'faults', faults };
   if (same(before.files, files) && !before.isUnreadable) return { outcome: 'unchanged' };
+  const ofPages = await faultsOf(parts, files, before.files);
+  if (ofPages.length > 0) return { outcome: 'faults', faults: ofPages };
   return outcomeOf(await parts.store.publish({ by, reason, files, after: on, drafts, ...dated(before, files) }));
 }
 
 /** Publishes again what was live before the newest publication. Undone again, that one is back. */
 async function undo(parts: Parts, by: string): Promise<Published> {
-  const { store, released } = parts;
+  const { store } = parts;
   const before = await live(parts);
   const { number: on } = before;
   if (on === 0) return { outcome: 'unchanged' };
-  const { files } = (await readVersion(parts, on - 1)) ?? { files: released };
-  const faults = await misfits(parts, files);
+  const { files } = await newestReadable(parts, on - 1);
+  const faults = await faultsOf(parts, files, before.files);
   if (faults.length > 0) return { outcome: 'faults', faults };
   const made = { by, reason: `Undo number ${on}`, files, after: on };
   return outcomeOf(await store.publish({ ...made, ...dated(before, files) }));

@@ -9,7 +9,7 @@ import { files as released } from '../../content/stored-words.ts';
 import type { WordsDraft } from '../../enquiries/core/words-store.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { createPublish, readBuiltAssets, type Publication } from '../../server/publication.ts';
-import { loadRenderer } from '../../start/built-pages.ts';
+import { loadRenderer } from '../../start/prove-words.ts';
 import { attribute, elementsOf } from '../../start/testing/html.ts';
 import { listTexts } from './editor/find-texts.ts';
 import { preview } from './preview.ts';

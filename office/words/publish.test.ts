@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withField } from '../../content/merge-words.ts';
+import { PageFault } from '../../server/publication.ts';
 import { viewOf, type Browser } from '../testing/browser.ts';
 import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
 
@@ -46,11 +47,13 @@ describe('publishing', () => {
     expect(await history()).toMatchObject([{ act: 'publish', by: anna, detail: 'A typo' }]);
   });
 
+  const place = '/words/edit#home.yaml:hero:headline';
   it.each([
-    ['without a reason', headline, 'x', ' ', []],
-    ['with a fault', headline, '', 'Why not', ['/words/edit#home.yaml:hero:headline']],
-  ])('publishes nothing %s, and keeps what was typed', async (_what, field, value, reason, faulty) => {
-    const { write, annas, wordsStore } = await start();
+    ['without a reason', headline, 'x', ' ', [], undefined],
+    ['with a fault', headline, '', 'Why not', [place], undefined],
+    ['of which no page can be made', headline, 'x', 'Why not', [place], new PageFault('/', ['content/home.yaml'], 'x')],
+  ])('publishes nothing %s, and keeps what was typed', async (_what, field, value, reason, faulty, pageFault) => {
+    const { write, annas, wordsStore } = await start({ pageFault });
     await write(anna, field, value);
     const answer = await annas.post(page, await formOf(annas, reason));
     const view = await viewOf(answer, 'publish');
@@ -62,7 +65,8 @@ describe('publishing', () => {
     const { write, annas } = await start({ showPublished: async () => 0 });
     await write(anna, headline, 'New words');
     expect(await annas.press(page, await formOf(annas))).toEqual([303, '/words?done=not-shown']);
-    const { notice } = await annas.view('/words?done=not-shown', 'words');
+    const { notice, shownInstead } = await annas.view('/words?done=not-shown', 'words');
+    expect(shownInstead).toBe(0);
     expect(notice?.text).toContain('this server could not make its pages of it');
   });
 

@@ -1,3 +1,4 @@
+import type { WordFault } from '../../content/content-faults.ts';
 import { withField } from '../../content/merge-words.ts';
 import type { WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
 import { type Desk, type Shown, typedAgain, type Visit } from '../parts/desk.ts';
@@ -45,7 +46,8 @@ async function publishSeen(visit: Visit, parts: WordsParts) {
   const made = await parts.liveWords.publish({ by: person, reason, files, on: plan.on, drafts: chosen });
   if (made.outcome !== 'published') {
     const status = made.outcome === 'overtaken' ? 409 : 422;
-    return showPlan(visit, parts, { status, notice: problem(refusals[made.outcome]) });
+    const faults = made.outcome === 'faults' ? made.faults : undefined;
+    return showPlan(visit, parts, { status, notice: problem(refusals[made.outcome]) }, faults);
   }
   return saysPublished(visit, parts, made.number, 'publish', reason.trim());
 }
@@ -76,14 +78,17 @@ async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsP
   return { plan, chosen, drafts, choices };
 }
 
-async function showPlan(visit: Visit, parts: WordsParts, shown: Shown = {}) {
-  return visit.show(<PublishPage {...await whatChanges(visit, parts)} />, { ...shown, address: page });
+async function showPlan(visit: Visit, parts: WordsParts, shown: Shown = {}, faults?: readonly WordFault[]) {
+  return visit.show(<PublishPage {...await whatChanges(visit, parts, faults)} />, { ...shown, address: page });
 }
 
 type PublishPageProps = Awaited<ReturnType<typeof whatChanges>>;
 
-/** What the page shows. */
-async function whatChanges(visit: Visit, parts: WordsParts) {
+/**
+ * What the page shows.
+ * @param found by publishing: pages that cannot be made are found only then
+ */
+async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly WordFault[]) {
   const { form } = visit;
   const [{ plan, chosen, drafts, choices }, live] = [await planIn(visit, parts), await parts.liveWords.live()];
   const { changedFiles, editAddress, fileTitle, placeTitle, textOf } = await import('./names.ts');
@@ -103,7 +108,7 @@ async function whatChanges(visit: Visit, parts: WordsParts) {
       texts: [textOf(conflict, conflict.ours), textOf(conflict, conflict.theirs)] as const,
       isTheirs: form.get(key) === 'theirs',
     })),
-    faults: plan.faults.map((fault) => ({
+    faults: (found ?? plan.faults).map((fault) => ({
       address: editAddress(fault),
       text: `${placeTitle(fault, plan.files)} ${fault.message}`,
     })),

@@ -37,8 +37,10 @@ async function undo(visit: Visit, parts: WordsParts) {
   // What somebody has published meanwhile is not undone unseen.
   const made = form.get('on') === `${on}` ? await parts.liveWords.undo(person) : { outcome: 'overtaken' as const };
   if (made.outcome === 'published') return saysPublished(visit, parts, made.number, 'undo', `Undo number ${on}`);
-  const notice = problem(made.outcome === 'faults' ? misfits : overtaken);
-  return showStart(visit, parts, { status: 409, notice });
+  if (made.outcome !== 'faults') return showStart(visit, parts, { status: 409, notice: problem(overtaken) });
+  const { placeTitle } = await import('./names.ts');
+  const details = made.faults.map((fault) => `${placeTitle(fault, {})} ${fault.message}`);
+  return showStart(visit, parts, { status: 409, notice: problem(notShownHere, details) });
 }
 
 async function showStart(visit: Visit, parts: WordsParts, shown: Shown = {}) {
@@ -48,14 +50,15 @@ async function showStart(visit: Visit, parts: WordsParts, shown: Shown = {}) {
 type WordsPageProps = Awaited<ReturnType<typeof whatIsWritten>>;
 
 /** What the page shows. */
-async function whatIsWritten(visit: Visit, { liveWords, wordsStore }: WordsParts) {
-  const [live, drafts] = [await liveWords.live(), await wordsStore.drafts()];
+async function whatIsWritten(visit: Visit, { liveWords, wordsStore, showPublished }: WordsParts) {
+  const [live, drafts, shown] = [await liveWords.live(), await wordsStore.drafts(), await showPublished()];
   const [[newest], writers] = [await wordsStore.versions(), await writersOf(visit)];
   const { editAddress, fileTitle } = await import('./names.ts');
   return {
     // Undefined where nothing was published yet.
     newest,
-    isUnreadable: live.isUnreadable === true,
+    // What visitors see where this server cannot show the newest: 0 are the words of the release.
+    shownInstead: shown < live.number ? shown : undefined,
     // The files in which the release has other words.
     differing: live.differing,
     drafts: drafts.map(({ file, by, base, value, savedAt }) => ({
@@ -77,11 +80,11 @@ async function writersOf({ people }: Visit): Promise<ReadonlySet<string>> {
 
 const isTaken = 'This draft cannot be taken over any more.';
 const ownFirst = 'You have a draft of the same part. Publish or discard yours first: nothing is lost until then.';
-const misfits = 'Nothing is undone: what was published before does not fit the release of the site that runs now.';
+const notShownHere = 'Nothing is undone: the release of the site that runs now cannot show what was published before.';
 const overtaken = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
 /** What is live, and who is writing what. */
-export function WordsPage({ newest, isUnreadable, differing, drafts }: WordsPageProps) {
+export function WordsPage({ newest, shownInstead, differing, drafts }: WordsPageProps) {
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
     <OfficePage
@@ -101,12 +104,12 @@ export function WordsPage({ newest, isUnreadable, differing, drafts }: WordsPage
       </div>
       <section className="mt-9 max-w-text">
         <h2 className="mb-[0.6rem]">What visitors read</h2>
-        {isUnreadable ? (
+        {shownInstead === undefined ? null : (
           <p className="notice is-problem">
-            The words that the site came with: what the database has of the last publication cannot be read. Undo it, or
-            publish anew, and tell whoever runs the server.
+            {shownInstead === 0 ? 'The words that the site came with' : `Number ${shownInstead}`}: no pages can be made
+            of the last publication. Undo it, or publish anew, and tell whoever runs the server.
           </p>
-        ) : null}
+        )}
         {newest === undefined ? (
           <p>The words that the site came with. Nothing was published here yet.</p>
         ) : (

@@ -6,7 +6,7 @@ import type { Publication } from '../../server/publication.ts';
 /** Stands in for the pages. Without an answer of the test's own they tell what they were asked. */
 export function standInWords(answer: Publication['answer'] = tell): FollowedWords {
   const publication: Publication = { words, paths: [], files: new Map(), pageHeaders: {}, answer, preview };
-  return { current: () => publication, look: async () => 0, stop: async () => {} };
+  return { current: () => publication, isBehind: () => false, look: async () => 0, stop: async () => {} };
 }
 
 const preview = () => ({ paths: [], render: () => '', finish: (html: string) => html });

@@ -29,25 +29,27 @@ const code = {
   integrity: integrityOf(globSync(`${client}/assets/*.js`)),
 };
 const stylesheet = readStylesheet(renderer.styles);
+const settings = readConfig({});
+const words = putTogether(wordFiles, settings);
+const pages = renderer.listPages(words);
 const built: BuiltAssets = {
   // Pages carry it: a browser does not mix those of two builds.
   build: hash('sha256', JSON.stringify({ code, stylesheet })).slice(0, 8),
   code,
   lastChanges: lastChanges('.'),
+  cards: pages.map(({ id }) => id),
   stylesheet,
   insertedStyles: await notificationStyles(),
 };
 
 // Rendered once, to find out what fails, and to keep what takes long to compress: a server without settings has it at hand.
-const settings = readConfig({});
-const words = putTogether(wordFiles, settings);
 const publish = createPublish({ renderer, built, settings, reportFault: console.error });
 const { files } = await publish(words);
 writeFileSync(`${newBuild}/assets.json`, JSON.stringify(built));
 const texts = [...files.values()].flatMap(({ variants }) => variants.get('identity')?.body ?? []);
 
 for (const [name, draw] of Object.entries(icons)) write(name, await draw());
-for (const [name, card] of await drawCards(renderer.listPages(words))) write(`cards/${name}.png`, card);
+for (const [name, card] of await drawCards(pages)) write(`cards/${name}.png`, card);
 mkdirSync(`${newBuild}/packed`);
 for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) texts.push(readFileSync(file));
 for (const text of texts) await writePacked(`${newBuild}/packed`, text);

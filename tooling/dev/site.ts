@@ -13,18 +13,19 @@ import { beginForm } from '../../server/form-page.ts';
 import { types } from '../../server/static-files.ts';
 import { createLog, loggablePath } from '../../process/log.ts';
 import { putTogether } from '../../content/put-together.ts';
-import { previewOf } from '../../server/publication.ts';
+import { findPageFault, previewOf } from '../../server/publication.ts';
 import { icons } from '../build/icons.ts';
 import { lastChanges } from '../build/last-changes.ts';
 import { loadOfficeFiles, openSignedInOffice } from './office.ts';
+
+const browserCode = { entry: '/site/entry.client.ts', integrity: {} };
 
 /** The server and its pages, each rendered when it is asked for: run by Vite, and anew after a change of anything above. */
 export async function openSite(prepare: (html: string) => string, explain: (fault: unknown) => string) {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const code = { entry: '/site/entry.client.ts', integrity: {} };
-  const open = (of: typeof words | Content) =>
-    renderer.openSite(of, { ...config, code, lastChanges: lastChanges('.') });
+  const built = { code: browserCode, cards: [], lastChanges: lastChanges('.') };
+  const open = (of: typeof words | Content) => renderer.openSite(of, { ...config, ...built });
   const site = open(words);
   const preview = (of: Content) => previewOf(renderer, open(of), () => renderer.styles);
   const subjects = enquirySubjects(words);
@@ -55,11 +56,15 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   };
   const openPages = async (): Promise<Pages> => ({
     front,
-    words: { current: () => publication, look: async () => Infinity, stop: async () => {} },
+    words: { current: () => publication, isBehind: () => false, look: async () => Infinity, stop: async () => {} },
     loadOfficeFiles: async () => ({ ...(await loadOfficeFiles()), preview: previewOfFiles }),
   });
   const { app, core, openInbox } = await assembleSite(config, log, {
-    pages: { open: openPages },
+    pages: {
+      open: openPages,
+      proveBy: () => async (drafted) =>
+        findPageFault({ renderer, built, settings: config }, putTogether(drafted, config)),
+    },
     // For as long as all of this is worked on.
     lock: () => {},
     overloadLimits: { delay: Infinity },
