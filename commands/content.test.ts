@@ -34,6 +34,18 @@ it('words go into a checkout, where a file that says the same keeps each byte, a
   expect(texts().map(([file]) => file)).toEqual(before.map(([file]) => file));
 });
 
+it.each(['../../x.yaml', 'services/..\\..\\x.yaml', 'legal/\0.yaml'])(
+  'nothing is written outside of the words that a row calls %j',
+  async (name) => {
+    const operator = await startOperator();
+    const { released } = await operator.liveWords.live();
+    const files = { ...released, [name]: released[product] };
+    await operator.wordsStore.publish({ by: 'anna@ours.example', reason: 'x', files, after: 0 });
+    const exported = await operator.runJson('content', 'export', checkout().folder);
+    expect(exported).toEqual({ written: [], removed: [] });
+  },
+);
+
 it('single files are published as they are written, or as the release has them, and all else stays', async () => {
   const operator = await startOperator();
   const { folder } = checkout();

@@ -54,9 +54,9 @@ interface Kind extends Pick<Single, 'group' | 'path'> {
   slug: string;
 }
 
-/** What a file is, by its path from content/; undefined for what is none. */
+/** What a file is, by its path from content/; undefined for what is none, such as a name that leads elsewhere. */
 export function kindOf(file: string): Kind | undefined {
-  const [, folder, slug = ''] = /^(?:([^/]+)\/)?([^/]+)\.yaml$/.exec(file) ?? [];
+  const [, folder, slug = ''] = /^(?:([\w-]+)\/)?([\w -]+)\.yaml$/.exec(file) ?? [];
   for (const [name, single] of Object.entries(singles))
     if (single.file === file) return { name: name as keyof Singles, slug, ...single };
   for (const [name, collection] of Object.entries(collections))

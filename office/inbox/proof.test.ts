@@ -6,7 +6,7 @@ import { somebody } from '../testing/software-authenticator.ts';
 const fiveMinutes = 5 * 60_000;
 
 describe('the passkey', () => {
-  it('is asked for again, five minutes after it was shown, before anything is erased or exported, or a passkey removed', async () => {
+  it('is asked for again, five minutes after it was shown, before anything is erased, exported, published or undone, or a passkey removed', async () => {
     const { annas, id, page, found, history, pass } = await startWithOne();
     const erase = `${page}/erase`;
     const [email, several, folder] = [
@@ -26,6 +26,8 @@ describe('the passkey', () => {
       [await annas.get('/export?folder=waiting'), '/export?folder=waiting'],
       [await annas.post('/export', { folder, words: '' }), '/export?folder=waiting&words='],
       [await annas.post('/account/passkeys', { remove: 'p1' }), '/account'],
+      [await annas.post('/words/publish', { reason: 'New' }), '/words/publish'],
+      [await annas.post('/words/undo', { on: '1' }), '/words'],
     ] as const;
     for (const [answer, to] of asked) {
       expect([to, answer.status]).toEqual([to, 401]);

@@ -136,17 +136,24 @@ describe('publishing', () => {
     ]);
   });
 
-  it('keeps the reason and every choice while the session has ended, and publishes nothing by itself then', async () => {
-    const { write, annas, people, wordsStore } = await start();
-    await write(anna, headline, 'New words');
-    const form = await formOf(annas, 'Typed before');
-    annas.cookies.delete('__Host-session');
-    const asked = await viewOf(await annas.post(page, form), 'sign in');
-    annas.cookies.set('__Host-session', await people.signIn(anna));
-    const view = await viewOf(await annas.post(asked.to, { ...asked.typed, resumed: 'yes' }), 'publish');
-    expect([view.reason, await wordsStore.newest()]).toEqual(['Typed before', 0]);
-    expect(await annas.press(page, form)).toEqual([303, '/words?done=publish']);
-  });
+  it.each([
+    ['has ended', 0],
+    ['is asked for the passkey again', 5 * 60_000 + 1],
+  ])(
+    'keeps the reason and every choice while the session %s, and publishes nothing by itself then',
+    async (_what, time) => {
+      const { write, annas, people, wordsStore, pass } = await start();
+      await write(anna, headline, 'New words');
+      const form = await formOf(annas, 'Typed before');
+      pass(time);
+      if (time === 0) annas.cookies.delete('__Host-session');
+      const asked = await viewOf(await annas.post(page, form), 'sign in');
+      annas.cookies.set('__Host-session', await people.signIn(anna));
+      const view = await viewOf(await annas.post(asked.to, { ...asked.typed, resumed: 'yes' }), 'publish');
+      expect([view.reason, await wordsStore.newest()]).toEqual(['Typed before', 0]);
+      expect(await annas.press(page, form)).toEqual([303, '/words?done=publish']);
+    },
+  );
 
   it('is refused to somebody whose role has ended meanwhile, whose drafts others take over', async () => {
     const { write, annas, bobs, people, wordsStore } = await start();

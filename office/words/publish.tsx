@@ -32,6 +32,8 @@ async function publishSeen(visit: Visit, parts: WordsParts) {
   if (isResumed)
     return showPlan(visit, parts, { notice: problem('You are signed in again. Nothing is published yet.') });
   if (form.get('act') === 'look') return showPlan(visit, parts);
+  const asked = visit.askForProof();
+  if (asked !== null) return asked;
   const { plan, chosen, choices } = await planIn(visit, parts);
   const isSeen =
     form.get('on') === `${plan.on}` &&

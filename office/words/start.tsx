@@ -1,5 +1,5 @@
 import type { VersionHead } from '../../enquiries/core/words-store.ts';
-import type { Desk, Shown, Visit } from '../parts/desk.ts';
+import { type Desk, type Shown, type Visit, withProof } from '../parts/desk.ts';
 import { Moment } from '../parts/document.tsx';
 import { Foreign } from '../parts/foreign-text.tsx';
 import { problem } from '../parts/notices.tsx';
@@ -12,7 +12,11 @@ export function wordsStart({ get, post }: Desk, parts: WordsParts): void {
   const back = () => ({ to: '/words' });
   get('/words', (visit) => showStart(visit, parts));
   post('/words/take-over', (visit) => takeOver(visit, parts), back);
-  post('/words/undo', (visit) => undo(visit, parts), back);
+  post(
+    '/words/undo',
+    withProof((visit) => undo(visit, parts)),
+    back,
+  );
 }
 
 /** The draft of somebody who may write no words any more becomes the person's own. */
