@@ -42,6 +42,9 @@ const asValibot = (schema: Schema) => required(schema) as unknown as v.GenericSc
 export const titleOf = (schema: Schema): string => v.getTitle(asValibot(schema)) ?? '';
 export const hintOf = (schema: Schema): string => v.getDescription(asValibot(schema)) ?? '';
 
+/** Whether a text may have several lines. */
+export const takesParagraphs = (schema: Schema): boolean => hintOf(schema).includes('new paragraph');
+
 /** How many characters or entries fit, or between which numbers one lies. */
 export function limitsOf(schema: Schema): { min: number; max: number } {
   const limit = (...types: string[]) => rulesOf(schema).find(({ type }) => types.includes(type))?.requirement;

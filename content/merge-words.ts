@@ -54,12 +54,13 @@ export function only(file: string, value: unknown): WordFiles {
   return value === undefined || value === null ? {} : { [file]: value };
 }
 
-/** The value with another text in the place of each. */
-export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
-  if (typeof value === 'string') return change(value) as Value;
-  if (Array.isArray(value)) return value.map((entry: unknown) => mapTexts(entry, change)) as Value;
+/** The value with another text in the place of each, which `change` is told with its path. */
+export function mapTexts<Value>(value: Value, change: (text: string, path: Path) => string, path: Path = []): Value {
+  const map = (inner: unknown, key: string | number) => mapTexts(inner, change, [...path, key]);
+  if (typeof value === 'string') return change(value, path) as Value;
+  if (Array.isArray(value)) return value.map(map) as Value;
   if (!isGroup(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)])) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, map(inner, name)])) as Value;
 }
 
 /** What a field holds; undefined where there is no such field. */

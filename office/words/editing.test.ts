@@ -4,7 +4,7 @@ import { fieldAt, withField } from '../../content/merge-words.ts';
 import { files as released } from '../../content/stored-words.ts';
 import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
 import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
-import { createEditing, type EditingAct, type WordsState } from './editing.ts';
+import { cleanWords, createEditing, type EditingAct, type WordsState } from './editing.ts';
 import { entriesOf, newEntry } from './editor/entries.ts';
 
 const anna = 'anna@example.com';
@@ -46,6 +46,17 @@ describe('a draft', () => {
     ]);
     expect((await act(bob, 'open')).faults).toEqual([]);
     expect((await keep(anna, about, released[about])).drafts).toEqual([]);
+  });
+
+  it('is kept without control characters, with line breaks where its field takes several lines', async () => {
+    const { keep, draftOf } = start();
+    const pasted = 'one\u000Btwo\u000C\u0085three\tfour\u0007\u0092 ';
+    const kept = await keep(anna, about, title(pasted));
+    expect(draftOf(kept, anna)).toMatchObject({ value: { title: 'one two three four ' } });
+    const file = 'office.yaml';
+    const signed = await keep(anna, file, having(file, ['answer', 'signature'], pasted));
+    expect(draftOf(signed, anna, file)).toMatchObject({ value: { answer: { signature: 'one\ntwo\n\nthree four ' } } });
+    for (const [file, value] of Object.entries(released)) expect(cleanWords(file, value)).toEqual(value);
   });
 
   it('is not saved over what another window of the same person has saved since', async () => {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
 import { withPrintedMarks, type WordFault } from '../../content/content-faults.ts';
+import { schemaAt, takesParagraphs } from '../../content/field-schema.ts';
 import { findWordFaults } from '../../content/judge-words.ts';
 import { kindOf } from '../../content/kinds.ts';
 import { mapTexts, same } from '../../content/merge-words.ts';
+import { dropControlCharacters } from '../../enquiries/core/clean-text.ts';
 import type { WordFiles, WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
 
 /** The words that people edit, and what they are writing. */
@@ -58,7 +60,7 @@ export function createEditing(words: EditedWords): Record<EditingAct, Act> {
      */
     keep: act(draft, async (by, { tag, file, base, value, known }) => {
       const mine = await draftOf(file, by);
-      const kept = printed(value);
+      const kept = cleanWords(file, value);
       if (mine && mine.savedAt.toISOString() !== known && !same(mine.value, kept))
         return state(by, tag, { isOvertaken: true });
       if (same(base, kept)) await words.discardDraft(file, by);
@@ -103,8 +105,16 @@ export function ofPerson(drafts: readonly WordsDraft[], person: string): WordsDr
   return drafts.filter(({ by }) => by === person);
 }
 
-/** With the marks of print, as the site has them. */
-export const printed = (value: unknown): unknown => mapTexts(value, withPrintedMarks);
+/** Returns the value of a file with the marks of print, and without control characters: with line breaks only where a field takes them. */
+export function cleanWords(file: string, value: unknown): unknown {
+  return mapTexts(value, (text, path) => {
+    const schema = schemaAt(file, path);
+    // What software reads has a spelling of its own.
+    if (path.at(-1) === 'code') return dropControlCharacters(text);
+    const lines = dropControlCharacters(text).replaceAll('\t', ' ');
+    return withPrintedMarks(schema && takesParagraphs(schema) ? lines : lines.replaceAll(/\n+/g, ' '));
+  });
+}
 
 function tagOf(files: WordFiles): string {
   return createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16);

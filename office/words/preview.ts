@@ -7,7 +7,7 @@ import { fieldAt, withField } from '../../content/merge-words.ts';
 import { escapeHtml } from '../../enquiries/channels/mail.ts';
 import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
 import type { Preview } from '../../server/publication.ts';
-import { type EditedWords, ofPerson, printed, withDrafts } from './editing.ts';
+import { cleanWords, type EditedWords, ofPerson, withDrafts } from './editing.ts';
 
 /** The website with other words. */
 interface PreviewedSite extends Preview {
@@ -42,7 +42,7 @@ export async function preview(
   const { file, value, path, field } = parsed.output;
   const [files, drafts] = await Promise.all([edited.files(), edited.drafts()]);
   const own = ofPerson(drafts, by).filter((other) => other.file !== file);
-  const drafted = withoutBrokenLinks(files, [...own, { file, value: printed(value) }]);
+  const drafted = withoutBrokenLinks(files, [...own, { file, value: cleanWords(file, value) }]);
   try {
     const site = open(drafted);
     const page = pageWith(site, path, field && textAt(site.words, file, field));

@@ -1,6 +1,14 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
-import { blankOf, hintOf, limitsOf, required, type Schema, titleOf } from '../../../content/field-schema.ts';
+import {
+  blankOf,
+  hintOf,
+  limitsOf,
+  required,
+  type Schema,
+  takesParagraphs,
+  titleOf,
+} from '../../../content/field-schema.ts';
 import type { WordFault } from '../../../content/content-faults.ts';
 import { fieldAt, type Path, withField } from '../../../content/merge-words.ts';
 import { Button } from './button.tsx';
@@ -191,7 +199,7 @@ function Control({ schema, value, isEmptyAllowed, set, common }: ControlProps) {
     );
   }
   const { max } = limitsOf(schema);
-  const hasParagraphs = hintOf(schema).includes('new paragraph');
+  const hasParagraphs = takesParagraphs(schema);
   const text = {
     ...common,
     value: textOf(value),
