@@ -2,6 +2,7 @@ import { anchors } from './anchors.ts';
 import { hintOf, schemaAt } from './field-schema.ts';
 import { collections, kindOf, singles } from './kinds.ts';
 import { fieldAt, type Path, type WordFiles } from './merge-words.ts';
+import { onceEach } from './once-each.ts';
 import { factsOf, putTogether } from './put-together.ts';
 
 /** Where in the words something is wrong, and what. */
@@ -29,17 +30,30 @@ const fixedWords = new Set(["We'll get back to you within 24 hours."]);
  * unique, entries that do not fit each other, and slips of the pen.
  */
 export function findContentFaults(files: WordFiles): WordFault[] {
-  const texts = allTexts(files);
+  const judged = Object.entries(files).map(([file, value]) => judgeFile(value, file));
   return [
-    ...slipsIn(texts),
+    ...judged.flatMap(({ slips }) => slips),
     ...nameFaults(files),
-    ...linkFaults(texts, new Set([...addressesOf(files), ...anchorsOf(files)])),
-    ...placeholderFaults(files, texts),
+    ...linkFaults(
+      judged.flatMap(({ links }) => links),
+      new Set([...addressesOf(files), ...anchorsOf(files)]),
+    ),
+    ...placeholderFaults(
+      files,
+      judged.flatMap(({ placeholders }) => placeholders),
+    ),
     ...repetitions(files),
     ...serviceFaults(files),
     ...footerFaults(files),
   ];
 }
+
+/** What is wrong with a file whatever the others say, and what in it leads somewhere. */
+const judgeFile = onceEach((value, file) => {
+  const texts = [...textsIn(file, value)];
+  const links = texts.filter(({ path }) => /\b(?:to|link|href|shownOn\.\d+)$/.test(path.join('.')));
+  return { slips: [...slipsIn(texts)], placeholders: texts.flatMap(placeholdersIn), links };
+});
 
 /** The text with the marks of print in the place of a typewriter's. */
 export function withPrintedMarks(text: string): string {
@@ -95,8 +109,6 @@ function inCollection(file: string): boolean {
   return file.includes('/');
 }
 
-const allTexts = (files: WordFiles) => Object.entries(files).flatMap(([file, value]) => [...textsIn(file, value)]);
-
 /** The texts of a file, or of one value in it, with where they are. */
 export function* textsIn(file: string, value: unknown, path: Path = []): Generator<Text> {
   // What software reads has a spelling of its own.
@@ -115,8 +127,8 @@ function* nameFaults(files: WordFiles): Generator<WordFault> {
   }
 }
 
-function* linkFaults(texts: readonly Text[], addresses: ReadonlySet<string>): Generator<WordFault> {
-  for (const link of texts.filter(({ path }) => /\b(?:to|link|href|shownOn\.\d+)$/.test(path.join('.'))))
+function* linkFaults(links: readonly Text[], addresses: ReadonlySet<string>): Generator<WordFault> {
+  for (const link of links)
     if (link.text.startsWith('/') && !addresses.has(link.text))
       yield fault(link, `leads to ${link.text}, which is no page of the site`);
 }
@@ -140,16 +152,20 @@ const slips: readonly [RegExp, string][] = [
 ];
 
 /** `{email}` and so on: facts of the company and, in each text, what its own hint says that the site puts there. */
-function* placeholderFaults(files: WordFiles, texts: readonly Text[]): Generator<WordFault> {
-  const { site } = putTogether(files);
-  const facts = Object.keys(factsOf(site)).map((name) => `{${name}}`);
-  for (const text of texts)
-    for (const place of placesIn(text.text).filter((one) => !facts.includes(one))) {
-      const schema = schemaAt(text.file, text.path);
-      const known = [...facts, ...placesIn(schema ? hintOf(schema) : '')];
-      if (!known.includes(place))
-        yield fault(text, `has ${place}, which stands for nothing here; there is ${known.join(', ')}`);
-    }
+function* placeholderFaults(files: WordFiles, placeholders: ReturnType<typeof placeholdersIn>): Generator<WordFault> {
+  const facts = Object.keys(factsOf(putTogether(files).site)).map((name) => `{${name}}`);
+  for (const { text, place, hinted } of placeholders) {
+    const known = new Set([...facts, ...hinted]);
+    if (!known.has(place))
+      yield fault(text, `has ${place}, which stands for nothing here; there is ${[...known].join(', ')}`);
+  }
+}
+
+function placeholdersIn(text: Text) {
+  const places = placesIn(text.text);
+  const schema = places.length > 0 ? schemaAt(text.file, text.path) : undefined;
+  const hinted = placesIn(schema ? hintOf(schema) : '');
+  return places.map((place) => ({ text, place, hinted }));
 }
 
 const placesIn = (text: string): string[] => text.match(/\{[^}]*\}/g) ?? [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fieldTitle, fileTitle, findShapeFaults, findWordFaults } from './judge-words.ts';
-import { withField } from './merge-words.ts';
+import { fieldAt, withField } from './merge-words.ts';
 import { files } from './stored-words.ts';
 
 it('nothing is wrong with the words of the project', () => expect(findWordFaults(files)).toEqual([]));
@@ -48,4 +48,23 @@ it('fields and files have the names that the form gives them', () => {
   );
   expect(fileTitle('services/mobility.yaml', files['services/mobility.yaml'])).toBe('Mobility');
   expect(fileTitle('footer.yaml', files['footer.yaml'])).toBe('The footer');
+});
+
+it('a file that stays as it is, is judged once beside others that change', () => {
+  let reads = 0;
+  const { items, ...rest } = Object(fieldAt(files, { file: 'about.yaml', path: ['values'] }));
+  const values = {
+    ...rest,
+    get items() {
+      reads += 1;
+      return items;
+    },
+  };
+  const first = withField(files, { file: 'about.yaml', path: ['values'] }, values);
+  expect(findWordFaults(first)).toEqual([]);
+  expect(reads).toBeGreaterThan(0);
+  reads = 0;
+  const place = { file: 'home.yaml', path: ['hero', 'line'] };
+  expect(findWordFaults(withField(first, place, ''))).toMatchObject([place]);
+  expect(reads).toBe(0);
 });

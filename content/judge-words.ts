@@ -3,6 +3,7 @@ import { findContentFaults, type WordFault } from './content-faults.ts';
 import { schemaAt, schemaOf, titleOf } from './field-schema.ts';
 import { singles } from './kinds.ts';
 import type { Path, WordFiles } from './merge-words.ts';
+import { onceEach } from './once-each.ts';
 
 /** All that is wrong with words: with their shape and, where that is right, with what they say. It calls files by their titles. */
 export function findWordFaults(files: WordFiles): WordFault[] {
@@ -20,14 +21,16 @@ export function findShapeFaults(files: WordFiles): WordFault[] {
   const missing = Object.values(singles).filter(({ file }) => !Object.hasOwn(files, file));
   return [
     ...missing.map(({ file }) => ({ file, path: [], message: 'the file is missing' })),
-    ...Object.entries(files).flatMap(([file, value]) => {
-      const schema = schemaOf(file);
-      if (schema === undefined) return [{ file, path: [], message: 'is no part of the content' }];
-      const { issues = [] } = v.safeParse(schema, value);
-      return issues.map(({ path = [], message }) => ({ file, path: path.map(({ key }) => key as string), message }));
-    }),
+    ...Object.entries(files).flatMap(([file, value]) => judgeShape(value, file)),
   ];
 }
+
+const judgeShape = onceEach((value, file): WordFault[] => {
+  const schema = schemaOf(file);
+  if (schema === undefined) return [{ file, path: [], message: 'is no part of the content' }];
+  const { issues = [] } = v.safeParse(schema, value);
+  return issues.map(({ path = [], message }) => ({ file, path: path.map(({ key }) => key as string), message }));
+});
 
 /** A field as people know it: `Hero › Headline`; that of a list `Steps › Step 2 › Title`. */
 export function fieldTitle(file: string, path: Path): string {

@@ -1,5 +1,6 @@
 import { collections, type Content, kindOf, singles } from './kinds.ts';
 import { mapTexts, type WordFiles } from './merge-words.ts';
+import { onceEach } from './once-each.ts';
 
 /** What holds in the place of what the files say, as an operator has set it. */
 export interface FactsInForce {
@@ -10,11 +11,11 @@ export interface FactsInForce {
 export function putTogether(files: WordFiles, { retentionDays }: FactsInForce = {}): Content {
   const stored = files[singles.site.file] as Content['site'];
   const site = { ...stored, enquiryRetentionDays: retentionDays ?? stored.enquiryRetentionDays };
-  const facts = factsOf(site);
+  const facts = JSON.stringify(factsOf(site));
   const entriesIn = (folder: string) =>
     Object.entries(files)
       .filter(([file]) => file.startsWith(`${folder}/`))
-      .map(([file, value]) => ({ slug: kindOf(file)?.slug, ...putIn(Object(value) as object, facts) }))
+      .map(([file, value]) => ({ slug: kindOf(file)?.slug, ...Object(putIn(value, facts)) }))
       .sort(byPlace);
   const ofSingles = Object.entries(singles).map(([name, { file }]) => [name, putIn(files[file], facts)]);
   const ofFolders = Object.entries(collections).map(([name, { folder }]) => [name, entriesIn(folder)]);
@@ -40,8 +41,9 @@ export function factsOf(site: Content['site']) {
   };
 }
 
-/** The value with the facts in its texts, and with spaces that hold where a line must not end. */
-function putIn<Value>(value: Value, facts: Readonly<Record<string, string>>): Value {
+/** The value with the facts, which come as JSON, in its texts, and with spaces that hold where a line must not end. */
+const putIn = onceEach((value, json) => {
+  const facts = JSON.parse(json) as Readonly<Record<string, string>>;
   return mapTexts(value, (text) =>
     hold(
       text
@@ -49,7 +51,7 @@ function putIn<Value>(value: Value, facts: Readonly<Record<string, string>>): Va
         .replaceAll(/\{(\w+)\}/g, (place, name) => facts[name] ?? place),
     ),
   );
-}
+});
 
 /** A line does not end within `WCAG 2.2 AA`, nor before the `C#` that a reader would take for a slip of the pen. */
 function hold(text: string): string {

@@ -6,6 +6,7 @@ import { schemaAt, takesParagraphs } from '../../content/field-schema.ts';
 import { findWordFaults } from '../../content/judge-words.ts';
 import { kindOf } from '../../content/kinds.ts';
 import { mapTexts, same } from '../../content/merge-words.ts';
+import { onceEach } from '../../content/once-each.ts';
 import { dropControlCharacters } from '../../enquiries/core/clean-text.ts';
 import type { WordFiles, WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
 
@@ -94,12 +95,16 @@ export function withDrafts(files: WordFiles, drafts: readonly Pick<WordsDraft, '
 /** What is wrong in the files that drafts change, and elsewhere what was not wrong before. */
 export function faultsCaused(files: WordFiles, drafts: readonly WordsDraft[]): WordFault[] {
   if (drafts.length === 0) return [];
-  const before = new Set(findWordFaults(files).map((fault) => JSON.stringify(fault)));
+  const before = namedFaults(files);
   const isDrafted = (file: string) => drafts.some((draft) => draft.file === file);
   return findWordFaults(withDrafts(files, drafts)).filter(
     (fault) => isDrafted(fault.file) || !before.has(JSON.stringify(fault)),
   );
 }
+
+const namedFaults = onceEach(
+  (files) => new Set(findWordFaults(files as WordFiles).map((fault) => JSON.stringify(fault))),
+);
 
 export function ofPerson(drafts: readonly WordsDraft[], person: string): WordsDraft[] {
   return drafts.filter(({ by }) => by === person);
@@ -116,6 +121,4 @@ export function cleanWords(file: string, value: unknown): unknown {
   });
 }
 
-function tagOf(files: WordFiles): string {
-  return createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16);
-}
+const tagOf = onceEach((files) => createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16));

@@ -65,13 +65,16 @@ interface Parts {
   /** The words of this release. */
   released: WordFiles;
   prove: ProveWords;
+  /** What was live when that was read last: what is made of it is kept by whoever knows its files. */
+  known?: Live;
 }
 
 /** How many publications are tried where the newest cannot be shown. */
 const mostTried = 20;
 
 /** The words that are live, and all that publishing takes: for the office, the commands and the server's start alike. */
-export function openLiveWords(parts: Parts) {
+export function openLiveWords(opened: Omit<Parts, 'known'>) {
+  const parts: Parts = { ...opened };
   return {
     newest: parts.store.newest,
     version: (number: number): Promise<WordsVersion | null> => readVersion(parts, number),
@@ -108,8 +111,9 @@ async function readVersion({ store, released }: Parts, number: number): Promise<
 
 async function live(parts: Parts): Promise<Live> {
   const newest = await parts.store.newest();
+  if (parts.known?.number === newest) return parts.known;
   const found = await newestReadable(parts, newest);
-  return found.number === newest ? found : { ...found, number: newest, isUnreadable: true };
+  return (parts.known = found.number === newest ? found : { ...found, number: newest, isUnreadable: true });
 }
 
 async function newestReadable(parts: Parts, from: number): Promise<Live> {
