@@ -26,6 +26,16 @@ export interface WordsDraft {
   savedAt: Date;
 }
 
+/** Whose draft of what there is, without its texts. */
+export type DraftHead = Pick<WordsDraft, 'file' | 'by' | 'savedAt'>;
+
+/** Most bytes of JSON of one draft, of one person's and of everybody's, each with what it was begun on and a KiB around it. */
+export const draftLimits = { one: 256 * 1024, person: 2 * 1024 * 1024, all: 10 * 1024 * 1024 };
+
+/** What a person reads whose draft is beyond a limit. */
+export const draftsFull =
+  'Not saved: drafts take up to 256 KB each, 2 MB of one person and 10 MB of everybody. Publish or take back some first.';
+
 /** Where published words and drafts live. Durable on return, shared by all servers; rejects only on faults. */
 export interface WordsStore {
   /** 0 where nothing was published. One small query. */
@@ -41,12 +51,17 @@ export interface WordsStore {
   publish(
     made: Omit<WordsVersion, 'number' | 'at'> & {
       after: number;
-      drafts?: readonly Pick<WordsDraft, 'file' | 'by' | 'savedAt'>[];
+      drafts?: readonly DraftHead[];
     },
   ): Promise<number | 'overtaken'>;
-  drafts(): Promise<WordsDraft[]>;
-  /** In the place of the person's earlier draft of the file. Resolves to when it was saved: never the time of an earlier one. */
-  saveDraft(draft: Omit<WordsDraft, 'savedAt'>): Promise<Date>;
+  /** All, or only those of a person or of a file. */
+  drafts(only?: Partial<Pick<WordsDraft, 'file' | 'by'>>): Promise<WordsDraft[]>;
+  draftHeads(): Promise<DraftHead[]>;
+  /**
+   * In the place of the person's earlier draft of the file. Resolves to when it was saved: never the time of an earlier one; 'full'
+   * where it grows and goes beyond a limit: nothing is changed.
+   */
+  saveDraft(draft: Omit<WordsDraft, 'savedAt'>): Promise<Date | 'full'>;
   /** False where there is none. */
   discardDraft(file: string, by: string): Promise<boolean>;
 }

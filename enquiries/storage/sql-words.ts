@@ -1,7 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { sql } from 'kysely';
 import { systemClock, type Clock } from '../core/clock.ts';
-import type { VersionHead, WordsDraft, WordsStore, WordsVersion } from '../core/words-store.ts';
+import {
+  draftLimits,
+  type VersionHead,
+  type WordsDraft,
+  type WordsStore,
+  type WordsVersion,
+} from '../core/words-store.ts';
 import { type Database, type Taking, withFirst } from './sql-database.ts';
 
 const compress = promisify(brotliCompress);
@@ -47,8 +54,11 @@ const wordsInSql: Taking<Parts, WordsStore> = {
     return database.transaction().execute((transaction) => insert(transaction, made, words, clock.now()));
   },
 
-  async drafts({ database }) {
-    const rows = await database.selectFrom('word_drafts').selectAll().orderBy('id').execute();
+  async drafts({ database }, { file, by } = {}) {
+    let query = database.selectFrom('word_drafts').selectAll();
+    if (file !== undefined) query = query.where('file', '=', file);
+    if (by !== undefined) query = query.where('made_by', '=', by);
+    const rows = await query.orderBy('id').execute();
     return rows.map(({ file, made_by: by, base, value, saved_at: at }) => ({
       file,
       by,
@@ -58,17 +68,29 @@ const wordsInSql: Taking<Parts, WordsStore> = {
     }));
   },
 
+  async draftHeads({ database }) {
+    const rows = await database
+      .selectFrom('word_drafts')
+      .select(['file', 'made_by', 'saved_at'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ file, made_by: by, saved_at: at }) => ({ file, by, savedAt: new Date(at) }));
+  },
+
   async saveDraft({ database, clock }, draft) {
     const id = idOf(draft);
+    const texts = { base: JSON.stringify(draft.base), value: JSON.stringify(draft.value) };
     return database.transaction().execute(async (transaction) => {
       const before = await transaction
         .selectFrom('word_drafts')
-        .select('saved_at')
+        .select(['saved_at', size.as('size')])
         .where('id', '=', id)
         .executeTakeFirst();
+      const grown = Buffer.byteLength(texts.base + texts.value) + 1024;
+      if (grown > (before?.size ?? 0) && !(await hasRoom(transaction, draft, grown))) return 'full';
       const earliest = before === undefined ? 0 : new Date(before.saved_at).getTime() + 1;
       const at = new Date(Math.max(clock.now().getTime(), earliest));
-      const saved = { base: JSON.stringify(draft.base), value: JSON.stringify(draft.value), saved_at: at };
+      const saved = { ...texts, saved_at: at };
       await transaction
         .insertInto('word_drafts')
         .values({ id, file: draft.file, made_by: draft.by, ...saved })
@@ -86,6 +108,22 @@ const wordsInSql: Taking<Parts, WordsStore> = {
     return numDeletedRows > 0n;
   },
 };
+
+const size = sql<number>`octet_length(base) + octet_length(value) + 1024`;
+
+/** Whether a draft of so many bytes stays within the limits, beside all other drafts. */
+async function hasRoom(database: Database, draft: Pick<WordsDraft, 'file' | 'by'>, bytes: number): Promise<boolean> {
+  const others = await database
+    .selectFrom('word_drafts')
+    .select([
+      sql<number | null>`sum(${size})`.as('all'),
+      sql<number | null>`sum(${size}) filter (where made_by = ${draft.by})`.as('person'),
+    ])
+    .where('id', '!=', idOf(draft))
+    .executeTakeFirstOrThrow();
+  const [ofAll, ofPerson] = [Number(others.all) + bytes, Number(others.person) + bytes];
+  return bytes <= draftLimits.one && ofPerson <= draftLimits.person && ofAll <= draftLimits.all;
+}
 
 async function newest(database: Database): Promise<number> {
   const { number } = await database

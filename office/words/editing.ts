@@ -11,7 +11,7 @@ import { dropControlCharacters } from '../../enquiries/core/clean-text.ts';
 import type { WordFiles, WordsDraft, WordsStore } from '../../enquiries/core/words-store.ts';
 
 /** The words that people edit, and what they are writing. */
-export interface EditedWords extends Pick<WordsStore, 'drafts' | 'saveDraft' | 'discardDraft'> {
+export interface EditedWords extends Pick<WordsStore, 'drafts' | 'draftHeads' | 'saveDraft' | 'discardDraft'> {
   /** Without drafts: what visitors read. */
   files(): Promise<WordFiles>;
 }
@@ -21,8 +21,10 @@ export interface WordsState {
   /** Stands for `files`: whoever has them already names it and is not sent them again. */
   tag: string;
   files?: WordFiles;
-  /** Everybody's. */
+  /** The person's own, and those of others of the file that is shown. */
   drafts: readonly WordsDraft[];
+  /** The files that others have drafts of. */
+  drafted: readonly string[];
   /** What the person's own drafts make wrong, in other files too. */
   faults: readonly WordFault[];
   /** Nothing was done: the person's own draft was saved elsewhere meanwhile. */
@@ -36,51 +38,70 @@ const file = v.pipe(
   v.regex(/^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.yaml$/),
   v.check((file) => kindOf(file) !== undefined),
 );
-const tag = v.optional(v.string());
-const draft = v.object({ tag, file, base: v.unknown(), value: v.unknown(), known: v.nullable(v.string()) });
+const seen = { tag: v.optional(v.string()), shown: v.optional(v.string()) };
+/** The value of a file. No field of the words is nested deeper than nine times. */
+export const valueOfFile = v.pipe(
+  v.unknown(),
+  v.check((value) => !isDeeper(value, 12)),
+);
+const draft = v.object({ ...seen, file, base: valueOfFile, value: valueOfFile, known: v.nullable(v.string()) });
 
-type Act = (by: string, input: string | null) => Promise<WordsState | null>;
+/** 'full': nothing was saved, since drafts take no more room. */
+type Answer = WordsState | 'full' | null;
+type Act = (by: string, input: string | null) => Promise<Answer>;
+type Seen = v.InferOutput<v.ObjectSchema<typeof seen, undefined>>;
 
 /** What people do to words. Each act gets JSON from a browser, and resolves to null where it is not what the act takes. */
 export function createEditing(words: EditedWords): Record<EditingAct, Act> {
   /** The answer for a person. */
-  async function state(by: string, known?: string, more: Partial<WordsState> = {}): Promise<WordsState> {
-    const [files, drafts] = await Promise.all([words.files(), words.drafts()]);
+  async function state(by: string, seen: Seen, more: Partial<WordsState> = {}): Promise<WordsState> {
+    const [files, own, heads] = await Promise.all([words.files(), words.drafts({ by }), words.draftHeads()]);
+    const shown = seen.shown === undefined ? [] : await words.drafts({ file: seen.shown });
     const tag = tagOf(files);
-    const faults = faultsCaused(files, ofPerson(drafts, by));
-    return { tag, ...(known === tag ? {} : { files }), drafts, faults, ...more };
+    return {
+      tag,
+      ...(seen.tag === tag ? {} : { files }),
+      drafts: [...own, ...shown.filter((draft) => draft.by !== by)],
+      drafted: heads.filter((head) => head.by !== by).map((head) => head.file),
+      faults: faultsCaused(files, own),
+      ...more,
+    };
   }
-  const draftOf = async (file: string, by: string) =>
-    ofPerson(await words.drafts(), by).find((draft) => draft.file === file);
   return {
-    open: act(v.object({ tag }), (by, { tag }) => state(by, tag)),
+    open: act(v.object(seen), state),
 
     /**
      * Keeps a draft, which may be unfinished; one that says what its base says is none. `known` is when the person's own was last
      * saved, as far as the browser knows.
      */
-    keep: act(draft, async (by, { tag, file, base, value, known }) => {
-      const mine = await draftOf(file, by);
+    keep: act(draft, async (by, { file, base, value, known, ...seen }) => {
+      const [mine] = await words.drafts({ file, by });
       const kept = cleanWords(file, value);
       if (mine && mine.savedAt.toISOString() !== known && !same(mine.value, kept))
-        return state(by, tag, { isOvertaken: true });
+        return state(by, seen, { isOvertaken: true });
       if (same(base, kept)) await words.discardDraft(file, by);
-      else if (!mine || !same(mine.value, kept) || !same(mine.base, base))
-        await words.saveDraft({ file, by, base, value: kept });
-      return state(by, tag);
+      else if (!mine || !same(mine.value, kept) || !same(mine.base, base)) {
+        if ((await words.saveDraft({ file, by, base, value: kept })) === 'full') return 'full';
+      }
+      return state(by, seen);
     }),
   };
 }
 
 function act<Schema extends v.GenericSchema>(
   schema: Schema,
-  run: (by: string, input: v.InferOutput<Schema>) => Promise<WordsState | null>,
+  run: (by: string, input: v.InferOutput<Schema>) => Promise<Answer>,
 ) {
   const json = v.pipe(v.string(), v.parseJson(), schema);
   return async (by: string, input: string | null) => {
     const parsed = v.safeParse(json, input);
     return parsed.success ? run(by, parsed.output) : null;
   };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 /** The words with somebody's drafts, which come last: what is the same on two pages is said of the one that is being written. */
@@ -105,10 +126,6 @@ export function faultsCaused(files: WordFiles, drafts: readonly WordsDraft[]): W
 const namedFaults = onceEach(
   (files) => new Set(findWordFaults(files as WordFiles).map((fault) => JSON.stringify(fault))),
 );
-
-export function ofPerson(drafts: readonly WordsDraft[], person: string): WordsDraft[] {
-  return drafts.filter(({ by }) => by === person);
-}
 
 /** Returns the value of a file with the marks of print, and without control characters: with line breaks only where a field takes them. */
 export function cleanWords(file: string, value: unknown): unknown {

@@ -31,6 +31,7 @@ async function show(form: Record<string, unknown>, drafts: readonly WordsDraft[]
   const edited = {
     files: async () => released,
     drafts: async () => [...drafts],
+    draftHeads: async () => [],
     saveDraft: async () => new Date(),
     discardDraft: async () => true,
   };

@@ -7,7 +7,7 @@ import { fieldAt, withField } from '../../content/merge-words.ts';
 import { escapeHtml } from '../../enquiries/channels/mail.ts';
 import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
 import type { Preview } from '../../server/publication.ts';
-import { cleanWords, type EditedWords, ofPerson, withDrafts } from './editing.ts';
+import { cleanWords, type EditedWords, valueOfFile, withDrafts } from './editing.ts';
 
 /** The website with other words. */
 interface PreviewedSite extends Preview {
@@ -22,7 +22,7 @@ export interface EditorParts {
 
 const asked = v.object({
   file: v.string(),
-  value: v.pipe(v.string(), v.parseJson()),
+  value: v.pipe(v.string(), v.parseJson(), valueOfFile),
   path: v.string(),
   /** The field that is to be seen. */
   field: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.union([v.string(), v.number()])))),
@@ -40,8 +40,8 @@ export async function preview(
   const parsed = v.safeParse(asked, form);
   if (!parsed.success) return null;
   const { file, value, path, field } = parsed.output;
-  const [files, drafts] = await Promise.all([edited.files(), edited.drafts()]);
-  const own = ofPerson(drafts, by).filter((other) => other.file !== file);
+  const [files, drafts] = await Promise.all([edited.files(), edited.drafts({ by })]);
+  const own = drafts.filter((other) => other.file !== file);
   const drafted = withoutBrokenLinks(files, [...own, { file, value: cleanWords(file, value) }]);
   try {
     const site = open(drafted);

@@ -72,7 +72,7 @@ export async function saysPublished(
 
 /** The person's drafts, but for those that are left out, put into what is live; `choices` are where that clashes. */
 async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsParts) {
-  const drafts = (await wordsStore.drafts()).filter(({ by }) => by === person);
+  const drafts = await wordsStore.drafts({ by: person });
   const isFirst = !form.has('on');
   // What was written since the page was shown is in: it is shown before it is published.
   const chosen = drafts.filter(

@@ -5,6 +5,7 @@ import { Foreign } from '../parts/foreign-text.tsx';
 import { problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { ButtonLink, PostButton } from '../parts/post-button.tsx';
+import { draftsFull } from '../../enquiries/core/words-store.ts';
 import { saysPublished, type WordsParts } from './publish.tsx';
 
 /** GET /words, and POST /words/take-over and /words/undo. */
@@ -23,13 +24,13 @@ export function wordsStart({ get, post }: Desk, parts: WordsParts): void {
 async function takeOver(visit: Visit, parts: WordsParts) {
   const { form, person, done } = visit;
   const { wordsStore } = parts;
-  const drafts = await wordsStore.drafts();
-  const draft = drafts.find(({ file, by }) => file === form.get('file') && by === form.get('by'));
+  const [draft] = await wordsStore.drafts({ file: form.get('file') ?? '', by: form.get('by') ?? '' });
   const writers = await writersOf(visit);
-  const isOwnThere = drafts.some(({ file, by }) => file === draft?.file && by === person);
+  const isOwnThere = (await wordsStore.draftHeads()).some(({ file, by }) => file === draft?.file && by === person);
   if (draft === undefined || writers.has(draft.by) || isOwnThere)
     return showStart(visit, parts, { status: 409, notice: problem(isOwnThere ? ownFirst : isTaken) });
-  await wordsStore.saveDraft({ ...draft, by: person });
+  if ((await wordsStore.saveDraft({ ...draft, by: person })) === 'full')
+    return showStart(visit, parts, { status: 409, notice: problem(draftsFull) });
   await wordsStore.discardDraft(draft.file, draft.by);
   return done('/words', 'take-over');
 }
@@ -55,7 +56,7 @@ type WordsPageProps = Awaited<ReturnType<typeof whatIsWritten>>;
 
 /** What the page shows. */
 async function whatIsWritten(visit: Visit, { liveWords, wordsStore, showPublished }: WordsParts) {
-  const [live, drafts, shown] = [await liveWords.live(), await wordsStore.drafts(), await showPublished()];
+  const [live, drafts, shown] = [await liveWords.live(), await wordsStore.draftHeads(), await showPublished()];
   const [[newest], writers] = [await wordsStore.versions(), await writersOf(visit)];
   const { editAddress, fileTitle } = await import('./names.ts');
   return {
@@ -65,9 +66,9 @@ async function whatIsWritten(visit: Visit, { liveWords, wordsStore, showPublishe
     shownInstead: shown < live.number ? shown : undefined,
     // The files in which the release has other words.
     differing: live.differing,
-    drafts: drafts.map(({ file, by, base, value, savedAt }) => ({
+    drafts: drafts.map(({ file, by, savedAt }) => ({
       file,
-      title: fileTitle(file, value ?? base),
+      title: file in live.files ? fileTitle(file, live.files[file]) : file,
       address: editAddress({ file, path: [] }),
       by,
       savedAt,

@@ -7,6 +7,7 @@ import { problem } from '../parts/notices.tsx';
 import { OfficePage } from '../parts/office-page.tsx';
 import { ButtonLink, PostButton, Submit } from '../parts/post-button.tsx';
 import { ChangedFields } from './differences.tsx';
+import { draftsFull } from '../../enquiries/core/words-store.ts';
 import type { WordsParts } from './publish.tsx';
 import { UndoButton } from './start.tsx';
 
@@ -29,14 +30,17 @@ async function makeDraft(visit: Visit, parts: WordsParts) {
   if (version === null) return refuse(404, isGone);
   const { files } = version;
   const differing = new Set(changesBetween(live.files, files).map(({ file }) => file));
-  const own = (await wordsStore.drafts()).filter(({ file, by }) => by === person && differing.has(file));
+  const own = (await wordsStore.drafts({ by: person })).filter(({ file }) => differing.has(file));
   if (own.length > 0) {
     const { fileTitle } = await import('./names.ts');
     const titles = own.map(({ file, value, base }) => fileTitle(file, value ?? base));
     return showVersion(visit, parts, { status: 409, notice: problem(ownFirst, titles) });
   }
-  for (const file of differing)
-    await wordsStore.saveDraft({ file, by: person, base: live.files[file] ?? null, value: files[file] ?? null });
+  for (const file of differing) {
+    const draft = { file, by: person, base: live.files[file] ?? null, value: files[file] ?? null };
+    if ((await wordsStore.saveDraft(draft)) === 'full')
+      return showVersion(visit, parts, { status: 409, notice: problem(draftsFull) });
+  }
   return done('/words/publish', 'draft');
 }
 

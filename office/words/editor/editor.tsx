@@ -7,6 +7,7 @@ import { placeTitle } from '../../../content/judge-words.ts';
 import { collections } from '../../../content/kinds.ts';
 import { type Path, same } from '../../../content/merge-words.ts';
 import type { WordFiles } from '../../../enquiries/core/words-store.ts';
+import { draftsFull } from '../../../enquiries/core/words-store.ts';
 import { Button, Choice } from './button.tsx';
 import { Differences } from './differences.tsx';
 import { entriesOf, type Entry, newEntry } from './entries.ts';
@@ -60,7 +61,7 @@ function Editor({ keeping }: { keeping: Keeping }) {
   };
   const create: Parameters<typeof EntryList>[0]['create'] = (kind, slug, name) => {
     const file = `${collections[kind].folder}/${slug}.yaml`;
-    if ([...entries, ...kept.others].some((there) => there.file === file))
+    if (entries.some((there) => there.file === file) || kept.drafted.includes(file))
       return alert(`There is one with the address ${slug} already.`);
     keeping.change(file, newEntry(entries, kind, name), { base: null });
     location.hash = hashOf({ file, path: [] });
@@ -173,7 +174,7 @@ function Status({ kept: { own, obstacle, savedAt } }: { kept: Kept }) {
           </a>
         </>
       ) : (
-        (obstacle && away) || rest
+        (obstacle && (obstacle === 'full' ? `${draftsFull} What you write is kept in this browser.` : away)) || rest
       )}
     </p>
   );
